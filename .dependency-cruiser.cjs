@@ -11,7 +11,7 @@ const only = (name, folder, allowed, packages) => [
     severity: 'error',
     from: { path: folder, pathNot: tests },
     to: {
-      path: '^(app|domain|server|scenarios|journeys|faults|abuse|bench|tests|tools)/',
+      path: '^(app|domain|server|seeds|tests|tools)/',
       pathNot: allowed,
     },
   },
@@ -48,9 +48,9 @@ module.exports = {
           '[.]css$',
           '^tools/[^/]+[.](cjs|ts)$',
           '^app/(root|entry[.]|routes[.]|routes/)',
-          '^bench/(main|bare-server)[.]ts$',
-          '^faults/main[.]ts$',
-          '^journeys/global-setup[.]ts$',
+          '^tests/load/(main|bare-server)[.]ts$',
+          '^tests/chaos/main[.]ts$',
+          '^tests/e2e/global-setup[.]ts$',
           '^server/http/resumes/pdf-check-worker[.]ts$',
           '^server/admin/main[.]ts$',
           '^server/config/check[.]ts$',
@@ -67,13 +67,13 @@ module.exports = {
     {
       name: 'only-declared-packages',
       severity: 'error',
-      from: { pathNot: `${tests}|^(tools|journeys|bench|faults|abuse|tests)/` },
+      from: { pathNot: `${tests}|^(tools|tests)/` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
       name: 'no-dev-packages-in-the-product',
       severity: 'error',
-      from: { path: '^(app|domain|server|scenarios)/', pathNot: `${tests}|^app/routes[.]ts$` },
+      from: { path: '^(app|domain|server|seeds)/', pathNot: `${tests}|^app/routes[.]ts$` },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
@@ -151,7 +151,7 @@ module.exports = {
       name: 'product-never-imports-its-tests',
       severity: 'error',
       from: { path: '^(app|domain|server)/', pathNot: `${tests}|^server/main[.]ts$` },
-      to: { path: '^(scenarios|journeys|faults|abuse|bench|tests)/' },
+      to: { path: '^(seeds|tests)/' },
     },
     {
       name: 'drizzle-only-where-sql-is-written',
@@ -165,7 +165,7 @@ module.exports = {
     {
       name: 'product-never-imports-test-code',
       severity: 'error',
-      from: { pathNot: `${tests}|^(journeys|faults|abuse|tests)/|^tools/test-external[.]ts$` },
+      from: { pathNot: `${tests}|^tests/|^tools/test-external[.]ts$` },
       to: { path: '[.]test[.]tsx?$|/testing/|/testing[.]ts$' },
     },
   ],

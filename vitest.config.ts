@@ -8,25 +8,25 @@ process.env.NODE_ENV = 'production';
 const CORE_E2E = [
   ...['applicant', 'board', 'both-sides', 'dev-server', 'keyboard-and-touch', 'owner-decisions', 'resumes'],
   ...['signing-in', 'without-script'],
-].map((name) => `journeys/${name}.test.ts`);
+].map((name) => `tests/e2e/${name}.test.ts`);
 const CONTRACT_E2E = 'tests/contract/e2e/*.test.ts';
 /** Database and security tests that take more than ten seconds; they run in `.ci/run`. */
 const SLOW_DATABASE = [
-  'abuse/files.test.ts',
-  'abuse/size.test.ts',
+  'tests/security/files.test.ts',
+  'tests/security/size.test.ts',
   'server/http/resumes/pdf-check.test.ts',
   'server/db/embedded-postgres.test.ts',
 ];
 const DATABASE = [
-  ...['server/**/*.test.ts', 'scenarios/**/*.test.ts', 'abuse/**/*.test.ts'],
+  ...['server/**/*.test.ts', 'seeds/**/*.test.ts', 'tests/{fixtures,security}/**/*.test.ts'],
   ...['app/routes/**/*.test.{ts,tsx}', 'tests/contract/*.test.ts'],
 ];
 const CHECKS = 'tools/checks.test.ts';
 const LONG = '**/*.long.test.ts';
 /** Every page, role and width. */
-const CLICK_THROUGH = 'journeys/click-through/*.test.ts';
+const CLICK_THROUGH = 'tests/e2e/click-through/*.test.ts';
 /** These stop or remove the bundled PostgreSQL: left out with a database server of yours. */
-const BUNDLED_ONLY = ['backup', 'hang', 'postgres'].map((name) => `faults/${name}.test.ts`);
+const BUNDLED_ONLY = ['backup', 'hang', 'postgres'].map((name) => `tests/chaos/${name}.test.ts`);
 
 const WITH_DATABASE = {
   globalSetup: 'server/db/testing/global-setup.ts',
@@ -36,7 +36,7 @@ const WITH_DATABASE = {
 };
 /** Timeouts end what hangs. What has to be fast is measured by the test itself. */
 const WITH_BROWSER = {
-  globalSetup: 'journeys/global-setup.ts',
+  globalSetup: 'tests/e2e/global-setup.ts',
   testTimeout: 400_000,
   hookTimeout: 400_000,
   expect: { poll: { timeout: 30_000, interval: 100 } },
@@ -71,10 +71,10 @@ export default defineConfig({
       project('database', DATABASE, [LONG, ...SLOW_DATABASE], WITH_DATABASE),
       project('database-slow', SLOW_DATABASE, [], WITH_DATABASE),
       project('e2e', [...CORE_E2E, CONTRACT_E2E], [], WITH_BROWSER),
-      project('e2e-more', ['journeys/*.test.ts'], [LONG, ...CORE_E2E], WITH_BROWSER),
+      project('e2e-more', ['tests/e2e/*.test.ts'], [LONG, ...CORE_E2E], WITH_BROWSER),
       project(
         'chaos',
-        ['faults/**/*.test.ts'],
+        ['tests/chaos/**/*.test.ts'],
         [LONG, ...(process.env.COLLEGIUM_TEST_SERVER ? BUNDLED_ONLY : [])],
         WITH_BROWSER,
       ),

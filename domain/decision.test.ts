@@ -37,8 +37,8 @@ describe('until when an invitation waits', () => {
     ['2026-11-20', false, { ok: true, value: new Date('2026-11-21T04:59:59Z') }],
     ['2026-11-29', true, invalid('replyBy', DECISION_MESSAGES.replyByResult)],
     ['2026-11-30', true, { ok: true, value: new Date('2026-12-01T04:59:59Z') }],
-  ])('%j, kept until results: %s', (day, kept, answer) => {
-    expect(replyByOf(day, { ...proposal, isPending: kept }, now)).toMatchObject(answer);
+  ])('%j, kept until results: %s', (day, isPending, answer) => {
+    expect(replyByOf(day, { ...proposal, isPending: isPending }, now)).toMatchObject(answer);
   });
 });
 

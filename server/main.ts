@@ -6,7 +6,7 @@ import * as pages from 'virtual:react-router/server-build';
 import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
 import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
 import { hostCookieName } from '../domain/cookie.ts';
-import { PEOPLE } from '../scenarios/people.ts';
+import { PEOPLE } from '../seeds/demo-people.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 import { openStores } from './storage/open-store.ts';
 import { createPdfCheck, type PdfCheck } from './http/resumes/pdf-check.ts';
@@ -111,7 +111,7 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
     }
     // With the demo world come all its texts, and what writes PDF files: a tenth of what the server holds.
     if (settings.demo && !(await hasMembers(database.db))) {
-      const { loadDemoWorld } = await import('../scenarios/demo-world.ts');
+      const { loadDemoWorld } = await import('../seeds/demo-world.ts');
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
     }
     return { ...parts, settings, log, databaseUrl, jobWorker, close: () => stack.disposeAsync() };

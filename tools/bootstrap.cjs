@@ -12,7 +12,7 @@ const root = path.join(__dirname, '..');
 const builds = path.join(root, 'build');
 const starter = findStarter();
 const SOURCES = [
-  ...['app', 'domain', 'scenarios', 'server', 'tools'],
+  ...['app', 'domain', 'seeds', 'server', 'tools'],
   ...['package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'],
 ];
 /** Development packages that others name as optional peers: npm installs them even with `--omit=dev`. */
@@ -129,7 +129,7 @@ function hashOf(names) {
 function withLock(work) {
   const file = path.join(root, '.cache', 'bootstrap.lock');
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  while (!takeLock(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  while (!acquireLock(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   try {
     return work();
   } finally {
@@ -137,7 +137,7 @@ function withLock(work) {
   }
 }
 
-function takeLock(file) {
+function acquireLock(file) {
   try {
     fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
   } catch (error) {

@@ -10,25 +10,14 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 // Types of the routes (`./+types/*`), which the compiler and the linter read.
 beforeAll(() => run(bin('react-router'), ['typegen']));
 
-const FOLDERS = [
-  'app',
-  'domain',
-  'server',
-  'scenarios',
-  'tools',
-  'journeys',
-  'bench',
-  'faults',
-  'abuse',
-  'tests',
-];
+const FOLDERS = ['app', 'domain', 'server', 'seeds', 'tools', 'tests'];
 test.each([
   ['types', bin('tsc'), []],
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
   ['format', bin('prettier'), ['--check', '--log-level=warn', '.']],
   ['unused code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']],
   ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...FOLDERS]],
-  ['licences', process.execPath, [join('tools', 'licences.ts')]],
+  ['licences', process.execPath, [join('tools', 'licenses.ts')]],
 ])('%s', async (_name, program, args) => {
   const { code, output } = await run(program, args);
   expect(code, output).toBe(0);

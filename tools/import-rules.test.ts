@@ -32,7 +32,7 @@ const violations: [from: string, to: string, rule: string][] = [
   ['app/routes/board/a.ts', 'server/db/x.ts', 'app/routes: folders'],
   ['app/routes/board/b.ts', 'server/http/x.ts', 'app/routes: folders'],
   ['app/routes/board/c.ts', 'app/routes/apply/x.ts', 'app/routes: own area'],
-  ['server/http/b.ts', 'scenarios/x.ts', 'product-never-imports-its-tests'],
+  ['server/http/b.ts', 'seeds/x.ts', 'product-never-imports-its-tests'],
   ['server/http/c.ts', 'server/main.ts', 'main-wires-and-is-not-imported'],
 ];
 const allowed: [from: string, to: string][] = [
@@ -40,7 +40,7 @@ const allowed: [from: string, to: string][] = [
   ['server/commands/fine.ts', 'server/notifications/x.ts'],
   ['app/routes/board/ok.ts', 'server/queries/x.ts'],
   ['app/routes/board/fine.ts', 'server/http/request-context.ts'],
-  ['server/main.ts', 'scenarios/x.ts'],
+  ['server/main.ts', 'seeds/x.ts'],
   ['server/http/ok.ts', 'server/commands/x.ts'],
 ];
 

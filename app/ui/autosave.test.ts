@@ -9,11 +9,11 @@ afterEach(() => void vi.useRealTimers());
 function form(answers: (() => Promise<SaveResponse>)[]) {
   const world = {
     text: '',
-    kept: null as FormValues | null,
-    keptUnanswered: [] as readonly string[],
+    localDraft: null as FormValues | null,
+    localPendingSaves: [] as readonly string[],
     sent: [] as { text: string; revision: number | null; unanswered?: readonly string[] }[],
     states: [] as AutosaveState[],
-    saved: [] as { left: boolean }[],
+    saved: [] as { disposed: boolean }[],
   };
   const autosave = createAutosave({
     values: () => ({ text: world.text }),
@@ -26,14 +26,14 @@ function form(answers: (() => Promise<SaveResponse>)[]) {
     localDraft: () => ({
       read: () => null,
       write: (values, unanswered) => {
-        world.kept = values;
-        world.keptUnanswered = unanswered;
+        world.localDraft = values;
+        world.localPendingSaves = unanswered;
         return true;
       },
-      clear: () => void (world.kept = null),
+      clear: () => void (world.localDraft = null),
     }),
     onState: (state) => void world.states.push(state),
-    onSaved: (_, disposed) => void world.saved.push({ left: disposed }),
+    onSaved: (_, disposed) => void world.saved.push({ disposed: disposed }),
   });
   const type = (text: string) => {
     autosave.touch();
@@ -86,9 +86,9 @@ test('keeps on the device what the server did not get, and erases it after a lat
   expect(await flush()).toBe(false);
   expect(world.states.at(-1)).toEqual({ kind: 'unsaved', code: null, message: null });
   type('ab');
-  expect(world.kept).toEqual({ text: 'ab' });
+  expect(world.localDraft).toEqual({ text: 'ab' });
   expect(await flush()).toBe(true);
-  expect(world.kept).toBeNull();
+  expect(world.localDraft).toBeNull();
   expect(isDirty()).toBe(false);
 });
 
@@ -99,7 +99,7 @@ test('says why the server refused', async () => {
   type('a');
   expect(await flush()).toBe(false);
   expect(world.states.at(-1)).toEqual({ kind: 'unsaved', code: 'too_large', message: 'Too large.' });
-  expect(world.kept).toEqual({ text: 'a' });
+  expect(world.localDraft).toEqual({ text: 'a' });
 });
 
 test('after a conflict sends nothing, keeps everything, and goes on when told from where', async () => {
@@ -112,7 +112,7 @@ test('after a conflict sends nothing, keeps everything, and goes on when told fr
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await flush()).toBe(false);
   expect(world.sent).toHaveLength(1);
-  expect(world.kept).toEqual({ text: 'mine too' });
+  expect(world.localDraft).toEqual({ text: 'mine too' });
   goOnFrom(null);
   expect(await flush()).toBe(true);
   expect(world.sent[1]).toEqual({ text: 'mine too', revision: null });
@@ -126,33 +126,33 @@ test('once the form is sent for good, nothing is saved and nothing is kept', asy
   finish();
   await vi.runAllTimersAsync();
   expect(world.sent).toHaveLength(1);
-  expect(world.kept).toBeNull();
+  expect(world.localDraft).toBeNull();
 });
 
 test('a save that ends after the form was closed is reported as such, and changes after it are saved too', async () => {
   let answerFirst = (_: SaveResponse) => {};
   const first = new Promise<SaveResponse>((resolve) => (answerFirst = resolve));
-  const { type, flush, dispose: leave, world } = form([() => first, saved(2)]);
+  const { type, flush, dispose, world } = form([() => first, saved(2)]);
   type('one');
   void flush();
   type('two');
   const done = flush();
-  leave();
+  dispose();
   answerFirst({ ok: true, revision: 1, savedAt: 5 });
   expect(await done).toBe(true);
   expect(world.sent.map(({ text }) => text)).toEqual(['one', 'two']);
-  expect(world.saved).toEqual([{ left: true }, { left: true }]);
+  expect(world.saved).toEqual([{ disposed: true }, { disposed: true }]);
   expect(world.states).toEqual([{ kind: 'saving' }]);
-  expect(world.kept).toBeNull();
+  expect(world.localDraft).toBeNull();
 });
 
 test('a save that fails after the form was closed leaves a copy on this device', async () => {
-  const { type, flush, dispose: leave, world } = form([unreachable]);
+  const { type, flush, dispose, world } = form([unreachable]);
   type('typed');
   const done = flush();
-  leave();
+  dispose();
   expect(await done).toBe(false);
-  expect(world.kept).toEqual({ text: 'typed' });
+  expect(world.localDraft).toEqual({ text: 'typed' });
 });
 
 test('what was sent without an answer goes along with the next save, until one is answered', async () => {
@@ -161,7 +161,7 @@ test('what was sent without an answer goes along with the next save, until one i
   await flush();
   type('ab');
   await flush();
-  expect(world.keptUnanswered).toEqual(['a', 'ab']);
+  expect(world.localPendingSaves).toEqual(['a', 'ab']);
   type('abc');
   await flush();
   type('abcd');
@@ -180,8 +180,8 @@ test('who leaves while a save is under way takes along that it may have been sto
   void flush();
   type('on its way, and more');
   keep();
-  expect(world.kept).toEqual({ text: 'on its way, and more' });
-  expect(world.keptUnanswered).toEqual(['on its way']);
+  expect(world.localDraft).toEqual({ text: 'on its way, and more' });
+  expect(world.localPendingSaves).toEqual(['on its way']);
 });
 
 test('what an earlier visit sent without an answer is remembered with what it kept; a choice between versions ends it', async () => {

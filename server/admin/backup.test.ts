@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadDemoWorld } from '../../scenarios/demo-world.ts';
+import { loadDemoWorld } from '../../seeds/demo-world.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
 import { migrate } from '../db/migrate.ts';
 import { enqueueJobs } from '../notifications/outbox.ts';

@@ -5,7 +5,12 @@ import { desc, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { OPERATOR } from '../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { submitApplication } from '../commands/application.ts';
 import { publishContent } from '../commands/proposal.ts';
 import { users } from '../db/account-schema.ts';
@@ -43,7 +48,7 @@ const byOperator = (kind: string, about: string | null = null, thing: string | n
 });
 
 test('an admin is made and removed, by address or id', async () => {
-  const noor = await newPerson(db);
+  const noor = await createMember(db);
   expect(await done(`make-admin ${noor.email.toUpperCase()}`)).toBe(
     `Noor K. (${noor.email}) is an admin now.`,
   );
@@ -57,7 +62,7 @@ test('an admin is made and removed, by address or id', async () => {
 });
 
 test('a proposal is hidden with a word to its owner, and restored', async () => {
-  const mina = await newPerson(db, 'Mina R.');
+  const mina = await createMember(db, 'Mina R.');
   const published = await publishContent(db, mina, sampleContent(), NOON);
   const id = published.ok ? published.value.id : 0;
   const status = async () =>
@@ -82,7 +87,7 @@ test('a proposal is hidden with a word to its owner, and restored', async () => 
 });
 
 test('all that is kept about somebody goes into a new file that the operator alone can read', async () => {
-  const noor = await newPerson(db);
+  const noor = await createMember(db);
   const file = join(folder, 'noor.zip');
   expect(await done(`export-person ${noor.email} ${file}`)).toMatch(/Wrote all that is kept about Noor K\./);
   const { 'account.json': account } = unzipSync(readFileSync(file));
@@ -101,10 +106,10 @@ test('all that is kept about somebody goes into a new file that the operator alo
 });
 
 test('somebody named twice is deleted as by themselves, and the trail says by whom, without who it was', async () => {
-  const [noor, mina] = [await newPerson(db), await newPerson(db, 'Mina R.')];
+  const [noor, mina] = [await createMember(db), await createMember(db, 'Mina R.')];
   const published = await publishContent(db, mina, sampleContent(), NOON);
   const id = published.ok ? published.value.id : 0;
-  await submitApplication(db, noor, id, await completeDraft(db, noor), NOON);
+  await submitApplication(db, noor, id, await createCompleteDraft(db, noor), NOON);
   expect(await admin(`delete-person ${noor.email} ${mina.email}`)).toMatchObject({ code: 2 });
   expect(await db.$count(users, eq(users.id, noor.uid))).toBe(1);
   expect(await done(`delete-person ${noor.email} ${noor.email}`)).toMatch(/is deleted/);
@@ -122,7 +127,7 @@ test('somebody named twice is deleted as by themselves, and the trail says by wh
 });
 
 test('mails that were given up are shown with the answer, and tried again', async () => {
-  const noor = await newPerson(db);
+  const noor = await createMember(db);
   expect(await done('dead-letters')).toBe('No mail has been given up.');
   const facts = { id: 1, kind: 'idea', words: 'Hello', from: null } as never;
   await enqueueEmails(db, [{ event: 'feedback_received', facts, to: noor.email }], NOON);

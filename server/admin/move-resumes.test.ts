@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { newPerson } from '../../scenarios/sample-content.ts';
+import { createMember } from '../../tests/fixtures/sample-content.ts';
 import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
 import { recordResume } from '../commands/resume.ts';
@@ -32,7 +32,7 @@ async function newResume(text: string): Promise<string> {
   // One person may store twenty only.
   const recorded = await recordResume(
     db,
-    await newPerson(db),
+    await createMember(db),
     { blobKey, sentName: 'cv.pdf', bytes: size, sha256 },
     NOW,
   );

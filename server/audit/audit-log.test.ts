@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AUDIT_DAYS } from '../../domain/audit.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
 import { anonymizeAuditActor, recordAudit, purgeAuditEntries, auditCte } from './audit-log.ts';
 import { auditEntries } from '../db/audit-schema.ts';
@@ -15,7 +15,7 @@ const REFUSED = { cause: { code: '23001' } };
 
 test('an entry says who, when, what, on whom and with which request, and is gone with what it tells of', () =>
   rolledBack(db, async (tx) => {
-    const who = { ...(await newPerson(tx)), requestId: 'r1' };
+    const who = { ...(await createMember(tx)), requestId: 'r1' };
     await recordAudit(tx, who, { kind: 'resume_opened', targetId: 'x', affectedUserId: 'noor' }, NOON);
     await recordAudit(tx, who, [{ kind: 'proposal_closed', targetId: 7, affectedUserId: who.uid }], NOON);
     await recordAudit(tx, { uid: null }, { kind: 'sign_in_refused', targetId: 'stale' }, NOON);
@@ -42,7 +42,7 @@ test('an entry says who, when, what, on whom and with which request, and is gone
 
 test('it rides along with the statement it is about', () =>
   rolledBack(db, async (tx) => {
-    const who = await newPerson(tx);
+    const who = await createMember(tx);
     const named = tx
       .with(auditCte(tx, who, { kind: 'feedback_viewed' }, NOON))
       .update(users)
@@ -58,7 +58,7 @@ test.each([
   ['deleted', sql`delete from audit_entries`],
   ['emptied', sql`truncate audit_entries`],
 ])('an entry cannot be %s', async (_how, statement) => {
-  const who = await newPerson(db);
+  const who = await createMember(db);
   await recordAudit(db, who, { kind: 'signed_in' }, daysAgo(AUDIT_DAYS - 1));
   const before = await all(db);
   await expect(db.execute(statement)).rejects.toMatchObject(REFUSED);
@@ -67,7 +67,7 @@ test.each([
 
 test('whoever deleted their account has one other name in all their entries, which leads nowhere', () =>
   rolledBack(db, async (tx) => {
-    const [noor, ada] = [await newPerson(tx), await newPerson(tx)];
+    const [noor, ada] = [await createMember(tx), await createMember(tx)];
     await recordAudit(
       tx,
       noor,
@@ -88,7 +88,7 @@ test('whoever deleted their account has one other name in all their entries, whi
 
 test('what is older than a year goes, and nothing younger', () =>
   rolledBack(db, async (tx) => {
-    const who = await newPerson(tx);
+    const who = await createMember(tx);
     const countBefore = (await all(tx)).length;
     for (const days of [AUDIT_DAYS + 30, AUDIT_DAYS + 1, AUDIT_DAYS - 1])
       await recordAudit(tx, who, { kind: 'signed_in', targetId: days }, daysAgo(days));

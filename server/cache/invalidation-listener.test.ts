@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { newAdmin, publishedAnnouncement } from '../../scenarios/announcements.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { createAdmin, createPublishedAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
 import { listenForInvalidations } from './invalidation-listener.ts';
@@ -22,15 +22,15 @@ const until = async (condition: () => boolean) => {
 };
 await until(listener.isListening);
 
-const { uid: owner } = await newPerson(db);
-const { uid: other } = await newPerson(db);
+const { uid: owner } = await createMember(db);
+const { uid: other } = await createMember(db);
 const proposal = await insertProposal(db, owner, NOON, {});
 const application = await insertApplication(
   db,
   { proposalId: proposal, applicantId: other, resumeId: null, status: 'submitted' },
   NOON,
 );
-const announcement = await publishedAnnouncement(db, await newAdmin(db), {}, NOON);
+const announcement = await createPublishedAnnouncement(db, await createAdmin(db), {}, NOON);
 
 /** The tags that `change` publishes, sorted. */
 async function published(change: () => Promise<unknown>): Promise<(string | null)[]> {
@@ -101,7 +101,7 @@ test('a rolled back change publishes nothing', async () => {
 });
 
 test('a proposal’s record notifies the owner’s other proposals, and its text does not', async () => {
-  const { uid } = await newPerson(db);
+  const { uid } = await createMember(db);
   const late = await insertProposal(db, uid, NOON, { status: 'closed', applicationCount: 1 });
   const shown = await insertProposal(db, uid, NOON, {});
   await insertProposal(db, uid, NOON, { status: 'withdrawn' });
@@ -118,7 +118,7 @@ test('a proposal’s record notifies the owner’s other proposals, and its text
 });
 
 test('a record of an owner with more than 50 proposals notifies all pages with proposals', async () => {
-  const { uid } = await newPerson(db);
+  const { uid } = await createMember(db);
   const late = await insertProposal(db, uid, NOON, { status: 'closed', applicationCount: 1 });
   for (let more = 0; more < 50; more += 1) await insertProposal(db, uid, NOON, {});
   const received = await published(run(`update proposals set application_count = 0 where id = ${late}`));

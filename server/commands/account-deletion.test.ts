@@ -7,7 +7,12 @@ import type { SignedIn } from '../../domain/actor.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { blankProposalForm } from '../../domain/proposal-form.ts';
 import { ALL_PROPOSALS } from '../../domain/subscription.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
 import { sessions, users } from '../db/account-schema.ts';
@@ -46,7 +51,9 @@ function expectDone<T>(outcome: Result<T>): T {
 const publish = async (owner: SignedIn, more = {}) =>
   expectDone(await publishContent(db, owner, sampleContent(more), NOON)).id;
 const send = async (person: SignedIn, proposalId: number, more = {}) =>
-  expectDone(await submitApplication(db, person, proposalId, await completeDraft(db, person, more), NOON)).id;
+  expectDone(
+    await submitApplication(db, person, proposalId, await createCompleteDraft(db, person, more), NOON),
+  ).id;
 
 async function remove(person: SignedIn, store: BlobStore = blobs, reports: unknown[] = []) {
   const line = `delete ${person.email}`;
@@ -71,8 +78,8 @@ async function storeResume(person: SignedIn): Promise<{ id: string; blobKey: str
 }
 
 test('nothing of the person is left anywhere: no uid, no e-mail, no answer, no file', async () => {
-  const mina = await newPerson(db, 'Mina R.');
-  const noor = { ...(await newPerson(db, `Noor ${CANARY}`)), email: '' };
+  const mina = await createMember(db, 'Mina R.');
+  const noor = { ...(await createMember(db, `Noor ${CANARY}`)), email: '' };
   const [person] = await db.select().from(users).where(eq(users.id, noor.uid));
   noor.email = person!.email;
   const toMina = await publish(mina);
@@ -113,9 +120,9 @@ test('nothing of the person is left anywhere: no uid, no e-mail, no answer, no f
 describe('what others have of it', () => {
   test('an applicant still reads the proposal, their answers and what had reached them; strangers get 410', async () => {
     const [owner, noor, jun] = [
-      await newPerson(db, 'Sam O.'),
-      await newPerson(db),
-      await newPerson(db, 'Jun A.'),
+      await createMember(db, 'Sam O.'),
+      await createMember(db),
+      await createMember(db, 'Jun A.'),
     ];
     const id = await publish(owner);
     const [hers, his] = [await send(noor, id), await send(jun, id)];
@@ -137,7 +144,7 @@ describe('what others have of it', () => {
     });
     const accepted = expectDone(await findOwnApplication(db, jun, his, LATER));
     expect(accepted).toMatchObject({ status: 'accepted', contact: null, invitation: { message: 'Come.' } });
-    const stranger = await newPerson(db, 'Kofi B.');
+    const stranger = await createMember(db, 'Kofi B.');
     expect(await findProposal(db, stranger, id, LATER)).toMatchObject({ refusal: { code: 'withdrawn' } });
     const made = await db.select().from(transitions).where(eq(transitions.proposalId, id));
     expect(made.find(({ verb }) => verb === 'leave')).toMatchObject({
@@ -148,7 +155,7 @@ describe('what others have of it', () => {
   });
 
   test('a decision that was not announced is gone, and nobody ever learns of it', async () => {
-    const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
+    const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
     const hers = await send(noor, id);
     expectDone(await doNotSelect(db, owner, hers, { reason: 'A secret reason' }, LATER));
@@ -160,9 +167,9 @@ describe('what others have of it', () => {
   });
 
   test('a draft of somebody else to it stays theirs; once the last of them leaves, the proposal goes', async () => {
-    const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
+    const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
-    const draft = await completeDraft(db, noor);
+    const draft = await createCompleteDraft(db, noor);
     expectDone(await saveApplication(db, noor, id, draft, {}, NOON));
     expectDone(await remove(owner));
     expect(await counted(id)).toEqual({ applications: 0, accepted: 0 });
@@ -172,9 +179,9 @@ describe('what others have of it', () => {
 
   test('spots and counters of the owner one had accepted to are as if one had never applied', async () => {
     const [owner, noor, jun] = [
-      await newPerson(db, 'Tomas V.'),
-      await newPerson(db),
-      await newPerson(db, 'Jun A.'),
+      await createMember(db, 'Tomas V.'),
+      await createMember(db),
+      await createMember(db, 'Jun A.'),
     ];
     const id = await publish(owner, { appType: 'rolling', participants: 1 });
     const [hers, his] = [await send(noor, id), await send(jun, id)];
@@ -187,7 +194,7 @@ describe('what others have of it', () => {
   });
 
   test('what an admin had hidden stays hidden, and restored it is withdrawn', async () => {
-    const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
+    const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
     await send(noor, id);
     await db.update(proposals).set({ status: 'hidden', hiddenFrom: 'open' }).where(eq(proposals.id, id));
@@ -199,8 +206,8 @@ describe('what others have of it', () => {
 
 describe('who is told', () => {
   test('the owner of what one had applied to, in the product and by mail, without a name', async () => {
-    const owner = await newPerson(db, 'Tomas V.');
-    const noor = await newPerson(db, `Noor ${CANARY}`);
+    const owner = await createMember(db, 'Tomas V.');
+    const noor = await createMember(db, `Noor ${CANARY}`);
     const [running, over] = [await publish(owner), await publish(owner, { appType: 'rolling' })];
     await send(noor, running);
     expectDone(await doNotSelect(db, owner, await send(noor, over), { reason: 'Too few seats.' }, NOON));
@@ -213,7 +220,7 @@ describe('who is told', () => {
   });
 
   test('who had saved a proposal to which nobody applied: the line stays, the proposal goes', async () => {
-    const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
+    const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
     expectDone(await saveBookmark(db, noor, id, NOON));
     expectDone(await remove(owner));
@@ -227,7 +234,7 @@ describe('who is told', () => {
 
 describe('refused', () => {
   test('for visitors, and without the line typed, with nothing changed', async () => {
-    const noor = await newPerson(db);
+    const noor = await createMember(db);
     const report = () => undefined;
     expect(await deleteAccount(db, blobs, { kind: 'visitor' }, '', NOON, report)).toMatchObject({
       refusal: { code: 'unauthenticated' },
@@ -239,7 +246,7 @@ describe('refused', () => {
   });
 
   test('by the database for whoever forgets the applicants: an owner’s row cannot simply be deleted', async () => {
-    const owner = await newPerson(db, 'Sam O.');
+    const owner = await createMember(db, 'Sam O.');
     await publish(owner);
     const bluntly = db.delete(users).where(eq(users.id, owner.uid));
     await expect(bluntly).rejects.toMatchObject({ cause: { constraint: 'proposals_owner_id_fkey' } });
@@ -247,7 +254,7 @@ describe('refused', () => {
 });
 
 test('a file that cannot be removed now is told to the log, and the account is gone all the same', async () => {
-  const [owner, noor] = [await newPerson(db, 'Sam O.'), await newPerson(db)];
+  const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
   await send(noor, await publish(owner));
   const broken = { ...blobs, remove: () => Promise.reject(new Error('disk')) };
   const reports: unknown[] = [];
@@ -257,8 +264,8 @@ test('a file that cannot be removed now is told to the log, and the account is g
 });
 
 test('deleting twice at once, and while a proposal is being posted, ends with nobody there', async () => {
-  const noor = await newPerson(db);
-  const mina = await newPerson(db, 'Mina R.');
+  const noor = await createMember(db);
+  const mina = await createMember(db, 'Mina R.');
   const id = await publish(mina);
   await send(noor, id);
   const [first, second] = await Promise.all([
@@ -284,10 +291,10 @@ test('whatever else points to a person goes with them or forgets them', async ()
 });
 
 test('the subscription of the address goes with the account, and its mails; others stay', async () => {
-  const person = await newPerson(db, 'Noor K.');
-  const other = await newPerson(db, 'Jun W.');
+  const person = await createMember(db, 'Noor K.');
+  const other = await createMember(db, 'Jun W.');
   for (const one of [person, other]) await chooseOwnSubscription(db, one, ALL_PROPOSALS, NOON);
-  await enqueueNewProposalEmails(db, await publish(await newPerson(db, 'Mina R.')), NOON);
+  await enqueueNewProposalEmails(db, await publish(await createMember(db, 'Mina R.')), NOON);
   await remove(person);
   const remaining = await db.select({ email: subscriptions.email }).from(subscriptions);
   expect(remaining).toEqual([{ email: other.email }]);

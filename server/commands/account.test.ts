@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { sessions } from '../db/account-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import type { Database } from '../db/database.ts';
@@ -10,8 +10,8 @@ import { listSessions } from '../queries/session.ts';
 import { endOtherSessions, endOwnSession, endSession, recordTokenIssued } from './account.ts';
 
 const db = await testDatabase();
-const noor = await newPerson(db);
-const mina = await newPerson(db, 'Mina R.');
+const noor = await createMember(db);
+const mina = await createMember(db, 'Mina R.');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/144.0';
 const inDays = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
 

@@ -2,8 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import type { Outcome } from '../../domain/refusal.ts';
-import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../scenarios/announcements.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import {
+  createAdmin,
+  createPublishedAnnouncement,
+  sampleAnnouncement,
+} from '../../tests/fixtures/sample-announcements.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { announcementTransitions, announcementViews, announcements } from '../db/announcement-schema.ts';
 import type { Database } from '../db/database.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
@@ -26,8 +30,8 @@ import {
 } from './announcement.ts';
 
 const db = await testDatabase();
-const admin = await newAdmin(db);
-const member = await newPerson(db);
+const admin = await createAdmin(db);
+const member = await createMember(db);
 
 const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
 const atNine = { publishDay: '2026-11-24', publishTime: '09:00', timeZone: 'America/Los_Angeles' };
@@ -155,8 +159,8 @@ describe('a view', () => {
 
   test('is counted once a day for an address, for each announcement', () =>
     rolledBack(db, async (tx) => {
-      const first = await publishedAnnouncement(tx, admin, {}, NOON);
-      const second = await publishedAnnouncement(tx, admin, { title: 'Another' }, NOON);
+      const first = await createPublishedAnnouncement(tx, admin, {}, NOON);
+      const second = await createPublishedAnnouncement(tx, admin, { title: 'Another' }, NOON);
       const views = async () => {
         const found = await listAnnouncements(tx, { q: '', after: null, limit: 9 }, NOON);
         return found.ok && found.value.rows.toSorted((a, b) => a.id - b.id).map((row) => row.views);
@@ -174,7 +178,7 @@ describe('a view', () => {
 
   test('does not tell who it was, and is forgotten after two days', () =>
     rolledBack(db, async (tx) => {
-      const id = await publishedAnnouncement(tx, admin, {}, NOON);
+      const id = await createPublishedAnnouncement(tx, admin, {}, NOON);
       await countView(tx, VISITOR, id, from('203.0.113.7'), NOON);
       await countView(tx, VISITOR, id, from('203.0.113.7'), inHours(24));
       const marks = await tx.select().from(announcementViews);

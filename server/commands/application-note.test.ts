@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { readAccountData } from '../queries/account-export.ts';
@@ -18,12 +23,12 @@ const db = await testDatabase();
 const NOTE = 'canary: sounds unsure, ask about May';
 
 async function received() {
-  const owner = await newPerson(db, 'Mina R.');
-  const person = await newPerson(db, 'Jun A.');
+  const owner = await createMember(db, 'Mina R.');
+  const person = await createMember(db, 'Jun A.');
   const published = await publishContent(db, owner, sampleContent(), NOON);
   if (!published.ok) throw new Error('refused');
   const proposalId = published.value.id;
-  const sent = await submitApplication(db, person, proposalId, await completeDraft(db, person), NOON);
+  const sent = await submitApplication(db, person, proposalId, await createCompleteDraft(db, person), NOON);
   if (!sent.ok) throw new Error('refused');
   return { owner, person, proposalId, id: sent.value.id };
 }
@@ -48,15 +53,22 @@ describe('a private note', () => {
 
   test('is the owner’s alone to write', async () => {
     const { owner, person, proposalId, id } = await received();
-    const writing = await newPerson(db);
-    const draft = await saveApplication(db, writing, proposalId, await completeDraft(db, writing), {}, NOON);
-    const admin = { ...(await newPerson(db)), kind: 'admin' } as const;
+    const writing = await createMember(db);
+    const draft = await saveApplication(
+      db,
+      writing,
+      proposalId,
+      await createCompleteDraft(db, writing),
+      {},
+      NOON,
+    );
+    const admin = { ...(await createMember(db)), kind: 'admin' } as const;
     const codeFor = async (actor: Actor, of = id, note = NOTE) => {
       const outcome = await saveApplicationNote(db, actor, of, { note }, NOON);
       return outcome.ok ? 'done' : outcome.refusal.code;
     };
     expect(await codeFor(VISITOR)).toBe('unauthenticated');
-    expect(await codeFor(await newPerson(db))).toBe('not_found');
+    expect(await codeFor(await createMember(db))).toBe('not_found');
     expect(await codeFor(admin)).toBe('not_found');
     expect(await codeFor(person)).toBe('forbidden');
     expect(await codeFor(owner, draft.ok ? draft.value.id : 0)).toBe('not_found');

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { transitions, proposals } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
@@ -22,11 +27,11 @@ import { publishContent, withdrawProposal } from './proposal.ts';
 const db = await testDatabase();
 
 async function board(changes: Parameters<typeof sampleContent>[0] = {}) {
-  const owner = await newPerson(db, 'Mina R.');
-  const applicant = await newPerson(db);
+  const owner = await createMember(db, 'Mina R.');
+  const applicant = await createMember(db);
   const published = await publishContent(db, owner, sampleContent(changes), NOON);
   if (!published.ok) throw new Error(published.refusal.message);
-  return { owner, applicant, id: published.value.id, draft: await completeDraft(db, applicant) };
+  return { owner, applicant, id: published.value.id, draft: await createCompleteDraft(db, applicant) };
 }
 
 async function countOf(id: number) {
@@ -177,13 +182,13 @@ describe('submitting', () => {
 
   test('is refused to visitors, to the owner, with somebody else’s resume, and to what is off the board', async () => {
     const { owner, applicant, id, draft } = await board();
-    const theirs = await completeDraft(db, owner);
+    const theirs = await createCompleteDraft(db, owner);
     expect(codeOf(await submitApplication(db, VISITOR, id, draft, NOON))).toBe('unauthenticated');
     expect(codeOf(await submitApplication(db, owner, id, theirs, NOON))).toBe('own_proposal');
     expect(codeOf(await submitApplication(db, applicant, id, theirs, NOON))).toBe('not_found');
     expect(codeOf(await submitApplication(db, applicant, id + 10_000, draft, NOON))).toBe('not_found');
-    const sender = await newPerson(db);
-    const sent = await completeDraft(db, sender);
+    const sender = await createMember(db);
+    const sent = await createCompleteDraft(db, sender);
     await submitApplication(db, sender, id, sent, NOON);
     await withdrawProposal(db, owner, id, NOON);
     expect(codeOf(await submitApplication(db, applicant, id, draft, NOON))).toBe('withdrawn');

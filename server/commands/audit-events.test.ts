@@ -5,8 +5,13 @@ import { OPERATOR, type SignedIn } from '../../domain/actor.ts';
 import { AUDIT_KIND_NAMES, type AuditKind, FEEDBACK_TRANSITION_KIND } from '../../domain/audit.ts';
 import { deletionLine } from '../../domain/member.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
-import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { createAdmin, sampleAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { sessions, linkedAccounts } from '../db/account-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
@@ -231,7 +236,7 @@ const valueOf = <T>(outcome: { ok: true; value: T } | { ok: false }): T => {
   return outcome.value;
 };
 const person = async (name: string): Promise<SignedIn> => ({
-  ...(await newPerson(db, name)),
+  ...(await createMember(db, name)),
   requestId: name,
 });
 const session = async ({ uid }: SignedIn) => {
@@ -243,7 +248,7 @@ const session = async ({ uid }: SignedIn) => {
 
 test('each of them leaves its line, with who did it, to what and on whom; and nothing of what was written', async () => {
   const [mina, noor, jun] = [await person('Mina'), await person('Noor'), await person('Jun')];
-  const admin = { ...(await newAdmin(db)), requestId: 'Ada' };
+  const admin = { ...(await createAdmin(db)), requestId: 'Ada' };
 
   const [here, there, third] = [await session(noor), await session(noor), await session(noor)];
   const known = { sessionToken: here.token, deviceName: device.newDeviceName(), requestId: 'Noor' };
@@ -307,7 +312,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   await expectAudited('deleteUnsentResume', noor, () =>
     resume.deleteUnsentResume(db, blobs, noor, another.id, NOON),
   );
-  const draft = await completeDraft(db, noor, { comments: 'A secret word' });
+  const draft = await createCompleteDraft(db, noor, { comments: 'A secret word' });
   const sent = valueOf(
     await expectAudited('submitApplication', noor, () =>
       application.submitApplication(db, noor, id, draft, NOON),
@@ -336,7 +341,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   await expectAudited('inviteApplicant', mina, () => decision.inviteApplicant(db, mina, sent, WORDS, NOON));
   await expectAudited('acceptInvitation', noor, () => application.acceptInvitation(db, noor, sent, NOON));
   const juns = valueOf(
-    await application.submitApplication(db, jun, id, await completeDraft(db, jun), NOON),
+    await application.submitApplication(db, jun, id, await createCompleteDraft(db, jun), NOON),
   ).id;
   const together = { verb: 'invite', applicationIds: [juns], words: { ...WORDS, reason: '' } } as const;
   await expectAudited('decideInBulk', mina, () => decision.decideInBulk(db, mina, id, together, NOON));
@@ -344,7 +349,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
     application.declineInvitation(db, jun, juns, { note: 'A secret word' }, NOON),
   );
   const other = valueOf(
-    await application.submitApplication(db, jun, second, await completeDraft(db, jun), NOON),
+    await application.submitApplication(db, jun, second, await createCompleteDraft(db, jun), NOON),
   ).id;
   await expectAudited('doNotSelect', mina, () =>
     decision.doNotSelect(db, mina, other, { reason: 'A secret word' }, NOON),

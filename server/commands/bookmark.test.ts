@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { bookmarks } from '../db/bookmark-schema.ts';
 import { proposals } from '../db/schema.ts';
 import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
@@ -10,7 +10,7 @@ import { countSaved, listSaved, savedIds } from '../queries/bookmark.ts';
 import { removeBookmark, saveBookmark } from './bookmark.ts';
 
 const db = await testDatabase();
-const owner = await newPerson(db, 'Olga O.');
+const owner = await createMember(db, 'Olga O.');
 
 const posted = (more: Parameters<typeof insertProposal>[3] = {}) => insertProposal(db, owner.uid, NOON, more);
 const moment = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
@@ -21,7 +21,7 @@ const savedProposals = async (person: SignedIn) => {
 };
 
 test('what is saved is listed, the latest first, once each, for nobody else', async () => {
-  const [ana, ben] = [await newPerson(db, 'Ana'), await newPerson(db, 'Ben')];
+  const [ana, ben] = [await createMember(db, 'Ana'), await createMember(db, 'Ben')];
   const [one, two] = [await posted({ title: 'One' }), await posted({ title: 'Two' })];
   for (const [place, id] of [one, two, one].entries())
     expect(await saveBookmark(db, ana, id, moment(place))).toMatchObject({ ok: true });
@@ -39,7 +39,7 @@ test('what is saved is listed, the latest first, once each, for nobody else', as
 });
 
 test('what is let go of is gone from the list, and twice is as good as once', async () => {
-  const ana = await newPerson(db, 'Ana');
+  const ana = await createMember(db, 'Ana');
   const id = await posted();
   await saveBookmark(db, ana, id, NOON);
   for (let time = 0; time < 2; time += 1)
@@ -48,7 +48,7 @@ test('what is let go of is gone from the list, and twice is as good as once', as
 });
 
 test('what one lets go of stays with others, and one’s other proposals stay', async () => {
-  const [ana, ben] = [await newPerson(db, 'Ana'), await newPerson(db, 'Ben')];
+  const [ana, ben] = [await createMember(db, 'Ana'), await createMember(db, 'Ben')];
   const [one, two] = [await posted(), await posted()];
   for (const person of [ana, ben]) for (const id of [one, two]) await saveBookmark(db, person, id, NOON);
   await removeBookmark(db, ana, one);
@@ -57,7 +57,7 @@ test('what one lets go of stays with others, and one’s other proposals stay', 
 });
 
 test('a visitor saves nothing, and nobody saves what they cannot see', async () => {
-  const ana = await newPerson(db, 'Ana');
+  const ana = await createMember(db, 'Ana');
   const refusals = [
     await saveBookmark(db, VISITOR, await posted(), NOON),
     await removeBookmark(db, VISITOR, await posted()),
@@ -69,7 +69,7 @@ test('a visitor saves nothing, and nobody saves what they cannot see', async () 
 });
 
 test('a saved proposal that is withdrawn later says only that it is gone; a hidden one is left out', async () => {
-  const [ana, applicant] = [await newPerson(db, 'Ana'), await newPerson(db, 'Ivo')];
+  const [ana, applicant] = [await createMember(db, 'Ana'), await createMember(db, 'Ivo')];
   const [withdrawn, hidden] = [await posted({ title: 'Secret one' }), await posted({ title: 'Secret two' })];
   for (const person of [ana, applicant]) {
     await saveBookmark(db, person, withdrawn, moment(2));
@@ -92,7 +92,7 @@ test('a saved proposal that is withdrawn later says only that it is gone; a hidd
 });
 
 test('saving the same proposal fifty times at once keeps it once', async () => {
-  const ana = await newPerson(db, 'Ana');
+  const ana = await createMember(db, 'Ana');
   const id = await posted();
   await Promise.all(Array.from({ length: 50 }, () => saveBookmark(db, ana, id, NOON)));
   expect(await db.$count(bookmarks, eq(bookmarks.userId, ana.uid))).toBe(1);

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ProposalContent } from '../../domain/proposal.ts';
-import { boardWith } from '../../scenarios/board-with.ts';
-import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
+import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
 import { transitions } from '../db/schema.ts';
 import { fastestRunMs } from '../db/testing/fastest-run.ts';
@@ -24,7 +24,7 @@ const db = await testDatabase();
 const NO_WORDS = { reason: '', message: '', replyBy: '' };
 
 async function decidedBoard(count: number, changes: Partial<ProposalContent> = {}) {
-  const board = await boardWith(db, count, changes);
+  const board = await createBoardWithApplicants(db, count, changes);
   const { owner, id, ids } = board;
   const shown = async () => {
     const received = await listReceivedApplications(db, owner, id, NOON);
@@ -136,7 +136,7 @@ describe('deciding about several at once', () => {
       return outcome.ok ? 'done' : outcome.refusal.code;
     };
     expect(await codeFor({ kind: 'visitor' })).toBe('unauthenticated');
-    expect(await codeFor(await newPerson(db))).toBe('not_found');
+    expect(await codeFor(await createMember(db))).toBe('not_found');
     expect(await codeFor(applicant)).toBe('forbidden');
   });
 

@@ -2,7 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { emails } from '../db/notification-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { listDraftLines } from '../queries/own-proposal.ts';
@@ -18,7 +23,7 @@ const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
   outcome.ok ? 'done' : outcome.refusal?.code;
 
 async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const outcome = await publishContent(db, owner, sampleContent(changes), NOON);
   if (!outcome.ok) throw new Error('refused');
   const { id } = outcome.value;
@@ -33,8 +38,8 @@ async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
 describe('moving the close date', () => {
   test('of an open proposal moves both dates, also once somebody has applied', async () => {
     const { owner, id, read } = await published();
-    const person = await newPerson(db);
-    await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+    const person = await createMember(db);
+    await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
     const days = { appCloseDate: '2026-12-20', resultPostDate: '2027-01-05' };
     expect(codeOf(await changeCloseDate(db, owner, id, days, NOON))).toBe('done');
     expect(await read()).toMatchObject({ closeAt: to('2026-12-20'), resultAt: to('2027-01-05') });
@@ -52,7 +57,7 @@ describe('moving the close date', () => {
       refusal: { code: 'invalid', fields: { appCloseDate: expect.any(String) } },
     });
     const right = { ...days, resultPostDate: '2026-12-20' };
-    expect(codeOf(await changeCloseDate(db, await newPerson(db), id, right, NOON))).toBe('forbidden');
+    expect(codeOf(await changeCloseDate(db, await createMember(db), id, right, NOON))).toBe('forbidden');
     expect(codeOf(await changeCloseDate(db, VISITOR, id, right, NOON))).toBe('unauthenticated');
     expect(codeOf(await changeCloseDate(db, owner, 999_999, right, NOON))).toBe('not_found');
     await closeProposal(db, owner, id, NOON);
@@ -83,8 +88,8 @@ describe('moving the close date', () => {
 
   test('results put off once their date has passed name the date that was promised first, and are told so', async () => {
     const { owner, id, read } = await published();
-    const person = await newPerson(db);
-    await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+    const person = await createMember(db);
+    await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
     const late = new Date('2026-12-20T12:00:00Z');
     const putOff = (resultPostDate: string, now = late) =>
       changeCloseDate(db, owner, id, { appCloseDate: '2026-12-03', resultPostDate }, now);
@@ -146,7 +151,7 @@ describe('copying a proposal', () => {
   test('is its owner’s alone, and counts as one of their fifty drafts', async () => {
     const { owner, id } = await published();
     expect(codeOf(await cloneProposal(db, VISITOR, id, NOON))).toBe('unauthenticated');
-    expect(codeOf(await cloneProposal(db, await newPerson(db), id, NOON))).toBe('forbidden');
+    expect(codeOf(await cloneProposal(db, await createMember(db), id, NOON))).toBe('forbidden');
     expect(codeOf(await cloneProposal(db, owner, 999_999, NOON))).toBe('not_found');
     const first = await cloneProposal(db, owner, id, NOON);
     const found = await findDraft(db, owner, first.ok ? first.value.id : 0);

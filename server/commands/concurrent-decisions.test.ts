@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { NOON } from '../../scenarios/sample-content.ts';
-import { dueDateReadyToAnnounce } from '../../scenarios/worlds.ts';
+import { NOON } from '../../tests/fixtures/sample-content.ts';
+import { createAnnounceableProposal } from '../../tests/fixtures/sample-boards.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
 import { transitions } from '../db/schema.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
@@ -23,7 +23,10 @@ test('two decisions on the last spot: one wins, and one person is told', async (
 
 test('announced twice at once: it happens once, and everybody gets one line and one mail', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const { owner, proposalId, invited, waitlisted, notSelected } = await dueDateReadyToAnnounce(db, NOON);
+    const { owner, proposalId, invited, waitlisted, notSelected } = await createAnnounceableProposal(
+      db,
+      NOON,
+    );
     await Promise.all(both.map((connection) => announceResults(connection, owner, proposalId, NOON)));
     const announced = and(eq(transitions.proposalId, proposalId), eq(transitions.verb, 'announce'));
     expect(await db.$count(transitions, announced)).toBe(1);

@@ -1,7 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { notifications } from '../db/notification-schema.ts';
 import { transitions } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
@@ -25,17 +30,17 @@ const db = await testDatabase();
 const INVITE = { message: 'Your second answer found an exclusion we had missed.', replyBy: '' };
 
 async function boardWith(count: number, changes: Parameters<typeof sampleContent>[0] = {}) {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const published = await publishContent(db, owner, sampleContent(changes), NOON);
   if (!published.ok) throw new Error('refused');
   const sent: { person: SignedIn; application: number }[] = [];
   for (let i = 0; i < count; i += 1) {
-    const person = await newPerson(db, `Applicant ${i}`);
+    const person = await createMember(db, `Applicant ${i}`);
     const outcome = await submitApplication(
       db,
       person,
       published.value.id,
-      await completeDraft(db, person),
+      await createCompleteDraft(db, person),
       NOON,
     );
     if (!outcome.ok) throw new Error('refused');
@@ -229,7 +234,7 @@ describe('an application that changes after the decision', () => {
     const { owner, id, sent } = await boardWith(1);
     const { person, application } = sent[0]!;
     await doNotSelect(db, owner, application, { reason: 'Too few hours' }, NOON);
-    await submitApplication(db, person, id, await completeDraft(db, person), at);
+    await submitApplication(db, person, id, await createCompleteDraft(db, person), at);
     const line = async () => {
       const found = await listReceivedLines(db, owner, id, {}, at);
       return found.ok ? found.value.lines[0]! : null;
@@ -261,7 +266,7 @@ describe('an application that changes after the decision', () => {
 
   test('notifies the owner at most once a day for a proposal', async () => {
     const { owner, id, person } = await changed();
-    await submitApplication(db, person, id, await completeDraft(db, person), at);
+    await submitApplication(db, person, id, await createCompleteDraft(db, person), at);
     const notified = () =>
       db.$count(
         notifications,
@@ -269,14 +274,14 @@ describe('an application that changes after the decision', () => {
       );
     expect(await notified()).toBe(1);
     const tomorrow = new Date(at.getTime() + 86_400_000);
-    await submitApplication(db, person, id, await completeDraft(db, person), tomorrow);
+    await submitApplication(db, person, id, await createCompleteDraft(db, person), tomorrow);
     expect(await notified()).toBe(2);
   });
 
   test('can be confirmed by the owner alone', async () => {
     const { person, application } = await changed();
     expect(codeOf(await confirmChanges(db, person, application))).toBe('forbidden');
-    expect(codeOf(await confirmChanges(db, await newPerson(db), application))).toBe('not_found');
+    expect(codeOf(await confirmChanges(db, await createMember(db), application))).toBe('not_found');
   });
 });
 
@@ -305,7 +310,7 @@ describe('spots', () => {
 describe('who decides', () => {
   test('nobody but the owner; strangers do not even learn that it exists', async () => {
     const { id, sent } = await boardWith(1);
-    const stranger = await newPerson(db);
+    const stranger = await createMember(db);
     const { person, application } = sent[0]!;
     expect(codeOf(await inviteApplicant(db, stranger, application, INVITE, NOON))).toBe('not_found');
     expect(codeOf(await inviteApplicant(db, person, application, INVITE, NOON))).toBe('forbidden');
@@ -315,7 +320,7 @@ describe('who decides', () => {
 
   test('a stranger is told of a withdrawn proposal what everybody is told', async () => {
     const { owner, id } = await boardWith(0);
-    const stranger = await newPerson(db);
+    const stranger = await createMember(db);
     await withdrawProposal(db, owner, id, NOON);
     expect(codeOf(await announceResults(db, stranger, id, NOON))).toBe('withdrawn');
     expect(codeOf(await listReceivedApplications(db, stranger, id, NOON))).toBe('withdrawn');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notification.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '../db/database.ts';
 import { feedback } from '../db/feedback-schema.ts';
 import { emails, notifications, suppressedAddresses, trialEmails } from '../db/notification-schema.ts';
@@ -20,8 +20,8 @@ import {
 import { sendFeedback } from './feedback.ts';
 
 const db = await testDatabase();
-const noor = await newPerson(db, 'Noor K.');
-const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
+const noor = await createMember(db, 'Noor K.');
+const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 const DAY_MS = 86_400_000;
 const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 

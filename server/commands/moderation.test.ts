@@ -4,7 +4,7 @@ import { RESTORED_NOTE_DAYS } from '../../domain/moderation.ts';
 import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
 import type { Outcome } from '../../domain/refusal.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
 import { listProposals } from '../queries/proposal-list.ts';
@@ -64,7 +64,7 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
       admin: 'ok',
     },
     async ({ id }, actor) => {
-      await reportProposal(db, await newPerson(db), id, MONEY, NOON);
+      await reportProposal(db, await createMember(db), id, MONEY, NOON);
       return closeReports(db, actor, id, NOON);
     },
   ],

@@ -2,9 +2,14 @@ import { ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
 import type { Outcome } from '../../domain/refusal.ts';
-import { newAdmin, sampleAnnouncement } from '../../scenarios/announcements.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { fullProposal } from '../../scenarios/worlds.ts';
+import { createAdmin, sampleAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
+import { createFullProposal } from '../../tests/fixtures/sample-boards.ts';
 import { wholeForm } from '../../domain/testing/whole-form.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { proposals } from '../db/schema.ts';
@@ -32,12 +37,12 @@ import { announceResults } from './announce-results.ts';
 import { deleteOwnResume, recordDownload, recordResume } from './resume.ts';
 
 const db = await testDatabase();
-const { owner, proposalId, accepted, waiting } = await fullProposal(db, NOON);
+const { owner, proposalId, accepted, waiting } = await createFullProposal(db, NOON);
 const applicationId = waiting.applicationId;
 const acceptedId = accepted[0]!.applicationId;
-const stranger = await newPerson(db, 'Stella N.');
-const admin = await newAdmin(db);
-const draft = await completeDraft(db, stranger);
+const stranger = await createMember(db, 'Stella N.');
+const admin = await createAdmin(db);
+const draft = await createCompleteDraft(db, stranger);
 const form = wholeForm;
 const savedDraft = await proposal.saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
 if (!savedDraft.ok) throw new Error(savedDraft.refusal.message);
@@ -160,7 +165,7 @@ describe('at the door of every command', () => {
 
 test('what one does with one’s own leaves everybody else’s as it was', () =>
   rolledBack(db, async (tx) => {
-    const [ana, ben] = [await newPerson(tx, 'Ana C.'), await newPerson(tx, 'Ben D.')];
+    const [ana, ben] = [await createMember(tx, 'Ana C.'), await createMember(tx, 'Ben D.')];
     const all = { unread: false, until: null };
     const drafts: number[] = [];
     for (const person of [ana, ben]) {
@@ -168,7 +173,7 @@ test('what one does with one’s own leaves everybody else’s as it was', () =>
         tx,
         person,
         proposalId,
-        await completeDraft(tx, person),
+        await createCompleteDraft(tx, person),
         at,
       );
       if (!sent.ok) throw new Error(sent.refusal.message);
@@ -215,8 +220,8 @@ test('an edit, a date and a move are of one proposal; every other stays as it wa
 
 test('of several resumes the one that is named is deleted, and is then opened by nobody', () =>
   rolledBack(db, async (tx) => {
-    const person = await newPerson(tx, 'Ana C.');
-    const [first, second] = [await completeDraft(tx, person), await completeDraft(tx, person)];
+    const person = await createMember(tx, 'Ana C.');
+    const [first, second] = [await createCompleteDraft(tx, person), await createCompleteDraft(tx, person)];
     const sent = await application.submitApplication(tx, person, proposalId, second, at);
     expect(sent.ok).toBe(true);
     expect(await codeOf(recordDownload(tx, owner, second.resumeId!, at))).toBe('done');
@@ -233,8 +238,8 @@ test('of several resumes the one that is named is deleted, and is then opened by
 
 test('a call, which has seen no revision, replaces what another device has kept; a page does not', () =>
   rolledBack(db, async (tx) => {
-    const person = await newPerson(tx, 'Ana C.');
-    const typed = await completeDraft(tx, person);
+    const person = await createMember(tx, 'Ana C.');
+    const typed = await createCompleteDraft(tx, person);
     const keep = (revision?: number | null) =>
       application.saveApplication(tx, person, proposalId, typed, { revision }, at);
     const first = await keep();

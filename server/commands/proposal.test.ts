@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { type ProposalForm, proposalToForm } from '../../domain/proposal-form.ts';
 import type { Proposal } from '../../domain/proposal.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { dueDateReadyToAnnounce, fullProposal } from '../../scenarios/worlds.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
+import { createAnnounceableProposal, createFullProposal } from '../../tests/fixtures/sample-boards.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { listOwnProposals } from '../testing/own-proposals.ts';
 import { findDraft, findProposal } from '../queries/proposal.ts';
@@ -28,7 +33,7 @@ const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
   outcome.ok ? 'done' : outcome.refusal?.code;
 
 async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const outcome = await publishContent(db, owner, sampleContent(changes), NOON);
   if (!outcome.ok) throw new Error('refused');
   return { owner, id: outcome.value.id };
@@ -36,12 +41,12 @@ async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
 
 describe('a draft of a proposal', () => {
   test('is kept for its owner, on any device, and nobody else finds it', async () => {
-    const owner = await newPerson(db);
+    const owner = await createMember(db);
     const half = { ...form, title: 'Half a thou' };
     const saved = await saveDraft(db, owner, { draftId: null, revision: null, form: half }, NOON);
     if (!saved.ok) throw new Error('refused');
     expect(await findDraft(db, owner, saved.value.id)).toMatchObject({ ok: true, value: { form: half } });
-    const stranger = await newPerson(db);
+    const stranger = await createMember(db);
     expect(codeOf(await findDraft(db, stranger, saved.value.id))).toBe('not_found');
     expect(codeOf(await discardDraft(db, stranger, saved.value.id))).toBe('not_found');
     const theirs = { draftId: saved.value.id, revision: 1, form };
@@ -50,7 +55,7 @@ describe('a draft of a proposal', () => {
   });
 
   test('is not overwritten by a device that has not seen the latest', async () => {
-    const owner = await newPerson(db);
+    const owner = await createMember(db);
     const first = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     const beside = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     if (!first.ok || !beside.ok) throw new Error('refused');
@@ -69,7 +74,7 @@ describe('a draft of a proposal', () => {
   });
 
   test('becomes one proposal, however often it is sent', async () => {
-    const owner = await newPerson(db);
+    const owner = await createMember(db);
     const saved = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     if (!saved.ok) throw new Error('refused');
     const send = () => publishProposal(db, owner, { form, draftId: saved.value.id }, NOON);
@@ -85,7 +90,7 @@ describe('a draft of a proposal', () => {
   });
 
   test('is not published over what another device has saved since', async () => {
-    const owner = await newPerson(db);
+    const owner = await createMember(db);
     const first = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     if (!first.ok) throw new Error('refused');
     const draftId = first.value.id;
@@ -99,7 +104,7 @@ describe('a draft of a proposal', () => {
   });
 
   test('is not lost when what it says cannot be published', async () => {
-    const owner = await newPerson(db);
+    const owner = await createMember(db);
     const bad = { ...form, endDate: '2027-01-01' };
     const saved = await saveDraft(db, owner, { draftId: null, revision: null, form: bad }, NOON);
     if (!saved.ok) throw new Error('refused');
@@ -130,8 +135,8 @@ describe('a published proposal', () => {
 
   test('can be edited by its owner; its questions are locked once somebody has applied', async () => {
     const { owner, id } = await published();
-    const applicant = await newPerson(db);
-    await submitApplication(db, applicant, id, await completeDraft(db, applicant), NOON);
+    const applicant = await createMember(db);
+    await submitApplication(db, applicant, id, await createCompleteDraft(db, applicant), NOON);
     expect(codeOf(await editProposal(db, owner, id, { ...form, title: 'A better title' }, NOON))).toBe(
       'done',
     );
@@ -146,7 +151,7 @@ describe('a published proposal', () => {
   });
 
   test('once somebody has applied, keeps how decisions are released, and the spots that are offered', async () => {
-    const { owner, proposalId } = await dueDateReadyToAnnounce(db, NOON);
+    const { owner, proposalId } = await createAnnounceableProposal(db, NOON);
     expect(codeOf(await reopenProposal(db, owner, proposalId, { appCloseDate: '2026-12-03' }, NOON))).toBe(
       'done',
     );
@@ -156,7 +161,7 @@ describe('a published proposal', () => {
       refusal: { code: 'invalid', fields: { appType: expect.stringContaining('applied already') } },
     });
     expect(codeOf(await edit({ participantsNum: '1' }))).toBe('done');
-    const two = await fullProposal(db, NOON, 2);
+    const two = await createFullProposal(db, NOON, 2);
     expect(
       await editProposal(
         db,
@@ -206,8 +211,8 @@ describe('a published proposal', () => {
 
   test('once withdrawn is gone for everybody but its owner and its applicants', async () => {
     const { owner, id } = await published();
-    const applicant = await newPerson(db);
-    await submitApplication(db, applicant, id, await completeDraft(db, applicant), NOON);
+    const applicant = await createMember(db);
+    await submitApplication(db, applicant, id, await createCompleteDraft(db, applicant), NOON);
     expect(codeOf(await withdrawProposal(db, applicant, id, NOON))).toBe('forbidden');
     expect(codeOf(await withdrawProposal(db, owner, id, NOON))).toBe('done');
     expect(codeOf(await findProposal(db, VISITOR, id, NOON))).toBe('withdrawn');
@@ -217,8 +222,8 @@ describe('a published proposal', () => {
 
   test('once withdrawn is not its applicants’ to move, who still read it; to others it is gone', async () => {
     const { owner, id } = await published();
-    const [applicant, stranger] = [await newPerson(db), await newPerson(db)];
-    await submitApplication(db, applicant, id, await completeDraft(db, applicant), NOON);
+    const [applicant, stranger] = [await createMember(db), await createMember(db)];
+    await submitApplication(db, applicant, id, await createCompleteDraft(db, applicant), NOON);
     await withdrawProposal(db, owner, id, NOON);
     const verdicts = async (actor: Actor) =>
       [

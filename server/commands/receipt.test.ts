@@ -1,7 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { type MailState, emails } from '../db/notification-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { submitApplication } from './application.ts';
@@ -11,11 +16,11 @@ import { RECEIPTS_PER_HOUR, resendReceipt } from './receipt.ts';
 const db = await testDatabase();
 
 async function applied(by?: SignedIn) {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const posted = await publishContent(db, owner, sampleContent(), NOON);
-  const person = by ?? (await newPerson(db, 'Noor K.'));
+  const person = by ?? (await createMember(db, 'Noor K.'));
   const id = posted.ok ? posted.value.id : 0;
-  const sent = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+  const sent = await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
   if (!sent.ok) throw new Error(sent.refusal.message);
   const which = and(eq(emails.userId, person.uid), eq(emails.event, 'receipt'));
   const receipts = () => db.select().from(emails).where(which).orderBy(asc(emails.id));
@@ -71,7 +76,7 @@ test('not too often, and not without a record', async () => {
 test('only by its applicant', async () => {
   const { owner, application, become, receipts } = await applied();
   await become('sent');
-  for (const actor of [owner, await newPerson(db)])
+  for (const actor of [owner, await createMember(db)])
     expect(await resendReceipt(db, actor, application, NOON)).toMatchObject({
       refusal: { code: 'not_found' },
     });

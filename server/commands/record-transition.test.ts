@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOON } from '../../scenarios/sample-content.ts';
+import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { auditEntryOf } from './record-transition.ts';
 
 test('a transition without an application is audited as the proposal’s', () => {

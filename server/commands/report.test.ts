@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { REPORTS_A_DAY } from '../../domain/report.ts';
-import { NOON, sampleContent } from '../../scenarios/sample-content.ts';
+import { NOON, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { countReported, findReported, listReported } from '../queries/report.ts';

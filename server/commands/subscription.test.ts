@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALL_PROPOSALS } from '../../domain/subscription.ts';
-import { newPerson } from '../../scenarios/sample-content.ts';
+import { createMember } from '../../tests/fixtures/sample-content.ts';
 import { rateLimitCounters } from '../db/feedback-schema.ts';
 import { emails, subscriptions } from '../db/notification-schema.ts';
 import { confirmationToken, subscriptionToken } from '../db/subscription-token.ts';
@@ -249,7 +249,7 @@ describe('the token of its mails', () => {
 
 test('who is signed in subscribes the address they signed in with, without another mail', () =>
   rolledBack(db, async (tx) => {
-    const noor = await newPerson(tx, 'Noor K.');
+    const noor = await createMember(tx, 'Noor K.');
     await chooseOwnSubscription(tx, noor, ALL_PROPOSALS, NOW);
     expect(await findSubscriptionOf(tx, noor.email)).toEqual({
       email: noor.email,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { type Actor, OPERATOR } from '../../domain/actor.ts';
 import type { BounceReport } from '../../domain/bounce.ts';
 import type { Database } from '../db/database.ts';
@@ -12,7 +12,7 @@ import { listStopped } from '../queries/stopped-address.ts';
 import { unsuppressAddress, unsuppressOwnAddress, processBounceReport } from './suppressed-address.ts';
 
 const db = await testDatabase();
-const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
+const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 const bounced: BounceReport = {
   kind: 'delivery',
   action: 'failed',
@@ -40,7 +40,7 @@ const rowOf = async (tx: Database, number: string) =>
 
 test('a mail without a mailbox stops all others to the address, which its owner is told once, and can undo', () =>
   rolledBack(db, async (tx) => {
-    const noor = await newPerson(tx, 'Noor K.');
+    const noor = await createMember(tx, 'Noor K.');
     const number = await sentTo(tx, noor.email);
     await subscribe(tx, noor.email);
     const take = () => processBounceReport(tx, { numbers: [randomUUID(), number], report: bounced }, NOON);
@@ -100,7 +100,7 @@ test('a full mailbox is one lost mail; a late one and one that is unknown change
 
 test('admins see the latest and how many there are, nobody else does', () =>
   rolledBack(db, async (tx) => {
-    const noor = await newPerson(tx, 'Noor K.');
+    const noor = await createMember(tx, 'Noor K.');
     const since = (minute: number) => new Date(NOON.getTime() + minute * 60_000);
     const rows = Array.from({ length: 51 }, (_, at) => ({ email: `a${at}@b.example`, since: since(at) }));
     await tx

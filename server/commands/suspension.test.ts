@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER } from '../../domain/member.ts';
-import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
@@ -71,7 +71,7 @@ test('the entry that stands for deleted accounts is no member', async () => {
 
 test('members are found by words of name and address, wildcards are letters, and the list is bounded', async () => {
   const { admin } = await moderatedBoard(db);
-  const zoe = await newPerson(db, 'Zoë 100% Quist');
+  const zoe = await createMember(db, 'Zoë 100% Quist');
   const found = async (q: string) => {
     const listed = await listMembers(db, admin, q);
     return listed.ok ? listed.value.members.map(({ uid }) => uid) : [];
@@ -80,7 +80,7 @@ test('members are found by words of name and address, wildcards are letters, and
   expect(await found(zoe.email.slice(0, 20))).toEqual([zoe.uid]);
   expect(await found('100%')).toEqual([zoe.uid]);
   expect(await found('%%%')).toEqual([]);
-  for (let people = 0; people < 51; people += 1) await newPerson(db, 'Crowd');
+  for (let people = 0; people < 51; people += 1) await createMember(db, 'Crowd');
   expect(await listMembers(db, admin, 'crowd')).toMatchObject({
     value: { more: true, members: { length: 50 } },
   });
@@ -88,9 +88,9 @@ test('members are found by words of name and address, wildcards are letters, and
 
 test('members are listed by suspended and by admin, with open reports', async () => {
   const { admin, owner } = await moderatedBoard(db);
-  const made = await newPerson(db, 'Made Admin');
+  const made = await createMember(db, 'Made Admin');
   await db.update(users).set({ adminSince: NOON }).where(eq(users.id, made.uid));
-  const listed = await newPerson(db, 'Listed Admin');
+  const listed = await createMember(db, 'Listed Admin');
   const found = async (show: 'admins' | 'suspended') => {
     const members = await listMembers(db, admin, '', { show, adminEmails: [listed.email] });
     return members.ok ? members.value.members : [];

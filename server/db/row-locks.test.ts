@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { boardWith } from '../../scenarios/board-with.ts';
+import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
 import { applications } from './schema.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { lockApplication, lockApplications, lockProposal } from './row-locks.ts';
@@ -8,7 +8,7 @@ import { lockApplication, lockApplications, lockProposal } from './row-locks.ts'
 const db = await testDatabase();
 
 test('what is decided about is locked, and every other application is free', async () => {
-  const [board, other] = [await boardWith(db, 2), await boardWith(db, 1)];
+  const [board, other] = [await createBoardWithApplicants(db, 2), await createBoardWithApplicants(db, 1)];
   const [locked, ...free] = [...board.ids, ...other.ids];
   await db.transaction(async (tx) => {
     expect(await lockApplications(tx, [locked!])).toMatchObject({ applications: [{ id: locked }] });
@@ -23,12 +23,12 @@ test('what is decided about is locked, and every other application is free', asy
 });
 
 test('several of which one is not there are none', async () => {
-  const { ids } = await boardWith(db, 1);
+  const { ids } = await createBoardWithApplicants(db, 1);
   expect(await lockApplications(db, [...ids, 2_000_000_000])).toBeUndefined();
 });
 
 test('an application that is deleted while its proposal is waited for is not there', async () => {
-  const { id, ids } = await boardWith(db, 1);
+  const { id, ids } = await createBoardWithApplicants(db, 1);
   const isWaitedFor = async () => {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     return (await db.execute(waiting)).rows.length > 0;

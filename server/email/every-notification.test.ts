@@ -4,7 +4,12 @@ import type { SignedIn } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
 import { NOTIFICATIONS, type NotificationEvent, PREFERENCES } from '../../domain/notification.ts';
 import type { Outcome } from '../../domain/refusal.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -37,8 +42,8 @@ const zone = 'America/New_York';
 const DAY_MS = 86_400_000;
 const later = (days: number, from = NOON) => new Date(from.getTime() + days * DAY_MS);
 const { closeAt, resultAt } = sampleContent();
-const owner = await newPerson(db, 'Olga O.');
-const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+const owner = await createMember(db, 'Olga O.');
+const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
 
 function must<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
@@ -50,8 +55,8 @@ async function published(changes: Parameters<typeof sampleContent>[0] = {}): Pro
 }
 
 async function applied(id: number, at = NOON) {
-  const person = await newPerson(db, 'Ana A.');
-  const draft = await completeDraft(db, person);
+  const person = await createMember(db, 'Ana A.');
+  const draft = await createCompleteDraft(db, person);
   const application = must(await submitApplication(db, person, id, draft, at)).id;
   return { person, application, resume: draft.resumeId! };
 }
@@ -95,7 +100,7 @@ async function aMovedOne(): Promise<void> {
 async function timePasses(): Promise<void> {
   const id = await published();
   await applied(id);
-  must(await saveBookmark(db, await newPerson(db), id, NOON));
+  must(await saveBookmark(db, await createMember(db), id, NOON));
   for (const at of [later(1), later(-1, closeAt), resultAt, later(8, resultAt), endOfDay('2026-12-19', zone)])
     await runDueReminders(db, at);
 }
@@ -105,13 +110,13 @@ async function somethingIsWrong(): Promise<void> {
   const id = await published();
   const { person, application } = await applied(id);
   must(await waitlistApplication(db, owner, application, NOON));
-  must(await submitApplication(db, person, id, await completeDraft(db, person), NOON));
+  must(await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON));
   must(await reportProposal(db, person, id, { reason: 'not_research', words: '' }, NOON));
   await notifyAdmins(db, [admin.email], later(0));
 }
 
 async function aMemberIsNotified(): Promise<void> {
-  const person = await newPerson(db);
+  const person = await createMember(db);
   for (let devices = 0; devices < 2; devices += 1) {
     const token = randomUUID();
     const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: later(1) };

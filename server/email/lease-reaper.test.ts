@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { NOON } from '../../scenarios/sample-content.ts';
+import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { createLeaseReaper } from './lease-reaper.ts';

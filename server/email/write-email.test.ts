@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { confirmSubscription, subscribe } from '../commands/subscription.ts';
 import type { Database } from '../db/database.ts';
@@ -10,7 +10,7 @@ import { findSubscription } from '../queries/subscription.ts';
 import { createEmailWriter } from './write-email.ts';
 
 const db = await testDatabase();
-const owner = await newPerson(db, 'Mina R.');
+const owner = await createMember(db, 'Mina R.');
 const settings = { publicUrl: 'https://board.example', secret: 'a secret' };
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
@@ -111,7 +111,7 @@ test('what has left the board meanwhile, or is not asked for any more, is not se
 
 test('the digest has what opened in its week, is wanted and still open, the first to close first', () =>
   rolledBack(db, async (tx) => {
-    const noor = await newPerson(tx, 'Noor K.');
+    const noor = await createMember(tx, 'Noor K.');
     const subscriptionId = await reader(tx, { email: noor.email, topics: ['MEV'], cadence: 'weekly' });
     const friday = new Date('2026-11-20T12:00:00Z');
     const facts = { from: '2026-11-14T08:00:00.000Z', to: '2026-11-21T08:00:00.000Z' };

@@ -8,7 +8,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR, isSignedIn } from '../../domain/actor.ts';
 import type { NotificationContent } from '../../domain/notification.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
 import {
   acceptInvitation,
@@ -70,7 +75,7 @@ function must<T>(outcome: Outcome<T>): T {
 }
 
 // A due-date proposal with applicants of every fate, one who still hopes, one who only has a draft, and a stranger.
-const owner = await newPerson(db, 'Olga O.');
+const owner = await createMember(db, 'Olga O.');
 const proposalId = must(await publishContent(db, owner, sampleContent(), NOON)).id;
 const other = must(await publishContent(db, owner, sampleContent({ title: 'Another one' }), NOON)).id;
 const FATES = [
@@ -85,15 +90,15 @@ const FATES = [
 const people = {} as Record<(typeof FATES)[number], SignedIn>;
 const sent = {} as Record<(typeof FATES)[number], number>;
 for (const fate of FATES) {
-  people[fate] = await newPerson(db, `Person ${fate}`);
-  const draft = await completeDraft(db, people[fate]);
+  people[fate] = await createMember(db, `Person ${fate}`);
+  const draft = await createCompleteDraft(db, people[fate]);
   sent[fate] = must(await submitApplication(db, people[fate], proposalId, draft, NOON)).id;
   must(await submitApplication(db, people[fate], other, draft, NOON));
   must(await saveBookmark(db, people[fate], proposalId, NOON));
 }
-const drafting = await newPerson(db, 'Person drafting');
-must(await saveApplication(db, drafting, proposalId, await completeDraft(db, drafting), {}, NOON));
-const stranger = await newPerson(db, 'Person strange');
+const drafting = await createMember(db, 'Person drafting');
+must(await saveApplication(db, drafting, proposalId, await createCompleteDraft(db, drafting), {}, NOON));
+const stranger = await createMember(db, 'Person strange');
 const { invited, waitlisted, notSelected, shortlisted, hoping } = people;
 const decided = { invited, waitlisted, notSelected, shortlisted };
 const askers: Record<string, Actor> = { ...decided, hoping, drafting, stranger, visitor: VISITOR };
@@ -233,7 +238,7 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
 /** What an applicant's own moves come to, and what they are told of them; each undone again. */
 async function movesOf(person: SignedIn, application: number): Promise<Map<string, unknown>> {
   const seen = new Map<string, unknown>();
-  const draft = await completeDraft(db, person);
+  const draft = await createCompleteDraft(db, person);
   const [row] = await db.select().from(resumes).where(eq(resumes.uploaderId, person.uid));
   const moves: Record<string, (tx: Database) => Promise<Outcome<unknown>>> = {
     submit: (tx) => submitApplication(tx, person, proposalId, draft, ASKED_AT),
@@ -246,14 +251,14 @@ async function movesOf(person: SignedIn, application: number): Promise<Map<strin
   for (const [name, move] of Object.entries(moves))
     await rolledBack(db, async (tx) => {
       const outcome = await move(tx);
-      seen.set(name, { outcome, told: await notificationsTo(tx, person) });
+      seen.set(name, { outcome, notified: await notificationsTo(tx, person) });
     });
   await db.delete(resumes).where(eq(resumes.id, draft.resumeId!));
   return seen;
 }
 
 /** Everything that has been told to anybody or is on its way, whole. */
-async function toldAtAll() {
+async function readAllNotifications() {
   const tables = ['notifications', 'emails', 'trial_emails', 'pgboss.job'];
   return Promise.all(tables.map(async (name) => (await db.execute(`select * from ${name} order by 1`)).rows));
 }
@@ -274,7 +279,7 @@ async function lookAround(): Promise<Record<string, Seen>> {
 const movesBefore = new Map(
   await Promise.all(FATES.map(async (fate) => [fate, await movesOf(people[fate], sent[fate])] as const)),
 );
-const toldBefore = await toldAtAll();
+const notificationsBefore = await readAllNotifications();
 const before = await lookAround();
 await decide();
 
@@ -286,8 +291,10 @@ describe('while decisions wait for their announcement', () => {
     for (const word of ['invited', 'waitlisted', 'not_selected', 'shortlisted'])
       expect(received).toContain(word);
     const pages = [...(await pagesFor(owner, db)).values()].join();
-    const kept = ['message', 'reason', 'reason for several', 'note'].map((words) => `${CANARY} ${words}`);
-    expect(kept.filter((words) => !pages.includes(words))).toEqual([]);
+    const privateTexts = ['message', 'reason', 'reason for several', 'note'].map(
+      (words) => `${CANARY} ${words}`,
+    );
+    expect(privateTexts.filter((words) => !pages.includes(words))).toEqual([]);
   });
 
   test('no page, no answer, no export and no call of anybody else changes by a letter', async () => {
@@ -335,6 +342,6 @@ describe('while decisions wait for their announcement', () => {
       );
       expect(rows).toEqual([]);
     });
-    expect(await toldAtAll()).toEqual(toldBefore);
+    expect(await readAllNotifications()).toEqual(notificationsBefore);
   });
 });

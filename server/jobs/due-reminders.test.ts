@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type SignedIn } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import {
   restoreApplication,
   saveApplication,
@@ -26,7 +31,7 @@ const zone = 'America/New_York';
 const { closeAt, resultAt } = sampleContent();
 
 async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
-  const owner = await newPerson(db, 'Olga O.');
+  const owner = await createMember(db, 'Olga O.');
   const outcome = await publishContent(db, owner, sampleContent(changes), NOON);
   if (!outcome.ok) throw new Error('refused');
   return { owner, id: outcome.value.id };
@@ -37,8 +42,8 @@ async function applied(
   at = NOON,
   name = 'Ana A.',
 ): Promise<{ person: SignedIn; application: number }> {
-  const person = await newPerson(db, name);
-  const sent = await submitApplication(db, person, id, await completeDraft(db, person), at);
+  const person = await createMember(db, name);
+  const sent = await submitApplication(db, person, id, await createCompleteDraft(db, person), at);
   if (!sent.ok) throw new Error('refused');
   return { person, application: sent.value.id };
 }
@@ -50,12 +55,12 @@ describe('a proposal that closes in three days', () => {
   test('is told once to who has a draft or saved it, not to who applied, knew, or switched it off', async () => {
     const { id } = await published();
     const [drafting, saving, both, off, late, gone] = await Promise.all(
-      ['Draft', 'Saved', 'Both', 'Off', 'Late', 'Gone'].map((name) => newPerson(db, name)),
+      ['Draft', 'Saved', 'Both', 'Off', 'Late', 'Gone'].map((name) => createMember(db, name)),
     );
     const sent = await applied(id);
     const withdrawn = await applied(id);
     await withdrawApplication(db, withdrawn.person, withdrawn.application, NOON);
-    const draft = await completeDraft(db, drafting!, { answers: ['One', '', ''], resumeId: null });
+    const draft = await createCompleteDraft(db, drafting!, { answers: ['One', '', ''], resumeId: null });
     for (const person of [drafting!, both!, gone!]) await saveApplication(db, person, id, draft, {}, NOON);
     for (const person of [saving!, both!, off!, sent.person, withdrawn.person])
       await saveBookmark(db, person, id, NOON);
@@ -78,7 +83,7 @@ describe('a proposal that closes in three days', () => {
 
   test('is told late after days without a server, and not at all once it has closed', async () => {
     const [open, over, early] = [await published(), await published(), await published()];
-    const [one, two, three] = await Promise.all(['1', '2', '3'].map((name) => newPerson(db, name)));
+    const [one, two, three] = await Promise.all(['1', '2', '3'].map((name) => createMember(db, name)));
     await saveBookmark(db, one!, open.id, NOON);
     await saveBookmark(db, two!, over.id, NOON);
     await saveBookmark(db, three!, early.id, NOON);
@@ -86,7 +91,7 @@ describe('a proposal that closes in three days', () => {
     await runDueReminders(db, later(closeAt, -2));
     expect((await eventsTo(db, one!, 'closes_soon')).lines).toEqual(['closes_soon']);
     expect((await eventsTo(db, three!, 'closes_soon')).lines).toEqual([]);
-    const person = await newPerson(db);
+    const person = await createMember(db);
     const another = await published({ closeAt: endOfDay('2026-12-01', zone) });
     await saveBookmark(db, person, another.id, NOON);
     await runDueReminders(db, endOfDay('2026-12-01', zone));
@@ -222,7 +227,7 @@ describe('new applications', () => {
 
 test('two that look at once tell everything once', async () => {
   const { id } = await published({ closeAt: endOfDay('2026-12-06', zone) });
-  const people = await Promise.all(Array.from({ length: 8 }, (_, n) => newPerson(db, `Reader ${n}`)));
+  const people = await Promise.all(Array.from({ length: 8 }, (_, n) => createMember(db, `Reader ${n}`)));
   for (const person of people) await saveBookmark(db, person, id, NOON);
   const now = later(endOfDay('2026-12-02', zone), 1);
   await Promise.all([runDueReminders(db, now), runDueReminders(db, now), runDueReminders(db, now)]);

@@ -1,6 +1,6 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { sendFeedback } from '../commands/feedback.ts';
 import { publishContent } from '../commands/proposal.ts';
 import { reportProposal } from '../commands/report.ts';
@@ -13,9 +13,9 @@ import { notifyAdmins } from './notify-admins.ts';
 const db = await testDatabase();
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
-const listed = await newPerson(db, 'Listed Admin');
-const made = await newPerson(db, 'Made Admin');
-const member = await newPerson(db, 'Member');
+const listed = await createMember(db, 'Listed Admin');
+const made = await createMember(db, 'Made Admin');
+const member = await createMember(db, 'Member');
 await db.update(users).set({ adminSince: NOON }).where(eq(users.id, made.uid));
 
 const run = (hours: number) => notifyAdmins(db, [listed.email], at(hours));
@@ -31,7 +31,7 @@ const digestsTo = (email: string) =>
     .where(and(eq(emails.toAddress, email), eq(emails.event, 'admin_digest')));
 
 async function report(proposalId: number, hours: number) {
-  const reporter = await newPerson(db);
+  const reporter = await createMember(db);
   const form = { reason: 'not_research', words: '' };
   expect(await reportProposal(db, reporter, proposalId, form, at(hours))).toMatchObject({ ok: true });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { NOON } from '../../scenarios/sample-content.ts';
+import { NOON } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '../db/database.ts';
 import { emails } from '../db/notification-schema.ts';
 import { enqueueEmails } from './outbox.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import {
   publishAnnouncement,
   scheduleAnnouncement,
@@ -16,7 +16,7 @@ import { notifyMembers } from './notify-announcement.ts';
 import { eventsTo, notificationsTo } from '../email/testing/notified.ts';
 
 const db = await testDatabase();
-const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
 const text = {
   title: 'Maintenance',
   description: 'We are down on Sunday.',
@@ -40,7 +40,7 @@ async function jobsFor(id: number): Promise<number> {
 
 test('publishing tells every member who was there, as each wants to be told, and tells nobody twice', async () => {
   const [reader, mailed, neither, suspended] = await Promise.all(
-    ['Reader', 'Mailed', 'Neither', 'Suspended'].map((name) => newPerson(db, name)),
+    ['Reader', 'Mailed', 'Neither', 'Suspended'].map((name) => createMember(db, name)),
   );
   const chosen = (uid: string, inProduct: boolean, byMail: boolean) => ({
     ...{ userId: uid, preference: 'announcement' as const, inProduct, byMail },
@@ -52,7 +52,7 @@ test('publishing tells every member who was there, as each wants to be told, and
   const id = await written();
   await publishAnnouncement(db, admin, id, null, NOON);
   expect(await jobsFor(id)).toBe(1);
-  const newcomer = await newPerson(db, 'Newcomer');
+  const newcomer = await createMember(db, 'Newcomer');
   await db.update(users).set({ createdAt: tomorrow }).where(eq(users.id, newcomer.uid));
   for (let times = 0; times < 2; times += 1) await notifyMembers(db, id, tomorrow);
   expect(await notificationsTo(db, reader!)).toEqual({
@@ -75,7 +75,7 @@ test('a scheduled one is told when its moment comes, and one that was taken back
   expect(await jobsFor(id)).toBe(0);
   for (let times = 0; times < 2; times += 1) await runDueReminders(db, tomorrow);
   expect(await jobsFor(id)).toBe(1);
-  const reader = await newPerson(db, 'Another');
+  const reader = await createMember(db, 'Another');
   await publishAnnouncement(db, admin, taken, null, NOON);
   await unpublishAnnouncement(db, admin, taken, NOON);
   await notifyMembers(db, taken, NOON);

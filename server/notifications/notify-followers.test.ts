@@ -4,7 +4,12 @@ import type { SignedIn } from '../../domain/actor.ts';
 import { deletionLine } from '../../domain/member.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { users } from '../db/account-schema.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
@@ -30,8 +35,8 @@ import { announceResults } from '../commands/announce-results.ts';
 import { recordDownload } from '../commands/resume.ts';
 
 const db = await testDatabase();
-const owner = await newPerson(db, 'Olga O.');
-const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+const owner = await createMember(db, 'Olga O.');
+const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
 const LATER = new Date('2026-12-10T12:00:00Z');
 const NO_WORDS = { message: '', replyBy: '' };
 
@@ -45,8 +50,8 @@ async function published(changes: Parameters<typeof sampleContent>[0] = {}, by =
 }
 
 async function applied(id: number, name = 'Ana A.') {
-  const person = await newPerson(db, name);
-  const draft = await completeDraft(db, person);
+  const person = await createMember(db, name);
+  const draft = await createCompleteDraft(db, person);
   return { person, draft, application: must(await submitApplication(db, person, id, draft, NOON)).id };
 }
 
@@ -61,14 +66,14 @@ async function proposalWithFollowers(id: number) {
     .set({ status: 'not_selected' })
     .where(eq(applications.id, turnedDown.application));
   const [drafting, saving, suspended, stranger] = await Promise.all(
-    ['Drafting', 'Saving', 'Suspended', 'Stranger'].map((name) => newPerson(db, name)),
+    ['Drafting', 'Saving', 'Suspended', 'Stranger'].map((name) => createMember(db, name)),
   );
-  must(await saveApplication(db, drafting!, id, await completeDraft(db, drafting!), {}, NOON));
+  must(await saveApplication(db, drafting!, id, await createCompleteDraft(db, drafting!), {}, NOON));
   for (const person of [sent.person, drafting!, saving!, suspended!])
     must(await saveBookmark(db, person, id, NOON));
   await db.update(users).set({ suspendedAt: NOON }).where(eq(users.id, suspended!.uid));
   return {
-    told: { applied: sent.person, draft: drafting!, saved: saving! },
+    notified: { applied: sent.person, draft: drafting!, saved: saving! },
     notNotified: [gone.person, turnedDown.person, suspended!, stranger!],
   };
 }
@@ -82,10 +87,10 @@ const FOLLOWER_EVENTS = [
 
 /** Each of them was told exactly this, once, in both places, with their reason; nobody else was. */
 async function expectNotified(
-  { told, notNotified }: Awaited<ReturnType<typeof proposalWithFollowers>>,
+  { notified, notNotified }: Awaited<ReturnType<typeof proposalWithFollowers>>,
   ...events: { event: (typeof FOLLOWER_EVENTS)[number]; facts: object }[]
 ) {
-  for (const [why, person] of Object.entries(told)) {
+  for (const [why, person] of Object.entries(notified)) {
     const { lines, mailed } = await notificationsTo(db, person, ...FOLLOWER_EVENTS);
     expect(lines).toMatchObject(events.map(({ event, facts }) => ({ event, facts: { ...facts, why } })));
     expect(lines).toHaveLength(events.length);
@@ -125,7 +130,7 @@ describe('who follows a proposal', () => {
     await expectNotified(people, { event: 'proposal_changed', facts: { changed } });
     must(await closeProposal(db, owner, id, LATER));
     await expectNotified(people, { event: 'proposal_changed', facts: { changed } });
-    const { lines } = await eventsTo(db, people.told.saved, 'proposal_closed');
+    const { lines } = await eventsTo(db, people.notified.saved, 'proposal_closed');
     expect(lines).toEqual([]);
   });
 
@@ -134,13 +139,13 @@ describe('who follows a proposal', () => {
     const people = await proposalWithFollowers(withdrawn);
     must(await withdrawProposal(db, owner, withdrawn, NOON));
     await expectNotified(people, { event: 'proposal_withdrawn', facts: { proposal: { id: withdrawn } } });
-    const leaving = await newPerson(db, 'Lena Leaves');
+    const leaving = await createMember(db, 'Lena Leaves');
     const id = await published({ name: 'Lena Leaves', organization: 'Lenas Lab' }, leaving);
     const others = await proposalWithFollowers(id);
     const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
     must(await deleteAccount(db, blobs, leaving, deletionLine(leaving.email), NOON, () => {}));
     await expectNotified(others, { event: 'proposal_withdrawn', facts: { proposal: { id } } });
-    for (const person of Object.values(others.told))
+    for (const person of Object.values(others.notified))
       expect(JSON.stringify(await notificationsTo(db, person))).not.toMatch(/Lena/);
   });
 });
@@ -180,7 +185,7 @@ describe('applications', () => {
   });
 
   test('withdrawing is told to both, with where it stood; coming back is a new application', async () => {
-    const mine = await newPerson(db, 'Own O.');
+    const mine = await createMember(db, 'Own O.');
     const id = await published({}, mine);
     const { person, application } = await applied(id);
     must(await shortlistApplication(db, mine, application, NOON));
@@ -202,18 +207,18 @@ describe('applications', () => {
   });
 
   test('going back and forth fills nobody’s mailbox', async () => {
-    const mine = await newPerson(db, 'Own O.');
+    const mine = await createMember(db, 'Own O.');
     const { person, application } = await applied(await published({}, mine));
     for (let times = 0; times < 3; times += 1) {
       must(await withdrawApplication(db, person, application, NOON));
       must(await restoreApplication(db, person, application, NOON));
     }
-    const told = await eventsTo(db, mine, 'applicant_withdrew');
-    expect([told.lines.length, told.mailed.length]).toEqual([3, 1]);
+    const notified = await eventsTo(db, mine, 'applicant_withdrew');
+    expect([notified.lines.length, notified.mailed.length]).toEqual([3, 1]);
   });
 
   test('declining names who is next on the waitlist, and nobody once that person has left', async () => {
-    const mine = await newPerson(db, 'Own O.');
+    const mine = await createMember(db, 'Own O.');
     const id = await published({ appType: 'rolling', participants: 1 }, mine);
     const [one, two] = [await applied(id), await applied(id, 'Wanda W.')];
     must(await inviteApplicant(db, mine, one.application, NO_WORDS, NOON));
@@ -255,11 +260,11 @@ test('announcing to 500 people leaves one line and one mail each, in a second', 
   must(await announceResults(db, owner, id, LATER));
   const took = performance.now() - began;
   for (const table of [notifications, emails]) {
-    const told = await db
+    const notified = await db
       .select({ people: countDistinct(table.userId), rows: count() })
       .from(table)
       .where(like(table.userId, 'one of 500 %'));
-    expect(told).toEqual([{ people: 500, rows: 500 }]);
+    expect(notified).toEqual([{ people: 500, rows: 500 }]);
   }
   // A second on a machine with nothing else to do.
   expect(took).toBeLessThan(5000);
@@ -267,7 +272,7 @@ test('announcing to 500 people leaves one line and one mail each, in a second', 
 
 describe('accepting', () => {
   test('emails the applicant whom to write to and the dates; it is no unread news', async () => {
-    const owner2 = await newPerson(db, 'Dana Ortiz');
+    const owner2 = await createMember(db, 'Dana Ortiz');
     const id = await published({ appType: 'rolling' }, owner2);
     const { person, application } = await applied(id);
     must(await inviteApplicant(db, owner2, application, NO_WORDS, NOON));

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
 import { emails, notificationPreferences, notifications } from '../db/notification-schema.ts';
 import { enqueueEmails, enqueueNotifications } from './outbox.ts';
@@ -17,7 +17,7 @@ async function jobsFor(mailId: number): Promise<number> {
 }
 
 test('a notice of one’s own sign-in is a read line in the product and an email with its job', async () => {
-  const ada = await newPerson(db, 'Ada');
+  const ada = await createMember(db, 'Ada');
   await enqueueNotifications(db, [{ ...signIn, to: ada.uid }], NOON);
   const [line] = await db.select().from(notifications).where(eq(notifications.userId, ada.uid));
   expect(line).toMatchObject({ event: 'unfamiliar_sign_in', facts: signIn.facts, readAt: NOON });
@@ -27,7 +27,7 @@ test('a notice of one’s own sign-in is a read line in the product and an email
 });
 
 test('nothing is left of a transaction that is rolled back', async () => {
-  const ada = await newPerson(db, 'Ada');
+  const ada = await createMember(db, 'Ada');
   const undone = db.transaction(async (tx) => {
     await enqueueNotifications(tx, [{ ...signIn, to: ada.uid }], NOON);
     throw new Error('undone');
@@ -38,7 +38,7 @@ test('nothing is left of a transaction that is rolled back', async () => {
 });
 
 test('what a person switched off is not told there', async () => {
-  const [ada, ben] = [await newPerson(db, 'Ada'), await newPerson(db, 'Ben')];
+  const [ada, ben] = [await createMember(db, 'Ada'), await createMember(db, 'Ben')];
   const chosen = { preference: 'announcement', inProduct: false, byMail: true } as const;
   await db.insert(notificationPreferences).values({ ...chosen, userId: ada.uid });
   await enqueueNotifications(
@@ -53,7 +53,7 @@ test('what a person switched off is not told there', async () => {
 });
 
 test('what has a key is told once', async () => {
-  const ada = await newPerson(db, 'Ada');
+  const ada = await createMember(db, 'Ada');
   for (let times = 0; times < 2; times += 1)
     await enqueueNotifications(db, [{ ...signIn, to: ada.uid, key: 'device 1' }], NOON);
   expect(await db.$count(notifications, eq(notifications.userId, ada.uid))).toBe(1);
@@ -61,7 +61,7 @@ test('what has a key is told once', async () => {
 });
 
 test('whoever deletes their account at this moment is left out, and everybody else is told', async () => {
-  const [ada, ben] = [await newPerson(db, 'Ada'), await newPerson(db, 'Ben')];
+  const [ada, ben] = [await createMember(db, 'Ada'), await createMember(db, 'Ben')];
   const [isGone, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const deletion = db.transaction(async (tx) => {
     await tx.delete(users).where(eq(users.id, ada.uid));

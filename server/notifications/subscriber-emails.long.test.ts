@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { publishContent } from '../commands/proposal.ts';
 import { enqueueNewProposalEmails } from './subscriber-emails.ts';
@@ -13,7 +13,7 @@ test('the mails of 100,000 subscribers are queued within 10 s, and nothing else 
     select 'reader-' || n || '@example.org', 'at_once',
       case when n % 3 = 0 then array['AI', 'MEV'] else array[]::text[] end, now(), now()
     from generate_series(1, 100000) n`);
-  const published = await publishContent(db, await newPerson(db), sampleContent(), NOON);
+  const published = await publishContent(db, await createMember(db), sampleContent(), NOON);
   let longestWait = 0;
   const others = setInterval(() => {
     const asked = performance.now();

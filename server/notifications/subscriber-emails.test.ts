@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { RecruitmentType } from '../../domain/proposal.ts';
 import { wants } from '../../domain/subscription.ts';
-import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '../db/database.ts';
 import { emails, subscriptions } from '../db/notification-schema.ts';
 import { proposals } from '../db/schema.ts';
@@ -11,7 +11,7 @@ import { publishContent } from '../commands/proposal.ts';
 import { enqueueDigests, enqueueLateDigests, enqueueNewProposalEmails } from './subscriber-emails.ts';
 
 const db = await testDatabase();
-const owner = await newPerson(db, 'Mina R.');
+const owner = await createMember(db, 'Mina R.');
 
 type Row = Partial<typeof subscriptions.$inferInsert>;
 async function reader(tx: Database, name: string, more: Row = {}): Promise<number> {

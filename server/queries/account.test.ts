@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { isOtherMembersEmail, listLinkedAccounts } from './account.ts';
 
 const db = await testDatabase();
-const [ana, ben] = [await newPerson(db, 'Ana C.'), await newPerson(db, 'Ben D.')];
+const [ana, ben] = [await createMember(db, 'Ana C.'), await createMember(db, 'Ben D.')];
 
 test('an address is another’s whose account has it, however it is written; not one’s own, and not nobody’s', async () => {
   const asked = [ben.email.toUpperCase(), ana.email, 'nobody@school.example'];

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { acceptInvitation, submitApplication } from '../commands/application.ts';
 import { decideInBulk, undoDecision } from '../commands/decision.ts';
 import { closeProposal, publishContent } from '../commands/proposal.ts';
@@ -11,19 +16,19 @@ import { findProposal } from './proposal.ts';
 const db = await testDatabase();
 
 test('how many spots are offered is everybody’s once results are announced, and nobody’s before', async () => {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const published = await publishContent(db, owner, sampleContent(), NOON);
   if (!published.ok) throw new Error('refused');
   const { id } = published.value;
   const people = [];
   for (const name of ['Jun A.', 'Noor K.']) {
-    const person = await newPerson(db, name);
-    const sent = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+    const person = await createMember(db, name);
+    const sent = await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
     if (!sent.ok) throw new Error('refused');
     people.push({ person, application: sent.value.id });
   }
   const [one, other] = people as [(typeof people)[0], (typeof people)[0]];
-  const readers = [VISITOR, one.person, owner, { ...(await newPerson(db)), kind: 'admin' } as const];
+  const readers = [VISITOR, one.person, owner, { ...(await createMember(db)), kind: 'admin' } as const];
   const offered = async () =>
     Promise.all(
       readers.map(async (actor) => {

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPublished } from '../../domain/announcement.ts';
-import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../scenarios/announcements.ts';
-import { NOON } from '../../scenarios/sample-content.ts';
+import {
+  createAdmin,
+  createPublishedAnnouncement,
+  sampleAnnouncement,
+} from '../../tests/fixtures/sample-announcements.ts';
+import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { unpublishAnnouncement } from '../commands/announcement.ts';
 import { announcements } from '../db/announcement-schema.ts';
 import type { Database } from '../db/database.ts';
@@ -11,7 +15,7 @@ import { openTestDatabase, rolledBack } from '../db/testing/test-database.ts';
 import { findAnnouncement, listAnnouncements, listManagedAnnouncements } from './announcement.ts';
 
 const { db, pool } = await openTestDatabase();
-const admin = await newAdmin(db);
+const admin = await createAdmin(db);
 const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
 
 async function titles(tx: Database, now: Date, q = ''): Promise<string[]> {
@@ -41,8 +45,13 @@ describe('the list of announcements', () => {
 
   test('is found by every word of a search, in title, description, writer and text, accents and case aside', () =>
     rolledBack(db, async (tx) => {
-      await publishedAnnouncement(tx, admin, { title: 'Café hours', writer: 'Program team' }, NOON);
-      await publishedAnnouncement(tx, admin, { title: '100% remote', content: 'About zk_proofs.' }, NOON);
+      await createPublishedAnnouncement(tx, admin, { title: 'Café hours', writer: 'Program team' }, NOON);
+      await createPublishedAnnouncement(
+        tx,
+        admin,
+        { title: '100% remote', content: 'About zk_proofs.' },
+        NOON,
+      );
       expect(await titles(tx, NOON, 'CAFE program')).toEqual(['Café hours']);
       expect(await titles(tx, NOON, 'cafe developers')).toEqual([]);
       expect(await titles(tx, NOON, 'zk_proofs')).toEqual(['100% remote']);
@@ -92,7 +101,7 @@ describe('the list of announcements', () => {
   test('takes the same few statements, whatever is asked and found', async () => {
     const { counting, counted } = countStatements(pool);
     const busy = { q: 'a bb ccc', after: null, limit: 100 };
-    const id = await publishedAnnouncement(db, admin, {}, NOON);
+    const id = await createPublishedAnnouncement(db, admin, {}, NOON);
     expect(await counted(() => listAnnouncements(counting, busy, NOON))).toBe(1);
     expect(await counted(() => listManagedAnnouncements(counting, admin, NOON))).toBe(1);
     expect(await counted(() => findAnnouncement(counting, id, NOON))).toBe(3);
@@ -101,11 +110,11 @@ describe('the list of announcements', () => {
 
   test('leads from one to the next newer and older one, past what is not published', () =>
     rolledBack(db, async (tx) => {
-      const oldest = await publishedAnnouncement(tx, admin, { title: 'Oldest' }, inHours(-3));
-      const middle = await publishedAnnouncement(tx, admin, { title: 'Middle' }, inHours(-2));
-      const taken = await publishedAnnouncement(tx, admin, { title: 'Taken back' }, inHours(-1));
+      const oldest = await createPublishedAnnouncement(tx, admin, { title: 'Oldest' }, inHours(-3));
+      const middle = await createPublishedAnnouncement(tx, admin, { title: 'Middle' }, inHours(-2));
+      const taken = await createPublishedAnnouncement(tx, admin, { title: 'Taken back' }, inHours(-1));
       await unpublishAnnouncement(tx, admin, taken, inHours(-1));
-      const newest = await publishedAnnouncement(tx, admin, { title: 'Newest' }, NOON);
+      const newest = await createPublishedAnnouncement(tx, admin, { title: 'Newest' }, NOON);
       const beside = async (id: number) => {
         const found = await findAnnouncement(tx, id, NOON);
         return found.ok && [found.value.newer?.title, found.value.older?.title];

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { AUDIT_PAGE_SIZE } from '../../domain/audit.ts';
-import { newAdmin } from '../../scenarios/announcements.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { createAdmin } from '../../tests/fixtures/sample-announcements.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { type AskedEntries, listAuditEntries } from './audit.ts';
 
 const db = await testDatabase();
-const admin = await newAdmin(db);
-const noor = await newPerson(db, 'Noor K.');
-const mina = await newPerson(db, 'Mina R.');
+const admin = await createAdmin(db);
+const noor = await createMember(db, 'Noor K.');
+const mina = await createMember(db, 'Mina R.');
 const ALL: AskedEntries = { person: '', kind: null, thing: '', before: null };
 
 async function listed(asked: Partial<AskedEntries>, actor: SignedIn = admin) {

@@ -9,7 +9,12 @@ import {
   isUnderReview,
 } from '../../domain/application.ts';
 import { type AnswerCursor, COMPARED, COMPARE_PAGE, isCompared } from '../../domain/compare-answers.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { submitApplication } from '../commands/application.ts';
 import { publishContent } from '../commands/proposal.ts';
 import { users } from '../db/account-schema.ts';
@@ -21,14 +26,14 @@ import { listReceivedLines } from './received-line.ts';
 const db = await testDatabase();
 
 async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const outcome = await publishContent(db, owner, sampleContent(changes), NOON);
   if (!outcome.ok) throw new Error('refused');
   return { owner, id: outcome.value.id };
 }
 
 async function put(id: number, status: ApplicationStatus, pendingDecision: Decision | null, minute = 0) {
-  const person = await newPerson(db, `${status} ${pendingDecision ?? ''}`.trim());
+  const person = await createMember(db, `${status} ${pendingDecision ?? ''}`.trim());
   const at = new Date(NOON.getTime() + minute * 60_000);
   const written = { comments: 'N/A', referenceLink: 'N/A', createdAt: at, savedAt: at };
   const [row] = await db
@@ -103,9 +108,9 @@ describe('comparing answers', () => {
 
   test('is the owner’s alone', async () => {
     const { id } = await published();
-    const person = await newPerson(db);
-    await submitApplication(db, person, id, await completeDraft(db, person), NOON);
-    for (const actor of [VISITOR, person, { ...(await newPerson(db)), kind: 'admin' } as const]) {
+    const person = await createMember(db);
+    await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
+    for (const actor of [VISITOR, person, { ...(await createMember(db)), kind: 'admin' } as const]) {
       for (const found of [
         await listAnswers(db, actor, id, { question: 1, show: 'all', after: null }),
         await listReceivedLines(db, actor, id, {}, NOON),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { NO_FILTER } from '../../domain/proposal-filter.ts';
-import { NOON, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { saveProfile } from '../commands/member.ts';
 import { publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { users } from '../db/account-schema.ts';
@@ -15,8 +15,8 @@ import { listProposals } from './proposal-list.ts';
 import { findProposal } from './proposal.ts';
 
 const db = await testDatabase();
-const noor = await newPerson(db);
-const mina = await newPerson(db, 'Mina R.');
+const noor = await createMember(db);
+const mina = await createMember(db, 'Mina R.');
 const LATER = new Date('2026-12-04T12:00:00Z');
 
 const profile = (pageOn: boolean) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newAdmin, publishedAnnouncement } from '../../scenarios/announcements.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { createAdmin, createPublishedAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { dayIn } from '../../domain/deadline.ts';
 import { nextQuarterHour } from '../../domain/quarter-hour.ts';
 import { announcements } from '../db/announcement-schema.ts';
@@ -9,7 +9,7 @@ import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { nextChangeAt } from './next-change.ts';
 
 const db = await testDatabase();
-const { uid } = await newPerson(db);
+const { uid } = await createMember(db);
 const MINUTE = 60_000;
 const in_ = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE);
 const WEEK = 7 * 24 * 60;
@@ -32,7 +32,7 @@ test.each<[string, Record<string, unknown>, number]>([
 
 test('an announcement appears; one that was taken back does not', async () => {
   await rolledBack(db, async (tx) => {
-    await publishedAnnouncement(tx, await newAdmin(tx), {}, NOON);
+    await createPublishedAnnouncement(tx, await createAdmin(tx), {}, NOON);
     await tx.update(announcements).set({ publishAt: in_(6) });
     expect(await nextChangeAt(tx, NOON)).toEqual(in_(6));
     await tx.update(announcements).set({ unpublishedAt: in_(-1) });

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { dueDateReadyToAnnounce, fullProposal } from '../../scenarios/worlds.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import { createAnnounceableProposal, createFullProposal } from '../../tests/fixtures/sample-boards.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { proposalFacts } from '../../domain/notification-facts.ts';
 import { declineInvitation, submitApplication } from '../commands/application.ts';
@@ -28,7 +33,7 @@ function value<T>(outcome: { ok: true; value: T } | { ok: false; refusal: unknow
 
 /** Somebody with `count` notices, a minute apart, the latest at noon. */
 async function memberWithNotifications(count: number): Promise<SignedIn> {
-  const person = await newPerson(db);
+  const person = await createMember(db);
   for (let place = count; place > 0; place -= 1) {
     const at = new Date(NOON.getTime() - (place - 1) * 60_000);
     const facts = { id: place, title: `News ${place}`, text: '' };
@@ -78,7 +83,7 @@ describe('the list', () => {
 
   test('shows nothing of anybody else, and nothing to a visitor', async () => {
     const person = await memberWithNotifications(2);
-    const other = await newPerson(db);
+    const other = await createMember(db);
     expect(await listNotifications(db, other, ALL, NOON)).toEqual({
       ...{ waiting: [], rows: [], all: 0, unread: 0, until: null },
     });
@@ -104,7 +109,7 @@ describe('the list', () => {
     const listed = (person: SignedIn, until: number | null) =>
       counted(() => listNotifications(counting, person, { unread: false, until }, NOON));
     const busy = await memberWithNotifications(30);
-    expect([await listed(busy, null), await listed(await newPerson(db), null)]).toEqual([4, 4]);
+    expect([await listed(busy, null), await listed(await createMember(db), null)]).toEqual([4, 4]);
     expect(await listed(busy, await latestOf(busy))).toBe(5);
     expect(await counted(() => countUnread(counting, busy, NOON))).toBe(1);
   });
@@ -143,7 +148,7 @@ describe('reading', () => {
 
 describe('what waits', () => {
   test('is an invitation until it is answered, read or not; its reminder stands in for it', async () => {
-    const { owner, waiting, proposalId } = await fullProposal(db, NOON, 2);
+    const { owner, waiting, proposalId } = await createFullProposal(db, NOON, 2);
     const { person, applicationId } = await invitedTo(owner, proposalId, waiting);
     await db.delete(notifications).where(eq(notifications.userId, person.uid));
     const proposal = await factsOf(proposalId);
@@ -170,7 +175,7 @@ describe('what waits', () => {
   });
 
   test('needs no reading any more once it is answered', async () => {
-    const { owner, waiting, proposalId } = await fullProposal(db, NOON, 2);
+    const { owner, waiting, proposalId } = await createFullProposal(db, NOON, 2);
     const { person, applicationId } = await invitedTo(owner, proposalId, waiting);
     const unread = await countUnread(db, person, NOON);
     value(await declineInvitation(db, person, applicationId, { note: '' }, NOON));
@@ -180,7 +185,7 @@ describe('what waits', () => {
   });
 
   test('is an owner’s result date, from a week before until they announce', async () => {
-    const { owner, proposalId } = await dueDateReadyToAnnounce(db, NOON);
+    const { owner, proposalId } = await createAnnounceableProposal(db, NOON);
     await db.delete(notifications).where(eq(notifications.userId, owner.uid));
     expect((await listNotifications(db, owner, ALL, NOON))!.waiting).toEqual([]);
     const due = new Date('2026-12-10T12:00:00Z');
@@ -202,7 +207,7 @@ describe('what waits', () => {
   });
 
   test('is nothing of a rolling proposal, of one that nobody applied to, or of one that left the board', async () => {
-    const [owner, person] = [await newPerson(db), await newPerson(db)];
+    const [owner, person] = [await createMember(db), await createMember(db)];
     const posted = (more: ProposalOverrides) =>
       insertProposal(db, owner.uid, NOON, { status: 'closed', applicationCount: 1, ...more });
     const waitingFor = async (who: SignedIn) => {
@@ -224,7 +229,7 @@ describe('what waits', () => {
   });
 
   test('is never a decision that its applicant may not know yet', async () => {
-    const { invited, waitlisted, notSelected } = await dueDateReadyToAnnounce(db, NOON);
+    const { invited, waitlisted, notSelected } = await createAnnounceableProposal(db, NOON);
     const late = new Date('2026-12-31T12:00:00Z');
     for (const { person } of [invited, waitlisted, notSelected]) {
       await db.delete(notifications).where(eq(notifications.userId, person.uid));
@@ -234,12 +239,12 @@ describe('what waits', () => {
   });
 
   test('reads the same for whoever has a pending decision and for whoever has none', async () => {
-    const owner = await newPerson(db);
+    const owner = await createMember(db);
     const { id } = value(await publishContent(db, owner, sampleContent(), NOON));
-    const people = [await newPerson(db), await newPerson(db), await newPerson(db)];
+    const people = [await createMember(db), await createMember(db), await createMember(db)];
     const sent: number[] = [];
     for (const one of people)
-      sent.push(value(await submitApplication(db, one, id, await completeDraft(db, one), NOON)).id);
+      sent.push(value(await submitApplication(db, one, id, await createCompleteDraft(db, one), NOON)).id);
     const later = new Date(NOON.getTime() + DAY_MS);
     value(await inviteApplicant(db, owner, sent[0]!, { message: 'A secret', replyBy: '' }, later));
     value(await doNotSelect(db, owner, sent[1]!, { reason: 'A secret' }, later));
@@ -268,7 +273,7 @@ async function invitedTo(
 
 describe('preferences', () => {
   test('are as they begin until somebody chooses, one at a time', async () => {
-    const person = await newPerson(db);
+    const person = await createMember(db);
     expect(await listPreferences(db, person.uid)).toMatchObject({
       ...{ resume_opened: { inProduct: true, byMail: false }, result: { inProduct: true, byMail: true } },
     });
@@ -286,17 +291,17 @@ describe('preferences', () => {
   });
 
   test('cannot switch off what is told always, and are nobody else’s', async () => {
-    const person = await newPerson(db);
+    const person = await createMember(db);
     value(await savePreferences(db, person, [{ preference: 'result', inProduct: false, byMail: false }]));
     expect((await listPreferences(db, person.uid)).result).toEqual({ inProduct: true, byMail: true });
-    const other = await newPerson(db);
+    const other = await createMember(db);
     value(await savePreferences(db, other, [{ preference: 'announcement', inProduct: false, byMail: true }]));
     expect((await listPreferences(db, person.uid)).announcement).toEqual({ inProduct: true, byMail: false });
     expect(await savePreferences(db, VISITOR, [])).toMatchObject({ refusal: { code: 'unauthenticated' } });
   });
 
   test('decide what is left from then on', async () => {
-    const person = await newPerson(db);
+    const person = await createMember(db);
     value(
       await savePreferences(db, person, [{ preference: 'announcement', inProduct: false, byMail: false }]),
     );

@@ -3,7 +3,12 @@ import { VISITOR } from '../../domain/actor.ts';
 import { OWN_PROPOSALS_PAGE, hasEnded } from '../../domain/own-proposal.ts';
 import { isAwaitingResults } from '../../domain/proposal.ts';
 import { blankProposalForm } from '../../domain/proposal-form.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
 import { submitApplication } from '../commands/application.ts';
 import { publishContent, saveDraft } from '../commands/proposal.ts';
 import type { Database } from '../db/database.ts';
@@ -18,13 +23,19 @@ const TODAY = '2026-11-21';
 const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
 test('an owner reads for each of their proposals how many applications wait for a decision', async () => {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   for (const applicants of [3, 0, 2]) {
     const published = await publishContent(db, owner, sampleContent({ title: `For ${applicants}` }), NOON);
     if (!published.ok) throw new Error('refused');
     for (let one = 0; one < applicants; one += 1) {
-      const applicant = await newPerson(db);
-      await submitApplication(db, applicant, published.value.id, await completeDraft(db, applicant), NOON);
+      const applicant = await createMember(db);
+      await submitApplication(
+        db,
+        applicant,
+        published.value.id,
+        await createCompleteDraft(db, applicant),
+        NOON,
+      );
     }
   }
   const { proposals } = await listOwnProposals(db, owner, NOON);
@@ -43,7 +54,7 @@ describe('a page of what one owns', () => {
   ) => findOwnPage(on, actor, { filter: 'active', after: null, today: TODAY, ...asked }, NOON);
 
   test('leads on to the next by its key, so that every proposal comes once, whatever is posted meanwhile', async () => {
-    const owner = await newPerson(db);
+    const owner = await createMember(db);
     const many = 2 * OWN_PROPOSALS_PAGE + 3;
     const ids: number[] = [];
     // Few different moments, so that ids part them.
@@ -60,12 +71,12 @@ describe('a page of what one owns', () => {
     }
     expect(seen.toSorted()).toEqual(ids.toSorted());
     expect(await own(owner, { after: 'x' })).toMatchObject({ refusal: { code: 'malformed' } });
-    for (const other of [await newPerson(db), VISITOR])
+    for (const other of [await createMember(db), VISITOR])
       expect(await own(other)).toMatchObject({ value: { rows: [], counts: { active: 0, draft: 0 } } });
   });
 
   test('counts what has ended and what waits for results as the rules say, and takes two statements', async () => {
-    const owner = await newPerson(db);
+    const owner = await createMember(db);
     const samples: ProposalOverrides[] = [
       {},
       { endDate: TODAY },
@@ -79,13 +90,13 @@ describe('a page of what one owns', () => {
     ];
     for (const more of samples) {
       const proposalId = await insertProposal(db, owner.uid, NOON, { startDate: '2026-11-01', ...more });
-      const applicantId = (await newPerson(db)).uid;
+      const applicantId = (await createMember(db)).uid;
       await insertApplication(db, { proposalId, applicantId, resumeId: null, status: 'submitted' }, NOON);
     }
     await insertProposal(db, owner.uid, NOON, { status: 'closed' });
     const form = { ...blankProposalForm(), title: 'Half a thought' };
     await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
-    await saveDraft(db, await newPerson(db), { draftId: null, revision: null, form }, NOON);
+    await saveDraft(db, await createMember(db), { draftId: null, revision: null, form }, NOON);
     const { counting, statements } = countStatements(pool);
     const found = await own(owner, { filter: 'ended' }, counting);
     if (!found.ok) throw new Error('refused');
@@ -105,7 +116,7 @@ describe('a page of what one owns', () => {
   });
 
   test('one’s own proposal is found on whatever page it is, nobody else’s', async () => {
-    const [owner, other] = [await newPerson(db), await newPerson(db)];
+    const [owner, other] = [await createMember(db), await createMember(db)];
     const id = await insertProposal(db, owner.uid, NOON);
     expect((await findOwnProposal(db, owner, id, NOON))?.id).toBe(id);
     expect(await findOwnProposal(db, other, id, NOON)).toBeNull();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_FILTER, type ProposalFilter, SORT_KEYS } from '../../domain/proposal-filter.ts';
 import { searchTerms } from '../../domain/search.ts';
-import { loadManyProposals } from '../../scenarios/many-proposals.ts';
+import { loadLargeBoard } from '../../tests/fixtures/large-board.ts';
 import { proposals } from '../db/schema.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
 import { collectRows } from '../testing/collect.ts';
@@ -27,7 +27,7 @@ const { db, pool, config } = await openTestDatabase();
 beforeAll(async () => {
   const connections = [new pg.Client(config), new pg.Client(config)];
   await Promise.all(connections.map((connection) => connection.connect()));
-  await loadManyProposals(connections, { count: PROPOSALS, now: NOW });
+  await loadLargeBoard(connections, { count: PROPOSALS, now: NOW });
   await Promise.all(connections.map((connection) => connection.end()));
 }, 120_000);
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationStatus } from '../../domain/application.ts';
-import { NOON, completeDraft, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createCompleteDraft, createMember } from '../../tests/fixtures/sample-content.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applications } from '../db/schema.ts';
 import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
@@ -17,7 +17,7 @@ async function sent(
   status: ApplicationStatus,
   { resumeId = null, ...more }: Partial<typeof applications.$inferInsert> = {},
 ): Promise<number> {
-  const applicantId = (await newPerson(db)).uid;
+  const applicantId = (await createMember(db)).uid;
   const id = await insertApplication(db, { proposalId, applicantId, resumeId, status }, NOON);
   if (Object.keys(more).length > 0) await db.update(applications).set(more).where(eq(applications.id, id));
   return id;
@@ -30,7 +30,7 @@ async function read(owner: SignedIn, id: number) {
 }
 
 test('off the board a proposal’s applicants hear that it is not theirs, who applied elsewhere that it is gone', async () => {
-  const [owner, here, elsewhere] = [await newPerson(db), await newPerson(db), await newPerson(db)];
+  const [owner, here, elsewhere] = [await createMember(db), await createMember(db), await createMember(db)];
   const withdrawn = await insertProposal(db, owner.uid, NOON, { status: 'withdrawn' });
   const hidden = await insertProposal(db, owner.uid, NOON, { status: 'hidden', hiddenFrom: 'open' });
   const other = await insertProposal(db, owner.uid, NOON);
@@ -55,7 +55,7 @@ test('off the board a proposal’s applicants hear that it is not theirs, who ap
 });
 
 test('invitations, kept ones too, and acceptances hold a spot, of this proposal alone', async () => {
-  const owner = await newPerson(db);
+  const owner = await createMember(db);
   const [one, other] = [await insertProposal(db, owner.uid, NOON), await insertProposal(db, owner.uid, NOON)];
   const first = await sent(one, 'submitted');
   await sent(one, 'declined');
@@ -67,7 +67,7 @@ test('invitations, kept ones too, and acceptances hold a spot, of this proposal 
 });
 
 test('a reason is of who is not selected, a message of who is invited', async () => {
-  const owner = await newPerson(db);
+  const owner = await createMember(db);
   const proposalId = await insertProposal(db, owner.uid, NOON);
   const decided = async (status: ApplicationStatus) =>
     (await read(owner, await sent(proposalId, status, { decisionNote: 'A note' }))).application;
@@ -76,9 +76,9 @@ test('a reason is of who is not selected, a message of who is invited', async ()
 });
 
 test('a resume is there until it is deleted, then only when that was; without one there is neither', async () => {
-  const owner = await newPerson(db);
+  const owner = await createMember(db);
   const proposalId = await insertProposal(db, owner.uid, NOON);
-  const { resumeId } = await completeDraft(db, await newPerson(db));
+  const { resumeId } = await createCompleteDraft(db, await createMember(db));
   const withResume = await sent(proposalId, 'submitted', { resumeId });
   const without = await sent(proposalId, 'submitted');
   const resumeOf = async (id: number) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { BULK_CAP } from '../../domain/bulk-decision.ts';
-import { NOON, newPerson } from '../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { countStatements } from '../db/testing/count-statements.ts';
 import { insertProposal } from '../db/testing/board-rows.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
@@ -30,7 +30,7 @@ async function crowded(owner: SignedIn) {
 }
 
 test('many applications come by pages, with what counts all of them on each, in three statements', async () => {
-  const owner = await newPerson(db);
+  const owner = await createMember(db);
   const { id, ids } = await crowded(owner);
   const { counting, statements } = countStatements(pool);
   const read = async (asked: Parameters<typeof listReceivedLines>[3]) => {

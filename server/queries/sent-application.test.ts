@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { deletionLine } from '../../domain/member.ts';
 import type { Outcome } from '../../domain/refusal.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../scenarios/sample-content.ts';
-import { fullProposal } from '../../scenarios/worlds.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../tests/fixtures/sample-content.ts';
+import { createFullProposal } from '../../tests/fixtures/sample-boards.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { deleteAccount } from '../commands/account-deletion.ts';
 import { submitApplication } from '../commands/application.ts';
@@ -18,7 +23,7 @@ import { findReceiptEmail } from './email-progress.ts';
 import { findOwnApplication } from './sent-application.ts';
 
 const db = await testDatabase();
-const owner = await newPerson(db, 'Mina R.');
+const owner = await createMember(db, 'Mina R.');
 
 function must<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
@@ -28,13 +33,13 @@ function must<T>(outcome: Outcome<T>): T {
 async function applied(person: SignedIn) {
   const content = sampleContent({ appType: 'rolling' });
   const proposalId = must(await publishContent(db, owner, content, NOON)).id;
-  const draft = await completeDraft(db, person);
+  const draft = await createCompleteDraft(db, person);
   const { id } = must(await submitApplication(db, person, proposalId, draft, NOON));
   return { id, resumeId: draft.resumeId! };
 }
 
 test('the receipt that is told of is this application’s, no other mail about it, and only told its applicant', async () => {
-  const [noor, stranger] = [await newPerson(db), await newPerson(db)];
+  const [noor, stranger] = [await createMember(db), await createMember(db)];
   const [one, other] = [await applied(noor), await applied(noor)];
   const become = (state: MailState, id: number) =>
     db
@@ -50,7 +55,7 @@ test('the receipt that is told of is this application’s, no other mail about i
 });
 
 test('what is told of a resume is when this one was opened, and when it was deleted', async () => {
-  const [noor, sam] = [await newPerson(db), await newPerson(db)];
+  const [noor, sam] = [await createMember(db), await createMember(db)];
   const [mine, ofSam] = [await applied(noor), await applied(sam)];
   const after = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
   must(await recordDownload(db, owner, ofSam.resumeId, after(1)));
@@ -68,7 +73,7 @@ test('what is told of a resume is when this one was opened, and when it was dele
 });
 
 test('who was accepted reads whom to write to, and nobody’s address once the owner has left', async () => {
-  const { owner: leaving, accepted } = await fullProposal(db, NOON);
+  const { owner: leaving, accepted } = await createFullProposal(db, NOON);
   const { person, applicationId } = accepted[0]!;
   const contact = async () => must(await findOwnApplication(db, person, applicationId, NOON)).contact;
   expect(await contact()).toEqual({ name: leaving.name, email: leaving.email });

@@ -9,9 +9,9 @@ import { AzureAccount, AzureConnection, Dkim, General, Issuer, S3 } from '../../
 import { readSettings } from '../../server/config/settings.ts';
 import { insertProposal } from '../../server/db/testing/board-rows.ts';
 import { databaseUrlOf } from '../../server/db/testing/test-server.ts';
-import { stopClock } from '../../abuse/still-clock.ts';
-import { openWholeBoard } from '../../abuse/whole-board.ts';
-import { uploadResume } from '../../abuse/world.ts';
+import { freezeClock } from '../security/freeze-clock.ts';
+import { openTestApp } from '../security/test-app.ts';
+import { uploadResume } from '../security/board-fixture.ts';
 import { columns, jsonOf, linesOf, recorded } from './recorded.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -58,8 +58,8 @@ test('npm run has the recorded names', async () => {
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'collegium-contract-'));
-const board = await openWholeBoard();
-stopClock();
+const board = await openTestApp();
+freezeClock();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const env = { DATABASE_URL: databaseUrlOf(board.config), DATA_DIR: board.settings.dataDir };
 const admin = (words: string[]) => runCommand(COMMANDS, words, { env, folder, now: new Date() });

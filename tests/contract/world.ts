@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
-import { openWholeBoard, type Person, type WholeBoard } from '../../abuse/whole-board.ts';
-import { uploadResume } from '../../abuse/world.ts';
+import { openTestApp, type TestUser, type TestApp } from '../security/test-app.ts';
+import { uploadResume } from '../security/board-fixture.ts';
 
 const NOON = new Date('2026-11-21T12:00:00Z');
 const DAY = 86_400;
@@ -9,7 +9,7 @@ const DAY = 86_400;
 export async function openContractBoard() {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
   afterAll(() => void vi.useRealTimers());
-  const board = await openWholeBoard();
+  const board = await openTestApp();
   // Lists by time have one order then.
   const oneMinuteLater = () => void vi.setSystemTime(Date.now() + 60_000);
   const ada = await board.person('Ada Admin', { admin: true });
@@ -17,7 +17,7 @@ export async function openContractBoard() {
   const olga = await board.person('Olga Owner');
   oneMinuteLater();
   const ana = await board.person('Ana Applicant');
-  const call = async (path: string, as: Person, data: object): Promise<{ id: number }> => {
+  const call = async (path: string, as: TestUser, data: object): Promise<{ id: number }> => {
     const answer = await board.call(path, as, data);
     const { data: done } = (await answer.json()) as { data?: { id: number } };
     if (!done) throw new Error(`${path} answered ${answer.status}`);
@@ -47,7 +47,7 @@ export async function openContractBoard() {
   return { ...board, people: { ada, olga, ana }, proposal, full, resume, application, announcement };
 }
 
-async function announce(board: WholeBoard, ada: Person): Promise<number> {
+async function announce(board: TestApp, ada: TestUser): Promise<number> {
   const form = {
     ...{ title: 'Results now arrive together', writer: 'Developers' },
     description: 'Everyone who applied hears on the same day.',
@@ -60,7 +60,7 @@ async function announce(board: WholeBoard, ada: Person): Promise<number> {
   return Number(editor.split('/').at(-1));
 }
 
-function projectOf({ uid }: Person, title: string) {
+function projectOf({ uid }: TestUser, title: string) {
   const now = NOON.getTime() / 1000;
   return {
     ...{ title, name: 'Olga Owner', organization: 'Quillon Research Collective' },

@@ -3,14 +3,14 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { XMLValidator } from 'fast-xml-parser';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { applyByCall, projectOf, signInByForms } from '../../journeys/caller.ts';
-import { serve } from '../../journeys/serve.ts';
+import { applyByCall, sampleProject, signInByForms } from '../e2e/api-client.ts';
+import { serve } from '../e2e/serve.ts';
 
 const board = await serve();
 const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
 const noor = await signInByForms(board.url, { name: 'Noor "N" Kamal', email: 'noor@school.example' });
 const title = 'Fees & <b>blocks</b>; "who", pays?';
-const { id } = await ilse.done('/project/upload', projectOf(ilse, { title, app_type: 'due_date' }));
+const { id } = await ilse.done('/project/upload', sampleProject(ilse, { title, app_type: 'due_date' }));
 await applyByCall(noor, id, 'Noor Kamal');
 const cookie = ilse.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 const read = async (path: string) => {

@@ -1,14 +1,14 @@
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
-import { applyByCall, projectOf, signInByForms } from '../../journeys/caller.ts';
-import { serve } from '../../journeys/serve.ts';
+import { applyByCall, sampleProject, signInByForms } from '../e2e/api-client.ts';
+import { serve } from '../e2e/serve.ts';
 import { crawl } from './crawl.ts';
 
 const board = await serve({ ADMIN_EMAILS: 'ada@school.example' });
 const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
 const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
 const ada = await signInByForms(board.url, { name: 'Ada Admin', email: 'ada@school.example' });
-const { id: proposal } = await ilse.done('/project/upload', projectOf(ilse));
+const { id: proposal } = await ilse.done('/project/upload', sampleProject(ilse));
 const application = await applyByCall(noor, proposal, 'Noor Kamal');
 
 const validator = new HtmlValidate({

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { serve } from '../../journeys/serve.ts';
+import { serve } from '../e2e/serve.ts';
 
 const board = await serve({ DEMO: '0' });
 const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');

@@ -2,8 +2,12 @@ import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { ANNOUNCEMENT_PAGE } from '../../../domain/announcement.ts';
-import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../../scenarios/announcements.ts';
-import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import {
+  createAdmin,
+  createPublishedAnnouncement,
+  sampleAnnouncement,
+} from '../../../tests/fixtures/sample-announcements.ts';
+import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import {
   scheduleAnnouncement,
   unpublishAnnouncement,
@@ -19,7 +23,7 @@ import { loader as share } from './share.tsx';
 import { action as view, loader as openView } from './view.ts';
 
 const db = await testDatabase();
-const admin = await newAdmin(db);
+const admin = await createAdmin(db);
 const settings = { publicUrl: 'https://board.example', secret: 's'.repeat(40) };
 
 type Asking = {
@@ -52,8 +56,8 @@ const status = (answer: unknown) =>
 /** A board with one published announcement, and one in each other state. */
 function onBoard(check: (tx: Database, ids: Record<string, number>) => Promise<void>): Promise<void> {
   return rolledBack(db, async (tx) => {
-    const published = await publishedAnnouncement(tx, admin, { title: 'Published one' }, NOON);
-    const unpublished = await publishedAnnouncement(tx, admin, { title: 'Unpublished one' }, NOON);
+    const published = await createPublishedAnnouncement(tx, admin, { title: 'Published one' }, NOON);
+    const unpublished = await createPublishedAnnouncement(tx, admin, { title: 'Unpublished one' }, NOON);
     await unpublishAnnouncement(tx, admin, unpublished, NOON);
     const written = await Promise.all(
       ['Draft one', 'Scheduled one'].map((title) =>
@@ -99,7 +103,7 @@ test('the list goes on where a page ends, under the same search', () =>
   rolledBack(db, async (tx) => {
     for (let hour = 0; hour < ANNOUNCEMENT_PAGE + 2; hour += 1) {
       const at = new Date(NOON.getTime() - hour * 3_600_000);
-      await publishedAnnouncement(tx, admin, { title: `News ${hour}` }, at);
+      await createPublishedAnnouncement(tx, admin, { title: `News ${hour}` }, at);
     }
     const first = await ask(list, { tx, address: '/announcement?q=news' });
     expect(first.rows).toHaveLength(ANNOUNCEMENT_PAGE);
@@ -123,7 +127,7 @@ describe('a view', () => {
   test('is counted once a member, or once an address when signed out', () =>
     onBoard(async (tx, { published }) => {
       const postId = published!;
-      const member = await newPerson(tx);
+      const member = await createMember(tx);
       const post = { tx, postId, method: 'POST' };
       expect(status(await ask(view, post))).toBe(204);
       await ask(view, post);
@@ -145,7 +149,7 @@ describe('a view', () => {
 test('a hostile title and text are text in the feed, with links to our own address', () =>
   rolledBack(db, async (tx) => {
     const hostile = '</script><script>alert(1)</script>]]>&<b>';
-    const id = await publishedAnnouncement(
+    const id = await createPublishedAnnouncement(
       tx,
       admin,
       { title: hostile, description: hostile, writer: '<b>]]>&', content: `${hostile} https://a.example/"x` },

@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import type { FactsOf } from '../../../domain/notification-facts.ts';
 import type { ProposalContent } from '../../../domain/proposal.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
 import {
   doNotSelect,
@@ -28,8 +33,8 @@ import { action as sendReceipt } from './send-receipt.tsx';
 import { action as withdraw, loader as withdrawPage } from './withdraw.tsx';
 
 const db = await testDatabase();
-const owner = await newPerson(db, 'Mina R.');
-const noor = await newPerson(db, 'Noor K.');
+const owner = await createMember(db, 'Mina R.');
+const noor = await createMember(db, 'Noor K.');
 const LATER = new Date('2026-12-04T12:00:00Z');
 const SECRET = 'A secret message of the owner';
 
@@ -59,7 +64,13 @@ function onBoard(
   return rolledBack(db, async (tx) => {
     const posted = await publishContent(tx, owner, sampleContent(changes), NOON);
     if (!posted.ok) throw new Error(posted.refusal.message);
-    const sent = await submitApplication(tx, noor, posted.value.id, await completeDraft(tx, noor), NOON);
+    const sent = await submitApplication(
+      tx,
+      noor,
+      posted.value.id,
+      await createCompleteDraft(tx, noor),
+      NOON,
+    );
     if (!sent.ok) throw new Error(sent.refusal.message);
     await check(tx, sent.value.id, posted.value.id);
   });
@@ -127,7 +138,7 @@ describe('who reads it', () => {
       expect(await tx.$count(emails, receipts)).toBe(2);
       await tx.delete(emails).where(receipts);
       expect(await press()).toMatchObject({ status: 409, data: { refusal: { code: 'move_not_allowed' } } });
-      const stranger = await newPerson(tx, 'Sam O.');
+      const stranger = await createMember(tx, 'Sam O.');
       expect(await answerOf(ask(sendReceipt, { tx, actor: stranger, id, form: {} }))).toMatchObject({
         status: 404,
       });
@@ -139,7 +150,7 @@ describe('who reads it', () => {
       const resultAt = new Date('2027-01-10T23:59:59Z');
       const later = await publishContent(tx, owner, sampleContent({ resultAt }), NOON);
       if (!later.ok) throw new Error(later.refusal.message);
-      const draft = await completeDraft(tx, noor, { resumeId: resume!.id });
+      const draft = await createCompleteDraft(tx, noor, { resumeId: resume!.id });
       await submitApplication(tx, noor, later.value.id, draft, NOON);
       expect((await read(tx, id)).resume?.log.at(-1)).toEqual({
         state: 'next',
@@ -150,7 +161,7 @@ describe('who reads it', () => {
 
   test('a stranger finds nothing, a visitor is asked to sign in, the owner is led to their review', () =>
     onBoard({}, async (tx, id, proposalId) => {
-      const stranger = await newPerson(tx, 'Sam O.');
+      const stranger = await createMember(tx, 'Sam O.');
       const as = (actor: Actor, at: number | string = id) => answerOf(ask(page, { tx, actor, id: at }));
       expect(await as(stranger)).toMatchObject({ status: 404 });
       expect(await as(noor, id + 1000)).toMatchObject({ status: 404 });
@@ -162,8 +173,8 @@ describe('who reads it', () => {
 
   test('a draft leads its writer to the form, and is nothing to the owner', () =>
     onBoard({}, async (tx, _, proposalId) => {
-      const sam = await newPerson(tx, 'Sam O.');
-      const draft = await completeDraft(tx, sam);
+      const sam = await createMember(tx, 'Sam O.');
+      const draft = await createCompleteDraft(tx, sam);
       const saved = await saveApplication(tx, sam, proposalId, draft, {}, NOON);
       const id = saved.ok ? saved.value.id : 0;
       const form = { status: 302, to: `/apply/${proposalId}?tab=application` };
@@ -278,7 +289,7 @@ describe('moves', () => {
 
   test('nobody else makes them', () =>
     invited(async (tx, id) => {
-      const stranger: SignedIn = await newPerson(tx, 'Sam O.');
+      const stranger: SignedIn = await createMember(tx, 'Sam O.');
       for (const handler of [withdraw, restore, accept, decline]) {
         expect(await post(handler, tx, stranger, id)).toMatchObject({ status: 404 });
         expect(await post(handler, tx, owner, id)).toMatchObject({ status: 403 });

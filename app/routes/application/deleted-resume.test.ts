@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import { submitApplication } from '../../../server/commands/application.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
 import { resumes } from '../../../server/db/resume-schema.ts';
@@ -14,12 +19,12 @@ const ask = routeCaller(db);
 
 test('the address of a deleted resume says when it went, to who could read it; for others there is none', async () => {
   const [owner, noor, sam] = [
-    await newPerson(db, 'Mina R.'),
-    await newPerson(db, 'Noor K.'),
-    await newPerson(db, 'Sam P.'),
+    await createMember(db, 'Mina R.'),
+    await createMember(db, 'Noor K.'),
+    await createMember(db, 'Sam P.'),
   ];
   const posted = await publishContent(db, owner, sampleContent(), NOON);
-  const draft = await completeDraft(db, noor);
+  const draft = await createCompleteDraft(db, noor);
   if (posted.ok) await submitApplication(db, noor, posted.value.id, draft, NOON);
   const params = { id: draft.resumeId! };
   expect((await ask(loader, { actor: noor, params })).status).toBe(404);

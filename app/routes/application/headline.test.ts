@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';
+import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { type HeadlineFacts, headlineOf } from './headline.ts';
 
 const due = { ...sampleContent(), status: 'open', missedResultAt: null } as const;

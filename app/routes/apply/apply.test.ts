@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import type { ProposalContent } from '../../../domain/proposal.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import {
   discardUnsentChanges,
   submitApplication,
@@ -27,8 +32,8 @@ import { action as submit, middleware as submitByScript } from './submit.tsx';
 import { toastOf } from '../../ui/toast-cookie.ts';
 
 const db = await testDatabase();
-const owner = await newPerson(db, 'Mina R.');
-const noor = await newPerson(db, 'Noor K.');
+const owner = await createMember(db, 'Mina R.');
+const noor = await createMember(db, 'Noor K.');
 const LATER = new Date('2026-12-04T12:00:00Z');
 
 type Asking = {
@@ -48,7 +53,7 @@ const NOT_A_PDF = refuse('not_a_pdf', { message: 'No PDF.', fields: { resume: 'N
 function argsOf({ tx, actor = noor, id, now = NOON, form, file, script, query = '' }: Asking) {
   const context = new RouterContextProvider();
   const receiveForm = async () => {
-    const resumeId = (await completeDraft(tx, noor)).resumeId!;
+    const resumeId = (await createCompleteDraft(tx, noor)).resumeId!;
     const taken = done({ id: resumeId, fileName: 'resume.pdf', bytes: 2048 });
     return done({
       fields: new Map(Object.entries(form ?? {})),
@@ -76,7 +81,7 @@ async function post(action: (args: never) => Promise<unknown>, asking: Asking) {
     return { status: given.status, to: given.headers.get('location'), toast };
   }
   const { data, init } = given as { data: ApplyRefused; init: { status: number } };
-  return { status: init.status, told: data };
+  return { status: init.status, data };
 }
 
 async function postByScript(middleware: unknown[], asking: Asking): Promise<SubmitResponse> {
@@ -100,7 +105,7 @@ function onBoard(
 
 /** The form's fields of a complete application. */
 async function completeForm(tx: Database, changes: Record<string, string> = {}) {
-  const { answers, comments, referenceLink, resumeId } = await completeDraft(tx, noor);
+  const { answers, comments, referenceLink, resumeId } = await createCompleteDraft(tx, noor);
   const [questionOne, questionTwo] = answers;
   return { questionOne, questionTwo, comments, link: referenceLink, resumeId: resumeId!, ...changes };
 }
@@ -135,8 +140,8 @@ describe('opening it', () => {
 
   test('somebody signed in finds a blank form, who will read the resume and until when it is kept', () =>
     onBoard({}, async (tx, id) => {
-      await completeDraft(tx, await newPerson(tx, 'Sam O.'));
-      const mine = await completeDraft(tx, noor);
+      await createCompleteDraft(tx, await createMember(tx, 'Sam O.'));
+      const mine = await createCompleteDraft(tx, noor);
       const { view: way } = await read({ tx, id });
       expect(way).toMatchObject({
         kind: 'form',
@@ -154,7 +159,7 @@ describe('opening it', () => {
         link: { note: /Please sign in to start/ },
       });
       expect(await why({ actor: owner })).toMatchObject({ why: 'You cannot apply to your own proposal.' });
-      const sent = await submitApplication(tx, noor, id, await completeDraft(tx, noor), NOON);
+      const sent = await submitApplication(tx, noor, id, await createCompleteDraft(tx, noor), NOON);
       const page = `/applications/${sent.ok ? sent.value.id : 0}`;
       expect(await why({})).toMatchObject({
         kind: 'form',
@@ -167,7 +172,7 @@ describe('opening it', () => {
 
   test('what the owner has decided and not announced changes nothing on it', () =>
     onBoard({}, async (tx, id) => {
-      const sent = await submitApplication(tx, noor, id, await completeDraft(tx, noor), NOON);
+      const sent = await submitApplication(tx, noor, id, await createCompleteDraft(tx, noor), NOON);
       const before = await read({ tx, id });
       const words = { message: 'A secret message', replyBy: '' };
       const decided = await inviteApplicant(tx, owner, sent.ok ? sent.value.id : 0, words, NOON);
@@ -218,7 +223,7 @@ describe('saving', () => {
       const page = await post(submit, { tx, id, form: { comments: 'Three', revision: '1' } });
       expect(page).toMatchObject({
         status: 409,
-        told: { written: { comments: 'Three' }, other: { written: { comments: 'Two' } } },
+        data: { written: { comments: 'Three' }, other: { written: { comments: 'Two' } } },
       });
     }));
 
@@ -240,8 +245,8 @@ describe('saving', () => {
 
   test('chooses an earlier resume of one’s own, never another person’s', () =>
     onBoard({}, async (tx, id) => {
-      const mine = (await completeDraft(tx, noor)).resumeId!;
-      const foreign = (await completeDraft(tx, await newPerson(tx, 'Sam O.'))).resumeId!;
+      const mine = (await createCompleteDraft(tx, noor)).resumeId!;
+      const foreign = (await createCompleteDraft(tx, await createMember(tx, 'Sam O.'))).resumeId!;
       await post(save, { tx, id, form: { resumeId: '', use: mine, revision: '' } });
       expect((await stored(tx, id))?.draft.resumeId).toBe(mine);
       await post(save, { tx, id, form: { resumeId: mine, use: '', revision: '1' } });
@@ -249,7 +254,7 @@ describe('saving', () => {
       const complete = await completeForm(tx, { resumeId: foreign, revision: '2' });
       expect(await post(submit, { tx, id, form: complete })).toMatchObject({
         status: 422,
-        told: { refusal: { fields: { resume: 'Please upload resume.' } } },
+        data: { refusal: { fields: { resume: 'Please upload resume.' } } },
       });
     }));
 
@@ -266,7 +271,7 @@ describe('saving', () => {
     onBoard({}, async (tx, id) => {
       const form = { comments: 'Typed for an hour', revision: '' };
       const page = await post(save, { tx, id, actor: VISITOR, form });
-      expect(page).toMatchObject({ status: 401, told: { written: { comments: 'Typed for an hour' } } });
+      expect(page).toMatchObject({ status: 401, data: { written: { comments: 'Typed for an hour' } } });
     }));
 });
 
@@ -362,9 +367,9 @@ describe('submitting', () => {
       });
       expect(page).toMatchObject({
         status: 422,
-        told: { written: { referenceLink: 'example' }, other: null },
+        data: { written: { referenceLink: 'example' }, other: null },
       });
-      expect(page.told?.refusal.fields).toEqual({
+      expect(page.data?.refusal.fields).toEqual({
         questionTwo: 'Please fill out this field.',
         link: 'Enter a full address that begins with https://, or N/A.',
         resume: 'Please upload resume.',
@@ -375,8 +380,8 @@ describe('submitting', () => {
   test('a file that is taken stays with the draft when something else is missing', () =>
     onBoard({}, async (tx, id) => {
       const page = await post(submit, { tx, id, form: { comments: 'N/A', revision: '' }, file: 'taken' });
-      const resumeId = page.told?.written.resume?.id;
-      expect(page).toMatchObject({ status: 422, told: { written: { resume: { fileName: 'resume.pdf' } } } });
+      const resumeId = page.data?.written.resume?.id;
+      expect(page).toMatchObject({ status: 422, data: { written: { resume: { fileName: 'resume.pdf' } } } });
       expect((await stored(tx, id))?.draft.resumeId).toBe(resumeId);
     }));
 
@@ -385,7 +390,7 @@ describe('submitting', () => {
       const page = await post(submit, { tx, id, form: await completeForm(tx), file: 'refused' });
       expect(page).toMatchObject({
         status: 415,
-        told: {
+        data: {
           refusal: { fields: { resume: 'No PDF.' } },
           written: { comments: 'I am free to start a week early.' },
         },
@@ -397,7 +402,7 @@ describe('submitting', () => {
     onBoard({}, async (tx, id) => {
       const form = await completeForm(tx);
       const conflict = { refusal: { code: 'past_due' }, written: { comments: form.comments } };
-      expect(await post(submit, { tx, id, form, now: LATER })).toMatchObject({ status: 409, told: conflict });
+      expect(await post(submit, { tx, id, form, now: LATER })).toMatchObject({ status: 409, data: conflict });
       expect(await post(submit, { tx, id, form, actor: owner })).toMatchObject({ status: 409 });
       expect(await post(submit, { tx, id: 'x', form })).toMatchObject({ status: 404 });
     }));
@@ -411,7 +416,7 @@ test('a proposal that left the board meanwhile refuses what is sent without scri
       const answer = await post(action, { tx, id, form });
       expect(answer).toMatchObject({
         status: 410,
-        told: { written: { answers: ['Typed for an hour.', form.questionTwo, ''] } },
+        data: { written: { answers: ['Typed for an hour.', form.questionTwo, ''] } },
       });
     }
   }));

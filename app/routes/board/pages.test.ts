@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { NO_FILTER } from '../../../domain/proposal-filter.ts';
 import type { ProposalContent } from '../../../domain/proposal.ts';
-import { NOON, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { NOON, createMember, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { proposals } from '../../../server/db/schema.ts';
@@ -18,7 +18,7 @@ import { loader as oneLoader } from './selected-proposal.tsx';
 import { loader as fullLoader } from './proposal.tsx';
 
 const db = await testDatabase();
-const owner = await newPerson(db, 'Mina R.');
+const owner = await createMember(db, 'Mina R.');
 
 type Asking = { tx: Database; address: string; id?: string; actor?: Actor; now?: Date };
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, Meta } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Proposal } from '../../../domain/proposal.ts';
-import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';
+import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { proposalMeta } from './proposal-meta.ts';
 
 const hostile = '</script><script>alert(1)</script> "><img src=x onerror=alert(2)>\u2028&';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../../domain/actor.ts';
-import { reportedProposal } from '../../../scenarios/board-with.ts';
-import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { createReportedProposal } from '../../../tests/fixtures/board-with-applicants.ts';
+import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { hideProposal, suspendMember } from '../../../server/commands/moderation.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { routeCaller } from '../../../server/http/testing/call-route.ts';
@@ -10,12 +10,12 @@ import * as report from './report.tsx';
 const db = await testDatabase();
 const ask = routeCaller(db);
 
-const world = () => reportedProposal(db);
+const world = () => createReportedProposal(db);
 const NOTE = { note: 'Not research.' };
 
 test('reporting asks a visitor to sign in, tells a second report so, and keeps what was typed', async () => {
   const { owner, member, id } = await world();
-  const other = await newPerson(db);
+  const other = await createMember(db);
   const params = { id };
   const form = { reason: 'other', words: 'It is an advertisement.' };
   expect(await ask(report.loader, { actor: VISITOR, params })).toMatchObject({ to: '/signin?next=%2Fpage' });
@@ -45,7 +45,7 @@ test('what is hidden is not there to be reported, also when a suspension hid it'
   const { admin, owner, member, id } = await world();
   await suspendMember(db, admin, owner.uid, { ...NOTE, hideProposals: false }, NOON);
   const form = { reason: 'copied', words: '' };
-  const stillThere = await newPerson(db);
+  const stillThere = await createMember(db);
   expect(await ask(report.action, { actor: stillThere, params: { id }, form })).toMatchObject({
     status: 303,
   });

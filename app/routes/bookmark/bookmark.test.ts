@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
-import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { insertProposal } from '../../../server/db/testing/board-rows.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
@@ -10,7 +10,7 @@ import { action as save, loader as openSave } from './save.tsx';
 import { action as unsave } from './unsave.tsx';
 
 const db = await testDatabase();
-const ana = await newPerson(db, 'Ana');
+const ana = await createMember(db, 'Ana');
 const id = await insertProposal(db, ana.uid, NOON);
 
 type Asking = { actor: Actor; form?: Record<string, string>; verb?: 'save' | 'unsave'; id?: string };

@@ -1,7 +1,12 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
 import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { publishContent, saveDraft, withdrawProposal } from '../../../server/commands/proposal.ts';
@@ -52,8 +57,8 @@ async function published(
 }
 
 async function applied(id: number, name = 'Jun A.') {
-  const person = await newPerson(db, name);
-  const outcome = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+  const person = await createMember(db, name);
+  const outcome = await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
   if (!outcome.ok) throw new Error(outcome.refusal.message);
   return { person, application: outcome.value.id };
 }
@@ -90,7 +95,7 @@ describe('the dashboard', () => {
   });
 
   test('sorts what one owns by its end, with withdrawn as ended and drafts apart', async () => {
-    const owner = await newPerson(db, 'Mina R.');
+    const owner = await createMember(db, 'Mina R.');
     const active = await published(owner);
     const withdrawn = await published(owner);
     await withdrawProposal(db, owner, withdrawn, NOON);
@@ -105,12 +110,12 @@ describe('the dashboard', () => {
   });
 
   test('shows what was sent to one’s own proposal, never to another’s, and no draft', async () => {
-    const owner = await newPerson(db, 'Mina R.');
-    const stranger = await newPerson(db, 'Petra L.');
+    const owner = await createMember(db, 'Mina R.');
+    const stranger = await createMember(db, 'Petra L.');
     const id = await published(owner);
     const { person } = await applied(id);
-    const writing = await newPerson(db, 'Still writing');
-    await saveApplication(db, writing, id, await completeDraft(db, writing), {}, NOON);
+    const writing = await createMember(db, 'Still writing');
+    await saveApplication(db, writing, id, await createCompleteDraft(db, writing), {}, NOON);
     const mine = await open(owner, `/user?tab=proposals&proposal=${id}`);
     expect(mine.received?.lines.map(({ name }) => name)).toEqual([person.name]);
     const theirs = await open(stranger, `/user?tab=proposals&proposal=${id}`);
@@ -118,11 +123,11 @@ describe('the dashboard', () => {
   });
 
   test('of everything that was written only the open application goes to the browser', async () => {
-    const owner = await newPerson(db, 'Mina R.');
+    const owner = await createMember(db, 'Mina R.');
     const id = await published(owner, { description: 'A long text of the proposal' });
     const first = await applied(id, 'Jun A.');
     const second = await applied(id, 'Noor K.');
-    const written = (await completeDraft(db, first.person)).answers[0];
+    const written = (await createCompleteDraft(db, first.person)).answers[0];
     const times = (opened: unknown, text: string) => JSON.stringify(opened).split(text).length - 1;
     const list = await open(owner, `/user?tab=proposals&proposal=${id}&application=${first.application}`);
     expect(list.received?.open?.application).toMatchObject({ id: first.application });
@@ -133,8 +138,8 @@ describe('the dashboard', () => {
   });
 
   test('shows nine of what one sent, then a hundred a page, each application once', async () => {
-    const owner = await newPerson(db, 'Mina R.');
-    const person = await newPerson(db, 'Noor K.');
+    const owner = await createMember(db, 'Mina R.');
+    const person = await createMember(db, 'Noor K.');
     const ids: number[] = [];
     for (let nth = 0; nth < 103; nth += 1) {
       const proposalId = await insertProposal(db, owner.uid, NOON);
@@ -153,8 +158,8 @@ describe('the dashboard', () => {
   });
 
   test('what waits on me leads the list, and a figure filters it', async () => {
-    const owner = await newPerson(db, 'Mina R.');
-    const person = await newPerson(db, 'Noor K.');
+    const owner = await createMember(db, 'Mina R.');
+    const person = await createMember(db, 'Noor K.');
     const insert = async (status: 'submitted' | 'invited' | 'saved' | 'accepted', more = {}) => {
       const proposalId = await insertProposal(db, owner.uid, NOON, more);
       return insertApplication(db, { proposalId, applicantId: person.uid, resumeId: null, status }, NOON);
@@ -178,7 +183,7 @@ describe('the dashboard', () => {
   });
 
   test('opens My Proposals for an owner who sent nothing, unless a tab is named', async () => {
-    const owner = await newPerson(db, 'Mina R.');
+    const owner = await createMember(db, 'Mina R.');
     expect((await open(owner, '/user')).query).toMatchObject({ tab: 'applications' });
     const id = await published(owner);
     expect(await open(owner, '/user')).toMatchObject({ query: { tab: 'proposals' }, selected: { id } });
@@ -189,7 +194,7 @@ describe('the dashboard', () => {
   });
 
   test('an invitation that has reached somebody waits on them', async () => {
-    const owner = await newPerson(db, 'Mina R.');
+    const owner = await createMember(db, 'Mina R.');
     const { person, application } = await applied(await published(owner, { appType: 'rolling' }));
     expect((await open(person, '/user')).sums.map(({ count }) => count)).toEqual([0, 1, 0]);
     await inviteApplicant(db, owner, application, { message: '', replyBy: '' }, NOON);
@@ -199,7 +204,7 @@ describe('the dashboard', () => {
 
 describe('deciding', () => {
   test('leads back to the application; a dialog hears the sentence instead', async () => {
-    const owner = await newPerson(db, 'Mina R.');
+    const owner = await createMember(db, 'Mina R.');
     const id = await published(owner, { appType: 'rolling' });
     const { application } = await applied(id);
     const path = `/applications/${application}/shortlist`;
@@ -215,7 +220,7 @@ describe('deciding', () => {
   });
 
   test('refused, the form comes again with its status and what was typed', async () => {
-    const owner = await newPerson(db, 'Mina R.');
+    const owner = await createMember(db, 'Mina R.');
     const { application } = await applied(await published(owner));
     const path = `/applications/${application}/invite`;
     const form = { message: 'Come on Tuesday', replyBy: '2020-01-01' };
@@ -232,9 +237,9 @@ describe('deciding', () => {
   });
 
   test('is the owner’s alone: others find nothing, visitors are asked to sign in', async () => {
-    const owner = await newPerson(db, 'Mina R.');
+    const owner = await createMember(db, 'Mina R.');
     const { person, application } = await applied(await published(owner));
-    const stranger = await newPerson(db);
+    const stranger = await createMember(db);
     const path = `/applications/${application}/not-select`;
     const mine = await answerOf(openNotSelect(asking({ actor: owner, path, id: application })));
     expect(mine).toMatchObject({ status: 200, said: { application: { id: application } } });

@@ -1,7 +1,12 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import {
   saveApplication,
   submitApplication,
@@ -31,11 +36,11 @@ async function open(actor: Actor, search: string) {
 }
 
 async function world() {
-  const owner = await newPerson(db, 'Mina R.');
-  const applicant = await newPerson(db, 'Noor K.');
+  const owner = await createMember(db, 'Mina R.');
+  const applicant = await createMember(db, 'Noor K.');
   const published = await publishContent(db, owner, sampleContent(EVENT), NOON);
   if (!published.ok) throw new Error('refused');
-  return { owner, applicant, id: published.value.id, stranger: await newPerson(db, 'Jun P.') };
+  return { owner, applicant, id: published.value.id, stranger: await createMember(db, 'Jun P.') };
 }
 
 test('an event link is named whole, with its host, to everybody who can read the proposal', async () => {
@@ -51,7 +56,7 @@ test('an event link is named whole, with its host, to everybody who can read the
 
 test('a hidden proposal’s link is there for nobody who cannot read it', async () => {
   const { id, owner, stranger } = await world();
-  const admin = { ...(await newPerson(db)), kind: 'admin' as const };
+  const admin = { ...(await createMember(db)), kind: 'admin' as const };
   await hideProposal(db, admin, id, { note: 'Not research.' }, NOON);
   expect(await open(stranger, `?proposal=${id}`)).toBe(404);
   expect(await open(VISITOR, `?proposal=${id}`)).toBe(404);
@@ -60,7 +65,7 @@ test('a hidden proposal’s link is there for nobody who cannot read it', async 
 
 test('a reference is its applicant’s, and its reader’s once it is sent and while it is not withdrawn', async () => {
   const { id, owner, applicant, stranger } = await world();
-  const draft = await completeDraft(db, applicant);
+  const draft = await createCompleteDraft(db, applicant);
   const saved = await saveApplication(db, applicant, id, draft, {}, NOON);
   if (!saved.ok) throw new Error('refused');
   const search = `?application=${saved.value.id}`;
@@ -88,7 +93,7 @@ test.each([
 });
 
 test('a proposal without an event has no link, and only https was ever let in', async () => {
-  const owner = await newPerson(db);
+  const owner = await createMember(db);
   for (const content of [sampleContent(), sampleContent({ ...EVENT, eventLink: 'javascript:alert(1)' })]) {
     const published = await publishContent(db, owner, content, NOON);
     if (!published.ok) throw new Error('refused');

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { FEEDBACK_AN_HOUR } from '../../../domain/feedback.ts';
-import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { feedback } from '../../../server/db/feedback-schema.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
@@ -30,7 +30,7 @@ function ask(handler: (args: never) => unknown, more: { actor?: Actor; body?: Bo
 }
 
 test('the form knows the page and the address of whoever comes, and nothing foreign', async () => {
-  const noor = await newPerson(db, 'Noor K.');
+  const noor = await createMember(db, 'Noor K.');
   expect(await ask(loader, { actor: noor, query: '?from=%2Fapply%2F213' })).toMatchObject({
     blank: { kind: 'broken', text: '', page: '/apply/213', email: noor.email },
     sent: false,

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/notification.ts';
 import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { proposalFacts } from '../../../domain/notification-facts.ts';
-import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';
+import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { notificationText } from './notification-text.ts';
 
 const proposal = proposalFacts({

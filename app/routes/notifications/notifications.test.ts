@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
-import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
-import { dueDateReadyToAnnounce, fullProposal } from '../../../scenarios/worlds.ts';
+import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
+import { createAnnounceableProposal, createFullProposal } from '../../../tests/fixtures/sample-boards.ts';
 import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { announceResults } from '../../../server/commands/announce-results.ts';
 import { notifications } from '../../../server/db/notification-schema.ts';
@@ -25,7 +25,7 @@ type Shown = {
 };
 
 async function createNotifications(count: number): Promise<SignedIn> {
-  const person = await newPerson(db);
+  const person = await createMember(db);
   for (let place = 1; place <= count; place += 1) {
     const facts = { id: place, title: `News ${place}`, text: '' };
     await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
@@ -86,7 +86,7 @@ describe('opening one', () => {
   test('is for whom it was told only', async () => {
     const person = await createNotifications(1);
     const params = { id: String((await shown(person)).rows[0]!.id) };
-    const other = await newPerson(db);
+    const other = await createMember(db);
     expect(await ask(open.action, { actor: other, params, form: {} })).toMatchObject({ status: 404 });
     expect(await ask(open.action, { actor: person, params: { id: 'x' }, form: {} })).toMatchObject({
       status: 404,
@@ -122,7 +122,7 @@ describe('what waits', () => {
   const waitingFor = async (actor: SignedIn) => (await shown(actor)) as unknown as Waiting;
 
   test('is an invitation, counted down to its reply-by date', async () => {
-    const { owner, waiting, proposalId } = await fullProposal(db, NOON);
+    const { owner, waiting, proposalId } = await createFullProposal(db, NOON);
     await db.update(proposals).set({ participants: 3 }).where(eq(proposals.id, proposalId));
     await inviteApplicant(db, owner, waiting.applicationId, { message: '', replyBy: '2026-11-29' }, NOON);
     expect(await waitingFor(waiting.person)).toMatchObject({
@@ -137,14 +137,14 @@ describe('what waits', () => {
   });
 
   test('is an invitation without a date as well', async () => {
-    const { owner, waiting, proposalId } = await fullProposal(db, NOON);
+    const { owner, waiting, proposalId } = await createFullProposal(db, NOON);
     await db.update(proposals).set({ participants: 3 }).where(eq(proposals.id, proposalId));
     await inviteApplicant(db, owner, waiting.applicationId, { message: '', replyBy: '' }, NOON);
     expect((await waitingFor(waiting.person)).waiting[0]).toMatchObject({ count: null });
   });
 
   test('is nobody’s results before they are near, and gone once they are announced', async () => {
-    const { owner, proposalId } = await dueDateReadyToAnnounce(db, NOON);
+    const { owner, proposalId } = await createAnnounceableProposal(db, NOON);
     expect((await waitingFor(owner)).waiting).toEqual([]);
     await db
       .update(proposals)
@@ -182,7 +182,7 @@ describe('preferences', () => {
   });
 
   test('are saved as a whole without script', async () => {
-    const person = await newPerson(db);
+    const person = await createMember(db);
     const form = { for: 'resume_opened', 'resume_opened.mail': 'on' };
     expect(await ask(preferences.action, { actor: person, form })).toMatchObject({ status: 303 });
     const { data } = await ask(preferences.loader, { actor: person });
@@ -193,7 +193,7 @@ describe('preferences', () => {
   });
 
   test('are saved one by one with script, and say when', async () => {
-    const person = await newPerson(db);
+    const person = await createMember(db);
     const saved = await posted(person, { for: 'announcement', 'announcement.mail': 'on' });
     expect(saved).toEqual({ ok: true, revision: 0, savedAt: NOON.getTime() / 1000 });
     expect((await listPreferences(db, person.uid)).announcement).toEqual({ inProduct: false, byMail: true });

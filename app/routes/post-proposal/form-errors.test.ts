@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ProposalForm, blankProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
-import { NOON, sampleContent } from '../../../scenarios/sample-content.ts';
+import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import {
   firstFieldError,
   formErrors,

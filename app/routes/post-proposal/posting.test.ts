@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { type ProposalForm, blankProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import { submitApplication, withdrawApplication } from '../../../server/commands/application.ts';
 import { closeProposal, publishContent, saveDraft } from '../../../server/commands/proposal.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
@@ -48,14 +53,14 @@ async function ask(handler: (args: never) => unknown, asking: Asking) {
 }
 
 async function drafted(form: ProposalForm) {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const saved = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
   if (!saved.ok) throw new Error('refused');
   return { owner, id: saved.value.id };
 }
 
 async function published() {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const proposal = await publishContent(db, owner, sampleContent(), NOON);
   if (!proposal.ok) throw new Error('refused');
   return { owner, id: proposal.value.id };
@@ -81,7 +86,7 @@ describe('opening the wizard', () => {
     const path = `/postproposal?draft=${id}`;
     const { data } = await ask(open, { actor: owner, path });
     expect(data).toMatchObject({ form: typed, draft: { id, revision: 1 }, otherDrafts: [] });
-    expect(await ask(open, { actor: await newPerson(db), path })).toMatchObject({ status: 404 });
+    expect(await ask(open, { actor: await createMember(db), path })).toMatchObject({ status: 404 });
     for (const draft of ['abc', '0', '99999999999999999', ''])
       expect(await ask(open, { actor: owner, path: `/postproposal?draft=${draft}` })).toMatchObject({
         status: 404,
@@ -91,7 +96,7 @@ describe('opening the wizard', () => {
 
 describe('saving without script', () => {
   test('a step’s button saves what all steps hold and goes to that step', async () => {
-    const actor = await newPerson(db);
+    const actor = await createMember(db);
     const first = await ask(save, { actor, path: '/postproposal/save?step=2', form: typed });
     const [draft] = (await listOwnProposals(db, actor, NOON)).drafts;
     expect(first).toEqual({ status: 303, to: `/postproposal?draft=${draft!.id}&step=2` });
@@ -103,7 +108,7 @@ describe('saving without script', () => {
   });
 
   test('nothing typed makes no draft', async () => {
-    const actor = await newPerson(db, 'Noor K.');
+    const actor = await createMember(db, 'Noor K.');
     const form = { ...blankProposalForm(), name: 'Noor K.', timeZone: 'UTC' };
     expect(await ask(save, { actor, path: '/postproposal/save?step=2', form })).toEqual({
       status: 303,
@@ -136,7 +141,9 @@ describe('saving without script', () => {
   test('a stranger’s draft is not theirs to save', async () => {
     const { id } = await drafted(typed);
     const path = `/postproposal/save?draft=${id}&step=1`;
-    expect(await ask(save, { actor: await newPerson(db), path, form: typed })).toMatchObject({ status: 404 });
+    expect(await ask(save, { actor: await createMember(db), path, form: typed })).toMatchObject({
+      status: 404,
+    });
   });
 });
 
@@ -147,7 +154,7 @@ describe('saving by script', () => {
   };
 
   test('begins a draft, goes on with it, and tells of a newer one', async () => {
-    const actor = await newPerson(db);
+    const actor = await createMember(db);
     const path = '/postproposal/autosave';
     const first = await answer({ actor, path, form: typed });
     const [draft] = (await listOwnProposals(db, actor, NOON)).drafts;
@@ -166,7 +173,7 @@ describe('saving by script', () => {
   });
 
   test('a save whose answer was lost is gone on with: no second draft, no other device', async () => {
-    const actor = await newPerson(db);
+    const actor = await createMember(db);
     const path = '/postproposal/autosave';
     const send = (title: string, more: Asking['form'] = {}) =>
       answer({ actor, path, form: { ...typed, title, ...more } });
@@ -188,7 +195,7 @@ describe('saving by script', () => {
 
 describe('posting', () => {
   test('shows everything again, with the fields to mend, and stores nothing', async () => {
-    const actor = await newPerson(db);
+    const actor = await createMember(db);
     const answer = await ask(post, { actor, path: '/postproposal?step=3', form: typed });
     expect(answer).toEqual({
       status: 422,
@@ -250,7 +257,7 @@ describe('editing', () => {
       status: 200,
       data: { form: whole, editing: { id, locked: false } },
     });
-    const stranger = await newPerson(db);
+    const stranger = await createMember(db);
     expect(await ask(openEdit, { actor: stranger, id })).toMatchObject({ status: 403 });
     expect(await ask(edit, { actor: stranger, id, form: whole })).toMatchObject({ status: 403 });
     expect(await ask(openEdit, { actor: VISITOR, id, path: `/proposal/${id}/edit` })).toEqual({
@@ -276,8 +283,8 @@ describe('editing', () => {
 
   test('keeps questions as they are once somebody has applied, even when that was withdrawn', async () => {
     const { owner, id } = await published();
-    const noor = await newPerson(db);
-    const sent = await submitApplication(db, noor, id, await completeDraft(db, noor), NOON);
+    const noor = await createMember(db);
+    const sent = await submitApplication(db, noor, id, await createCompleteDraft(db, noor), NOON);
     if (!sent.ok) throw new Error('refused');
     await withdrawApplication(db, noor, sent.value.id, NOON);
     expect(await ask(openEdit, { actor: owner, id })).toMatchObject({ data: { editing: { locked: true } } });

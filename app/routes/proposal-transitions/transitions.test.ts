@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { type ProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
-import { NOON, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { NOON, createMember, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { publishContent, saveDraft } from '../../../server/commands/proposal.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
@@ -35,7 +35,7 @@ async function ask(handler: (args: never) => unknown, { actor, id, form: posted 
 }
 
 async function published() {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const proposal = await publishContent(db, owner, sampleContent(), NOON);
   if (!proposal.ok) throw new Error('refused');
   return { owner, id: proposal.value.id };
@@ -54,7 +54,7 @@ test.each([
   ['withdraw', openWithdraw, withdraw],
 ])('only the owner comes to the page of %s, and only the owner can do it', async (_verb, open, act) => {
   const { owner, id } = await published();
-  const stranger = await newPerson(db);
+  const stranger = await createMember(db);
   expect(await ask(open, { actor: owner, id })).toMatchObject({ status: 200 });
   expect(await ask(open, { actor: stranger, id })).toMatchObject({ status: 403 });
   expect(await ask(act, { actor: stranger, id, form: { appCloseDate: '2026-12-01' } })).toMatchObject({
@@ -98,21 +98,21 @@ test('a withdrawn proposal is gone for everybody but its owner', async () => {
     status: 303,
     to: '/user?tab=proposals&filter=ended',
   });
-  expect(await ask(openClose, { actor: await newPerson(db), id })).toMatchObject({ status: 410 });
-  expect(await ask(close, { actor: await newPerson(db), id, form: {} })).toMatchObject({ status: 410 });
+  expect(await ask(openClose, { actor: await createMember(db), id })).toMatchObject({ status: 410 });
+  expect(await ask(close, { actor: await createMember(db), id, form: {} })).toMatchObject({ status: 410 });
   expect(await ask(withdraw, { actor: owner, id, form: {} })).toMatchObject({ status: 409 });
 });
 
 describe('discarding a draft', () => {
   test('says what is lost, and is its owner’s alone', async () => {
-    const owner = await newPerson(db);
+    const owner = await createMember(db);
     const saved = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     if (!saved.ok) throw new Error('refused');
     const { id } = saved.value;
     expect(await ask(openDiscard, { actor: owner, id })).toMatchObject({
       data: { title: form.title, saved: 'Nov 21, 2026', filled: 31, of: 31 },
     });
-    const stranger = await newPerson(db);
+    const stranger = await createMember(db);
     expect(await ask(openDiscard, { actor: stranger, id })).toMatchObject({ status: 404 });
     expect(await ask(discard, { actor: stranger, id, form: {} })).toMatchObject({ status: 404 });
     expect(await ask(discard, { actor: owner, id, form: {} })).toEqual({
@@ -143,5 +143,5 @@ test('a copy opens in the wizard', async () => {
   const { owner, id } = await published();
   const copied = await ask(clone, { actor: owner, id, form: {} });
   expect(copied).toMatchObject({ status: 303, to: expect.stringMatching(/^\/postproposal\?draft=\d+$/) });
-  expect(await ask(clone, { actor: await newPerson(db), id, form: {} })).toMatchObject({ status: 403 });
+  expect(await ask(clone, { actor: await createMember(db), id, form: {} })).toMatchObject({ status: 403 });
 });

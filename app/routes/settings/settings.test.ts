@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import { submitApplication } from '../../../server/commands/application.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
 import { sessions, linkedAccounts } from '../../../server/db/account-schema.ts';
@@ -24,8 +29,8 @@ const WAYS = [
   { id: 'uni', name: 'Example University' },
 ];
 const db = await testDatabase();
-const noor = await newPerson(db);
-const mina = await newPerson(db, 'Mina R.');
+const noor = await createMember(db);
+const mina = await createMember(db, 'Mina R.');
 
 type Asking = { tx: Database; actor: Actor; form?: Record<string, string>; params?: object };
 
@@ -125,8 +130,8 @@ test('a file that is in no submitted application is deleted from its page, and o
   rolledBack(db, async (tx) => {
     const posted = await publishContent(tx, mina, sampleContent({ title: 'Block times' }), NOON);
     if (!posted.ok) throw new Error('not posted');
-    const unused = (await completeDraft(tx, noor)).resumeId!;
-    const draft = await completeDraft(tx, noor);
+    const unused = (await createCompleteDraft(tx, noor)).resumeId!;
+    const draft = await createCompleteDraft(tx, noor);
     await submitApplication(tx, noor, posted.value.id, draft, NOON);
     const names = async () => (await ask(resumesPage, { tx, actor: noor })).stored.files.map(({ id }) => id);
     expect((await names()).toSorted()).toEqual([unused, draft.resumeId!].toSorted());
@@ -160,8 +165,8 @@ test('deleting counts what it does, and nothing goes while the line is wrong', (
     const posted = await publishContent(tx, noor, sampleContent({ title: 'Waiting' }), NOON);
     const theirs = await publishContent(tx, mina, sampleContent(), NOON);
     if (!posted.ok || !theirs.ok) throw new Error('not posted');
-    await submitApplication(tx, mina, posted.value.id, await completeDraft(tx, mina), NOON);
-    await submitApplication(tx, noor, theirs.value.id, await completeDraft(tx, noor), NOON);
+    await submitApplication(tx, mina, posted.value.id, await createCompleteDraft(tx, mina), NOON);
+    await submitApplication(tx, noor, theirs.value.id, await createCompleteDraft(tx, noor), NOON);
     const { consequences } = (await ask(removePage, { tx, actor: noor })).data;
     expect(consequences.map(({ what, rest }) => `${what} ${rest}`)).toEqual([
       '1 running application is taken back. Answers and resumes go now, and so does a seat you had accepted. Owners are told, without your name.',

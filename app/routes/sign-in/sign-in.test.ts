@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
-import { newPerson, NOON, sampleContent } from '../../../scenarios/sample-content.ts';
+import { createMember, NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
@@ -18,7 +18,7 @@ async function open(address: string, actor: Actor = VISITOR) {
 }
 
 async function published() {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const outcome = await publishContent(db, owner, sampleContent(), NOON);
   if (!outcome.ok) throw new Error('refused');
   return { owner, id: outcome.value.id };
@@ -46,7 +46,7 @@ test('a way back is kept on each of the four, and an unsafe one leads home', asy
 });
 
 test('somebody who is signed in is led on', async () => {
-  const person = await newPerson(db);
+  const person = await createMember(db);
   const led = await open('/signin?next=/postproposal', person).catch((thrown: unknown) => thrown);
   expect((led as Response).headers.get('location')).toBe('/postproposal');
 });

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { ALL_PROPOSALS } from '../../../domain/subscription.ts';
-import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { rateLimitCounters } from '../../../server/db/feedback-schema.ts';
 import { emails, subscriptions } from '../../../server/db/notification-schema.ts';
 import { insertProposal } from '../../../server/db/testing/board-rows.ts';
@@ -101,7 +101,7 @@ describe('/subscribe', () => {
   });
 
   test('knows the address of who is signed in', async () => {
-    const noor = await newPerson(db, 'Noor K.');
+    const noor = await createMember(db, 'Noor K.');
     expect(await ask(subscribe.loader, { path: '/subscribe', actor: noor })).toMatchObject({
       data: { email: noor.email },
     });
@@ -231,7 +231,7 @@ describe('/subscription', () => {
   });
 
   test('who is signed in chooses for their own address, whatever form comes', async () => {
-    const noor = await newPerson(db, 'Noor K.');
+    const noor = await createMember(db, 'Noor K.');
     await confirmed();
     const body = form({ back: 'preferences', Email: EMAIL });
     expect(await ask(choices.action, { path: '/subscription', body, actor: noor })).toMatchObject({
@@ -253,7 +253,7 @@ describe('/subscription', () => {
     const signIn = { status: 303, to: expect.stringMatching(/^\/signin/) };
     expect(await ask(choices.loader, { path: '/subscription' })).toMatchObject(signIn);
     expect(await ask(choices.action, { path: '/subscription', body: form({}) })).toMatchObject(signIn);
-    const noor = await newPerson(db, 'Noor K.');
+    const noor = await createMember(db, 'Noor K.');
     const body = form({ t: t.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')), cadence: 'none' });
     expect(await ask(choices.action, { path: '/subscription', body, actor: noor })).toMatchObject({
       status: 404,
@@ -264,7 +264,7 @@ describe('/subscription', () => {
 
 test('the choices suggest the topics that open proposals name most, with counts', () =>
   rolledBack(db, async (tx) => {
-    const owner = await newPerson(tx);
+    const owner = await createMember(tx);
     const topics = (...three: [string, string, string]) => ({ topics: three });
     await insertProposal(tx, owner.uid, NOON, topics('MEV', 'AI', 'N/A'));
     await insertProposal(tx, owner.uid, NOON, topics('mev', 'Rollups', 'N/A'));

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../domain/actor.ts';
 import { HOLDING_A_SPOT } from '../../../domain/application.ts';
 import type { NotificationEvent } from '../../../domain/notification.ts';
 import type { AppType } from '../../../domain/proposal.ts';
-import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { type Database, createDatabase } from '../../db/database.ts';
 import { emails, notifications } from '../../db/notification-schema.ts';
 import { applications, transitions, proposals } from '../../db/schema.ts';
@@ -70,7 +70,7 @@ export async function raceForLastSpot(db: Database, both: [Database, Database], 
 }
 
 async function insertOneSpotProposal(db: Database, appType: AppType) {
-  const owner = await newPerson(db, 'Olga O.');
+  const owner = await createMember(db, 'Olga O.');
   const id = await insertProposal(db, owner.uid, NOON, { appType, participants: 1, applicationCount: 2 });
   const sent = [await applicant(db, id), await applicant(db, id)];
   return { owner, id, sent };
@@ -80,7 +80,7 @@ async function applicant(
   db: Database,
   proposalId: number,
 ): Promise<{ person: SignedIn; application: number }> {
-  const person = await newPerson(db, 'Ana A.');
+  const person = await createMember(db, 'Ana A.');
   const facts = { proposalId, applicantId: person.uid, resumeId: null, status: 'submitted' } as const;
   const application = await insertApplication(db, facts, NOON);
   return { person, application };

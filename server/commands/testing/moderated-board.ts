@@ -1,6 +1,11 @@
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import type { Outcome } from '../../../domain/refusal.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import type { Database } from '../../db/database.ts';
 import { submitApplication } from '../application.ts';
 import { publishContent } from '../proposal.ts';
@@ -14,14 +19,14 @@ export const daysAfterNoon = (days: number) => new Date(NOON.getTime() + days * 
 
 /** A proposal with somebody who applied to it, somebody who did not, and an admin. */
 export async function moderatedBoard(db: Database, title = 'Guaranteed yields for student labs') {
-  const owner = await newPerson(db, 'Yield Circle');
-  const applicant = await newPerson(db, 'Noor K.');
-  const member = await newPerson(db, 'Jun P.');
-  const admin: SignedIn = { ...(await newPerson(db, 'Ada M.')), kind: 'admin' };
+  const owner = await createMember(db, 'Yield Circle');
+  const applicant = await createMember(db, 'Noor K.');
+  const member = await createMember(db, 'Jun P.');
+  const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
   const published = await publishContent(db, owner, sampleContent({ title }), NOON);
   if (!published.ok) throw new Error('refused');
   const { id } = published.value;
-  const sent = await submitApplication(db, applicant, id, await completeDraft(db, applicant), NOON);
+  const sent = await submitApplication(db, applicant, id, await createCompleteDraft(db, applicant), NOON);
   if (!sent.ok) throw new Error(sent.refusal.message);
   return { owner, applicant, member, admin, id, visitor: VISITOR as Actor };
 }

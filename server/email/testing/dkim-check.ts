@@ -38,10 +38,10 @@ export function checkDkim(
     .replace(/(\r\n)+$/, '');
   const bodyHash = createHash('sha256').update(`${body}\r\n`).digest('base64');
   const covers = tags.h!.split(':').map((name) => name.trim().toLowerCase());
-  const left = [...fields];
+  const remainingFields = [...fields];
   const signed = covers.map((name) => {
-    const at = left.findLastIndex((field) => field.name === name);
-    return at < 0 ? '' : `${name}:${relaxed(left.splice(at, 1)[0]!.value)}\r\n`;
+    const at = remainingFields.findLastIndex((field) => field.name === name);
+    return at < 0 ? '' : `${name}:${relaxed(remainingFields.splice(at, 1)[0]!.value)}\r\n`;
   });
   const bare = `dkim-signature:${relaxed(signature.value.replace(/\bb=[A-Za-z0-9+/=\s]*$/, 'b='))}`;
   const holds =

@@ -1,15 +1,19 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../domain/refusal.ts';
-import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../../scenarios/announcements.ts';
-import { NOON } from '../../../scenarios/sample-content.ts';
+import {
+  createAdmin,
+  createPublishedAnnouncement,
+  sampleAnnouncement,
+} from '../../../tests/fixtures/sample-announcements.ts';
+import { NOON } from '../../../tests/fixtures/sample-content.ts';
 import { scheduleAnnouncement, writeAnnouncement } from '../../commands/announcement.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
 import type { HttpEnv } from '../http-env.ts';
 import { createApi } from './api.ts';
 
 const db = await testDatabase();
-const admin = await newAdmin(db);
+const admin = await createAdmin(db);
 const publicUrl = 'https://collegium.example';
 const calls = createApi(() => Promise.resolve(refuse('unauthenticated')), publicUrl);
 const app = new Hono<HttpEnv>();
@@ -20,7 +24,7 @@ app.use(async (c, next) => {
 app.route('/', calls.app);
 
 const HOSTILE = '</script><script>alert(1)</script>';
-const id = await publishedAnnouncement(db, admin, { title: HOSTILE }, NOON);
+const id = await createPublishedAnnouncement(db, admin, { title: HOSTILE }, NOON);
 const scheduled = await writeAnnouncement(db, admin, sampleAnnouncement({ title: 'Not yet' }), NOON);
 if (!scheduled.ok) throw new Error(scheduled.refusal.message);
 const form = {

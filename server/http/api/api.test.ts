@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { uncachedQuery } from '../../cache/query-cache.ts';
 import type { SignedIn } from '../../../domain/actor.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
-import { NOON, completeDraft, newPerson } from '../../../scenarios/sample-content.ts';
+import { NOON, createCompleteDraft, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { users } from '../../db/account-schema.ts';
 import { resumes } from '../../db/resume-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
@@ -83,7 +83,7 @@ const project = {
 };
 
 async function upload(changes: object = {}) {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const answer = await call('/project/upload', {
     auth: auth(owner),
     data: { ...project, owner_uid: owner.uid, ...changes },
@@ -162,8 +162,8 @@ describe('POST /project/upload', () => {
   });
 
   test('refuses what it does not know, and whoever is not who they say', async () => {
-    const owner = await newPerson(db);
-    const victim = await newPerson(db);
+    const owner = await createMember(db);
+    const victim = await createMember(db);
     const send = (body: unknown) => call('/project/upload', body).then(({ status }) => status);
     expect(await send({ auth: auth(owner), data: { ...project, role: 'admin' } })).toBe(400);
     expect(await send({ auth: auth(owner), data: { ...project, status: 'announced' } })).toBe(400);
@@ -217,8 +217,8 @@ describe('applications', () => {
   test('are saved, sent, listed to both sides, decided and answered', async () => {
     const { owner, answer } = await upload({ app_type: 'rolling' });
     const projectId = answer.body.data.id as number;
-    const applicant = await newPerson(db, 'Jun A.');
-    const draft = await completeDraft(db, applicant);
+    const applicant = await createMember(db, 'Jun A.');
+    const draft = await createCompleteDraft(db, applicant);
     const data = {
       project_id: projectId,
       owner_uid: applicant.uid,
@@ -259,8 +259,8 @@ describe('applications', () => {
 
   test('lead to no resume that has been deleted', async () => {
     const { owner, answer } = await upload();
-    const applicant = await newPerson(db);
-    const draft = await completeDraft(db, applicant);
+    const applicant = await createMember(db);
+    const draft = await createCompleteDraft(db, applicant);
     const about = { project_id: answer.body.data.id as number };
     const answers = { response: ['Because.', '', ''], reference_link: 'N/A', comments: 'N/A' };
     const resume_link = `/resume/${draft.resumeId}`;
@@ -279,9 +279,9 @@ describe('applications', () => {
   test('say which part is missing, and never whose something else is', async () => {
     const { owner, answer } = await upload();
     const projectId = answer.body.data.id as number;
-    const applicant = await newPerson(db);
-    const victim = await newPerson(db);
-    const theirs = await completeDraft(db, victim);
+    const applicant = await createMember(db);
+    const victim = await createMember(db);
+    const theirs = await createCompleteDraft(db, victim);
     const submit = (data: object) =>
       call('/application/submit', { auth: auth(applicant), data: { project_id: projectId, ...data } });
     expect((await submit({})).body.error).toMatchObject({
@@ -336,7 +336,7 @@ describe('whatever is sent to a call', () => {
     for (const search of ['"a\\u0000b"', '"a\\ud800b"', '"\\udc00"'])
       expect([search, (await post(`{"data":{"search":${search}}}`)).status]).toEqual([search, 400]);
     expect((await post('{"data":{"search":"\\ud83e\\uddea"}}')).status).toBe(200);
-    const owner = await newPerson(db);
+    const owner = await createMember(db);
     const list = { ...project, skills: ['SQL', 'a\u0000b', 'patience'], owner_uid: owner.uid };
     expect((await call('/project/upload', { auth: auth(owner), data: list })).status).toBe(400);
   });
@@ -363,7 +363,7 @@ describe('whatever is sent to a call', () => {
   });
 
   test('may name numbers that no row has, and is told so', async () => {
-    const person = await newPerson(db);
+    const person = await createMember(db);
     const about = (path: string, data: object) => call(path, { auth: auth(person), data });
     for (const id of [0, -1, Number.MAX_SAFE_INTEGER]) {
       expect((await about('/application/withdraw', { application_id: id })).status).toBe(404);
@@ -430,7 +430,7 @@ describe('the description', () => {
 });
 
 test('a shape that cannot be read is refused in sentences of our own', async () => {
-  const person = await newPerson(db);
+  const person = await createMember(db);
   const fieldsOf = async (path: string, body: object) => (await call(path, body)).body.error.fields;
   expect(
     await fieldsOf('/project/get_projects', { data: { limit: 0, sort: 'x', event: 'yes', colour: 1 } }),

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { NOON } from '../../../scenarios/sample-content.ts';
+import { NOON } from '../../../tests/fixtures/sample-content.ts';
 import { emails } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
 import { bounceMail } from '../../email/testing/sample-reports.ts';

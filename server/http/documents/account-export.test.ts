@@ -7,8 +7,13 @@ import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { blankProposalForm } from '../../../domain/proposal-form.ts';
-import { sampleAnnouncement } from '../../../scenarios/announcements.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import { sampleAnnouncement } from '../../../tests/fixtures/sample-announcements.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import { newBlobKey } from '../../storage/blob-store.ts';
 import { openFolderStore } from '../../storage/filesystem.ts';
 import { saveBookmark } from '../../commands/bookmark.ts';
@@ -105,18 +110,18 @@ test('a visitor is asked to sign in', async () => {
 });
 
 test('everything that is mine is in it, and nothing that is somebody else’s or has not reached me', async () => {
-  const mina = await newPerson(db, 'Mina canary-name');
+  const mina = await createMember(db, 'Mina canary-name');
   await db.update(users).set({ email: 'canary-mail@example.edu' }).where(eq(users.id, mina.uid));
-  const noor = await newPerson(db, 'Noor K.');
+  const noor = await createMember(db, 'Noor K.');
   const publish = async (owner: SignedIn, more = {}) =>
     expectDone(await publishContent(db, owner, sampleContent(more), NOON)).id;
   const toMina = await publish(mina, { name: 'Mina canary-name', notes: 'canary-notes of another' });
   const rolling = await publish(mina, { appType: 'rolling', title: 'A rolling one' });
   const own = await publish(noor, { title: 'My own proposal' });
-  const draft = await completeDraft(db, noor, { comments: 'My comment' });
+  const draft = await createCompleteDraft(db, noor, { comments: 'My comment' });
   const first = expectDone(await submitApplication(db, noor, toMina, draft, NOON)).id;
   const second = expectDone(await submitApplication(db, noor, rolling, draft, NOON)).id;
-  const minas = await completeDraft(db, mina, { comments: 'canary-comment' });
+  const minas = await createCompleteDraft(db, mina, { comments: 'canary-comment' });
   const received = expectDone(await submitApplication(db, mina, own, minas, NOON)).id;
   expectDone(await doNotSelect(db, noor, received, { reason: 'canary-decision about another' }, NOON));
   expectDone(await shortlistApplication(db, mina, first, NOON));
@@ -127,7 +132,7 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
   await db.insert(applicationNotes).values({ applicationId: received, ...note });
   const resumeId = await storeFile(draft.resumeId!, '%PDF of mine');
   const theirs = await storeFile(minas.resumeId!, '%PDF canary-file');
-  const { resumeId: before } = await completeDraft(db, noor);
+  const { resumeId: before } = await createCompleteDraft(db, noor);
   await storeFile(before!, '%PDF canary-deleted');
   await db
     .update(resumes)
@@ -212,7 +217,7 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
 });
 
 test('it is a download that no one else keeps', async () => {
-  const { headers } = await download(await newPerson(db, 'Noor K.'));
+  const { headers } = await download(await createMember(db, 'Noor K.'));
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-disposition')).toContain('filename="Collegium Noor K. 2026-11-21.zip"');
 });

@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import {
   acceptInvitation,
   saveApplication,
@@ -32,14 +37,14 @@ async function download(actor: Actor, id: number | string): Promise<Response> {
 }
 
 async function boardWith(names: string[], changes: Parameters<typeof sampleContent>[0] = {}) {
-  const owner = await newPerson(db, 'Mina R.');
+  const owner = await createMember(db, 'Mina R.');
   const published = await publishContent(db, owner, sampleContent(changes), NOON);
   if (!published.ok) throw new Error('refused');
   const { id } = published.value;
   const sent = [];
   for (const name of names) {
-    const person = await newPerson(db, name);
-    const draft = await completeDraft(db, person, { comments: `=cmd of ${name}` });
+    const person = await createMember(db, name);
+    const draft = await createCompleteDraft(db, person, { comments: `=cmd of ${name}` });
     const outcome = await submitApplication(db, person, id, draft, NOON);
     if (!outcome.ok) throw new Error('refused');
     sent.push({ person, application: outcome.value.id });
@@ -50,8 +55,8 @@ async function boardWith(names: string[], changes: Parameters<typeof sampleConte
 test('an owner downloads what was sent: with decisions and notes, without drafts, withdrawn ones and resumes', async () => {
   const { owner, id, sent } = await boardWith(['Jun A.', 'Gone G.', 'In I.'], { appType: 'rolling' });
   const [jun, withdrawn, joined] = sent;
-  const writing = await newPerson(db, 'Writing W.');
-  await saveApplication(db, writing, id, await completeDraft(db, writing), {}, NOON);
+  const writing = await createMember(db, 'Writing W.');
+  await saveApplication(db, writing, id, await createCompleteDraft(db, writing), {}, NOON);
   await withdrawApplication(db, withdrawn!.person, withdrawn!.application, NOON);
   await inviteApplicant(db, owner, joined!.application, { message: '+Welcome', replyBy: '' }, NOON);
   await acceptInvitation(db, joined!.person, joined!.application, NOON);
@@ -84,10 +89,10 @@ test('an owner downloads what was sent: with decisions and notes, without drafts
 test('nobody but the owner gets it, whoever applied and whatever was decided', async () => {
   const { owner, id, sent } = await boardWith(['Jun A.']);
   await doNotSelect(db, owner, sent[0]!.application, { reason: 'canary-pending' }, NOON);
-  const admin = { ...(await newPerson(db)), kind: 'admin' } as const;
+  const admin = { ...(await createMember(db)), kind: 'admin' } as const;
   const answers = [
     await download(VISITOR, id),
-    await download(await newPerson(db), id),
+    await download(await createMember(db), id),
     await download(sent[0]!.person, id),
     await download(admin, id),
     await download(owner, 999_999),
@@ -99,5 +104,5 @@ test('nobody but the owner gets it, whoever applied and whatever was decided', a
     expect(await answer.text()).not.toContain('canary');
   }
   await withdrawProposal(db, owner, id, NOON);
-  expect((await download(await newPerson(db), id)).status).toBe(410);
+  expect((await download(await createMember(db), id)).status).toBe(410);
 });

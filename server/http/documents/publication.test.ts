@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../../domain/actor.ts';
-import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { transitions, proposals } from '../../db/schema.ts';
 import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
@@ -15,7 +15,7 @@ import { addSiteFiles } from './site-files.ts';
 import { addSitemap } from './sitemap.ts';
 
 const db = await testDatabase();
-const owner = await newPerson(db, 'Olga O.');
+const owner = await createMember(db, 'Olga O.');
 const hostile = ']]></title><script>alert(1)</script>&<b>"\'';
 const posted = (more: Parameters<typeof insertProposal>[3]) => insertProposal(db, owner.uid, NOON, more);
 
@@ -179,7 +179,7 @@ test('the sitemap lists each proposal at its one address, and in parts where the
   const text = await textOf('/sitemap.xml');
   expect(text).toContain(`/proposal/${announced}</loc><lastmod>${NOON.toISOString()}</lastmod>`);
   const at = new Date(NOON.getTime() + 3_600_000);
-  const { uid: applicantId } = await newPerson(db, 'Ana A.');
+  const { uid: applicantId } = await createMember(db, 'Ana A.');
   const sent = { proposalId: announced, applicantId, resumeId: null, status: 'accepted' } as const;
   const applicationId = await insertApplication(db, sent, NOON);
   await db.insert(transitions).values([

@@ -3,7 +3,12 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../tests/fixtures/sample-content.ts';
 import { submitApplication, withdrawApplication } from '../../commands/application.ts';
 import { doNotSelect, inviteApplicant, undoDecision, waitlistApplication } from '../../commands/decision.ts';
 import { closeProposal, publishContent } from '../../commands/proposal.ts';
@@ -38,14 +43,14 @@ function open(actor: Actor, id: number, applicationId: number | string): Promise
 }
 
 async function boardWith(count: number) {
-  const owner = await newPerson(db, 'Noor K.');
+  const owner = await createMember(db, 'Noor K.');
   const posted = await publishContent(db, owner, sampleContent(), NOON);
   if (!posted.ok) throw new Error(posted.refusal.message);
   const { id } = posted.value;
   const sent: { person: SignedIn; application: number }[] = [];
   for (let n = 0; n < count; n += 1) {
-    const person = await newPerson(db, `Applicant ${n}`);
-    const outcome = await submitApplication(db, person, id, await completeDraft(db, person), NOON);
+    const person = await createMember(db, `Applicant ${n}`);
+    const outcome = await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
     if (!outcome.ok) throw new Error(outcome.refusal.message);
     sent.push({ person, application: outcome.value.id });
   }
@@ -110,8 +115,8 @@ describe('who may look at it', () => {
 
   test('nobody else, whoever it is', async () => {
     const { id, sent } = await decided();
-    const stranger = await newPerson(db);
-    const admin: Actor = { ...(await newPerson(db)), kind: 'admin' };
+    const stranger = await createMember(db);
+    const admin: Actor = { ...(await createMember(db)), kind: 'admin' };
     const { person, application } = sent[0]!;
     for (const actor of [VISITOR, stranger, admin, person]) {
       const answer = await open(actor, id, application);

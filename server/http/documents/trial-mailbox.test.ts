@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { loader } from '../../../app/routes/mailbox/mailbox.tsx';
-import { NOON, newPerson } from '../../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { trialEmails } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
 import { TRIAL_EMAILS_SHOWN } from '../../queries/trial-email.ts';
@@ -53,7 +53,7 @@ async function insertEmail(to: string, subject: string): Promise<number> {
   return row!.id;
 }
 
-const noor = await newPerson(db, 'Noor K.');
+const noor = await createMember(db, 'Noor K.');
 const first = await insertEmail(noor.email, 'Your result');
 const second = await insertEmail('reader@example.org', 'New proposal: 100% of it');
 

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { proxyList } from '../../config/value-schemas.ts';
 import { trustedRequestId, traceIdOf } from './request-id.ts';
 
-const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 
 test.each([
-  [`00-${TRACE}-${CALLER}-01`, TRACE],
-  [`cc-${TRACE}-${CALLER}-01-what-comes-later`, TRACE],
-  [`00-${TRACE}-${CALLER}-01-more`, undefined],
-  [`ff-${TRACE}-${CALLER}-01`, undefined],
+  [`00-${TRACE_ID}-${CALLER}-01`, TRACE_ID],
+  [`cc-${TRACE_ID}-${CALLER}-01-what-comes-later`, TRACE_ID],
+  [`00-${TRACE_ID}-${CALLER}-01-more`, undefined],
+  [`ff-${TRACE_ID}-${CALLER}-01`, undefined],
   [`00-${'0'.repeat(32)}-${CALLER}-01`, undefined],
-  [`00-${TRACE}-${'0'.repeat(16)}-01`, undefined],
-  [`00-${TRACE.toUpperCase()}-${CALLER}-01`, undefined],
-  [`00-${TRACE}`, undefined],
+  [`00-${TRACE_ID}-${'0'.repeat(16)}-01`, undefined],
+  [`00-${TRACE_ID.toUpperCase()}-${CALLER}-01`, undefined],
+  [`00-${TRACE_ID}`, undefined],
   ['"} {"level":"error', undefined],
   ['', undefined],
   [null, undefined],
-])('traceparent %s belongs to the trace %s', (header, trace) => {
-  expect(traceIdOf(header)).toBe(trace);
+])('traceparent %s belongs to the trace %s', (header, expectedTraceId) => {
+  expect(traceIdOf(header)).toBe(expectedTraceId);
 });
 
 test('an id for a request is taken from a proxy of ours, and from nobody else', () => {

@@ -11,7 +11,7 @@ import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { HOURLY_LIMITS, hourOf } from '../../../domain/hourly-limit.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { MAX_RESUME_BYTES, RESUME_FAULTS, RESUME_MISSING, RESUME_TOO_LARGE } from '../../../domain/resume.ts';
-import { samplePdf } from '../../../scenarios/sample-pdf.ts';
+import { samplePdf } from '../../../seeds/sample-pdf.ts';
 import { attachmentDisposition } from '../../storage/content-disposition.ts';
 import { type BlobStore, StorageFull, StoreOutage } from '../../storage/blob-store.ts';
 import { openFolderStore } from '../../storage/filesystem.ts';

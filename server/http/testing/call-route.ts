@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import type { Actor } from '../../../domain/actor.ts';
-import { NOON } from '../../../scenarios/sample-content.ts';
+import { NOON } from '../../../tests/fixtures/sample-content.ts';
 import type { Database } from '../../db/database.ts';
 import { provideRequestContext, type RequestContext } from '../request-context.ts';
 import { uncachedQuery } from '../../cache/query-cache.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { newPerson } from '../../../scenarios/sample-content.ts';
+import { createMember } from '../../../tests/fixtures/sample-content.ts';
 import { COMPARED } from '../../../domain/compare-answers.ts';
 import { SORT_KEYS } from '../../../domain/proposal-filter.ts';
 import type { Database } from '../../db/database.ts';
@@ -33,7 +33,7 @@ export function everyProposalOnce(db: Database, how: How): Promise<number> {
   const by = fc.constantFrom('page', 'two pages', 'call');
   const choices = fc.record({ sort, by });
   return everyRow(db, how, choices, 25, async (tx, choice, changes) => {
-    const owner = await newPerson(tx);
+    const owner = await createMember(tx);
     return followPages(lists.proposalList(tx, owner, choice), changes);
   });
 }
@@ -41,7 +41,7 @@ export function everyProposalOnce(db: Database, how: How): Promise<number> {
 export function everyAnswerOnce(db: Database, how: How): Promise<number> {
   const choices = fc.record({ show: fc.constantFrom(...COMPARED) });
   return everyRow(db, how, choices, 70, async (tx, choice, changes) => {
-    const owner = await newPerson(tx);
+    const owner = await createMember(tx);
     const id = await insertProposal(tx, owner.uid, NOW);
     return followPages(lists.answerList(tx, owner, id, choice), changes);
   });
@@ -56,6 +56,6 @@ export function everyAnnouncementOnce(db: Database, how: How): Promise<number> {
 export function everyNoticeOnce(db: Database, how: How): Promise<number> {
   const choices = fc.record({ unread: fc.boolean() });
   return everyRow(db, how, choices, 40, async (tx, choice, changes) =>
-    followPages(lists.noticeList(tx, await newPerson(tx), choice), changes),
+    followPages(lists.noticeList(tx, await createMember(tx), choice), changes),
   );
 }

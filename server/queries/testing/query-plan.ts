@@ -56,8 +56,8 @@ function add(plan: QueryPlan, node: Node): void {
   const index = node['Index Name'];
   if (index !== undefined && loops > 0) plan.indexes.push(index);
   if (node['Relation Name'] === 'proposals' && loops > 0) {
-    const leftOut = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-    plan.rows += Math.ceil((node['Actual Rows'] + leftOut) * loops);
+    const rowsRemoved = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+    plan.rows += Math.ceil((node['Actual Rows'] + rowsRemoved) * loops);
     if (node['Node Type'] === 'Seq Scan') plan.readsAll = true;
   }
   for (const part of node.Plans ?? []) add(plan, part);

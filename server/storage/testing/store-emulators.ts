@@ -16,7 +16,7 @@ export type Emulator<Config> = {
   remove: () => Promise<void>;
 };
 
-const packages = createRequire(join(import.meta.dirname, '../../../journeys/package.json'));
+const packages = createRequire(join(import.meta.dirname, '../../../tests/e2e/package.json'));
 
 /** The account and the key are those that everybody knows from Azurite's documentation. */
 const AZURITE_ACCOUNT = 'devstoreaccount1';

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { QUESTIONS } from '../../../journeys/acts.ts';
-import { newPerson, type Person } from '../../../journeys/browser.ts';
-import { applyByCall, projectOf, signInByForms } from '../../../journeys/caller.ts';
-import { freePort } from '../../../journeys/free-port.ts';
-import { serve } from '../../../journeys/serve.ts';
+import { QUESTIONS } from '../../e2e/page-actions.ts';
+import { openBrowser, type BrowserUser } from '../../e2e/browser.ts';
+import { applyByCall, sampleProject, signInByForms } from '../../e2e/api-client.ts';
+import { freePort } from '../../e2e/free-port.ts';
+import { serve } from '../../e2e/serve.ts';
 import { columns, linesOf, recorded } from '../recorded.ts';
 
 const metricsPort = await freePort();
@@ -56,12 +56,12 @@ test.each([
 test('the browser stores the recorded keys', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.keys@school.example' });
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.keys@school.example' });
-  const { id } = await ilse.done('/project/upload', projectOf(ilse));
+  const { id } = await ilse.done('/project/upload', sampleProject(ilse));
   const application = await applyByCall(noor, id, 'Noor Kamal');
-  const { id: other } = await ilse.done('/project/upload', projectOf(ilse));
+  const { id: other } = await ilse.done('/project/upload', sampleProject(ilse));
 
-  const { page: owner } = await newPerson({ url: board.url, as: ilse });
-  const { page: applicant } = await newPerson({ url: board.url, as: noor });
+  const { page: owner } = await openBrowser({ url: board.url, as: ilse });
+  const { page: applicant } = await openBrowser({ url: board.url, as: noor });
   await applicant.goto(`/apply/${other}?tab=application`);
   await applicant.getByRole('button', { name: 'Use dark theme' }).click();
   await loseConnection(applicant);
@@ -105,14 +105,14 @@ test('/metrics has the recorded metrics, with their types and labels', async () 
 });
 
 /** Nothing of this page reaches the server any more. */
-async function loseConnection(page: Person['page']): Promise<void> {
+async function loseConnection(page: BrowserUser['page']): Promise<void> {
   await page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   });
 }
 
 /** Waits for so many keys in localStorage; a line each, with the keys of the stored object. */
-async function storedBy(page: Person['page'], count: number): Promise<string[]> {
+async function storedBy(page: BrowserUser['page'], count: number): Promise<string[]> {
   const keys = () => page.evaluate(() => Object.keys(localStorage).length);
   await expect.poll(keys).toBeGreaterThanOrEqual(count);
   const entries = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);

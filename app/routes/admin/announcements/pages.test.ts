@@ -1,8 +1,12 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../../domain/actor.ts';
-import { newAdmin, publishedAnnouncement, sampleAnnouncement } from '../../../../scenarios/announcements.ts';
-import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
+import {
+  createAdmin,
+  createPublishedAnnouncement,
+  sampleAnnouncement,
+} from '../../../../tests/fixtures/sample-announcements.ts';
+import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { announcements } from '../../../../server/db/announcement-schema.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../../server/http/request-context.ts';
@@ -20,8 +24,8 @@ import { action as schedule, loader as openSchedule } from './schedule.tsx';
 import { action as unpublish, loader as openUnpublish } from './unpublish.tsx';
 
 const db = await testDatabase();
-const admin = await newAdmin(db);
-const member = await newPerson(db);
+const admin = await createAdmin(db);
+const member = await createMember(db);
 const text = sampleAnnouncement();
 
 type Handler = (args: never) => unknown;
@@ -52,7 +56,7 @@ const actions = { write, edit, schedule, publish, unschedule, unpublish, discard
 test.each(Object.entries({ ...loaders, ...movers, ...actions }))(
   '%s sends a visitor to sign-in and a member away',
   async (name, handler) => {
-    const id = await publishedAnnouncement(db, admin, {}, NOON);
+    const id = await createPublishedAnnouncement(db, admin, {}, NOON);
     const before = await db.$count(announcements);
     const form = name in actions ? text : undefined;
     const signIn = { status: 303, to: '/signin?next=%2Fadmin%2Fannouncements' };
@@ -99,7 +103,7 @@ test('an admin discards a draft', async () => {
 });
 
 test('a refusal shows the form again, with its status and what was typed', async () => {
-  const id = await publishedAnnouncement(db, admin, {}, NOON);
+  const id = await createPublishedAnnouncement(db, admin, {}, NOON);
   const typed = { title: '', description: 'kept', content: 'kept too', writer: '' };
   expect(await ask(edit, admin, id, typed)).toMatchObject({
     status: 422,

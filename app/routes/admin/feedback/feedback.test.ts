@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../../domain/actor.ts';
-import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { sendFeedback } from '../../../../server/commands/feedback.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../../server/http/request-context.ts';
@@ -9,8 +9,8 @@ import { loader } from './feedback.tsx';
 import { action as changeState, loader as loadTransition } from './transition.tsx';
 
 const db = await testDatabase();
-const member = await newPerson(db, 'Noor K.');
-const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
+const member = await createMember(db, 'Noor K.');
+const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 
 function ask(actor: Actor, query = ''): Promise<unknown> {
   return loader(argsOf(actor, query) as never).catch((thrown: unknown) => thrown);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RouterContextProvider } from 'react-router';
 import { type Actor, VISITOR } from '../../../../domain/actor.ts';
-import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
+import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { emails, suppressedAddresses } from '../../../../server/db/notification-schema.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { type RequestContext, provideRequestContext } from '../../../../server/http/request-context.ts';
@@ -12,8 +12,8 @@ import * as tryAgain from './try-again.tsx';
 
 const db = await testDatabase();
 const ask = routeCaller(db);
-const member = await newPerson(db, 'Noor K.');
-const admin: Actor = { ...(await newPerson(db, 'Admin')), kind: 'admin' };
+const member = await createMember(db, 'Noor K.');
+const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 
 async function givenUp(): Promise<string> {
   const [row] = await db

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../../../domain/actor.ts';
-import { reportedProposal } from '../../../../scenarios/board-with.ts';
-import { NOON } from '../../../../scenarios/sample-content.ts';
+import { createReportedProposal } from '../../../../tests/fixtures/board-with-applicants.ts';
+import { NOON } from '../../../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { routeCaller } from '../../../../server/http/testing/call-route.ts';
 import { findProposal } from '../../../../server/queries/proposal.ts';
@@ -16,7 +16,7 @@ import * as restore from './restore.tsx';
 const db = await testDatabase();
 const ask = routeCaller(db);
 
-const world = () => reportedProposal(db);
+const world = () => createReportedProposal(db);
 const NOTE = { note: 'Not research.' };
 
 test.each<[string, (args: never) => unknown, Record<string, string> | undefined]>([

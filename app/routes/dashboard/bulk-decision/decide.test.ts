@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../../../domain/actor.ts';
 import { DECLINE_REASONS } from '../../../../domain/decline-reason.ts';
 import type { ProposalContent } from '../../../../domain/proposal.ts';
-import { boardWith } from '../../../../scenarios/board-with.ts';
-import { NOON, newPerson } from '../../../../scenarios/sample-content.ts';
+import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
+import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { withdrawApplication } from '../../../../server/commands/application.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { routeCaller } from '../../../../server/http/testing/call-route.ts';
@@ -17,7 +17,7 @@ const db = await testDatabase();
 const ask = routeCaller(db);
 
 async function receivedBoard(count: number, changes: Partial<ProposalContent> = {}) {
-  const board = await boardWith(db, count, changes);
+  const board = await createBoardWithApplicants(db, count, changes);
   const { owner, id } = board;
   const read = async (one: number) => {
     const found = await findReceivedApplication(db, owner, one, NOON);
@@ -90,7 +90,7 @@ describe('/proposal/:id/decide', () => {
     expect(await ask(openDecide, { actor: VISITOR, params, path })).toMatchObject({ status: 302 });
     expect(await ask(openDecide, { actor: people[0]!, params, path })).toMatchObject({ status: 403 });
     expect(await ask(decide, { actor: people[0]!, params, form })).toMatchObject({ status: 403 });
-    expect(await ask(decide, { actor: await newPerson(db), params, form })).toMatchObject({ status: 404 });
+    expect(await ask(decide, { actor: await createMember(db), params, form })).toMatchObject({ status: 404 });
     expect(await ask(decide, { actor: VISITOR, params, form })).toMatchObject({ status: 401 });
     expect(await ask(openDecide, { actor: people[0]!, params: { id: 'x' }, path })).toMatchObject({
       status: 404,
@@ -130,7 +130,7 @@ describe('/applications/:id/note', () => {
     const { owner, people, ids } = await receivedBoard(1);
     const params = { id: String(ids[0]) };
     await ask(keepNote, { actor: owner, params, form: { note: 'canary' } });
-    for (const actor of [people[0]!, { ...(await newPerson(db)), kind: 'admin' } as const]) {
+    for (const actor of [people[0]!, { ...(await createMember(db)), kind: 'admin' } as const]) {
       const answer = await ask(openNote, { actor, params });
       expect(answer).toMatchObject({ status: 404 });
       expect(JSON.stringify(answer)).not.toContain('canary');

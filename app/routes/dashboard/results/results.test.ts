@@ -3,7 +3,12 @@ import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../../domain/actor.ts';
 import { DECISIONS } from '../../../../domain/application.ts';
-import { NOON, completeDraft, newPerson, sampleContent } from '../../../../scenarios/sample-content.ts';
+import {
+  NOON,
+  createCompleteDraft,
+  createMember,
+  sampleContent,
+} from '../../../../tests/fixtures/sample-content.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -65,15 +70,15 @@ async function answerOf(answer: unknown): Promise<Answer> {
 }
 
 async function boardWith(names: string[], changes: Parameters<typeof sampleContent>[0] = {}) {
-  const owner = await newPerson(db, 'Noor K.');
+  const owner = await createMember(db, 'Noor K.');
   const posted = await publishContent(db, owner, sampleContent(changes), NOON);
   if (!posted.ok) throw new Error(posted.refusal.message);
   const { id } = posted.value;
   const sent: { person: SignedIn; application: number }[] = [];
   for (const [minute, name] of names.entries()) {
-    const person = await newPerson(db, name);
+    const person = await createMember(db, name);
     const at = new Date(NOON.getTime() + minute * 60_000);
-    const outcome = await submitApplication(db, person, id, await completeDraft(db, person), at);
+    const outcome = await submitApplication(db, person, id, await createCompleteDraft(db, person), at);
     if (!outcome.ok) throw new Error(outcome.refusal.message);
     sent.push({ person, application: outcome.value.id });
   }
@@ -137,7 +142,7 @@ describe('before the announcement', () => {
   test('sends the browser nothing of what applicants wrote', async () => {
     const { owner, id, sent } = await decided();
     const { page } = await ask(openAnnounce, { actor: owner, id });
-    const { answers, comments } = await completeDraft(db, sent[0]!.person);
+    const { answers, comments } = await createCompleteDraft(db, sent[0]!.person);
     for (const written of [...answers, comments].filter(Boolean))
       expect(JSON.stringify(page)).not.toContain(written);
     for (const { person } of sent) expect(JSON.stringify(page)).not.toContain(person.email);
@@ -154,7 +159,7 @@ describe('before the announcement', () => {
 
   test('is the owner’s alone; what is decided at once or withdrawn has nothing to announce', async () => {
     const { owner, id, sent } = await decided();
-    const stranger = await newPerson(db);
+    const stranger = await createMember(db);
     for (const actor of [stranger, sent[0]!.person]) {
       expect((await ask(openAnnounce, { actor, id })).status).toBe(403);
       expect((await ask(announce, { actor, id, post: true })).status).toBe(403);

@@ -92,7 +92,7 @@ function sendNew(board: Board, application: BoardApplication, verb: 'submit' | '
   );
   const event = 'new_application';
   if (wasMailed(board, (mail) => mail.event === event && mail.proposal === proposal))
-    result.told.mails = result.told.mails.filter((mail) => !mail.endsWith(event));
+    result.notified.mails = result.notified.mails.filter((mail) => !mail.endsWith(event));
   else board.mailed.push({ event, proposal, applicant, at: board.now });
   return result;
 }
@@ -159,7 +159,7 @@ function withdraw(board: Board, application: BoardApplication): Result {
   const isOfThis = (mail: Board['mailed'][number]) =>
     mail.event === event && mail.proposal === proposal && mail.applicant === applicant;
   if (asOwnerSaw === 'submitted' && wasMailed(board, isOfThis))
-    result.told.mails = result.told.mails.filter((mail) => !mail.endsWith(event));
+    result.notified.mails = result.notified.mails.filter((mail) => !mail.endsWith(event));
   else if (owner !== null) board.mailed.push({ event, proposal, applicant, at: board.now });
   return result;
 }

@@ -78,7 +78,7 @@ export type Board = {
 
 /** What a move leaves to be told, as "3 receipt": a line in the product, a mail. */
 export type Notified = { lines: string[]; mails: string[] };
-export type Result = { outcome: 'ok' | RefusalCode; told: Notified };
+export type Result = { outcome: 'ok' | RefusalCode; notified: Notified };
 
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;

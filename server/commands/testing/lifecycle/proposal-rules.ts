@@ -25,7 +25,10 @@ import {
 } from './board-model.ts';
 import type { Edit, Unsuspend, Moderate, NewDates, Publish, Suspend } from './move.ts';
 
-export const refused = (outcome: Result['outcome']): Result => ({ outcome, told: { lines: [], mails: [] } });
+export const refused = (outcome: Result['outcome']): Result => ({
+  outcome,
+  notified: { lines: [], mails: [] },
+});
 
 /** Told in the product and by mail, to those who still have an account. */
 export function notified(board: Board, ...notices: [who: Who | null, event: string][]): Result {
@@ -33,7 +36,7 @@ export function notified(board: Board, ...notices: [who: Who | null, event: stri
   const words = to.map(([who, event]) => `${who} ${event}`);
   // Its email is off to begin with.
   const mails = words.filter((word) => !word.endsWith('application_changed'));
-  return { outcome: 'ok', told: { lines: [...words], mails } };
+  return { outcome: 'ok', notified: { lines: [...words], mails } };
 }
 
 /** The same decision is emailed twice a day at most for an application. */
@@ -49,7 +52,7 @@ export function decisionsNotified(board: Board, key: number, notices: [Who, stri
         mailedWithinADay(mail.at, board.now),
     );
     if (same.length < 2) board.mailed.push({ event, proposal: key, applicant, at: board.now });
-    else result.told.mails = result.told.mails.filter((mail) => mail !== `${applicant} ${event}`);
+    else result.notified.mails = result.notified.mails.filter((mail) => mail !== `${applicant} ${event}`);
   }
   return result;
 }
@@ -261,9 +264,9 @@ export function suspend(board: Board, { by, target, hide: hides }: Suspend): Res
   const all = notified(board);
   for (const [key, { owner, status }] of board.proposals.entries()) {
     if (!hides || owner !== target || !isPublic(status)) continue;
-    const { told: more } = hide(board, { by, proposal: key, note: 'why' });
-    all.told.lines.push(...more.lines);
-    all.told.mails.push(...more.mails);
+    const { notified: more } = hide(board, { by, proposal: key, note: 'why' });
+    all.notified.lines.push(...more.lines);
+    all.notified.mails.push(...more.mails);
   }
   return all;
 }

@@ -6,7 +6,7 @@ import { deletionLine } from '../../../../domain/member.ts';
 import { type ProposalForm, proposalToForm } from '../../../../domain/proposal-form.ts';
 import { wholeForm } from '../../../../domain/testing/whole-form.ts';
 import type { Outcome } from '../../../../domain/refusal.ts';
-import { completeDraft, newPerson } from '../../../../scenarios/sample-content.ts';
+import { createCompleteDraft, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import type { BlobStore } from '../../../storage/blob-store.ts';
 import { sessions } from '../../../db/account-schema.ts';
 import type { Database } from '../../../db/database.ts';
@@ -39,9 +39,9 @@ const NO_FILES = { remove: () => Promise.resolve() } as unknown as BlobStore;
 export async function createRealBoard(db: Database, board: Board): Promise<RealBoard> {
   const people: RealBoard['people'] = [];
   for (const [place, { isAdmin }] of board.people.entries()) {
-    const member = await newPerson(db, `Person ${place}`);
+    const member = await createMember(db, `Person ${place}`);
     const person: SignedIn = isAdmin ? { ...member, kind: 'admin' } : member;
-    people.push({ person, token: await signIn(db, person), draft: await completeDraft(db, person) });
+    people.push({ person, token: await signIn(db, person), draft: await createCompleteDraft(db, person) });
   }
   return { db, people, proposalIds: [], applicationIds: new Map(), writes: 0 };
 }

@@ -90,8 +90,8 @@ export async function runConcurrentMoves(board: Board, played: RunState, moves: 
     const all = {
       outcomes: results.map(({ outcome }) => outcome),
       stored: expectedStored(after),
-      lines: results.flatMap((result) => result.told.lines).toSorted(),
-      mails: results.flatMap((result) => result.told.mails).toSorted(),
+      lines: results.flatMap((result) => result.notified.lines).toSorted(),
+      mails: results.flatMap((result) => result.notified.mails).toSorted(),
     };
     return { after, all };
   });
@@ -110,7 +110,7 @@ function sameAs(is: object, expected: object): boolean {
   }
 }
 
-async function compareNotified(played: RunState, { told: notified }: Result): Promise<void> {
+async function compareNotified(played: RunState, { notified }: Result): Promise<void> {
   const { seen, lines, mails } = await notifiedSince(played.product, played.seen);
   played.seen = seen;
   expect({ lines, mails }).toEqual({ lines: notified.lines.toSorted(), mails: notified.mails.toSorted() });

@@ -4,7 +4,7 @@ import { parseApplication, parseApplicationDraft } from '../../../../domain/appl
 import { sortFromText } from '../../../../domain/proposal-filter.ts';
 import type { Proposal, Three } from '../../../../domain/proposal.ts';
 import { resumeIdOf } from '../../../../domain/resume.ts';
-import { NOON, sampleContent } from '../../../../scenarios/sample-content.ts';
+import { NOON, sampleContent } from '../../../../tests/fixtures/sample-content.ts';
 import { readCursor } from '../../../queries/proposal-cursor.ts';
 import { projectFromWire, projectInput, projectToWire } from '../project-wire.ts';
 import { readThree } from '../three-texts.ts';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { samplePdf } from '../../../../scenarios/sample-pdf.ts';
+import { samplePdf } from '../../../../seeds/sample-pdf.ts';
 import { PDFDocument } from '../pdf-lib.ts';
 
 /** A one-page PDF whose numbered objects are written out by hand, so that a test can say what no writer would. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { samplePdf } from '../../../../scenarios/sample-pdf.ts';
+import { samplePdf } from '../../../../seeds/sample-pdf.ts';
 import type { PdfCheck } from '../pdf-check.ts';
 import { findActiveContent } from './pdf-oracle.ts';
 import { anyMutatedPdf } from './mutated-pdf.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { samplePdf } from '../../../../scenarios/sample-pdf.ts';
+import { samplePdf } from '../../../../seeds/sample-pdf.ts';
 import { PDFString } from '../pdf-lib.ts';
 import { buildPdf, join, stream, withIncrementalUpdate, libraryPdf } from './build-pdf.ts';
 

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import type { SignedIn } from '../domain/actor.ts';
+import type { AnnouncementText } from '../domain/announcement.ts';
+import type { Outcome } from '../domain/refusal.ts';
+import {
+  publishAnnouncement,
+  scheduleAnnouncement,
+  unpublishAnnouncement,
+  writeAnnouncement,
+} from '../server/commands/announcement.ts';
+import { announcements } from '../server/db/announcement-schema.ts';
+import { notifyMembers } from '../server/notifications/notify-announcement.ts';
+import type { Database } from '../server/db/database.ts';
+import { calendarDayInDays, instantInDays } from './demo-proposal.ts';
+
+type DemoAnnouncement = AnnouncementText & {
+  /** Days from today on which it was written, and on which it was (or will be) published and taken back. */
+  written: number;
+  published?: number;
+  scheduled?: number;
+  unpublished?: number;
+  /** How often it was read. */
+  views?: number;
+};
+
+/** News of the demo board: three that everybody reads, and one in each of the states that only admins see. */
+export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
+  {
+    title: 'Resumes are deleted after results',
+    description: 'Owners lose access on the same day. Nothing to switch on.',
+    content: [
+      'From today, every resume sent with an application is removed 180 days after the result date of its proposal.',
+      'Until now a resume stayed for as long as the proposal existed. That was convenient for owners and not fair to applicants, most of whom were not chosen and had no reason to leave a document with their address on it in somebody else’s list.',
+      'The written answers stay, because they belong to both sides of the conversation.',
+      'The page of your application names the day, and who opened the file when.',
+    ].join('\n\n'),
+    writer: 'Developers',
+    written: -39,
+    published: -38,
+    views: 418,
+  },
+  {
+    title: 'Deadlines now show in your time zone',
+    description: 'A close date binds in the proposal’s zone; your own clock stands beside it.',
+    content: [
+      'A proposal closes at 23:59 on its close date, by the clock of the zone its owner chose. That has not changed.',
+      'What is new: next to that moment you now read the same moment by your own clock, so that nobody has to count hours at midnight.',
+      'The days left in the list are counted in the proposal’s zone, for everybody alike.',
+    ].join('\n\n'),
+    writer: 'Developers',
+    written: -14,
+    published: -12,
+    views: 263,
+  },
+  {
+    title: 'Spring call opens on January 11',
+    description: 'Owners can post early; applicants see the new dates first.',
+    content: [
+      'The spring call begins on January 11. Proposals for it can be posted from today on.',
+      'If your project starts in spring, set its start date to January 11 or later and leave applicants at least three weeks.',
+      'Applicants need do nothing: new proposals appear in the list on the day they are posted.',
+    ].join('\n\n'),
+    writer: 'Program team',
+    written: -4,
+    published: -3,
+    views: 97,
+  },
+  {
+    title: 'A second maintenance night',
+    description: 'The board is read-only for an hour. Nothing you have to do.',
+    content: 'We move the board to a larger machine and need one hour more than planned.',
+    writer: 'Developers',
+    written: -53,
+    published: -52,
+    unpublished: -51,
+  },
+  {
+    title: 'Results now arrive together',
+    description: 'Everybody who applied hears on the same day, at the same minute.',
+    content: [
+      'From Monday on, an owner can no longer tell one applicant and leave the others waiting. Decisions stay private until the owner presses Announce results; then each person hears at once.',
+      'Rolling proposals do not change: a decision there still takes effect at once.',
+    ].join('\n\n'),
+    writer: 'Developers',
+    written: -1,
+    scheduled: 3,
+  },
+  {
+    title: 'How reports are handled',
+    description: '',
+    content:
+      'What happens when somebody reports a proposal: who reads it, how soon, and what the owner is told.',
+    writer: 'Program team',
+    written: -2,
+  },
+];
+
+/** Writes the demo world's announcements as `admin`, through the product's own commands. */
+export async function writeDemoAnnouncements(tx: Database, admin: SignedIn, now: Date): Promise<void> {
+  for (const demo of DEMO_ANNOUNCEMENTS) {
+    const { written, published, scheduled, unpublished, views, ...text } = demo;
+    const { id } = expectDone(await writeAnnouncement(tx, admin, text, instantInDays(written, now)));
+    if (published !== undefined) {
+      expectDone(await publishAnnouncement(tx, admin, id, null, instantInDays(published, now)));
+      await notifyMembers(tx, id, instantInDays(published, now));
+    }
+    if (views !== undefined)
+      await tx.update(announcements).set({ viewCount: views }).where(eq(announcements.id, id));
+    if (unpublished !== undefined)
+      expectDone(await unpublishAnnouncement(tx, admin, id, instantInDays(unpublished, now)));
+    if (scheduled !== undefined) {
+      const timeZone = 'America/Los_Angeles';
+      const moment = {
+        publishDay: calendarDayInDays(scheduled, timeZone, now),
+        publishTime: '09:00',
+        timeZone,
+      };
+      const form = { ...text, ...moment };
+      expectDone(
+        await scheduleAnnouncement(tx, admin, id, { form, revision: null }, instantInDays(written, now)),
+      );
+    }
+  }
+}
+
+function expectDone<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`The demo world breaks a rule: ${JSON.stringify(outcome.refusal)}`);
+}

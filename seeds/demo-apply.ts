@@ -1,0 +1,126 @@
+import type { SignedIn } from '../domain/actor.ts';
+import type { ApplicationDraft } from '../domain/application-form.ts';
+import { type Three, askedQuestions } from '../domain/proposal.ts';
+import type { Outcome } from '../domain/refusal.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  restoreApplication,
+  saveApplication,
+  submitApplication,
+  withdrawApplication,
+} from '../server/commands/application.ts';
+import {
+  doNotSelect,
+  inviteApplicant,
+  shortlistApplication,
+  undoDecision,
+  unshortlistApplication,
+  waitlistApplication,
+} from '../server/commands/decision.ts';
+import type { Database } from '../server/db/database.ts';
+import type { DemoApplication, DemoStep } from './demo-application.ts';
+import { type DemoProposal, calendarDayInDays, instantInDays } from './demo-proposal.ts';
+import { ALL_PEOPLE, type PersonKey, demoActor } from './demo-people.ts';
+
+/** Something that happens at a moment. */
+export type DemoEvent = { at: Date; happen: (at: Date) => Promise<void> };
+
+type Target = {
+  id: number;
+  demo: DemoProposal;
+  owner: SignedIn;
+  resumes: ReadonlyMap<PersonKey, string>;
+};
+
+// Nobody applies at the same time of day as everybody else.
+const APPLICATION_INTERVAL_MINUTES = 53;
+const SPREAD_MINUTES = 10 * 60;
+
+/** Everything that happens to the applications to one proposal, each at its moment; in no particular order. */
+export function applicationEvents(
+  tx: Database,
+  target: Target,
+  sent: readonly DemoApplication[],
+  now: Date,
+): DemoEvent[] {
+  return sent.flatMap((application, index) => {
+    const person = demoActor(application.by);
+    let id = 0;
+    const minutes = ((index + application.by.length) * APPLICATION_INTERVAL_MINUTES) % SPREAD_MINUTES;
+    const first: DemoEvent = {
+      at: instantInDays(application.day - minutes / (24 * 60), now),
+      happen: async (at) => {
+        const draft = draftOf(application, target);
+        const saved = application.draft
+          ? await saveApplication(tx, person, target.id, draft, {}, at)
+          : await submitApplication(tx, person, target.id, draft, at);
+        id = expectOk(saved, application).id;
+      },
+    };
+    const steps = (application.steps ?? []).map((step): DemoEvent => ({
+      at: instantInDays(step.day, now),
+      happen: async (at) => {
+        expectOk(await runStep(tx, step, id, person, target, at, now), application);
+      },
+    }));
+    return [first, ...steps];
+  });
+}
+
+function draftOf(application: DemoApplication, { demo, resumes }: Target): ApplicationDraft {
+  const answers: Three = ['', '', ''];
+  askedQuestions(demo.questions).forEach(({ place: index }, nth) => {
+    answers[index] = application.answers[nth] ?? '';
+  });
+  const { comments, link, draft, noResume } = application;
+  const absent = draft ? '' : 'N/A';
+  return {
+    answers,
+    comments: comments ?? absent,
+    referenceLink: link ?? absent,
+    resumeId: noResume ? null : resumes.get(application.by)!,
+  };
+}
+
+function runStep(
+  tx: Database,
+  step: DemoStep,
+  id: number,
+  person: SignedIn,
+  { demo, owner }: Target,
+  at: Date,
+  now: Date,
+): Promise<Outcome<unknown>> {
+  switch (step.verb) {
+    case 'shortlist':
+      return shortlistApplication(tx, owner, id, at);
+    case 'unshortlist':
+      return unshortlistApplication(tx, owner, id, at);
+    case 'waitlist':
+      return waitlistApplication(tx, owner, id, at);
+    case 'takeBack':
+      return undoDecision(tx, owner, id, at);
+    case 'notSelect':
+      return doNotSelect(tx, owner, id, { reason: step.words }, at);
+    case 'invite': {
+      const replyBy = step.replyBy === undefined ? '' : calendarDayInDays(step.replyBy, demo.timeZone, now);
+      return inviteApplicant(tx, owner, id, { message: step.words, replyBy }, at);
+    }
+    case 'accept':
+      return acceptInvitation(tx, person, id, at);
+    case 'decline':
+      return declineInvitation(tx, person, id, { note: step.words }, at);
+    case 'withdraw':
+      return withdrawApplication(tx, person, id, at);
+    case 'restore':
+      return restoreApplication(tx, person, id, at);
+  }
+}
+
+function expectOk<T>(outcome: Outcome<T>, { by }: DemoApplication): T {
+  if (outcome.ok) return outcome.value;
+  const { code, message, fields } = outcome.refusal;
+  const what = JSON.stringify(fields ?? {});
+  throw new Error(`The demo world breaks a rule for ${ALL_PEOPLE[by].name}: ${code} ${message} ${what}`);
+}

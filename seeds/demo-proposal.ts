@@ -1,0 +1,53 @@
+import { dayIn, endOfDay } from '../domain/deadline.ts';
+import type { ProposalContent } from '../domain/proposal.ts';
+import type { PersonKey } from './demo-people.ts';
+
+const DAY_MS = 86_400_000;
+
+type Dated = 'startDate' | 'endDate' | 'closeAt' | 'resultAt';
+type Event = 'withEvent' | 'eventName' | 'eventLink';
+
+/** A proposal of the demo world. Days count from the day it is loaded: negative ones are over. */
+export type DemoProposal = Omit<ProposalContent, Dated | Event> & {
+  owner: PersonKey;
+  event?: { name: string; link: string };
+  posted: number;
+  closes: number;
+  results: number;
+  starts: number;
+  ends: number;
+  /** What its owner did since, and when. */
+  closed?: number;
+  announced?: number;
+  withdrawn?: number;
+  /** When an admin hid it. */
+  hidden?: number;
+};
+
+/** The moment `days` days (fractions count) away from `now`. */
+export function instantInDays(days: number, now: Date): Date {
+  return new Date(now.getTime() + Math.round(days * DAY_MS));
+}
+
+/** The calendar day (`YYYY-MM-DD`) that is `days` whole days after today in `zone`. */
+export function calendarDayInDays(days: number, zone: string, now: Date): string {
+  const today = Date.parse(`${dayIn(now, zone)}T00:00:00Z`);
+  return new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The proposal as it stands when the world is loaded at `now`. */
+export function contentOf(demo: DemoProposal, now: Date): ProposalContent {
+  const { owner: _owner, event, posted: _posted, closes, results, starts, ends, ...rest } = demo;
+  const { closed: _closed, announced: _announced, withdrawn: _withdrawn, hidden: _hidden, ...words } = rest;
+  const zone = demo.timeZone;
+  return {
+    ...words,
+    withEvent: event !== undefined,
+    eventName: event?.name ?? 'na',
+    eventLink: event?.link ?? 'na',
+    startDate: calendarDayInDays(starts, zone, now),
+    endDate: calendarDayInDays(ends, zone, now),
+    closeAt: endOfDay(calendarDayInDays(closes, zone, now), zone),
+    resultAt: endOfDay(calendarDayInDays(results, zone, now), zone),
+  };
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { count, eq, gt, sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ANSWER_WORD_TARGET, APPLICATION_STATUSES, DECISIONS } from '../domain/application.ts';
+
+import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../domain/proposal.ts';
+import { proposalDeadline } from '../domain/proposal-status.ts';
+import { dateErrors, proposalSchema } from '../domain/proposal-schema.ts';
+import { statisticMonths } from '../domain/statistic.ts';
+import { cleanText, countWords } from '../domain/text.ts';
+import { readBlob } from '../server/storage/blob-store.ts';
+import { openFolderStore } from '../server/storage/filesystem.ts';
+import { linkedAccounts, users } from '../server/db/account-schema.ts';
+import { announcements } from '../server/db/announcement-schema.ts';
+import { emails, notifications } from '../server/db/notification-schema.ts';
+import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
+import { applications, transitions, proposalDrafts, proposals } from '../server/db/schema.ts';
+import { testDatabase } from '../server/db/testing/test-database.ts';
+import { insertTrialPerson, trialSubject } from '../server/db/trial-person.ts';
+import { runDueReminders } from '../server/jobs/due-reminders.ts';
+import { listNotifications } from '../server/queries/notification.ts';
+import { contentOf, instantInDays } from './demo-proposal.ts';
+import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
+import { ALL_PEOPLE, PEOPLE, type PersonKey, demoUid } from './demo-people.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const db = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'collegium-demo-'));
+const blobs = await openFolderStore(folder);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('what is written in it', () => {
+  test.each(Object.entries(DEMO_PROPOSALS))('%s could have been posted as it stands', (_, demo) => {
+    const content = contentOf(demo, now);
+    const checked = proposalSchema.safeParse(content);
+    expect(checked.error?.issues ?? []).toEqual([]);
+    expect(checked.data).toEqual(content);
+    expect(dateErrors(content, instantInDays(demo.posted, now))).toEqual({});
+    expect(countWords(content.description)).toBeGreaterThanOrEqual(50);
+  });
+
+  test('every answer is as it would be stored, and somebody reached the word target', () => {
+    const answers = Object.values(DEMO_APPLICATIONS).flatMap((sent) =>
+      sent.flatMap(({ answers: all }) => all),
+    );
+    for (const answer of answers) expect(cleanText(answer)).toBe(answer);
+    expect(Math.max(...answers.map(countWords))).toBeGreaterThan(0.7 * ANSWER_WORD_TARGET);
+  });
+
+  test('nobody applies twice to one proposal, or to their own', () => {
+    for (const [key, sent] of Object.entries(DEMO_APPLICATIONS)) {
+      const people = sent.map(({ by }) => by);
+      expect(new Set(people).size).toBe(people.length);
+      expect(people).not.toContain(DEMO_PROPOSALS[key]!.owner);
+    }
+  });
+
+  test('whatever the day, every month that the statistics show has a proposal', () => {
+    for (let ahead = 0; ahead < 366; ahead += 1) {
+      const day = instantInDays(ahead, now);
+      const posted = Object.values(DEMO_PROPOSALS).map((demo) =>
+        instantInDays(demo.posted, day).toISOString().slice(0, 7),
+      );
+      for (const month of statisticMonths(day).slice(0, -1))
+        expect(posted, day.toISOString()).toContain(month);
+    }
+  });
+
+  test('no two people share an address', () => {
+    const addresses = Object.values(ALL_PEOPLE).map(({ email }) => email);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(Object.keys(PEOPLE)).toHaveLength(12);
+  });
+});
+
+describe('the world when it is loaded', () => {
+  test('is loaded once', async () => {
+    expect(await loadDemoWorld({ db, blobs, now })).toBe(true);
+    expect(await loadDemoWorld({ db, blobs, now })).toBe(false);
+    expect(await db.$count(proposals)).toBe(Object.keys(DEMO_PROPOSALS).length);
+  });
+
+  test('tells people of their past, most of it read, in the order in which it happened, and mails none of it', async () => {
+    const noor = { kind: 'member', uid: demoUid('noor'), name: '', email: '' } as const;
+    const list = await listNotifications(db, noor, { unread: false, until: null }, now);
+    expect(list!.waiting.map(({ kind }) => kind)).toEqual(['results', 'invitation']);
+    expect(list!.unread).toBeGreaterThan(0);
+    expect(list!.unread).toBeLessThan(10);
+    expect(list!.all).toBeGreaterThan(list!.unread);
+    const rows = await db.select({ at: notifications.at }).from(notifications).orderBy(notifications.id);
+    const moments = rows.map(({ at }) => at.getTime());
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+    expect(await db.$count(emails)).toBe(0);
+    const { rows: jobs } = await db.execute(sql`select name from pgboss.job where name = 'send-mail'`);
+    expect(jobs).toEqual([]);
+    expect(await runDueReminders(db, now)).toBe(0);
+  });
+
+  test('shows every state, kind, place and deadline', async () => {
+    const all = (await db.select().from(proposals)) as Proposal[];
+    const states = new Set(all.map(({ status }) => status));
+    expect(states).toEqual(new Set(['open', 'closed', 'announced', 'withdrawn', 'hidden']));
+    expect(new Set(all.map((one) => one.recruitmentType)).size).toBe(RECRUITMENT_TYPES.length);
+    expect(new Set(all.map((one) => one.workLocation)).size).toBe(WORK_LOCATIONS.length);
+    const tones = new Set(all.map((one) => proposalDeadline(one, now).tone));
+    expect(tones).toEqual(new Set(['open', 'soon', 'rolling', 'past']));
+    expect(all.some((one) => proposalDeadline(one, now).words === 'Closes today, 23:59')).toBe(true);
+    expect(new Set(all.map((one) => one.participants)).size).toBe(5);
+    expect(all.some((one) => one.participants > 0 && one.acceptedCount === one.participants)).toBe(true);
+    expect(await db.$count(proposalDrafts)).toBe(2);
+  });
+
+  test('shows every state of an application and every kept decision', async () => {
+    const all = await db.select().from(applications);
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(APPLICATION_STATUSES));
+    const pendingDecisions = new Set(all.map((one) => one.pendingDecision).filter((one) => one !== null));
+    expect(pendingDecisions).toEqual(new Set(DECISIONS));
+    expect(all.some((one) => one.status === 'invited' && one.replyBy !== null)).toBe(true);
+    expect(all.some((one) => one.status === 'invited' && one.replyBy === null)).toBe(true);
+  });
+
+  test('has counters that agree with its applications, and one proposal with two dozen', async () => {
+    const all = await db.select().from(proposals);
+    const sent = await db.select().from(applications);
+    for (const { id, applicationCount, acceptedCount } of all) {
+      const own = sent.filter((one) => one.proposalId === id);
+      expect(applicationCount).toBe(
+        own.filter(({ status }) => status !== 'saved' && status !== 'withdrawn').length,
+      );
+      expect(acceptedCount).toBe(own.filter(({ status }) => status === 'accepted').length);
+    }
+    expect(Math.max(...all.map((one) => one.applicationCount))).toBe(24);
+  });
+
+  test('has a past: moves and downloads, none of them from tomorrow', async () => {
+    const history = await db.select().from(transitions);
+    expect(history.length).toBeGreaterThan(200);
+    for (const { at } of history) expect(at.getTime()).toBeLessThanOrEqual(now.getTime());
+    const downloads = await db.select().from(resumeDownloads);
+    expect(downloads.length).toBeGreaterThan(40);
+    for (const { readAt } of downloads) expect(readAt.getTime()).toBeLessThanOrEqual(now.getTime());
+  });
+
+  test('has announcements that were read, a newer one less often', async () => {
+    const views = await db
+      .select({ views: announcements.viewCount })
+      .from(announcements)
+      .where(gt(announcements.viewCount, 0))
+      .orderBy(announcements.publishAt);
+    expect(views.map((row) => row.views)).toEqual([418, 263, 97]);
+  });
+
+  test('keeps real files behind its resumes', async () => {
+    for (const row of await db.select().from(resumes)) {
+      const bytes = await readBlob(blobs, row.blobKey);
+      expect(bytes).toHaveLength(row.bytes);
+      expect(Buffer.from(bytes!.subarray(0, 5)).toString()).toBe('%PDF-');
+      expect(row.fileName).toMatch(/^[A-Z][a-z]+-[A-Z]-resume\.pdf$/);
+    }
+  });
+
+  test.each(Object.keys(ALL_PEOPLE) as PersonKey[])('%s signs in to the same account', async (key) => {
+    const [person] = await db
+      .select({ id: users.id, subject: linkedAccounts.accountId })
+      .from(users)
+      .innerJoin(linkedAccounts, eq(linkedAccounts.userId, users.id))
+      .where(eq(users.email, ALL_PEOPLE[key].email));
+    expect(person).toEqual({ id: demoUid(key), subject: trialSubject(ALL_PEOPLE[key].email) });
+  });
+});
+
+test('a board with anybody on it is left alone', async () => {
+  const other = await testDatabase();
+  await insertTrialPerson(other, { name: 'Zo E.', email: 'zo.e@example.edu' }, now);
+  expect(await loadDemoWorld({ db: other, blobs, now })).toBe(false);
+  const [found] = await other.select({ proposals: count() }).from(proposals);
+  expect(found).toEqual({ proposals: 0 });
+});

@@ -1,0 +1,194 @@
+import { lt, sql } from 'drizzle-orm';
+import type { SignedIn } from '../domain/actor.ts';
+import type { Outcome } from '../domain/refusal.ts';
+import type { BlobStore } from '../server/storage/blob-store.ts';
+import { announceResults } from '../server/commands/announce-results.ts';
+import { saveProfile } from '../server/commands/member.ts';
+import { hideProposal } from '../server/commands/moderation.ts';
+import { closeProposal, publishContent, saveDraft, withdrawProposal } from '../server/commands/proposal.ts';
+import { reportProposal } from '../server/commands/report.ts';
+import { recordResume } from '../server/commands/resume.ts';
+import type { Database } from '../server/db/database.ts';
+import { emails, notifications } from '../server/db/notification-schema.ts';
+import { insertTrialPerson } from '../server/db/trial-person.ts';
+import { hasMembers } from '../server/queries/has-members.ts';
+import type { DemoApplication } from './demo-application.ts';
+import { type DemoEvent, applicationEvents } from './demo-apply.ts';
+import { TO_EARLIER } from './demo-applications-earlier.ts';
+import { TO_DECIDED } from './demo-applications-decided.ts';
+import { TO_OPEN } from './demo-applications-open.ts';
+import { POSTMORTEMS } from './demo-applications-postmortems.ts';
+import { DRAFTS } from './demo-drafts.ts';
+import { writeDemoAnnouncements } from './demo-announcements.ts';
+import { recordResumeDownloads, settleNotifications } from './demo-notifications.ts';
+import { type DemoProposal, contentOf, instantInDays } from './demo-proposal.ts';
+import { PROFILES } from './demo-profiles.ts';
+import { EARLIER } from './demo-proposals-earlier.ts';
+import { LATER } from './demo-proposals-later.ts';
+import { PAST } from './demo-proposals-past.ts';
+import { ROLLING } from './demo-proposals-rolling.ts';
+import { SOON } from './demo-proposals-soon.ts';
+import { DEMO_REPORTS, type DemoReport, HIDDEN_NOTE } from './demo-reports.ts';
+import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
+import { ALL_PEOPLE, type PersonKey, demoActor, demoUid } from './demo-people.ts';
+
+/** Every proposal of the demo world by its key. */
+export const DEMO_PROPOSALS: Record<string, DemoProposal> = {
+  ...SOON,
+  ...LATER,
+  ...ROLLING,
+  ...PAST,
+  ...EARLIER,
+};
+
+/** What was sent to each of them, by the proposal's key. */
+export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = {
+  ...TO_EARLIER,
+  ...TO_OPEN,
+  ...TO_DECIDED,
+  postmortems: POSTMORTEMS,
+};
+
+// Any number, the same in every process: two that start at once load one world.
+const ADVISORY_LOCK_KEY = 20_260_101;
+const JOINED = -360;
+const ADMIN: SignedIn = { ...demoActor('ada'), kind: 'admin' };
+
+/**
+ * Fills an empty board with invented people, proposals and applications, dated around `now`, through the product's own commands.
+ * Does nothing on a board that has anybody on it. Returns whether it did.
+ */
+export async function loadDemoWorld({
+  db,
+  blobs,
+  now,
+}: {
+  db: Database;
+  blobs: BlobStore;
+  now: Date;
+}): Promise<boolean> {
+  if (await hasMembers(db)) return false;
+  const applicants = new Set(Object.values(DEMO_APPLICATIONS).flatMap((sent) => sent.map(({ by }) => by)));
+  const files = await storeDemoResumes(blobs, [...applicants]);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_KEY})`);
+    if (await hasMembers(tx)) return false;
+    const resumes = await addPeople(tx, files, now);
+    for (const [key, demo] of oldestFirst()) {
+      await replayProposal(tx, key, demo, resumes, now);
+    }
+    for (const { by, day, form } of DRAFTS) {
+      const draft = { draftId: null, revision: null, form };
+      expectDone(await saveDraft(tx, demoActor(by), draft, instantInDays(day, now)));
+    }
+    for (const { of, form } of PROFILES)
+      expectDone(await saveProfile(tx, demoActor(of), form, instantInDays(JOINED, now)));
+    await writeDemoAnnouncements(tx, ADMIN, now);
+    await settleNotifications(tx, now);
+    await markPastNotificationsRead(tx, now);
+    return true;
+  });
+}
+
+/** The past of an invented world has been mailed and read: no mail of it goes out now, and lines are new for three days. */
+async function markPastNotificationsRead(tx: Database, now: Date): Promise<void> {
+  await tx.delete(emails);
+  await tx.execute(
+    sql`delete from pgboss.job where name in ('send-mail', 'tell-subscribers', 'tell-members')`,
+  );
+  const seen = lt(notifications.at, new Date(now.getTime() - 3 * 86_400_000));
+  await tx
+    .update(notifications)
+    .set({ readAt: sql`${notifications.at}` })
+    .where(seen);
+}
+
+function oldestFirst(): [string, DemoProposal][] {
+  return Object.entries(DEMO_PROPOSALS).toSorted(([, a], [, b]) => a.posted - b.posted);
+}
+
+async function addPeople(
+  tx: Database,
+  files: ReadonlyMap<PersonKey, DemoResume>,
+  now: Date,
+): Promise<Map<PersonKey, string>> {
+  const resumes = new Map<PersonKey, string>();
+  for (const key of Object.keys(ALL_PEOPLE) as PersonKey[]) {
+    const { name, email } = ALL_PEOPLE[key];
+    const joined = instantInDays(JOINED, now);
+    await insertTrialPerson(tx, { uid: demoUid(key), name, email }, joined);
+    const file = files.get(key);
+    if (!file) continue;
+    const { blobKey, sentName, size, sha256 } = file;
+    const made = await recordResume(tx, demoActor(key), { blobKey, sentName, bytes: size, sha256 }, joined);
+    resumes.set(key, expectDone(made).id);
+  }
+  return resumes;
+}
+
+/** One proposal from its first day to today, with everything that was sent to it, in the order in which it happened. */
+async function replayProposal(
+  tx: Database,
+  key: string,
+  demo: DemoProposal,
+  resumes: ReadonlyMap<PersonKey, string>,
+  now: Date,
+): Promise<void> {
+  const sent = DEMO_APPLICATIONS[key] ?? [];
+  const owner = demoActor(demo.owner);
+  const published = await publishContent(tx, owner, contentOf(demo, now), instantInDays(demo.posted, now));
+  const { id } = expectDone(published);
+  const events = [
+    ...applicationEvents(tx, { id, demo, owner, resumes }, sent, now),
+    ...ownerEvents(tx, id, demo, now),
+    ...reportEvents(tx, id, DEMO_REPORTS[key] ?? [], now),
+  ];
+  for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await happen(at);
+  await recordDownloads(tx, id, demo, sent, resumes, now);
+}
+
+function ownerEvents(tx: Database, id: number, demo: DemoProposal, now: Date): DemoEvent[] {
+  const owner = demoActor(demo.owner);
+  const on = (day: number | undefined, happen: (at: Date) => Promise<Outcome<unknown>>): DemoEvent[] =>
+    day === undefined
+      ? []
+      : [{ at: instantInDays(day, now), happen: async (at) => void expectDone(await happen(at)) }];
+  return [
+    ...on(demo.closed, (at) => closeProposal(tx, owner, id, at)),
+    ...on(demo.announced, (at) => announceResults(tx, owner, id, at)),
+    ...on(demo.withdrawn, (at) => withdrawProposal(tx, owner, id, at)),
+    ...on(demo.hidden, (at) => hideProposal(tx, ADMIN, id, { note: HIDDEN_NOTE }, at)),
+  ];
+}
+
+function reportEvents(tx: Database, id: number, reports: readonly DemoReport[], now: Date): DemoEvent[] {
+  return reports.map(({ by, day, reason, words }) => ({
+    at: instantInDays(day, now),
+    happen: async (at) => void expectDone(await reportProposal(tx, demoActor(by), id, { reason, words }, at)),
+  }));
+}
+
+async function recordDownloads(
+  tx: Database,
+  proposalId: number,
+  demo: DemoProposal,
+  sent: readonly DemoApplication[],
+  resumes: ReadonlyMap<PersonKey, string>,
+  now: Date,
+): Promise<void> {
+  const rows = sent.flatMap(({ by, opened = [] }) =>
+    opened.map((day) => ({
+      resumeId: resumes.get(by)!,
+      readerId: demoUid(demo.owner),
+      proposalId,
+      readAt: instantInDays(day - 0.02, now),
+    })),
+  );
+  await recordResumeDownloads(tx, rows);
+}
+
+function expectDone<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  const { code, message, fields } = outcome.refusal;
+  throw new Error(`The demo world breaks a rule: ${code} ${message} ${JSON.stringify(fields ?? {})}`);
+}

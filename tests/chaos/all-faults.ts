@@ -1,0 +1,62 @@
+import { faultOfBackup } from './backup.ts';
+import { faultOfDeadline } from './deadline.ts';
+import { faultOfDiskFull } from './disk-full.ts';
+import { faultOfFuzz } from './fuzz.ts';
+import { faultOfHang } from './hang.ts';
+import { faultOfKill } from './kill.ts';
+import { faultOfLastSpot } from './last-spot.ts';
+import { faultOfOverload } from './overload.ts';
+import { faultOfPostgres } from './postgres.ts';
+import { faultOfRollingRestart } from './rolling-restart.ts';
+import { faultOfSameSubmit } from './same-submit.ts';
+import { faultOfSigterm } from './sigterm.ts';
+import { faultOfSlowLoris } from './slow-loris.ts';
+import { faultOfSmtpInFull } from './smtp.ts';
+import { faultOfTakeover } from './takeover.ts';
+import type { FaultOptions, FaultResult } from './fault.ts';
+
+/** `seeds` is how many seeds a whole run takes, one where it says nothing. */
+type Fault = {
+  rounds: number;
+  seeds?: number;
+  about: string;
+  run: (run: FaultOptions) => Promise<FaultResult>;
+};
+
+/** What can be broken, with the rounds of a whole run. `npm run bench -- subscribers` is the one that stands elsewhere. */
+export const FAULTS: Record<string, Fault> = {
+  backup: { rounds: 3, about: 'backed up under load, destroyed, restored', run: faultOfBackup },
+  deadline: {
+    rounds: 3,
+    about: 'a submit at T−1 ms and at T, in zones and by the clock',
+    run: faultOfDeadline,
+  },
+  'disk-full': { rounds: 3, about: 'no room for another resume', run: faultOfDiskFull },
+  fuzz: {
+    ...{ rounds: 1, seeds: 3, run: (run) => faultOfFuzz(run) },
+    about: '10,000 random requests to all there is, by people of every role',
+  },
+  hang: { rounds: 1, about: 'the database stands still for 30 s', run: (run) => faultOfHang(run) },
+  kill: { rounds: 50, about: 'kill -9 during 16 submits with resumes', run: faultOfKill },
+  'last-spot': { rounds: 1000, about: 'two decisions on the last spot', run: faultOfLastSpot },
+  overload: { rounds: 5, about: 'hundreds of costly requests at once', run: faultOfOverload },
+  postgres: { rounds: 10, about: 'PostgreSQL ends at once, under load', run: faultOfPostgres },
+  renewal: {
+    rounds: 5,
+    about: 'of several processes all are renewed, one is told to end, one is killed, under load',
+    run: faultOfRollingRestart,
+  },
+  'same-submit': { rounds: 5, about: 'the same submit 50 times at once', run: faultOfSameSubmit },
+  sigterm: { rounds: 10, about: 'the product is stopped under load', run: faultOfSigterm },
+  'slow-loris': { rounds: 1, about: '2,000 slow connections', run: (run) => faultOfSlowLoris(run) },
+  smtp: {
+    rounds: 20,
+    about: 'the mail server is down, turns mails away, is slow; the product is killed while it sends',
+    run: faultOfSmtpInFull,
+  },
+  takeover: {
+    rounds: 5,
+    about: 'one machine takes over from another on the same database, under load',
+    run: faultOfTakeover,
+  },
+};

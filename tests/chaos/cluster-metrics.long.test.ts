@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { requestOnNewConnection } from './request-on-new-connection.ts';
+import { freePort } from '../e2e/free-port.ts';
+import { type Product, startProduct } from './product.ts';
+
+// With several processes each counts what it answered; whoever reads the figures gets those of all, each answer once.
+
+const REQUESTS = 60;
+let product: Product;
+let metrics: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  metrics = `http://127.0.0.1:${port}/metrics`;
+  product = await startProduct(inject('build'), { WORKERS: '2', METRICS_PORT: String(port) });
+}, 300_000);
+afterAll(() => product.remove());
+
+type Figure = { labels: Record<string, string>; value: number };
+
+/** The figures of this name, each with the labels it has. */
+async function figuresOf(name: string): Promise<Figure[]> {
+  const text = await (await fetch(metrics)).text();
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
+  return lines.map((line) => ({
+    labels: Object.fromEntries([...line.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, word]) => [key, word])),
+    value: Number(line.slice(line.lastIndexOf(' '))),
+  }));
+}
+
+/** The processes that tell of this, by default of something that each has. */
+const processes = async (name = 'process_resident_memory_bytes') =>
+  (await figuresOf(name)).map(({ labels }) => labels.process).toSorted();
+const sum = (figures: Figure[]) => figures.reduce((all, { value }) => all + value, 0);
+const answeredTo = async (route: string) =>
+  (await figuresOf('collegium_requests_total')).filter(({ labels }) => labels.route === route);
+
+test('what two processes answered comes out summed, each answer once, and again alike', async () => {
+  // Each over a connection of its own, so that both processes are asked.
+  const seen = await Promise.all(
+    Array.from({ length: REQUESTS }, () => requestOnNewConnection(`${product.url}/privacy`)),
+  );
+  expect(seen.filter(({ status }) => status !== 200)).toEqual([]);
+  // An answer is counted once its last byte is on its way, which may be after it has come.
+  await expect.poll(async () => sum(await answeredTo('/privacy')), { timeout: 60_000 }).toBe(REQUESTS);
+  const figures = await answeredTo('/privacy');
+  expect([...new Set(figures.map(({ labels }) => labels.process))].toSorted()).toEqual(['1', '2']);
+  expect(sum(await answeredTo('/privacy'))).toBe(REQUESTS);
+});
+
+test('what there is once a machine is told once, by the process that leads', async () => {
+  expect(new Set(await processes('collegium_mails'))).toEqual(new Set(['first']));
+  expect(await processes('collegium_mail_server_answers')).toEqual(['first']);
+  expect(await processes()).toEqual(['1', '2']);
+  expect(await processes('collegium_primary_process_resident_memory_bytes')).toEqual(['first']);
+});
+
+test('a process that ends takes its own figures along, and the one that follows begins at nothing', async () => {
+  process.kill(product.pid(), 'SIGHUP');
+  await expect.poll(() => processes(), { timeout: 120_000 }).toEqual(['3', '4']);
+  expect(sum(await answeredTo('/privacy'))).toBe(0);
+  await requestOnNewConnection(`${product.url}/privacy`);
+  await expect.poll(async () => sum(await answeredTo('/privacy')), { timeout: 60_000 }).toBe(1);
+});

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { endOfDay } from '../../domain/deadline.ts';
+import { createCompleteDraft, createMember } from '../fixtures/sample-content.ts';
+import { submitApplication } from '../../server/commands/application.ts';
+import { applications } from '../../server/db/schema.ts';
+import { type Applicant, type ChaosBoard, createChaosBoard, submitAs } from './board.ts';
+import { type FaultOptions, type FaultResult, brokenPromises, pause } from './fault.ts';
+import { type Product, startProduct } from './product.ts';
+
+/** Six zones, each on the days its clocks go back or forward, where they do, with the moment the day ends, told by hand. */
+const DAYS = [
+  ['America/New_York', '2027-03-14', '2027-03-15T03:59:59Z'],
+  ['America/New_York', '2027-11-07', '2027-11-08T04:59:59Z'],
+  ['Europe/Berlin', '2027-03-28', '2027-03-28T21:59:59Z'],
+  ['Europe/Berlin', '2027-10-31', '2027-10-31T22:59:59Z'],
+  ['Australia/Lord_Howe', '2027-04-04', '2027-04-04T13:29:59Z'],
+  ['Australia/Lord_Howe', '2027-10-03', '2027-10-03T12:59:59Z'],
+  ['America/Santiago', '2027-04-03', '2027-04-04T03:59:59Z'],
+  ['Asia/Kathmandu', '2027-06-15', '2027-06-15T18:14:59Z'],
+  ['Etc/GMT+12', '2027-06-15', '2027-06-16T11:59:59Z'],
+] as const;
+const RACERS = 16;
+const UNTIL_CLOSE_MS = 1500;
+
+/**
+ * At T−1 ms and at T in every zone, with the moment passed in as the server passes its clock; then, by call and by the real clock, people
+ * who submit all around a close date that is about to pass.
+ */
+export async function faultOfDeadline({ build, rounds, slack = 1 }: FaultOptions): Promise<FaultResult> {
+  const product = await startProduct(build);
+  try {
+    const board = await createChaosBoard(product);
+    const sum = { tried: 0, otherEnd: 0, lateTaken: 0, earlyRefused: 0 };
+    for (const [zone, day, end] of DAYS) {
+      const closeAt = endOfDay(day, zone);
+      if (closeAt.getTime() !== Date.parse(end)) sum.otherEnd += 1;
+      const proposalId = await board.propose(closeAt);
+      for (const beforeMs of [1, 0]) {
+        const person = await createMember(product.db);
+        const draft = await createCompleteDraft(product.db, person);
+        const at = new Date(closeAt.getTime() - beforeMs);
+        const { ok } = await submitApplication(product.db, person, proposalId, draft, at);
+        sum.tried += 1;
+        if (ok && beforeMs === 0) sum.lateTaken += 1;
+        if (!ok && beforeMs === 1) sum.earlyRefused += 1;
+      }
+    }
+    const raced = { taken: 0, refused: 0, wrong: 0 };
+    for (let round = 0; round < rounds; round += 1) {
+      const { taken, refused, wrong } = await race(product, board, slack);
+      raced.taken += taken;
+      raced.refused += refused;
+      raced.wrong += wrong;
+    }
+    return {
+      figures:
+        `${sum.tried} submits at T−1 ms and T over ${DAYS.length} days in ${new Set(DAYS.map(([zone]) => zone)).size} zones: ` +
+        `${sum.earlyRefused} early ones refused, ${sum.lateTaken} late ones taken; ${rounds} races of ${RACERS} by the server's clock: ` +
+        `${raced.taken} taken, ${raced.refused} refused, ${raced.wrong} on the wrong side`,
+      broken: brokenPromises({
+        'a day ends when its zone says so': sum.otherEnd === 0,
+        'T−1 ms is accepted': sum.earlyRefused === 0,
+        'T is refused': sum.lateTaken === 0,
+        "the server's clock decides": raced.wrong === 0 && raced.taken > 0 && raced.refused > 0,
+      }),
+    };
+  } finally {
+    await product.remove();
+  }
+}
+
+/** People submit one after the other until long after the close; nothing that stands written down came at T or later. */
+async function race(product: Product, board: ChaosBoard, slack: number) {
+  const people: Applicant[] = await Promise.all(Array.from({ length: RACERS }, () => board.applicant()));
+  const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
+  const untilClose = slack * UNTIL_CLOSE_MS;
+  const closeAt = new Date(Date.now() + untilClose);
+  const proposalId = await board.propose(closeAt);
+  const answers = await Promise.all(
+    people.map(async (who, place) => {
+      await pause((2 * untilClose * place) / RACERS);
+      const sentAt = Date.now();
+      return { sentAt, at: Date.now(), ...(await submitAs(product.url, who, proposalId, links[place]!)) };
+    }),
+  );
+  const rows = await product.db.select().from(applications).where(eq(applications.proposalId, proposalId));
+  const late = rows.filter(({ submittedAt }) => !submittedAt || submittedAt >= closeAt).length;
+  const taken = answers.filter(({ status }) => status === 200).length;
+  const sentLate = answers.filter(({ status, sentAt }) => status === 200 && sentAt >= closeAt.getTime());
+  const answeredEarly = answers.filter(
+    ({ status, sentAt, ms }) => status !== 200 && sentAt + ms < closeAt.getTime(),
+  );
+  const wrong = late + sentLate.length + answeredEarly.length + Math.abs(rows.length - taken);
+  return { taken, refused: answers.length - taken, wrong };
+}

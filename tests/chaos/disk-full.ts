@@ -1,0 +1,76 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isNull } from 'drizzle-orm';
+import { resumes } from '../../server/db/resume-schema.ts';
+import { type TimedResponse, sendRequest, createChaosBoard } from './board.ts';
+import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';
+import { startProduct } from './product.ts';
+
+const CONCURRENT_UPLOADS = 16;
+const DISK_KB = 64;
+
+/**
+ * The folder of files is a disk of 64 KB (a tmpfs in a mount namespace of the product's own, Linux only), and people upload until long
+ * after it is full; then one file too many is deleted, and it goes on.
+ */
+export async function faultOfDiskFull({ build, rounds }: FaultOptions): Promise<FaultResult> {
+  const product = await startProduct(build, { MIN_FREE_MB: '0' }, smallDisk);
+  // Only the product sees the disk: it is looked at through the product's own root.
+  const files = () => join('/proc', String(product.pid()), 'root', product.dataDir, 'blobs');
+  try {
+    const board = await createChaosBoard(product);
+    const who = await board.applicant();
+    // Each a file of their own: the same one of one person is stored once.
+    const others = await Promise.all(
+      Array.from({ length: CONCURRENT_UPLOADS * rounds }, () => board.applicant()),
+    );
+    const seen: TimedResponse[] = [await who.upload()];
+    const reads: TimedResponse[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const senders = others.slice(round * CONCURRENT_UPLOADS, (round + 1) * CONCURRENT_UPLOADS);
+      const uploads = senders.map((sender) => sender.upload());
+      const reading = ['/', `/proposal/${board.proposalId}`].map((path) => sendRequest(product.url + path));
+      seen.push(...(await Promise.all(uploads)));
+      reads.push(...(await Promise.all(reading)));
+    }
+    const stored = seen.filter(({ status }) => status === 200);
+    const full = seen.filter(({ status }) => status === 507 || status === 503);
+    const rows = await product.db.select().from(resumes).where(isNull(resumes.deletedAt));
+    const storedFiles = filesUnder(files());
+    const sent = await who.submit(stored[0]?.data.resume_link ?? '');
+    const first = await fetch(product.url + (stored[0]?.data.resume_link ?? ''), {
+      headers: { cookie: who.cookie },
+    });
+    const bytes = Buffer.from(await first.arrayBuffer());
+    const orphans = storedFiles.length - rows.length;
+    return {
+      figures:
+        `${seen.length} uploads onto a disk of ${DISK_KB} KB: ${stored.length} stored, ${full.length} refused with 507 or 503, ` +
+        `${rows.length} rows and ${storedFiles.length} files; ${reads.filter(({ status }) => status === 200).length} of ${reads.length} reads went on`,
+      broken: brokenPromises({
+        'the disk was full': full.length > 0 && stored.length > 0,
+        'only 507 or 503': stored.length + full.length === seen.length,
+        'no orphan row or file': orphans === 0 && rows.length === stored.length,
+        'reads go on': reads.every(({ status }) => status === 200) && bytes.equals(who.resume),
+        'what was stored can be sent': sent.status === 200,
+        'the process lives': product.isRunning(),
+      }),
+    };
+  } finally {
+    await product.remove();
+  }
+}
+
+/** Root only needs a mount namespace; everybody else a user namespace around it. */
+export function smallDisk(dataDir: string): string[] {
+  const mapped = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  const folder = join(dataDir, 'blobs');
+  const script = `mkdir -p "$0" && mount -t tmpfs -o size=${DISK_KB}k,mode=700 tmpfs "$0" && exec "$@"`;
+  return ['unshare', ...mapped, '--mount', 'sh', '-c', script, folder];
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
+}

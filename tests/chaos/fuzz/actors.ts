@@ -1,0 +1,262 @@
+import { eq } from 'drizzle-orm';
+import type { SignedIn } from '../../../domain/actor.ts';
+import { readProposalForm, PROPOSAL_FORM_FIELDS } from '../../../domain/proposal-form.ts';
+import type { Three } from '../../../domain/proposal.ts';
+import { samplePdf } from '../../../seeds/sample-pdf.ts';
+import { saveBookmark } from '../../../server/commands/bookmark.ts';
+import { doNotSelect, inviteApplicant, waitlistApplication } from '../../../server/commands/decision.ts';
+import { sendFeedback } from '../../../server/commands/feedback.ts';
+import { saveProfile } from '../../../server/commands/member.ts';
+import { hideProposal } from '../../../server/commands/moderation.ts';
+import { saveApplicationNote } from '../../../server/commands/application-note.ts';
+import { saveDraft } from '../../../server/commands/proposal.ts';
+import { reportProposal } from '../../../server/commands/report.ts';
+import { chooseOwnSubscription, subscribe } from '../../../server/commands/subscription.ts';
+import { ALL_PROPOSALS } from '../../../domain/subscription.ts';
+import type { ApplicationStatus } from '../../../domain/application.ts';
+import type { Outcome } from '../../../domain/refusal.ts';
+import { sessions } from '../../../server/db/account-schema.ts';
+import { announcements } from '../../../server/db/announcement-schema.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { subscriptions } from '../../../server/db/notification-schema.ts';
+import { applications } from '../../../server/db/schema.ts';
+import { sessionHandle } from '../../../server/db/session-handle.ts';
+import { subscriptionToken } from '../../../server/db/subscription-token.ts';
+import { insertApplication, insertProposal } from '../../../server/db/testing/board-rows.ts';
+import { canaryOf } from './canary.ts';
+
+export const ROLES = ['visitor', 'member', 'applicant', 'owner', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Somebody signed in, with the session that says so. */
+export type TestActor = SignedIn & { cookie: string; token: string; sessionId: string };
+
+/** A thing, and whom it concerns by their uids. */
+export type OwnedEntity = { id: number; of: string[] };
+
+/** What people of a board and their things are called in requests: each list is the same, in its order, for the same chapter. */
+export type Actors = {
+  players: Record<Exclude<Role, 'visitor'>, TestActor[]>;
+  /** Ids and secrets by what they name. */
+  proposals: OwnedEntity[];
+  drafts: OwnedEntity[];
+  applications: OwnedEntity[];
+  announcements: OwnedEntity[];
+  resumes: { id: string; uploader: string; canary: string }[];
+  handles: string[];
+  /** Tokens of mails, with the address whose reader holds them. */
+  tokens: { token: string; email: string }[];
+};
+
+/** What a cast is made with. `signIn` begins a session of this id and token; `upload` sends a resume by call and gives its id. */
+export type ActorServices = {
+  db: Database;
+  secret: string;
+  signIn: (
+    person: { name: string; email: string },
+    session: { id: string; token: string },
+  ) => Promise<{ uid: string; cookie: string; token: string }>;
+  upload: (who: TestActor, pdf: Uint8Array, fileName: string) => Promise<string>;
+};
+
+const CANARIES_PER_CHAPTER = 1000;
+/** The address of a chapter's admin, known before there is any board: the operator lists it. */
+export const adminOf = (chapter: number) => `${canaryOf(chapter * CANARIES_PER_CHAPTER)}@school.example`;
+
+/**
+ * A board with something of everybody's to steal: people of each role, and in all that is private to them canaries of their own, those
+ * of this chapter.
+ */
+export async function createActors(stage: ActorServices, chapter: number): Promise<Actors> {
+  const now = new Date();
+  let minted = chapter * CANARIES_PER_CHAPTER;
+  const nextCanary = () => canaryOf((minted += 1));
+  const people = await signInAll(stage, chapter, nextCanary);
+  const { players } = people;
+  const actors: Actors = {
+    players,
+    ...{ proposals: [], drafts: [], applications: [], announcements: [], resumes: [], tokens: [] },
+    handles: people.handles,
+  };
+  for (const who of players.applicant) {
+    const [inside, name] = [nextCanary(), nextCanary()];
+    const pdf = await samplePdf({ title: `Resume ${inside}`, lines: [inside] });
+    const id = await stage.upload(who, pdf, `${name}.pdf`);
+    actors.resumes.push({ id, uploader: who.uid, canary: inside });
+  }
+  await postProposals(stage.db, actors, nextCanary, now);
+  await writeAnnouncements(stage.db, actors, nextCanary, now);
+  await writeProfilesAndFeedback(stage, actors, nextCanary, now);
+  return actors;
+}
+
+async function signInAll(stage: ActorServices, chapter: number, nextCanary: () => string) {
+  const handles: string[] = [];
+  const player = async (name: string, kind: TestActor['kind'], email: string): Promise<TestActor> => {
+    const session = { id: nextCanary(), token: nextCanary() };
+    const signedIn = await stage.signIn({ name, email }, session);
+    const [row] = await stage.db
+      .select({ handle: sessionHandle })
+      .from(sessions)
+      .where(eq(sessions.id, session.id));
+    handles.push(row!.handle);
+    return { kind, name, email, ...signedIn, sessionId: session.id };
+  };
+  const member = (name: string) => player(name, 'member', `${nextCanary()}@school.example`);
+  const players: Actors['players'] = {
+    owner: [await member('Olga O.'), await member('Otto N.')],
+    applicant: [await member('Ana A.'), await member('Ben B.'), await member('Cara C.')],
+    member: [await member('Mia M.'), await member('Stella S.')],
+    admin: [await player('Ada M.', 'admin', adminOf(chapter))],
+  };
+  return { players, handles };
+}
+
+async function postProposals(db: Database, actors: Actors, nextCanary: () => string, now: Date) {
+  const { players } = actors;
+  const [olga, otto] = players.owner as [TestActor, TestActor];
+  const [ana, ben, cara] = players.applicant as [TestActor, TestActor, TestActor];
+  const ada = players.admin[0]!;
+  const owners = new Map<number, string>();
+  const post = async (owner: TestActor, more: Parameters<typeof insertProposal>[3]) => {
+    const id = await insertProposal(db, owner.uid, now, more);
+    owners.set(id, owner.uid);
+    actors.proposals.push({ id, of: [owner.uid] });
+    return id;
+  };
+  const secret = () => ({
+    title: nextCanary(),
+    organization: nextCanary(),
+    ...{ description: nextCanary(), notes: nextCanary() },
+  });
+  const open = await post(olga, { title: 'Open', appType: 'rolling', participants: 3, applicationCount: 2 });
+  const due = await post(olga, { title: 'Due', status: 'closed', participants: 3, applicationCount: 3 });
+  const announced = await post(olga, {
+    title: 'Told',
+    status: 'announced',
+    announcedAt: now,
+    ...{ participants: 3, applicationCount: 3, acceptedCount: 1 },
+  });
+  const other = await post(otto, { title: 'Other', appType: 'rolling' });
+  const withdrawn = await post(olga, { ...secret(), status: 'withdrawn', applicationCount: 1 });
+  const hidden = await post(otto, { ...secret(), applicationCount: 1 });
+  const apply = async (proposalId: number, who: TestActor, status: ApplicationStatus, decisionNote = '') => {
+    const resumeId = actors.resumes.find(({ uploader }) => uploader === who.uid)!.id;
+    const facts = { proposalId, applicantId: who.uid, resumeId, status } as const;
+    const id = await insertApplication(db, facts, now);
+    const answers: Three = [nextCanary(), nextCanary(), nextCanary()];
+    const texts = {
+      answers,
+      comments: nextCanary(),
+      referenceLink: `https://${nextCanary()}.example/`,
+      decisionNote,
+    };
+    const declineNote = status === 'declined' ? nextCanary() : '';
+    await db
+      .update(applications)
+      .set({ ...texts, declineNote })
+      .where(eq(applications.id, id));
+    actors.applications.push({ id, of: [who.uid, owners.get(proposalId)!] });
+    return id;
+  };
+  const noted = await apply(open, ana, 'submitted');
+  must(await saveApplicationNote(db, olga, noted, { note: nextCanary() }, now));
+  await apply(open, ben, 'shortlisted');
+  await apply(open, cara, 'saved');
+  const invited = await apply(due, ana, 'submitted');
+  must(await inviteApplicant(db, olga, invited, { message: nextCanary(), replyBy: '' }, now));
+  const refused = await apply(due, ben, 'submitted');
+  must(await doNotSelect(db, olga, refused, { reason: nextCanary() }, now));
+  must(await waitlistApplication(db, olga, await apply(due, cara, 'submitted'), now));
+  await apply(announced, ana, 'accepted', nextCanary());
+  await apply(announced, ben, 'invited', nextCanary());
+  await apply(announced, cara, 'declined', nextCanary());
+  await apply(other, ana, 'saved');
+  await apply(other, ben, 'withdrawn');
+  await apply(withdrawn, cara, 'submitted');
+  await apply(hidden, ben, 'submitted');
+  const reason = 'other';
+  must(await reportProposal(db, players.member[1]!, hidden, { reason, words: nextCanary() }, now));
+  must(await reportProposal(db, ana, other, { reason, words: nextCanary() }, now));
+  must(await saveBookmark(db, players.member[0]!, hidden, now));
+  must(await hideProposal(db, ada, hidden, { note: nextCanary() }, now));
+  for (const owner of [olga, otto]) {
+    const form = readProposalForm(PROPOSAL_FORM_FIELDS.map((field) => [field, nextCanary()]));
+    const { id } = must(await saveDraft(db, owner, { draftId: null, revision: null, form }, now));
+    actors.drafts.push({ id, of: [owner.uid] });
+  }
+}
+
+async function writeAnnouncements(db: Database, actors: Actors, nextCanary: () => string, now: Date) {
+  const [author] = actors.players.admin;
+  const later = new Date(now.getTime() + 30 * 86_400_000);
+  const moments = [
+    { publishAt: null, unpublishedAt: null },
+    { publishAt: later, unpublishedAt: null },
+    { publishAt: now, unpublishedAt: null },
+    { publishAt: now, unpublishedAt: now },
+  ];
+  const rows = moments.map((moment) => ({
+    ...{
+      title: nextCanary(),
+      description: nextCanary(),
+      content: nextCanary(),
+      writer: 'Developers',
+      ...moment,
+    },
+    ...{ authorId: author!.uid, createdAt: now, updatedAt: now },
+  }));
+  const written = await db.insert(announcements).values(rows).returning({ id: announcements.id });
+  actors.announcements.push(...written.map(({ id }) => ({ id, of: [author!.uid] })));
+}
+
+/** What people told of themselves, what they wrote to the team, and who gets mail. */
+async function writeProfilesAndFeedback(
+  { db, secret }: ActorServices,
+  actors: Actors,
+  nextCanary: () => string,
+  now: Date,
+) {
+  const { players } = actors;
+  const allActors = Object.values(players).flat();
+  const [mia, stella] = players.member as [TestActor, TestActor];
+  const publicProfile = {
+    organization: 'School',
+    about: 'About',
+    interests: 'Rollups',
+    pageOn: 'yes',
+    pictureOn: 'yes',
+  };
+  for (const who of allActors) must(await saveProfile(db, who, publicProfile, now));
+  const privateProfile = {
+    organization: nextCanary(),
+    about: nextCanary(),
+    interests: nextCanary(),
+    pageOn: '',
+    pictureOn: '',
+  };
+  for (const who of [mia, players.applicant[1]!]) must(await saveProfile(db, who, privateProfile, now));
+  const origin = { clientAddress: '192.0.2.1', secret };
+  const announced = {
+    kind: 'idea',
+    text: nextCanary(),
+    page: `/${nextCanary()}`,
+    email: `${nextCanary()}@school.example`,
+  };
+  must(await sendFeedback(db, stella, announced, origin, now));
+  must(
+    await sendFeedback(db, { kind: 'visitor' }, { ...announced, text: nextCanary(), email: '' }, origin, now),
+  );
+  must(await chooseOwnSubscription(db, mia, { ...ALL_PROPOSALS, topics: [nextCanary()] }, now));
+  const email = `${nextCanary()}@school.example`;
+  must(await subscribe(db, [['Email', email]], { ...origin, clientAddress: nextCanary() }, now));
+  for (const address of [mia.email, email]) {
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.email, address));
+    actors.tokens.push({ token: subscriptionToken(row!, secret), email: address });
+  }
+}
+
+function must<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
+}

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { seededRandom } from '../random.ts';
+import type { Actors, TestActor, OwnedEntity } from './actors.ts';
+import { canaryOf } from './canary.ts';
+
+/** What fast-check draws for one request: the same for the same seed and number. */
+export type Chance = {
+  draw: <T>(from: fc.Arbitrary<T>) => T;
+  /** One of these. */
+  one: <T>(from: readonly T[]) => T;
+  /** True that often, of 1. */
+  odds: (of: number) => boolean;
+  /** A canary that stands nowhere yet. */
+  word: () => string;
+};
+
+const REQUESTS_FROM = 10_000_000;
+const CANARIES_PER_REQUEST = 1000;
+
+/** The chances of the request with this number. */
+export function chanceOf(seed: number, number: number): Chance {
+  const next = seededRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
+  let words = 0;
+  const draw = <T>(from: fc.Arbitrary<T>): T =>
+    fc.sample(from, { seed: Math.floor(next() * 0x7fffffff), numRuns: 1 })[0]!;
+  const one = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!;
+  const odds = (of: number) => next() < of;
+  const word = () => canaryOf(REQUESTS_FROM + number * CANARIES_PER_REQUEST + (words += 1));
+  return { draw, one, odds, word };
+}
+
+const TEXTS = [
+  ...[
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\udfff\ud800x',
+    '\u202Eevil\u2066',
+    '\u200B',
+    '\uFEFF',
+    '\u2028\u2029',
+    '\r\nX: y',
+  ],
+  ...["' OR 1=1 --", "'; drop table users; --", '%', '_', '\\', '%00', '%c0%af', '${7*7}', '{{7*7}}'],
+  ...[
+    '../../../etc/passwd',
+    '..\\..\\win.ini',
+    '/dev/null',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/\\evil',
+  ],
+  ...['<script>alert(1)</script>', '</script>', '"><img src=x>', 'javascript:alert(1)', 'data:text/html,x'],
+  ...[
+    '[]',
+    '{}',
+    'null',
+    'true',
+    '[1,[2,[3]]]',
+    '{"__proto__":{"a":1}}',
+    '{"constructor":{}}',
+    '["a","b","c"]',
+  ],
+  ...['0', '-1', '-0', '1.5', '1e308', '1e309', 'NaN', 'Infinity', '0x10', '9007199254740993', '2147483648'],
+  ...['9223372036854775807', '9223372036854775808', '-9223372036854775809', '1'.repeat(400), '٣', '１'],
+  ...['2027-02-30', '0000-00-00', '0000-01-01', '9999-12-31', '10000-01-01', '-000001-01-01', '2027-13-01'],
+  ...[
+    '2027-01-01T00:00:00Z',
+    '+275760-09-13',
+    'Europe/Nowhere',
+    '../UTC',
+    'UTC',
+    'a@b(x)evil.example',
+    '',
+    ' ',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'undefined',
+    'null,null',
+    ',',
+    ';',
+    '\t',
+    'ß'.repeat(41),
+  ],
+];
+
+/** Any code points, halves of pairs among them. fast-check's own would first make a list of all there are, which takes seconds. */
+const anyLetters = fc
+  .array(fc.oneof(fc.integer({ min: 0, max: 0x10ffff }), fc.integer({ min: 0, max: 0x2ff })), {
+    maxLength: 40,
+  })
+  .map((codes) => String.fromCodePoint(...codes));
+
+/** Whatever no form of ours would send. */
+export const nastyText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 4, arbitrary: anyLetters },
+  { weight: 2, arbitrary: fc.bigInt().map(String) },
+  { weight: 1, arbitrary: fc.double().map(String) },
+  { weight: 2, arbitrary: fc.json({ maxDepth: 4 }) },
+  { weight: 1, arbitrary: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()) },
+  { weight: 1, arbitrary: fc.webUrl({ withQueryParameters: true }) },
+  { weight: 1, arbitrary: fc.emailAddress() },
+  { weight: 1, arbitrary: fc.uuid() },
+  { weight: 1, arbitrary: fc.base64String({ maxLength: 80 }) },
+  { weight: 1, arbitrary: fc.nat(30_000).map((length) => 'x'.repeat(length)) },
+  { weight: 1, arbitrary: fc.nat(2000).map((depth) => '['.repeat(depth) + ']'.repeat(depth)) },
+);
+
+/** Whatever JSON can say in the place of a value. */
+export const nastyJson: fc.Arbitrary<unknown> = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  nastyText,
+  fc.double(),
+  fc.maxSafeInteger(),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    [],
+    {},
+    -1,
+    0,
+    2 ** 31,
+    2 ** 53,
+    1e308,
+    [[]],
+    { $gt: 0 },
+    ['a'],
+    [null],
+  ),
+);
+
+const ZONES = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Etc/GMT+12'];
+const CHAPTERS = ['apply', 'post', 'decide', 'search', 'accounts', 'moderate', 'announcements', 'api'];
+const VERBS = ['shortlist', 'unshortlist', 'waitlist', 'invite', 'not-select', 'notSelect', 'take-back'];
+/** Rows that requests added themselves, or that there are not yet. */
+const ANY_ROW = 400;
+
+const NASTY_ID = 0.04;
+
+/** An id of something of this cast that is named like this, most of the time one that concerns who asks; else some row's, or none. */
+export function idFor(name: string, actors: Actors, chance: Chance, who: TestActor | null): string {
+  const { one, odds, draw } = chance;
+  if (odds(NASTY_ID)) return draw(nastyText);
+  const uids = Object.values(actors.players).flatMap((list) => list.map(({ uid }) => uid));
+  if (/uid|member|user/i.test(name)) return odds(0.3) && who ? who.uid : one(uids);
+  if (/handle|session/i.test(name)) return one(actors.handles);
+  if (/resume/i.test(name)) return one(actors.resumes).id;
+  const things: readonly OwnedEntity[] = /application/i.test(name)
+    ? actors.applications
+    : /draft/i.test(name)
+      ? actors.drafts
+      : /announcement|post_?id/i.test(name)
+        ? actors.announcements
+        : /notice|notification|mail/i.test(name)
+          ? []
+          : actors.proposals;
+  const own = things.filter(({ of }) => who && of.includes(who.uid));
+  const among = own.length > 0 && odds(0.6) ? own : things;
+  const row = among.length > 0 && odds(0.85) ? one(among).id : draw(fc.integer({ min: 1, max: ANY_ROW }));
+  return String(row);
+}
+
+/** A pattern's address with ids of this cast in the place of its names. */
+export function addressOf(pattern: string, actors: Actors, chance: Chance, who: TestActor | null): string {
+  const parts = pattern.split('/');
+  return parts
+    .map((part, place) => {
+      if (part === '*') return encoded(chance.odds(0.5) ? chance.word() : chance.draw(nastyText));
+      if (!part.startsWith(':')) return part;
+      const before = parts[place - 1] ?? '';
+      if (before === 'sitemap') return chance.one(['0.xml', '5.xml', '99999.xml', '1.xml']);
+      if (before === 'docs') return chance.one(CHAPTERS);
+      const named = part === ':id' && before !== '' ? before : part === ':id' ? 'proposal' : part;
+      return encoded(idFor(named, actors, chance, who));
+    })
+    .join('/');
+}
+
+/** A text that fits a field of this name as somebody of this board would fill it in, with a canary where words are asked for. */
+export function textFor(name: string, actors: Actors, chance: Chance, who: TestActor | null): string {
+  const { one, odds, draw, word } = chance;
+  if (/^auth$|id_?token/i.test(name)) return who?.token ?? '';
+  if (/uid$/i.test(name)) return odds(0.6) && who ? who.uid : idFor('uid', actors, chance, who);
+  if (/resume_?link/i.test(name)) return `/resume/${idFor('resume', actors, chance, who)}`;
+  if (/^(do|verb)$/.test(name)) return one(VERBS);
+  if (
+    /application|proposal|project|draft|announcement|resume|handle/i.test(name) &&
+    !/title|text/i.test(name)
+  )
+    return idFor(name, actors, chance, who);
+  if (/revision/i.test(name)) return String(draw(fc.integer({ min: 1, max: 4 })));
+  if (/zone/i.test(name)) return one(ZONES);
+  if (/date|day|by$|(^|_)at$|until|from$/i.test(name)) return dayFor(chance);
+  if (/e-?mail/i.test(name)) return emailFor(actors, chance, who);
+  if (/token|^t$/i.test(name)) return one(actors.tokens).token;
+  if (/link|url|address/i.test(name)) return odds(0.8) ? `https://${word()}.example/x` : 'N/A';
+  if (/^next$|^to$|page/i.test(name))
+    return one(['/', '/user', '/settings', '//evil.example', '/proposal/1', '1', '2']);
+  if (/cursor|after|before/i.test(name)) return cursorFor(chance);
+  if (/response|answers/i.test(name)) return JSON.stringify([word(), word(), word()]);
+  if (/confirm|line|typed/i.test(name)) return who && odds(0.15) ? `delete ${who.email}` : word();
+  if (/num$|^participants|hours|perday|limit|count/i.test(name))
+    return String(draw(fc.integer({ min: 0, max: 40 })));
+  if (/topic|skill|city|state|writer/i.test(name)) return word();
+  return odds(0.9)
+    ? `${word()} ${one(['', 'with words', 'Ünïcödé, 語', '"quoted" <b>', '1 < 2 & 3'])}`.trim()
+    : '';
+}
+
+/** Close dates, dates of results, of beginnings: all kinds, near enough to pass. */
+function dayFor({ draw }: Chance): string {
+  const days = draw(fc.integer({ min: -5, max: 120 }));
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function emailFor(actors: Actors, { one, odds, word }: Chance, who: TestActor | null): string {
+  if (odds(0.2) && who) return who.email;
+  const everybody = Object.values(actors.players).flat();
+  return odds(0.3) ? one(everybody).email : `${word()}@school.example`;
+}
+
+function cursorFor({ one, draw }: Chance): string {
+  const place = draw(fc.array(fc.oneof(fc.maxSafeInteger(), fc.string(), fc.boolean()), { maxLength: 4 }));
+  const text = JSON.stringify(place);
+  return one([
+    Buffer.from(text).toString('base64url'),
+    text,
+    '1',
+    '20',
+    Buffer.from('[1,').toString('base64url'),
+  ]);
+}
+
+/** Percent-encoded as a browser does it; half of a surrogate pair becomes the three bytes that it would have. */
+export function encoded(text: string): string {
+  return Array.from(text, (letter) => {
+    const code = letter.codePointAt(0)!;
+    if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(letter);
+    const bytes = [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)];
+    return bytes.map((byte) => `%${byte.toString(16).toUpperCase()}`).join('');
+  }).join('');
+}

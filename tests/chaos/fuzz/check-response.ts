@@ -1,0 +1,64 @@
+import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { canariesIn, readable, without } from './canary.ts';
+import type { Actors } from './actors.ts';
+import type { LeakOracle } from './leak-oracle.ts';
+import type { FuzzRequest } from './arbitrary-requests.ts';
+import type { RawResponse } from './raw-http-client.ts';
+
+const SLOW_MS = 3000;
+const INTERNALS = /\n\s+at [\w.<>[\] ]+ \(|node:internal\/|file:\/\/\/|Failed query:|DrizzleQueryError/;
+
+/** What decides about an answer: who may read what, whose sessions count, and how many times slower than promised it may come. */
+export type CheckContext = { oracle: LeakOracle; alive: ReadonlySet<string>; slack: number };
+
+/** What is wrong with an answer, in sentences; nothing where all is well. */
+export async function checkResponse(
+  request: FuzzRequest,
+  answer: RawResponse,
+  actors: Actors,
+  { oracle, alive, slack }: CheckContext,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const { status, ms, body, trouble } = answer;
+  const text = readable(body);
+  if (status === 0) wrong.push(`no answer: ${trouble}`);
+  if (status >= 500) wrong.push(`answered ${status}`);
+  if (ms > SLOW_MS * slack) wrong.push(`answered after ${Math.round(ms)} ms`);
+  if (INTERNALS.test(text)) wrong.push(`shows its inside: ${INTERNALS.exec(text)?.[0].trim()}`);
+  if (isTrialMailbox(request.path)) return wrong;
+  const said = canariesIn(`${answerHeaders(answer, false)}\n${text}`);
+  const found = without(said, canariesIn(sentText(request)));
+  const cookies = canariesIn(sentHeaders(request, /^cookie$/i));
+  for (const word of without(canariesIn(answerHeaders(answer, true)), cookies)) found.add(word);
+  const leaks = await oracle.findLeaks(found, readersOf(request, actors, alive));
+  return [...wrong, ...leaks.map((leak) => `shows ${leak}`)];
+}
+
+/** In trial mode everybody reads everybody's mail there, by design; it is not there in production. */
+const isTrialMailbox = (path: string) => /^\/+dev(\/|%2f)mail/i.test(path);
+
+/** Everybody whose session, token or mail the request holds. */
+function readersOf(request: FuzzRequest, actors: Actors, alive: ReadonlySet<string>): Actor[] {
+  const signedIn = request.as.filter((who) => who !== null && alive.has(who.sessionId)) as Actor[];
+  const text = sentText(request);
+  const held = actors.tokens.filter(({ token }) => text.includes(token));
+  const ofMails = held.map(({ email }): Actor => ({ kind: 'member', uid: '', name: '', email }));
+  return [VISITOR, ...signedIn, ...ofMails];
+}
+
+/** What a request says, but for the cookies it carries. */
+const sentText = (request: FuzzRequest) =>
+  [request.path, sentHeaders(request, /^(?!cookie$)/i), request.body?.toString('latin1') ?? ''].join('\n');
+
+const sentHeaders = ({ headers }: FuzzRequest, which: RegExp) =>
+  headers.flatMap(([name, value]) => (which.test(name) ? [`${name}: ${value}`] : [])).join('\n');
+
+function answerHeaders({ headers }: RawResponse, areCookies: boolean): string {
+  const pairs = headers.flatMap((name, place) =>
+    place % 2 === 0 ? [[name, headers[place + 1]!] as const] : [],
+  );
+  return pairs
+    .filter(([name]) => (name.toLowerCase() === 'set-cookie') === areCookies)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../server/db/database.ts';
+import { canariesIn } from './canary.ts';
+
+/** A row as PostgreSQL writes it as JSON: columns as they are named there. */
+export type TableRow = Record<string, unknown>;
+/** Where a canary stands. */
+export type CanaryLocation = { table: string; column: string; row: TableRow };
+/** The whole database at one moment, and where in it each canary stands. */
+export type DatabaseSnapshot = {
+  rows: (table: string) => readonly TableRow[];
+  locations: ReadonlyMap<string, CanaryLocation[]>;
+};
+
+/** Reads all tables in one statement, which is one moment. */
+export async function readDatabaseSnapshot(db: Database): Promise<DatabaseSnapshot> {
+  const { rows: named } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const parts = named.map(
+    ({ name }) =>
+      sql`${sql.raw(`'${name}'`)}, (select coalesce(json_agg(t), '[]') from ${sql.identifier(name)} t)`,
+  );
+  const { rows } = await db.execute<{ all: Record<string, TableRow[]> }>(
+    sql`select json_build_object(${sql.join(parts, sql`, `)}) as all`,
+  );
+  const tables = rows[0]!.all;
+  const locations = new Map<string, CanaryLocation[]>();
+  for (const [table, tableRows] of Object.entries(tables))
+    for (const row of tableRows)
+      for (const [column, value] of Object.entries(row))
+        for (const word of canariesIn(textOf(value)))
+          locations.set(word, [...(locations.get(word) ?? []), { table, column, row }]);
+  return { rows: (table) => tables[table] ?? [], locations };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : '';
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listEndpoints } from './endpoints.ts';
+
+const KINDS: Record<string, string[]> = { GET: ['page', 'file'], POST: ['form'], CALL: ['call'] };
+const asPatterns = (path: string) => path.replaceAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g, '');
+
+test('everything that stands in the authorisation table is asked for', () => {
+  const table = readFileSync(join(import.meta.dirname, '../../security/authorization-table.txt'), 'utf8');
+  const rows = table.trim().split('\n').slice(1);
+  const { all } = listEndpoints();
+  const missing = rows.filter((row) => {
+    const [method = '', path = ''] = row.split(/ {2,}/);
+    return !all.some(({ kind, pattern }) => KINDS[method]!.includes(kind) && pattern === asPatterns(path));
+  });
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '../../../app/routes.ts';
+import { mountServerRoutes } from '../../../server/http/server-routes.ts';
+import { createApi } from '../../../server/http/api/api.ts';
+import type { HttpApp } from '../../../server/http/http-env.ts';
+
+/** A part of the API description that says what a value looks like. */
+export type FuzzSchema = {
+  type?: string;
+  enum?: unknown[];
+  properties?: Record<string, FuzzSchema>;
+  required?: string[];
+  items?: FuzzSchema;
+  anyOf?: FuzzSchema[];
+  oneOf?: FuzzSchema[];
+  allOf?: FuzzSchema[];
+  $ref?: string;
+  additionalProperties?: boolean | FuzzSchema;
+};
+
+/** What can be asked for: a page, what a form sends to, a file or feed of the server's own, or a call with the shape of its body. */
+export type Endpoint =
+  { kind: 'page' | 'form' | 'file'; pattern: string } | { kind: 'call'; pattern: string; body: FuzzSchema };
+
+export type Endpoints = { all: Endpoint[]; schemas: Record<string, FuzzSchema> };
+
+/**
+ * Everything that the router, the server and the API description know, as the authorisation table has it: whatever is added there is asked
+ * for here without another word.
+ */
+export function listEndpoints(): Endpoints {
+  const never = () => Promise.reject(new Error('Nothing is answered here.'));
+  const calls = createApi(never, 'http://127.0.0.1');
+  const fixed: HttpApp = new Hono();
+  // Which addresses there are follows from no part of the product: what answers them is never called.
+  const parts = { signIn: {}, pdfCheck: {} } as Pick<
+    Parameters<typeof mountServerRoutes>[1],
+    'signIn' | 'pdfCheck'
+  >;
+  mountServerRoutes(fixed, { ...parts, calls: calls.app, guidePaths: [] });
+  const description = calls.description as unknown as {
+    paths: Record<string, { post?: { requestBody?: { content: Record<string, { schema: FuzzSchema }> } } }>;
+    components: { schemas: Record<string, FuzzSchema> };
+  };
+  const bodies = Object.entries(description.paths).flatMap(([pattern, { post }]): Endpoint[] => {
+    const body = post?.requestBody?.content['application/json']?.schema;
+    return body ? [{ kind: 'call', pattern, body }] : [];
+  });
+  const isCall = (path: string) => bodies.some(({ pattern }) => pattern === path);
+  const ofServer = fixed.routes
+    .filter(({ path }) => !isCall(path) && path !== '/*')
+    .flatMap(({ method, path }): Endpoint[] => {
+      const pattern = path.replaceAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g, '');
+      const file: Endpoint = { kind: 'file', pattern };
+      const form: Endpoint = { kind: 'form', pattern };
+      return method === 'ALL' ? [file, form] : [method === 'GET' ? file : form];
+    });
+  const all = [...pagesOf(routes, ''), ...bodies, ...ofServer, ...BEHIND_STARS];
+  const names = all.map(({ kind, pattern }) => `${kind} ${pattern}`);
+  return {
+    all: all.filter((_, place) => names.indexOf(names[place]!) === place),
+    schemas: description.components.schemas,
+  };
+}
+
+/** Answered under the sign-in library's one address, or ahead of everything. */
+const BEHIND_STARS: Endpoint[] = [
+  { kind: 'file', pattern: '/api/auth/get-session' },
+  { kind: 'file', pattern: '/api/auth/token' },
+  { kind: 'file', pattern: '/api/auth/callback/google' },
+  { kind: 'form', pattern: '/api/auth/sign-out' },
+  { kind: 'file', pattern: '/healthz' },
+  { kind: 'file', pattern: '/readyz' },
+];
+
+function pagesOf(entries: readonly RouteConfigEntry[], under: string): Endpoint[] {
+  return entries.flatMap(({ file, path, children = [] }) => {
+    const pattern = path ? `${under}/${path}` : under;
+    const page: Endpoint = { kind: 'page', pattern: pattern || '/' };
+    const form: Endpoint = { kind: 'form', pattern: pattern || '/' };
+    const source = readFileSync(join(import.meta.dirname, '../../../app', file), 'utf8');
+    const hasAction = /^export [^\n]*\baction\b/m.test(source);
+    return [page, ...(hasAction ? [form] : []), ...pagesOf(children, pattern)];
+  });
+}
+
+/** The pattern that an address belongs to: the one with the most parts told in letters; null when there is none. */
+export function patternOf(path: string, patterns: readonly string[]): string | null {
+  const parts = path.split('/');
+  const fitting = patterns.filter((pattern) => {
+    const asked = pattern.split('/');
+    if (asked.length !== parts.length || pattern.includes('*')) return false;
+    return asked.every((part, place) => part.startsWith(':') || part === parts[place]);
+  });
+  const letters = (pattern: string) => pattern.split('/').filter((part) => !part.startsWith(':')).length;
+  return fitting.toSorted((one, other) => letters(other) - letters(one))[0] ?? null;
+}

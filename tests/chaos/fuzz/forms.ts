@@ -1,0 +1,111 @@
+import { type Endpoints, patternOf } from './endpoints.ts';
+import type { Actors, TestActor } from './actors.ts';
+import { type Chance, addressOf } from './arbitrary-values.ts';
+import type { RawResponse, RawRequest } from './raw-http-client.ts';
+
+/** A field as a page offers it. */
+export type Field = { name: string; kind: string; options: string[]; value: string };
+/** What the pages ask for: the fields of each form by the pattern it is sent to, and the names in queries by the pattern of a page. */
+export type Forms = { fields: Map<string, Field[]>; queries: Map<string, string[]> };
+
+/**
+ * Reads every page once, as somebody whom it shows what it asks for, and takes down its forms and the names in its links' queries: what
+ * is added to a page is filled in from then on.
+ */
+export async function learnForms(
+  { all }: Endpoints,
+  actors: Actors,
+  send: (asked: RawRequest) => Promise<RawResponse>,
+  chance: Chance,
+): Promise<Forms> {
+  const patterns = all.map(({ pattern }) => pattern);
+  const forms: Forms = { fields: new Map(), queries: new Map() };
+  const { owner, applicant, admin, member } = actors.players;
+  const readers: (TestActor | null)[] = [
+    owner[0]!,
+    applicant[2]!,
+    applicant[1]!,
+    admin[0]!,
+    member[0]!,
+    null,
+  ];
+  const isSent = (pattern: string) => all.some((one) => one.kind === 'form' && one.pattern === pattern);
+  for (const { pattern } of all.filter(({ kind }) => kind === 'page')) {
+    for (const reader of readers) {
+      const headers: RawRequest['headers'] = [['Accept', 'text/html']];
+      if (reader) headers.push(['Cookie', reader.cookie]);
+      const path = addressOf(pattern, actors, chance, reader);
+      const answer = await send({ method: 'GET', path, headers, body: null });
+      if (answer.status !== 200) continue;
+      recordFields(answer.body.toString('utf8'), path, patterns, forms);
+      if (!isSent(pattern) || forms.fields.has(pattern)) break;
+    }
+  }
+  return forms;
+}
+
+function recordFields(
+  page: string,
+  path: string,
+  patterns: readonly string[],
+  { fields, queries }: Forms,
+): void {
+  for (const [, opening = '', inside = ''] of page.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
+    const { action = path, method = 'get' } = attributesOf(opening);
+    const pattern = patternOf(action.split('?')[0]!, patterns);
+    const found = fieldsOf(inside);
+    if (pattern === null) continue;
+    if (method.toLowerCase() === 'post') addTo(fields, pattern, found, ({ name }) => name);
+    else
+      addTo(
+        queries,
+        pattern,
+        found.map(({ name }) => name),
+        (name) => name,
+      );
+  }
+  for (const [, address = '', query = ''] of page.matchAll(/href="(\/[^"?#]*|)\?([^"#]+)"/g)) {
+    const pattern = patternOf(address || path, patterns);
+    const names = [...new URLSearchParams(unescaped(query)).keys()];
+    if (pattern !== null) addTo(queries, pattern, names, (name) => name);
+  }
+}
+
+function addTo<T>(lists: Map<string, T[]>, key: string, more: readonly T[], nameOf: (one: T) => string) {
+  const list = lists.get(key) ?? [];
+  for (const one of more) if (!list.some((each) => nameOf(each) === nameOf(one))) list.push(one);
+  lists.set(key, list);
+}
+
+function fieldsOf(inside: string): Field[] {
+  const found = new Map<string, Field>();
+  const texts = /<(input|textarea|select|button)\b([^>]*)>(?:([\s\S]*?)<\/(?:textarea|select|button)>)?/g;
+  for (const [, tag = '', given = '', content = ''] of inside.matchAll(texts)) {
+    const { name, type, value = '' } = attributesOf(given);
+    if (!name) continue;
+    const kind = tag === 'input' ? (type ?? 'text') : tag;
+    const field = found.get(name) ?? { name, kind, options: [], value };
+    if (tag === 'select')
+      for (const [, option = ''] of content.matchAll(/<option\b([^>]*)>/g))
+        field.options.push(attributesOf(option).value ?? '');
+    if (['radio', 'checkbox', 'button', 'submit'].includes(kind)) field.options.push(value);
+    found.set(name, field);
+  }
+  return [...found.values()];
+}
+
+function attributesOf(text: string): Record<string, string> {
+  const pairs = Array.from(text.matchAll(/([\w-]+)(?:="([^"]*)")?/g), ([, name = '', value = '']) => [
+    name.toLowerCase(),
+    unescaped(value),
+  ]);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,147 @@
+import { type Actor, isPerson } from '../../../domain/actor.ts';
+import { announcementState } from '../../../domain/announcement.ts';
+import {
+  type ApplicationStatus,
+  mayReadApplication,
+  sharesContact,
+  wasInvited,
+} from '../../../domain/application.ts';
+import { mayReadMemberPage } from '../../../domain/member.ts';
+import { type ProposalStatus, mayReadProposal } from '../../../domain/proposal.ts';
+import { PRIVATE_APPLICATION_STATUSES, mayReadResume } from '../../../domain/resume.ts';
+import type { CanaryLocation, TableRow, DatabaseSnapshot } from './database-snapshot.ts';
+
+/** May this reader see what stands in this row's column, as the database is now? */
+type Rule = (row: TableRow, reader: Actor, state: DatabaseSnapshot, now: Date) => boolean;
+
+const isAdmin = (reader: Actor) => reader.kind === 'admin';
+const has = (reader: Actor, email: unknown) =>
+  reader.kind !== 'visitor' && reader.email.toLowerCase() === String(email).toLowerCase();
+const noOne: Rule = () => false;
+const admins: Rule = (_, reader) => isAdmin(reader);
+const memberIn =
+  (column: string): Rule =>
+  (row, reader) =>
+    isPerson(reader, String(row[column]));
+const either =
+  (...rules: Rule[]): Rule =>
+  (...asked) =>
+    rules.some((rule) => rule(...asked));
+
+const byId = (state: DatabaseSnapshot, table: string, id: unknown) =>
+  state.rows(table).find((row) => row.id === id);
+const dateOf = (value: unknown) => (value === null ? null : new Date(value as Date | string));
+
+const proposalOf = (state: DatabaseSnapshot, id: unknown) => {
+  const row = byId(state, 'proposals', id);
+  return row && { ownerId: String(row.owner_id), status: row.status as ProposalStatus };
+};
+const statusOf = (application: TableRow) => application.status as ApplicationStatus;
+const applicant = memberIn('applicant_id');
+const applicationsOwner: Rule = (row, reader, state) =>
+  isPerson(reader, proposalOf(state, row.proposal_id)?.ownerId ?? '');
+
+const proposal: Rule = (row, reader, state) => {
+  const facts = { ownerId: String(row.owner_id), status: row.status as ProposalStatus };
+  const applied = (one: TableRow) => one.proposal_id === row.id && applicant(one, reader, state, new Date());
+  return mayReadProposal(facts, reader, state.rows('applications').some(applied));
+};
+
+/** What somebody wrote into an application: theirs, and the owner's while it is neither a draft nor withdrawn. */
+const applicationText: Rule = (row, reader, state) => {
+  const facts = proposalOf(state, row.proposal_id);
+  const read = { status: statusOf(row), applicantId: String(row.applicant_id) };
+  if (!facts || !mayReadApplication({ ...read, proposal: facts }, reader)) return false;
+  const isPrivate = (PRIVATE_APPLICATION_STATUSES as readonly string[]).includes(read.status);
+  return isPerson(reader, read.applicantId) || !isPrivate;
+};
+
+/** An invitation's message or a reason: the owner's, and the applicant's once it has taken effect. */
+const decisionNote: Rule = (row, reader, state, now) =>
+  applicationsOwner(row, reader, state, now) ||
+  (applicant(row, reader, state, now) &&
+    (wasInvited(statusOf(row)) || (statusOf(row) === 'not_selected' && row.pending_decision === null)));
+
+/** An e-mail address: one's own, the admins', and that of the other side once an invitation was accepted. */
+const email: Rule = (row, reader, state) =>
+  isPerson(reader, String(row.id)) ||
+  isAdmin(reader) ||
+  state.rows('applications').some((one) => {
+    if (!sharesContact(statusOf(one))) return false;
+    const both = [String(one.applicant_id), proposalOf(state, one.proposal_id)?.ownerId];
+    return both.includes(String(row.id)) && both.some((uid) => uid !== undefined && isPerson(reader, uid));
+  });
+
+const resume: Rule = (row, reader, state) => {
+  const uses = state.rows('applications').filter((one) => one.resume_id === row.id);
+  const sentTo = uses.map((one) => ({
+    ownerId: proposalOf(state, one.proposal_id)?.ownerId ?? '',
+    status: statusOf(one),
+  }));
+  return mayReadResume({ uploaderId: String(row.uploader_id), sentTo }, reader);
+};
+
+const memberPage: Rule = (row, reader, state) => {
+  const uid = String(row.user_id);
+  const isSuspended = byId(state, 'users', uid)?.suspended_at !== null;
+  return mayReadMemberPage({ uid, pageOn: row.page_on === true && !isSuspended }, reader);
+};
+
+const announcement: Rule = (row, reader, _state, now) => {
+  const moments = { publishAt: dateOf(row.publish_at), unpublishedAt: dateOf(row.unpublished_at) };
+  return isAdmin(reader) || announcementState(moments, now) === 'published';
+};
+
+const transitionNote: Rule = (row, reader, state) => {
+  const move = byId(state, 'transitions', row.transition_id);
+  return isAdmin(reader) || isPerson(reader, proposalOf(state, move?.proposal_id)?.ownerId ?? '');
+};
+
+const recipient =
+  (column: string): Rule =>
+  (row, reader) =>
+    has(reader, row[column]);
+
+/**
+ * Who may see what: for each column of the database in which somebody's words stand, the rule. A column that is not here is nobody's, so
+ * that a new one is found by the first canary in it. The bytes of resumes count as `resumes.file`.
+ */
+export const VISIBILITY_RULES: Record<string, Rule> = {
+  'users.email': email,
+  'sessions.id': noOne,
+  'sessions.token': noOne,
+  'sessions.user_agent': memberIn('user_id'),
+  'members.*': either(memberIn('user_id'), memberPage),
+  'proposals.title': either(proposal, admins),
+  'proposals.name': either(proposal, admins),
+  'proposals.organization': either(proposal, admins),
+  'proposals.*': proposal,
+  'proposal_drafts.form': memberIn('owner_id'),
+  'applications.decision_note': decisionNote,
+  'applications.decline_note': either(applicant, applicationsOwner),
+  'applications.*': applicationText,
+  'application_notes.note': memberIn('owner_id'),
+  'resumes.file': resume,
+  'resumes.file_name': resume,
+  'reports.words': either(memberIn('reporter_id'), admins),
+  'transition_notes.note': transitionNote,
+  'member_transitions.note': either(memberIn('member_id'), admins),
+  'feedback.*': either(memberIn('sender_id'), admins),
+  'announcements.*': announcement,
+  'subscriptions.email': recipient('email'),
+  'subscriptions.topics': recipient('email'),
+  'notifications.facts': memberIn('user_id'),
+  'emails.to_address': either(recipient('to_address'), admins),
+  'emails.subject': either(recipient('to_address'), admins),
+  'emails.facts': recipient('to_address'),
+  'trial_emails.*': recipient('to_address'),
+};
+
+/** The name of a place, "applications.comments". */
+export const columnName = ({ table, column }: CanaryLocation) => `${table}.${column}`;
+
+/** May this reader see what stands at this place? Nobody, where no rule is. */
+export function maySee(location: CanaryLocation, reader: Actor, state: DatabaseSnapshot, now: Date): boolean {
+  const rule = VISIBILITY_RULES[columnName(location)] ?? VISIBILITY_RULES[`${location.table}.*`] ?? noOne;
+  return rule(location.row, reader, state, now);
+}

@@ -1,0 +1,137 @@
+import { type TimedResponse, sendRequest, isRetryLater, createChaosBoard } from './board.ts';
+import { type FaultOptions, type FaultResult, brokenPromises, waitUntilTrue, pause } from './fault.ts';
+import { childrenOf, postmasterPid } from './postgres-processes.ts';
+import { type Product, startProduct } from './product.ts';
+
+const ANSWER_WITHIN_MS = 3000;
+const BACK_WITHIN_MS = 5000;
+const CONCURRENT_SUBMITS = 16;
+
+/** The database stands still for `seconds` in each round, while people read and apply, and then goes on. */
+export async function faultOfHang(
+  { build, rounds, slack = 1 }: FaultOptions,
+  seconds = 30,
+): Promise<FaultResult> {
+  const product = await startProduct(build);
+  try {
+    const board = await createChaosBoard(product);
+    const seen: TimedResponse[] = [];
+    const acknowledged: { id: number; again: () => Promise<TimedResponse> }[] = [];
+    let slowestBack = 0;
+    let wasReady = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const people = await Promise.all(Array.from({ length: CONCURRENT_SUBMITS }, () => board.applicant()));
+      const uploads = await Promise.all(people.map((one) => one.upload()));
+      const submits = people.map((one, place) => () => one.submit(uploads[place]!.data.resume_link ?? ''));
+      const stopped: number[] = [];
+      // Half of them are on their way when it happens.
+      const early = submits.slice(0, CONCURRENT_SUBMITS / 2).map((submit) => submit());
+      await pause(15);
+      const late: Promise<TimedResponse>[] = [];
+      try {
+        stop(product.dataDir, stopped);
+        const until = Date.now() + seconds * 1000;
+        late.push(...submits.slice(CONCURRENT_SUBMITS / 2).map((submit) => submit()));
+        wasReady += await requestWhileFrozen(product, until, seen, slack);
+      } finally {
+        for (const pid of stopped) process.kill(pid, 'SIGCONT');
+      }
+      const resumed = Date.now();
+      // With a parameter that nobody knows it is drawn anew, and never one of the pages that are kept.
+      await waitUntilTrue(async () => (await sendRequest(`${product.url}/?anew`)).status === 200, 30_000);
+      slowestBack = Math.max(slowestBack, Date.now() - resumed);
+      const answers = await Promise.all([...early, ...late]);
+      seen.push(...answers);
+      for (const [place, { status, data }] of answers.entries())
+        if (status === 200) acknowledged.push({ id: data.id!, again: submits[place]! });
+      // As many as the pool has connections and more, at once: none of them may have been lost.
+      const after = await Promise.all(submits.map((submit) => submit()));
+      seen.push(
+        ...after.map((answer) => ({ ...answer, status: answer.status === 503 ? -1 : answer.status })),
+      );
+    }
+    let lost = 0;
+    for (const { id, again } of acknowledged) if ((await again()).data.id !== id) lost += 1;
+    return summarize(seen, {
+      rounds,
+      seconds,
+      slowestBack,
+      wasReady,
+      lost,
+      lives: product.isRunning(),
+      slack,
+    });
+  } finally {
+    await product.remove();
+  }
+}
+
+/** Stops the database and adds each of its processes to `stopped`: first the one that begins others, so that none begins meanwhile. */
+function stop(dataDir: string, stopped: number[]): void {
+  const stopOne = (pid: number) => {
+    process.kill(pid, 'SIGSTOP');
+    stopped.push(pid);
+  };
+  const postmaster = postmasterPid(dataDir);
+  stopOne(postmaster);
+  for (const pid of childrenOf(postmaster)) {
+    try {
+      stopOne(pid);
+    } catch (error) {
+      // A connection that was just given back.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** People go on reading while nothing answers; gives how often the product called itself ready all the same. */
+async function requestWhileFrozen(
+  { url }: Product,
+  until: number,
+  seen: TimedResponse[],
+  slack: number,
+): Promise<number> {
+  let wasReady = 0;
+  await pause(50);
+  while (Date.now() < until) {
+    const paths = ['/', '/proposal/1', '/', '/user'].map((path) => sendRequest(url + path));
+    const [ready, ...pages] = await Promise.all([sendRequest(`${url}/readyz`), ...paths]);
+    seen.push(...pages);
+    if (ready.status !== 503 || ready.ms > slack * ANSWER_WITHIN_MS) wasReady += 1;
+    await pause(100);
+  }
+  return wasReady;
+}
+
+type Rest = {
+  rounds: number;
+  seconds: number;
+  slowestBack: number;
+  wasReady: number;
+  lost: number;
+  lives: boolean;
+  slack: number;
+};
+
+function summarize(
+  seen: TimedResponse[],
+  { rounds, seconds, slowestBack, wasReady, lost, lives, slack }: Rest,
+): FaultResult {
+  const odd = seen.filter((answer) => ![200, 302, 303].includes(answer.status) && !isRetryLater(answer));
+  const slowest = Math.max(...seen.map(({ ms }) => ms));
+  const turnedAway = seen.filter(isRetryLater).length;
+  return {
+    figures:
+      `${rounds} × ${seconds} s without an answer: ${seen.length} requests, ${turnedAway} asked to come back, ${odd.length} answered otherwise` +
+      `${odd[0] ? ` (${odd[0].status} ${odd[0].trouble})` : ''}, the slowest after ${(slowest / 1000).toFixed(2)} s; ` +
+      `back ${(slowestBack / 1000).toFixed(2)} s after it goes on; ${lost} acknowledged lost`,
+    broken: brokenPromises({
+      'whoever cannot be answered gets 503 with Retry-After': odd.length === 0,
+      'an answer comes within 3 s': slowest < slack * ANSWER_WITHIN_MS,
+      'the product does not call itself ready': wasReady === 0,
+      'the pool recovers within 5 s': slowestBack < slack * BACK_WITHIN_MS,
+      'nothing acknowledged is lost': lost === 0,
+      'the process lives': lives,
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import { type TimedResponse, type Applicant, sendRequest, isRetryLater, createChaosBoard } from './board.ts';
+import { type FaultOptions, type FaultResult, brokenPromises, waitUntilTrue, pause } from './fault.ts';
+import { postmasterPid } from './postgres-processes.ts';
+import { startProduct } from './product.ts';
+import { seededRandom } from './random.ts';
+
+const BACK_WITHIN_MS = 5000;
+const READERS = 4;
+const APPLICANTS = 8;
+
+/**
+ * PostgreSQL ends at once (SIGQUIT, as `restart -m immediate` ends it) while people read and apply, again and again; the product starts
+ * it anew. Everybody who is asked to come back does.
+ */
+export async function faultOfPostgres({
+  build,
+  rounds,
+  seed,
+  slack = 1,
+}: FaultOptions): Promise<FaultResult> {
+  const random = seededRandom(seed);
+  const product = await startProduct(build);
+  const pid = product.pid();
+  try {
+    const board = await createChaosBoard(product);
+    const seen: TimedResponse[] = [];
+    const acknowledged: { who: Applicant; id: number }[] = [];
+    let slowestBack = 0;
+    for (let round = 0; round < rounds && product.isRunning(); round += 1) {
+      await waitUntilTrue(product.isReady, 60_000);
+      const people = await Promise.all(Array.from({ length: APPLICANTS }, () => board.applicant()));
+      let ended = false;
+      const readers = Array.from({ length: READERS }, async () => {
+        while (!ended) seen.push(await sendRequest(`${product.url}/`));
+      });
+      const applying = people.map(async (who) => {
+        await pause(random() * 300);
+        while (!ended) {
+          const answer = await who.apply();
+          seen.push(answer);
+          if (answer.status === 200) acknowledged.push({ who, id: answer.data.id! });
+          else await pause(100);
+        }
+      });
+      await pause(100 + random() * 400);
+      process.kill(postmasterPid(product.dataDir), 'SIGQUIT');
+      const killed = Date.now();
+      // The first moment it may still answer out of what it had.
+      await waitUntilTrue(async () => !(await product.isReady()), 2000);
+      await waitUntilTrue(
+        // With a parameter that nobody knows it is drawn anew, and never one of the pages that are kept.
+        async () => !product.isRunning() || (await sendRequest(`${product.url}/?anew`)).status === 200,
+        60_000,
+      );
+      slowestBack = Math.max(slowestBack, Date.now() - killed);
+      await pause(300);
+      ended = true;
+      await Promise.all([...readers, ...applying]);
+    }
+    const lives = product.isRunning() && product.pid() === pid;
+    if (!lives) await product.start();
+    let lost = 0;
+    let instead = '';
+    for (const { who, id } of acknowledged) {
+      let answer = await who.apply();
+      // Whoever is asked to come back does: what they sent before is looked for then.
+      await waitUntilTrue(async () => {
+        if (isRetryLater(answer)) answer = await who.apply();
+        return !isRetryLater(answer);
+      }, 20_000);
+      if (answer.data.id === id) continue;
+      lost += 1;
+      instead ||= ` (${answer.status} ${answer.trouble})`;
+    }
+    const odd = seen.filter((answer) => answer.status !== 200 && !isRetryLater(answer));
+    const turnedAway = seen.filter(isRetryLater).length;
+    const first = odd[0] ? ` (${odd[0].status} ${odd[0].trouble})` : '';
+    return {
+      figures:
+        `${rounds} restarts: ${seen.length} requests, ${turnedAway} asked to come back, ${odd.length} answered otherwise${first}, ` +
+        `back after ${(slowestBack / 1000).toFixed(2)} s at most; ${acknowledged.length} acknowledged, ${lost} lost${instead}`,
+      broken: brokenPromises({
+        'only 503 with Retry-After': odd.length === 0,
+        'back within 5 s': slowestBack < slack * BACK_WITHIN_MS,
+        'nothing acknowledged is lost': lost === 0,
+        'the process lives': lives,
+      }),
+    };
+  } finally {
+    await product.remove();
+  }
+}

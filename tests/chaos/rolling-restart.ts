@@ -1,0 +1,160 @@
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { applications } from '../../server/db/schema.ts';
+import { type ConnectionResult, requestOnNewConnection } from './request-on-new-connection.ts';
+import { type ChaosBoard, createChaosBoard, submission } from './board.ts';
+import { type FaultOptions, type FaultResult, brokenPromises, waitUntilTrue, pause } from './fault.ts';
+import { childrenOf } from './postgres-processes.ts';
+import { type Product, startProduct } from './product.ts';
+import { seededRandom } from './random.ts';
+
+const WORKERS = 2;
+const READERS = 4;
+const APPLICANTS = 6;
+const RESTARTED_WITHIN_MS = 240_000;
+
+/**
+ * Several processes answer while people read and apply. All of them are renewed (SIGHUP), then one is told to end
+ * (SIGTERM): nobody is refused or cut off. Then one is killed: only what it was working on is lost, and another follows.
+ */
+export async function faultOfRollingRestart({ build, rounds, seed }: FaultOptions): Promise<FaultResult> {
+  const random = seededRandom(seed);
+  const product = await startProduct(build, { WORKERS: String(WORKERS) });
+  try {
+    const board = await createChaosBoard(product);
+    await areOthers(product, []);
+    const gently: Load = { seen: [], sent: [] };
+    const killed: Load = { seen: [], sent: [] };
+    const renewals = rounds * 2;
+    let renewed = 0;
+    let followed = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const old = workersOf(product);
+      renewed += await underLoad(board, product, gently, random, async () => {
+        process.kill(product.pid(), 'SIGHUP');
+        return areOthers(product, old);
+      });
+      const [one] = workersOf(product);
+      renewed += await underLoad(board, product, gently, random, async () => {
+        process.kill(one!, 'SIGTERM');
+        return areOthers(product, [one!]);
+      });
+      const [another] = workersOf(product);
+      followed += await underLoad(board, product, killed, random, async () => {
+        process.kill(another!, 'SIGKILL');
+        return areOthers(product, [another!]);
+      });
+    }
+    const lost = await lostOf(product, [gently, killed]);
+    return summarize({
+      gently,
+      killed,
+      lost,
+      rounds,
+      areReplaced: renewed === renewals && followed === rounds,
+    });
+  } finally {
+    await product.remove();
+  }
+}
+
+type Load = { seen: ConnectionResult[]; sent: { uid: string; status: number }[] };
+
+/** People read and apply until `change` is done; 1 when it came about. */
+async function underLoad(
+  board: ChaosBoard,
+  { url }: Product,
+  load: Load,
+  random: () => number,
+  change: () => Promise<boolean>,
+): Promise<number> {
+  const people = await Promise.all(Array.from({ length: APPLICANTS }, () => board.applicant()));
+  const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
+  let isOver = false;
+  const reading = Array.from({ length: READERS }, async () => {
+    while (!isOver) {
+      load.seen.push(await requestOnNewConnection(`${url}/`));
+      await pause(20);
+    }
+  });
+  await pause(random() * 100);
+  const changing = change();
+  const submits = people.map(async (who, place) => {
+    await pause(random() * 2000);
+    const answer = await requestOnNewConnection(
+      `${url}/application/submit`,
+      submission(who, board.proposalId, links[place]!),
+    );
+    load.seen.push(answer);
+    load.sent.push({ uid: who.uid, status: answer.status });
+  });
+  const cameAbout = await changing;
+  isOver = true;
+  await Promise.all([...submits, ...reading]);
+  return cameAbout ? 1 : 0;
+}
+
+/** Waits until as many workers as there should be listen, none of them one of `old`. */
+function areOthers(product: Product, old: readonly number[]): Promise<boolean> {
+  return waitUntilTrue(() => {
+    const now = workersOf(product);
+    return now.length === WORKERS && now.every((pid) => isListening(pid, product) && !old.includes(pid));
+  }, RESTARTED_WITHIN_MS);
+}
+
+/** True when this process holds the socket that listens on the product's port. */
+function isListening(pid: number, { url }: Product): boolean {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  const inode = rows
+    .map((row) => row.trim().split(/\s+/))
+    .find(([, local, , state]) => local?.endsWith(`:${port}`) && state === '0A')?.[9];
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).some((fd) => readlinkSync(`${folder}/${fd}`) === `socket:[${inode}]`);
+  } catch {
+    return false;
+  }
+}
+
+/** The processes of the product that answer requests: its children that run its own program. */
+function workersOf(product: Product): number[] {
+  return childrenOf(product.pid()).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.js');
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function lostOf({ db }: Product, loads: Load[]): Promise<number> {
+  let lost = 0;
+  for (const { uid, status } of loads.flatMap(({ sent }) => sent))
+    if (status === 200 && (await db.$count(applications, eq(applications.applicantId, uid))) !== 1) lost += 1;
+  return lost;
+}
+
+type All = { gently: Load; killed: Load; areReplaced: boolean; rounds: number; lost: number };
+
+function summarize({ gently, killed, areReplaced, rounds, lost }: All): FaultResult {
+  // On a busy machine the database may be slow, and say so.
+  const isAnswer = ({ status }: ConnectionResult) => status === 200 || status === 503;
+  const failed = gently.seen.filter((one) => !isAnswer(one));
+  const cutOff = killed.seen.filter((one) => !isAnswer(one));
+  const askedBack = gently.seen.filter(({ status }) => status === 503);
+  const refused = cutOff.filter(({ trouble }) => trouble === 'ECONNREFUSED');
+  const first = failed[0] ? ` (${failed[0].status} ${failed[0].trouble})` : '';
+  return {
+    figures:
+      `${WORKERS} processes, ${rounds} × renewed and one killed: ${gently.seen.length} requests, ${askedBack.length} asked to come back, ${failed.length} refused or ` +
+      `cut off${first}; around kills ${killed.seen.length}, ${cutOff.length} cut off, ${refused.length} refused; ${lost} acknowledged lost`,
+    broken: brokenPromises({
+      'nobody is refused or cut off while processes are renewed': failed.length === 0,
+      'a killed process takes along no more than it was working on':
+        refused.length === 0 && cutOff.length <= rounds * (READERS + APPLICANTS),
+      'others take their places': areReplaced,
+      'nothing acknowledged is lost': lost === 0,
+    }),
+  };
+}

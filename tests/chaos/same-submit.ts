@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm';
+import { notifications } from '../../server/db/notification-schema.ts';
+import { applications } from '../../server/db/schema.ts';
+import { createChaosBoard } from './board.ts';
+import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';
+import { startProduct } from './product.ts';
+
+const CONCURRENT_SUBMITS = 50;
+
+/** Somebody sends the same application fifty times at the same moment. */
+export async function faultOfSameSubmit({ build, rounds }: FaultOptions): Promise<FaultResult> {
+  const product = await startProduct(build);
+  try {
+    const board = await createChaosBoard(product);
+    const sum = { answers: 0, failed: 0, moreThanOneId: 0, moreThanOneRow: 0, notNotifiedOnce: 0 };
+    for (let round = 0; round < rounds; round += 1) {
+      const who = await board.applicant();
+      const { data } = await who.upload();
+      const answers = await Promise.all(
+        Array.from({ length: CONCURRENT_SUBMITS }, () => who.submit(data.resume_link ?? '')),
+      );
+      sum.answers += answers.length;
+      sum.failed += answers.filter(({ status }) => status !== 200).length;
+      if (new Set(answers.map((answer) => answer.data.id)).size !== 1) sum.moreThanOneId += 1;
+      const own = eq(applications.applicantId, who.uid);
+      if ((await product.db.$count(applications, own)) !== 1) sum.moreThanOneRow += 1;
+      const ofThis = eq(notifications.applicationId, answers[0]!.data.id ?? 0);
+      const ownerNotifications = and(
+        eq(notifications.userId, board.owner.uid),
+        eq(notifications.event, 'new_application'),
+        ofThis,
+      );
+      if ((await product.db.$count(notifications, ownerNotifications)) !== 1) sum.notNotifiedOnce += 1;
+    }
+    return {
+      figures:
+        `${rounds} × ${CONCURRENT_SUBMITS} at once: ${sum.answers} answers, ${sum.failed} failed, ${sum.moreThanOneId} times more than one id, ` +
+        `${sum.moreThanOneRow} times more or less than one application, ${sum.notNotifiedOnce} times told more or less than once`,
+      broken: brokenPromises({
+        'every answer is a success': sum.failed === 0,
+        'the same id stands in every answer': sum.moreThanOneId === 0,
+        'there is one application': sum.moreThanOneRow === 0,
+        'the owner hears of it once': sum.notNotifiedOnce === 0,
+      }),
+    };
+  } finally {
+    await product.remove();
+  }
+}

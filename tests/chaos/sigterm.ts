@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { applications } from '../../server/db/schema.ts';
+import { type ConnectionResult, requestOnNewConnection } from './request-on-new-connection.ts';
+import { createChaosBoard, submission } from './board.ts';
+import { type FaultOptions, type FaultResult, brokenPromises, pause } from './fault.ts';
+import { type Product, startProduct } from './product.ts';
+import { seededRandom } from './random.ts';
+
+const READERS = 8;
+const APPLICANTS = 8;
+const ENDS_WITHIN_MS = 15_000;
+
+/**
+ * The product is stopped while people read and apply, each over a connection of their own. Whoever had a connection gets an answer; who
+ * comes later finds nobody, and knows it at once.
+ */
+export async function faultOfSigterm({ build, rounds, seed, slack = 1 }: FaultOptions): Promise<FaultResult> {
+  const random = seededRandom(seed);
+  const product = await startProduct(build);
+  try {
+    const board = await createChaosBoard(product);
+    const seen: ConnectionResult[] = [];
+    const sent: { uid: string; answer: ConnectionResult }[] = [];
+    const exits: (number | null)[] = [];
+    let slowestEnd = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const people = await Promise.all(Array.from({ length: APPLICANTS }, () => board.applicant()));
+      const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
+      let stopped = false;
+      const reading = Array.from({ length: READERS }, async () => {
+        while (!stopped) seen.push(await requestOnNewConnection(`${product.url}/?anew`));
+      });
+      await pause(50 + random() * 200);
+      const submits = people.map(async (who, place) => {
+        const body = submission(who, board.proposalId, links[place]!);
+        const answer = await requestOnNewConnection(`${product.url}/application/submit`, body);
+        seen.push(answer);
+        sent.push({ uid: who.uid, answer });
+      });
+      await pause(random() * 150);
+      const began = Date.now();
+      const ending = product.stop();
+      await pause(20);
+      stopped = true;
+      await Promise.all([...submits, ...reading]);
+      exits.push(await ending);
+      slowestEnd = Math.max(slowestEnd, Date.now() - began);
+      await product.start();
+    }
+    return await summarize(product, { seen, sent, exits, slowestEnd, rounds, slack });
+  } finally {
+    await product.remove();
+  }
+}
+
+type All = {
+  seen: ConnectionResult[];
+  sent: { uid: string; answer: ConnectionResult }[];
+  exits: (number | null)[];
+  slowestEnd: number;
+  rounds: number;
+  slack: number;
+};
+
+async function summarize(
+  { db }: Product,
+  { seen, sent, exits, slowestEnd, rounds, slack }: All,
+): Promise<FaultResult> {
+  const refused = seen.filter(({ trouble }) => trouble === 'ECONNREFUSED');
+  const failed = seen.filter(({ status, trouble }) => status !== 200 && trouble !== 'ECONNREFUSED');
+  const acknowledged = sent.filter(({ answer }) => answer.status === 200);
+  let lost = 0;
+  for (const { uid } of acknowledged)
+    if ((await db.$count(applications, eq(applications.applicantId, uid))) !== 1) lost += 1;
+  const first = failed[0] ? ` (${failed[0].status} ${failed[0].trouble})` : '';
+  return {
+    figures:
+      `${rounds} stops under load: ${seen.length - refused.length} requests accepted, ${failed.length} of them failed${first}, ` +
+      `${refused.length} came later and found nobody; ${acknowledged.length} acknowledged, ${lost} lost; ` +
+      `ended with ${[...new Set(exits)].join()} after ${(slowestEnd / 1000).toFixed(2)} s at most`,
+    broken: brokenPromises({
+      'no accepted request fails': failed.length === 0,
+      'nothing acknowledged is lost': lost === 0,
+      'it ends by itself, in good order':
+        exits.every((code) => code === 0) && slowestEnd < slack * ENDS_WITHIN_MS,
+    }),
+  };
+}

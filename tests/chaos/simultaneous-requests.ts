@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { type Socket, connect } from 'node:net';
+import type { TimedResponse } from './board.ts';
+
+/** What is still to be sent of each request when all of them are let go. */
+const FINAL_BYTES = '\r\n';
+
+/**
+ * Opens a connection for each address and sends all but the end of a GET. Calling what is returned sends every end in the same moment, however
+ * slowly this machine opened the connections, and reads the answers. A connection that the product has closed meanwhile, because it lets nobody
+ * take more than ten seconds, is opened anew.
+ */
+export async function prepareRequests(urls: readonly string[]): Promise<() => Promise<TimedResponse[]>> {
+  let sockets = await Promise.all(urls.map(openPendingRequest));
+  while (sockets.some(isClosed))
+    sockets = await Promise.all(
+      sockets.map(async (socket, index) => (isClosed(socket) ? openPendingRequest(urls[index]!) : socket)),
+    );
+  return () => {
+    const began = performance.now();
+    for (const socket of sockets) socket.write(FINAL_BYTES);
+    return Promise.all(sockets.map((socket) => answerOf(socket, began)));
+  };
+}
+
+const isClosed = (socket: Socket) => socket.destroyed || socket.readableEnded;
+
+async function openPendingRequest(url: string): Promise<Socket> {
+  const { hostname, port, host, pathname, search } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`);
+  // Whoever is turned away before the end is sent is heard of: what is not read ends nothing.
+  socket.on('error', () => {}).resume();
+  return socket;
+}
+
+function answerOf(socket: Socket, began: number): Promise<TimedResponse> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let trouble = '';
+    socket.on('data', (part) => parts.push(part));
+    socket.on('error', (error) => (trouble = error.message));
+    socket.on('close', () =>
+      resolve({ ...parseResponse(Buffer.concat(parts).toString(), trouble), ...since(began) }),
+    );
+  });
+}
+
+const since = (began: number) => ({ ms: performance.now() - began, data: {} });
+
+function parseResponse(
+  text: string,
+  trouble: string,
+): Pick<TimedResponse, 'status' | 'retryAfter' | 'trouble'> {
+  const [head = ''] = text.split('\r\n\r\n', 1);
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0);
+  const retryAfter = /^retry-after: *(\S+)/im.exec(head)?.[1] ?? null;
+  return {
+    status,
+    retryAfter,
+    trouble: status >= 400 ? text.slice(head.length, head.length + 200) : trouble,
+  };
+}

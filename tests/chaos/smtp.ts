@@ -1,0 +1,155 @@
+import { enqueueEmails } from '../../server/notifications/outbox.ts';
+import { type SmtpSink, startSmtpSink } from '../../server/email/testing/smtp-sink.ts';
+import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';
+import { type Product, startProduct } from './product.ts';
+import { seededRandom } from './random.ts';
+
+const ARRIVES_WITHIN_MS = 120_000;
+
+/** What was seen: every mail has to arrive, none twice but the one that was on its way when the product was killed. */
+export type SmtpFigures = {
+  enqueued: number;
+  arrived: number;
+  duplicatesAfterOutage: number;
+  kills: number;
+  duplicatesAfterKill: number;
+  /** The most that were sent again after one kill. */
+  maxDuplicatesPerKill: number;
+  /** Seconds from the last start to the last mail. */
+  lastAfter: number;
+};
+
+export type SmtpRun = {
+  build: string;
+  rounds: number;
+  seed: number;
+  emailsPerRound: number;
+  /** With a server that turns everything away for a while, and one that takes 2 s a mail: some 45 s more. */
+  isFullRun: boolean;
+};
+
+/**
+ * The mail server goes away and comes back, turns mails away, is slow; and the product is killed while mails are on their way, once a
+ * round, at a random moment. The mail server stands in this process, the product is its child.
+ */
+export async function faultOfSmtp({
+  build,
+  rounds,
+  seed,
+  emailsPerRound,
+  isFullRun,
+}: SmtpRun): Promise<SmtpFigures> {
+  const random = seededRandom(seed);
+  const sink = await startSmtpSink();
+  const product = await startProduct(build, { SMTP_URL: sink.url });
+  const board = { sink, product, enqueued: 0 };
+  try {
+    await outage(board, emailsPerRound);
+    if (isFullRun) await rejectTemporarily(board, emailsPerRound);
+    if (isFullRun) await respondSlowly(board);
+    const duplicatesAfterOutage = duplicates(sink).length;
+    const known = new Set(sink.mails.map(({ messageId }) => messageId));
+    const kills: number[] = [];
+    let started = Date.now();
+    for (let round = 0; round < rounds; round += 1) {
+      sink.delay = Math.floor(random() * 150);
+      await enqueue(board, emailsPerRound);
+      await new Promise((resolve) => setTimeout(resolve, 300 + random() * 1200));
+      await product.kill9();
+      kills.push(Date.now());
+      await product.start();
+      started = Date.now();
+    }
+    sink.delay = 0;
+    await allArrive(board);
+    const lastAfter = (Date.now() - started) / 1000;
+    // A second copy may come as late as the lease of the mail that was on its way ends.
+    await new Promise((resolve) => setTimeout(resolve, 12_000 - Math.min(11_000, Date.now() - started)));
+    const lateDuplicates = duplicates(sink).filter(({ messageId }) => !known.has(messageId));
+    const byKill = kills.map(
+      (kill, place) =>
+        lateDuplicates.filter(({ first }) => first <= kill + 50 && first > (kills[place - 1] ?? 0) + 50)
+          .length,
+    );
+    return {
+      ...{ enqueued: board.enqueued, arrived: arrived(sink), duplicatesAfterOutage, kills: kills.length },
+      ...{
+        duplicatesAfterKill: lateDuplicates.length,
+        maxDuplicatesPerKill: Math.max(0, ...byKill),
+        lastAfter,
+      },
+    };
+  } finally {
+    await product.remove();
+    await sink.goDown();
+  }
+}
+
+/** The whole fault, as it is told. */
+export async function faultOfSmtpInFull({ build, rounds, seed }: FaultOptions): Promise<FaultResult> {
+  const seen = await faultOfSmtp({ build, rounds, seed, emailsPerRound: 20, isFullRun: true });
+  return {
+    figures:
+      `${seen.arrived} of ${seen.enqueued} mails arrived, ${seen.duplicatesAfterOutage} twice after an outage, ` +
+      `${seen.duplicatesAfterKill} again after ${seen.kills} kills (at most ${seen.maxDuplicatesPerKill} a kill, same Message-ID), ` +
+      `the last ${seen.lastAfter.toFixed(1)} s after the last start`,
+    broken: brokenPromises({
+      'every mail arrives': seen.arrived === seen.enqueued,
+      'none twice after an outage': seen.duplicatesAfterOutage === 0,
+      'at most the one on its way after a kill':
+        seen.maxDuplicatesPerKill <= 1 && seen.duplicatesAfterKill <= seen.kills,
+    }),
+  };
+}
+
+type Board = { sink: SmtpSink; product: Product; enqueued: number };
+
+/** Mails are left while nobody listens; two seconds later somebody does. */
+async function outage(board: Board, count: number): Promise<void> {
+  await board.sink.goDown();
+  await enqueue(board, count);
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await board.sink.comeBack();
+  await allArrive(board);
+}
+
+/** Everything is turned away for the moment, and taken at the next try. */
+async function rejectTemporarily(board: Board, count: number): Promise<void> {
+  let turned = 0;
+  board.sink.answer = (stage) =>
+    stage === 'recipient' && (turned += 1) <= count ? '451 4.3.2 Not now' : null;
+  await enqueue(board, count);
+  await allArrive(board);
+  board.sink.answer = () => null;
+}
+
+async function respondSlowly(board: Board): Promise<void> {
+  board.sink.delay = 2000;
+  await enqueue(board, 4);
+  await allArrive(board);
+  board.sink.delay = 0;
+}
+
+async function enqueue(board: Board, count: number): Promise<void> {
+  const emails = Array.from({ length: count }, () => {
+    board.enqueued += 1;
+    const facts = { id: board.enqueued, kind: 'idea', text: `Number ${board.enqueued}`, page: '', email: '' };
+    return { event: 'feedback_received' as const, facts, to: `reader-${board.enqueued}@example.org` };
+  });
+  await enqueueEmails(board.product.db, emails, new Date());
+}
+
+const arrived = (sink: SmtpSink) => new Set(sink.mails.map(({ messageId }) => messageId)).size;
+
+async function allArrive({ sink, enqueued: emails }: Board): Promise<void> {
+  for (const end = Date.now() + ARRIVES_WITHIN_MS; arrived(sink) < emails && Date.now() < end;)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** Mails that came more than once, under the one Message-ID, and when they first came. */
+function duplicates(sink: SmtpSink): { messageId: string; first: number }[] {
+  const times = Map.groupBy(sink.mails, ({ messageId }) => messageId);
+  return [...times].flatMap(([messageId, got]) =>
+    got.slice(1).map(() => ({ messageId, first: Math.min(...got.map(({ at }) => at)) })),
+  );
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { S3Config } from '../../server/storage/s3.ts';
+import {
+  type Emulator,
+  azureSettings,
+  s3Settings,
+  startS3rver,
+} from '../../server/storage/testing/store-emulators.ts';
+import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
+import { freePort } from '../e2e/free-port.ts';
+
+const folder = temporaryFolder('journey');
+let s3rver: Emulator<S3Config>;
+let away: string;
+
+beforeAll(async () => {
+  s3rver = await startS3rver();
+  away = `http://127.0.0.1:${await freePort()}`;
+});
+
+afterAll(async () => {
+  await s3rver.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const azureAt = (address: string) => ({
+  ...azureSettings(
+    `DefaultEndpointsProtocol=http;AccountName=collegium;AccountKey=${'k'.repeat(86)}==;BlobEndpoint=${address}/collegium`,
+  ),
+  RESUME_STORE: 'azure',
+});
+const s3At = (changes: Partial<S3Config>) => ({
+  ...s3Settings({ ...s3rver.config, ...changes }),
+  RESUME_STORE: 's3',
+});
+
+/** What comes of starting the product in production with a store like this. */
+async function startWith(store: Record<string, string>): Promise<{ code: unknown; err: string }> {
+  const { PATH, HOME } = process.env;
+  const env = {
+    ...{
+      PATH,
+      HOME,
+      NODE_ENV: 'production',
+      MODE: 'production',
+      WORKERS: '1',
+      PORT: String(await freePort()),
+    },
+    ...{ SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://board.example', DATA_DIR: join(folder, 'data') },
+    ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+    ...store,
+  };
+  const main = join(inject('build'), 'server', 'main.js');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main], { env }, (error, _out, err) =>
+      resolve({ code: error?.code, err: err.trimEnd() }),
+    );
+  });
+}
+
+test.each<[string, () => Record<string, string>, RegExp]>([
+  [
+    'a store that is none',
+    () => ({ RESUME_STORE: 'ftp' }),
+    /^RESUME_STORE is "ftp": it can be folder, azure or s3\.$/,
+  ],
+  ['S3 without its bucket', () => s3At({ bucket: '' }), /^S3_BUCKET is missing: [^\n]*\.$/],
+  [
+    'a bucket that is not there',
+    () => s3At({ bucket: 'never-made' }),
+    /^The S3 store at http\S+ has no bucket "never-made": make it before the first start\.$/,
+  ],
+  [
+    'a key that is not taken',
+    () => s3At({ accessKeyId: 'nobody' }),
+    /^The S3 store at http\S+ refuses S3_ACCESS_KEY_ID with S3_SECRET_ACCESS_KEY for bucket "collegium" \(403\)\.$/,
+  ],
+  [
+    'S3 that does not answer',
+    () => s3At({ endpoint: away }),
+    /^The S3 store at http\S+ cannot be reached: [^\n]*ECONNREFUSED[^\n]*\.$/,
+  ],
+  [
+    'Azure that does not answer',
+    () => azureAt(away),
+    /^Azure Blob at http\S+ cannot be reached: [^\n]*ECONNREFUSED[^\n]*\.$/,
+  ],
+])('in production, %s is told in one sentence, and nothing starts', async (_what, store, sentence) => {
+  expect(await startWith(store())).toEqual({ code: 1, err: expect.stringMatching(sentence) });
+});

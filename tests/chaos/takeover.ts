@@ -1,0 +1,124 @@
+import { rmSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { applications } from '../../server/db/schema.ts';
+import { databaseUrlOf } from '../../server/db/testing/test-server.ts';
+import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
+import { type ConnectionResult, requestOnNewConnection } from './request-on-new-connection.ts';
+import { type Applicant, createChaosBoard, submission } from './board.ts';
+import { type FaultOptions, type FaultResult, brokenPromises, pause } from './fault.ts';
+import { startLoadBalancer } from './load-balancer.ts';
+import { type Product, startProduct } from './product.ts';
+import { seededRandom } from './random.ts';
+
+const READERS = 4;
+const APPLICANTS = 12;
+const SECRET = 'the same for every process, 32 characters';
+
+/**
+ * One address, and behind it one machine after the other on the same database: while people read and apply, a new one is started, takes
+ * over once it says that it is ready, and the old one is told to end. No request may be refused, cut off or asked to come back.
+ */
+export async function faultOfTakeover({ build, rounds, seed }: FaultOptions): Promise<FaultResult> {
+  const random = seededRandom(seed);
+  const folder = temporaryFolder('takeover');
+  const front = await startLoadBalancer();
+  const postgres = await startEmbeddedPostgres({
+    folder: `${folder}/postgres`,
+    tuning: { max_connections: '80' },
+  });
+  const machines: Product[] = [];
+  const start = async () => {
+    const env = { DATABASE_URL: databaseUrlOf(postgres.config), SECRET, PUBLIC_URL: front.url };
+    const machine = await startProduct(build, env);
+    machines.push(machine);
+    return machine;
+  };
+  try {
+    let current = await start();
+    front.to = current.url;
+    const board = await createChaosBoard({ ...current, url: front.url }, SECRET);
+    const load: Load = { url: front.url, proposalId: board.proposalId, seen: [], sent: [] };
+    const ends: (number | null)[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const people = await Promise.all(Array.from({ length: APPLICANTS }, () => board.applicant()));
+      await underLoad(load, people, random, async () => {
+        const next = await start();
+        front.to = next.url;
+        ends.push(await current.stop());
+        current = next;
+      });
+    }
+    const lost = await lostOf(current, load);
+    return summarize(load, { rounds, ends, lost });
+  } finally {
+    await Promise.all(machines.map((machine) => machine.remove()));
+    await Promise.all([postgres.stop(), front.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Load = {
+  url: string;
+  proposalId: number;
+  seen: ConnectionResult[];
+  sent: { uid: string; status: number }[];
+};
+
+/** People read and apply from before `change` until after it, the applicants at moments of the whole time. */
+async function underLoad(
+  load: Load,
+  people: readonly Applicant[],
+  random: () => number,
+  change: () => Promise<void>,
+): Promise<void> {
+  let isOver = false;
+  const reading = Array.from({ length: READERS }, async (_, place) => {
+    const paths = ['/', `/proposal/${load.proposalId}`, '/readyz', '/?q=l2'];
+    while (!isOver) {
+      load.seen.push(await requestOnNewConnection(load.url + paths[place % paths.length]!));
+      await pause(20);
+    }
+  });
+  const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
+  const changing = change().finally(() => (isOver = true));
+  const submits = people.map(async (who, place) => {
+    // Some at once, some while the new one starts, some as the old one ends.
+    const at = random();
+    for (let waited = 0; !isOver && waited < at * 8000; waited += 50) await pause(50);
+    const answer = await requestOnNewConnection(
+      `${load.url}/application/submit`,
+      submission(who, load.proposalId, links[place]!),
+    );
+    load.seen.push(answer);
+    load.sent.push({ uid: who.uid, status: answer.status });
+  });
+  await changing;
+  await Promise.all([...submits, ...reading]);
+}
+
+async function lostOf({ db }: Product, { sent }: Load): Promise<number> {
+  let lost = 0;
+  for (const { uid, status } of sent)
+    if (status === 200 && (await db.$count(applications, eq(applications.applicantId, uid))) !== 1) lost += 1;
+  return lost;
+}
+
+function summarize(
+  { seen, sent }: Load,
+  { rounds, ends, lost }: { rounds: number; ends: (number | null)[]; lost: number },
+): FaultResult {
+  const failed = seen.filter(({ status }) => status !== 200);
+  const first = failed[0] ? ` (${failed[0].status} ${failed[0].trouble})` : '';
+  return {
+    figures:
+      `${rounds} × replaced: ${seen.length} requests, ${failed.length} not answered with 200${first}; ` +
+      `${sent.length} applied, ${lost} acknowledged lost; the old ones ended with ${ends.join(', ')}`,
+    broken: brokenPromises({
+      'every request is answered while one machine takes over from another':
+        failed.length === 0 && seen.length > 0,
+      'everybody who applies meanwhile has applied': sent.every(({ status }) => status === 200) && lost === 0,
+      'the old one ends in good order': ends.every((code) => code === 0),
+    }),
+  };
+}

@@ -1,0 +1,415 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { waitUntilAt } from './page-actions.ts';
+import { openBrowser } from './browser.ts';
+import { applyByCall, sampleProject, signInByForms } from './api-client.ts';
+import { findInvisibleFocus } from './focus.ts';
+import { serve } from './serve.ts';
+
+const TITLE = 'Reading fee markets by hand';
+
+const board = await serve({ ADMIN_EMAILS: 'ada@school.example' });
+const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+const { id } = await ilse.done('/project/upload', sampleProject(ilse, { city: 'Ringwood' }));
+const found = '/?q=Ringwood';
+const announcementPath = await firstAnnouncementPath();
+
+const publicPages = [
+  '/',
+  `/${id}${found.slice(1)}`,
+  `/proposal/${id}`,
+  `/proposal/${id}/share`,
+  `/apply/${id}`,
+  `/apply/${id}?tab=application`,
+  '/announcement',
+  announcementPath,
+  '/about-us',
+  '/stat',
+  '/send-feedback',
+  '/subscribe',
+  '/privacy',
+  '/docs',
+  '/docs/api',
+  `/user/${ilse.uid}`,
+  '/signin',
+  '/user',
+  '/postproposal',
+  '/nobody/sits/here',
+];
+
+/** The address of the newest announcement. */
+async function firstAnnouncementPath(): Promise<string> {
+  const list = await (await fetch(`${board.url}/announcement`)).text();
+  return /href="(\/announcement\/\d+)"/.exec(list)?.[1] ?? '/announcement';
+}
+
+/** What the page notes down while Tab goes through it. */
+type Walk = { reached: Set<Element>; faults: Set<string> };
+declare global {
+  interface Window {
+    walk: Walk;
+    noteFocus: () => void;
+    unseenFocus: typeof findInvisibleFocus;
+  }
+}
+
+/** Runs in the page: begins to note what the focus passes, and counts how often Tab has to be pressed for all of it. */
+function beginWalk(): number {
+  const walk: Walk = { reached: new Set(), faults: new Set() };
+  window.walk = walk;
+  window.noteFocus = () => {
+    const focused = document.activeElement;
+    // A heading may have got the focus to be read; nobody presses it.
+    if (!(focused instanceof HTMLElement) || focused.tabIndex < 0 || walk.reached.has(focused)) return;
+    walk.reached.add(focused);
+    const ringless = window.unseenFocus();
+    if (ringless) walk.faults.add(`no ring: ${ringless}`);
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const isSeen = [0.5, 0.1, 0.9].some((part) => {
+      const hit = document.elementFromPoint(left + width * part, top + height * part);
+      return hit !== null && (hit.contains(focused) || focused.contains(hit));
+    });
+    // Some controls are drawn by their label.
+    const label = (focused as HTMLInputElement).labels?.[0];
+    if (!isSeen && !label) walk.faults.add(`covered: ${focused.outerHTML.slice(0, 200)}`);
+  };
+  addEventListener('keydown', window.noteFocus, true);
+  (document.activeElement as HTMLElement | null)?.blur();
+  const stops = document.querySelectorAll('a[href], button, input, select, textarea, summary').length;
+  return stops + 5 * document.querySelectorAll('[type=date]').length + 2;
+}
+
+/** Runs in the page: what can be pressed or filled in and was not reached, and what was wrong on the way. */
+function endWalk(): string[] {
+  window.noteFocus();
+  removeEventListener('keydown', window.noteFocus, true);
+  const { reached, faults } = window.walk;
+  const groups = new Set(
+    [...reached].map((one) => (one as HTMLInputElement).type === 'radio' && one.getAttribute('name')),
+  );
+  const missed = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(
+    (one) =>
+      !reached.has(one) &&
+      (one as HTMLElement).tabIndex >= 0 &&
+      !one.matches(':disabled, [type=hidden]') &&
+      one.checkVisibility({ visibilityProperty: true }) &&
+      !((one as HTMLInputElement).type === 'radio' && groups.has(one.getAttribute('name'))),
+  );
+  if (reached.size < 10) faults.add(`only ${reached.size} reached`);
+  return [...faults, ...missed.map((one) => `not reached: ${one.outerHTML.slice(0, 200)}`)];
+}
+
+/** Goes through the whole page with Tab: everything is reached, and on the way the focus is always seen. */
+async function walkThrough(page: Page): Promise<void> {
+  await page.evaluate(`window.unseenFocus = ${findInvisibleFocus.toString()}`);
+  const presses = await page.evaluate(beginWalk);
+  for (let press = 0; press < presses; press += 1) await page.keyboard.press('Tab');
+  expect.soft(await page.evaluate(endWalk), `keyboard at ${page.url()}`).toEqual([]);
+}
+
+test('Tab reaches everything on every public page, and the focus is always seen', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  for (const place of publicPages) {
+    await page.goto(place);
+    await walkThrough(page);
+  }
+});
+
+test('also on a phone, enlarged four times, and in forced colours', async () => {
+  const { page } = await openBrowser({ url: board.url, width: 390 });
+  const places = [found, `/proposal/${id}`, `/apply/${id}?tab=application`, '/announcement'];
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const place of places) {
+      await page.goto(place);
+      await walkThrough(page);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const place of places) {
+    await page.goto(place);
+    await walkThrough(page);
+    // What is pressed keeps an edge when its ground is gone.
+    const edgeless = await page
+      .locator('.btn:visible, .in:visible')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => parseFloat(getComputedStyle(one).borderTopWidth) < 1)
+          .map((one) => one.outerHTML.slice(0, 160)),
+      );
+    expect.soft(edgeless, `forced colours at ${place}`).toEqual([]);
+  }
+});
+
+test('also on pages that need an account, wide and enlarged four times', async () => {
+  const ada = await signInByForms(board.url, { name: 'Ada Lind', email: 'ada@school.example' });
+  const mina = await signInByForms(board.url, { name: 'Mina R.', email: 'mina.r@example.edu' });
+  for (const [apiClient, places] of [
+    [
+      mina,
+      [
+        '/user?tab=proposals',
+        '/settings',
+        '/settings/account',
+        '/settings/resumes',
+        '/notifications',
+        '/notifications/preferences',
+        '/postproposal?step=2',
+      ],
+    ],
+    [ada, ['/admin/reports', '/admin/announcements/new']],
+  ] as const) {
+    const { page } = await openBrowser({ url: board.url, as: apiClient });
+    for (const place of places) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(place);
+      await walkThrough(page);
+      await page.setViewportSize({ width: 320, height: 256 });
+      await walkThrough(page);
+    }
+  }
+});
+
+/** Runs in the page: by how much it is wider than the screen, and which words are cut off. */
+function crowded(): string[] {
+  const wider = document.documentElement.scrollWidth - innerWidth;
+  const words = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+  const cut: string[] = [];
+  for (let text = words.nextNode(); text !== null; text = words.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    if (box.width < 2 || !text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+    for (
+      let around: HTMLElement | null = text.parentElement;
+      around && around.id !== 'main';
+      around = around.parentElement
+    ) {
+      const style = getComputedStyle(around);
+      const { overflowX, overflowY, textOverflow } = style;
+      const isClamped = style.getPropertyValue('-webkit-line-clamp') !== 'none';
+      const frame = around.getBoundingClientRect();
+      // What is only there to be heard is cut off on purpose, and so is what ends in an ellipsis.
+      if (frame.width < 2 || textOverflow === 'ellipsis' || isClamped) break;
+      const hidesX =
+        /hidden|clip/.test(overflowX) && (box.left < frame.left - 2 || box.right > frame.right + 2);
+      const hidesY =
+        /hidden|clip/.test(overflowY) && (box.top < frame.top - 2 || box.bottom > frame.bottom + 2);
+      if (hidesX || hidesY) cut.push(`cut off: ${text.textContent}`);
+    }
+  }
+  return [...(wider > 0 ? [`${wider} px too wide`] : []), ...cut];
+}
+
+test('enlarged twice and four times, and with text set wide, nothing is cut off or scrolls sideways', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  for (const place of publicPages) {
+    await page.goto(place);
+    for (const size of [
+      { width: 640, height: 450 },
+      { width: 320, height: 256 },
+    ]) {
+      await page.setViewportSize(size);
+      expect.soft(await page.evaluate(crowded), `${size.width} px at ${place}`).toEqual([]);
+    }
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    expect.soft(await page.evaluate(crowded), `text set wide at ${place}`).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect.soft(await page.evaluate(crowded), `text set wide, wide screen, at ${place}`).toEqual([]);
+  }
+});
+
+test('with reduced motion nothing moves', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().map((one) => (one as CSSAnimation).animationName));
+  for (const place of ['/about-us', '/', '/stat', announcementPath]) {
+    await page.goto(place);
+    expect.soft(await moving(), place).toEqual([]);
+  }
+  await page.goto(found);
+  await page
+    .getByRole('link', { name: `Share ${TITLE}` })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  expect(await moving()).toEqual([]);
+});
+
+test('what changes is said, and the focus goes back where it was', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  const said = () =>
+    page
+      .locator('[role=status], [role=alert]')
+      .allInnerTexts()
+      .then((all) => all.join(' | '));
+  await page.goto('/');
+  const search = page.getByRole('searchbox', { name: 'Search proposals' });
+  await search.fill('Ringwood');
+  await expect.poll(said).toMatch(/\b1 of \d+ proposals/);
+  await search.fill('no such words');
+  await expect.poll(said).toMatch(/\b0 of \d+ proposals/);
+  await page.goto(found);
+
+  const share = page.getByRole('link', { name: `Share ${TITLE}` }).first();
+  await share.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  // Nothing behind the dialog can be reached.
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+      ),
+    ).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect.poll(() => share.evaluate((link) => link === document.activeElement)).toBe(true);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Announcements' }).click();
+  await waitUntilAt(page, '/announcement');
+  await expect.poll(said).toContain('Announcements');
+
+  await page.goto('/send-feedback');
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await expect.poll(said).toContain('Something is missing.');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+});
+
+/** What a screen reader goes through, in its order: places, headings and, where asked, what can be filled in or pressed. */
+async function readingOrder(page: Page, roles: string, within = 'main'): Promise<string> {
+  const tree = await page.locator(within).ariaSnapshot();
+  const wanted = new RegExp(`^\\s*- (?:${roles})\\b`);
+  return tree
+    .split('\n')
+    .filter((line) => wanted.test(line))
+    .map((line) => line.trim().slice(2).replace(/:.*$/, ''))
+    .join('\n');
+}
+const PLACES = 'banner|navigation|search|main|complementary|contentinfo|region|article|heading|table|form';
+const CONTROLS = `${PLACES}|radiogroup|textbox|searchbox|combobox|spinbutton|checkbox|button`;
+
+test('the reading order of the frame, the list and a proposal', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/privacy');
+  expect(await readingOrder(page, 'link "Skip.*|banner|navigation|main|contentinfo|complementary', 'body'))
+    .toMatchInlineSnapshot(`
+    "link "Skip to content"
+    complementary "Trial mode"
+    banner
+    navigation "Main"
+    main
+    navigation "Contents"
+    contentinfo
+    navigation "Projects"
+    navigation "About"
+    navigation "Information""
+  `);
+  await page.goto(found);
+  expect(await readingOrder(page, `${PLACES}|searchbox|checkbox`)).toMatchInlineSnapshot(`
+    "main
+    heading "Find the right collaboration for your growth" [level=1]
+    search
+    searchbox "Search proposals"
+    navigation "Looking for"
+    heading "Proposals" [level=2]
+    article
+    heading "Reading fee markets by hand" [level=3]
+    complementary "Proposal"
+    heading "Reading fee markets by hand" [level=2]
+    heading "Summary" [level=3]
+    heading "Topics and skills" [level=3]
+    heading "Required qualifications" [level=3]
+    heading "Preferred qualifications" [level=3]
+    heading "Final delivery" [level=3]
+    heading "What you will be asked" [level=3]"
+  `);
+  await page.goto(`/proposal/${id}`);
+  expect(await readingOrder(page, PLACES)).toMatchInlineSnapshot(`
+    "main
+    heading "Reading fee markets by hand" [level=1]
+    heading "Summary" [level=2]
+    heading "Topics and skills" [level=2]
+    heading "Required qualifications" [level=2]
+    heading "Preferred qualifications" [level=2]
+    heading "Final delivery" [level=2]
+    heading "What you will be asked" [level=2]"
+  `);
+});
+
+test('the reading order of apply, wizard and dashboard', async () => {
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  await page.goto(`/apply/${id}?tab=application`);
+  expect(await readingOrder(page, CONTROLS)).toMatchInlineSnapshot(`
+    "main
+    complementary "The proposal"
+    heading "Reading fee markets by hand" [level=2]
+    heading "Your application" [level=3]
+    heading "Apply" [level=1]
+    navigation "Apply"
+    textbox "Which block would you look at first?"
+    textbox "What have you measured before?"
+    textbox "Comments (optional)"
+    textbox "Reference link (optional)"
+    button "Resume"
+    button "Previous"
+    button "Save"
+    button "Submit""
+  `);
+  await page.goto('/postproposal');
+  expect(await readingOrder(page, CONTROLS)).toMatchInlineSnapshot(`
+    "main
+    form "Post Proposal"
+    heading "Post Proposal" [level=1]
+    button "1 What is your research about? 1 of 18 filled"
+    button "2 Who are you looking for? 0 of 8 filled"
+    button "3 What is the final outcome? 0 of 5 filled"
+    region "What is your research about?"
+    heading "What is your research about?" [level=2]
+    textbox "Title"
+    radiogroup "Recruit type"
+    textbox "Topic 1"
+    textbox "Topic 2"
+    textbox "Topic 3"
+    textbox "Name"
+    textbox "Organization"
+    textbox "City"
+    combobox "State"
+    radiogroup "Involves an event?"
+    textbox "Start date"
+    textbox "End date"
+    textbox "Application close date"
+    combobox "Time zone"
+    radiogroup "Hours per week"
+    radiogroup "Participants"
+    combobox "Work location"
+    combobox "Application type"
+    textbox "Research description"
+    button "Save"
+    button "Next"
+    complementary "Preview"
+    article
+    heading "Your title" [level=3]
+    button "Preview the whole page""
+  `);
+  await applyByCall(noor, id, 'Noor Kamal');
+  await page.goto('/user');
+  expect(await readingOrder(page, PLACES)).toMatchInlineSnapshot(`
+    "main
+    heading "Noor Kamal" [level=1]
+    navigation "My account"
+    table "What you have begun or sent""
+  `);
+});

@@ -1,0 +1,215 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { QUESTIONS, bytesOf, waitForText, waitUntilAt, waitUntilSaved } from './page-actions.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { type ApiClient, applyByCall, sampleProject, signInByForms } from './api-client.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+
+function signIn(name: string, story: string): Promise<ApiClient> {
+  return signInByForms(board.url, {
+    name,
+    email: `${name.split(' ')[0]}.${story}@school.example`.toLowerCase(),
+  });
+}
+
+const isInView = (element: Locator) =>
+  element.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+const bar = (page: Page) => page.locator('.bar.end');
+
+test('a session that ends while someone types moves no focus and loses no letter', async () => {
+  const owner = await signIn('Ilse Brandt', 'session');
+  const noor = await signIn('Noor Kamal', 'session');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const { context, page } = await openBrowser({ url: board.url, as: noor, width: 390, touch: true });
+  await page.goto(`/apply/${id}?tab=application`);
+  const answer = page.getByLabel(QUESTIONS[1]);
+  await answer.click();
+  await page.keyboard.type('Typed before. ');
+  await waitUntilSaved(page);
+  await context.clearCookies();
+  await page.keyboard.type('aaaa');
+  await bar(page).getByText('You’ve been signed out.').waitFor();
+  await page.keyboard.type(' bbbb');
+  expect(await answer.inputValue()).toBe('Typed before. aaaa bbbb');
+  expect(await answer.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await page.getByText('signed out').count()).toBe(1);
+  expect(await isInView(bar(page).getByRole('link', { name: 'Sign in' }))).toBe(true);
+  await expectSound(page);
+
+  await context.addCookies(noor.cookies);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await waitForText(page, 'Draft saved');
+  expect(await page.getByText('signed out').count()).toBe(0);
+});
+
+test('pressing Save without a connection says so where one writes', async () => {
+  const owner = await signIn('Ilse Brandt', 'tunnel');
+  const noor = await signIn('Noor Kamal', 'tunnel');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const { context, page } = await openBrowser({ url: board.url, as: noor, width: 390, touch: true });
+  await page.goto(`/apply/${id}?tab=application`);
+  await context.setOffline(true);
+  await page.getByLabel(QUESTIONS[0]).fill('Written in a tunnel.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('status').getByText('Not saved. Your answers are still here').waitFor();
+  const retry = bar(page).getByRole('button', { name: 'Retry' });
+  expect(await isInView(retry)).toBe(true);
+  const lines = await retry.evaluate((node) => node.getClientRects().length);
+  expect(lines).toBe(1);
+  await context.setOffline(false);
+  await waitUntilSaved(page);
+});
+
+test('submitting with blanks on a phone shows what is missing, with a link to each field', async () => {
+  const owner = await signIn('Ilse Brandt', 'blanks');
+  const noor = await signIn('Noor Kamal', 'blanks');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const { page } = await openBrowser({ url: board.url, as: noor, width: 390, touch: true });
+  await page.goto(`/apply/${id}`);
+  await page.getByText('Patience').waitFor();
+  await page.getByRole('link', { name: 'Next' }).focus();
+  await page.keyboard.press('Enter');
+  await waitUntilAt(page, `/apply/${id}?tab=application`);
+  const heading = page.getByRole('heading', { level: 1, name: 'Apply' });
+  await expect.poll(() => heading.evaluate((node) => node === document.activeElement)).toBe(true);
+  const link = page.getByRole('textbox', { name: 'Reference link' });
+  await link.fill('github.com/noor');
+  await link.blur();
+  expect(await link.inputValue()).toBe('https://github.com/noor');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const summary = page.getByRole('alert').filter({ hasText: '2 answers and your resume are missing' });
+  await summary.waitFor();
+  expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await isInView(summary)).toBe(true);
+  await expectSound(page);
+  await summary.getByRole('link', { name: 'Answer 2' }).click();
+  const second = page.getByLabel(QUESTIONS[1]);
+  expect(await second.evaluate((node) => node === document.activeElement)).toBe(true);
+  await page.getByLabel(QUESTIONS[0]).fill('Words.');
+  await page.getByRole('alert').filter({ hasText: '1 answer and your resume are missing' }).waitFor();
+});
+
+test('changes after submitting are on the server, on the application page and on another device', async () => {
+  const owner = await signIn('Ilse Brandt', 'changes');
+  const noor = await signIn('Noor Kamal', 'changes');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const applicationId = await applyByCall(noor, id, 'Noor Kamal');
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  await page.goto(`/applications/${applicationId}`);
+  await page.getByRole('link', { name: 'Edit application' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Edit your application' }).waitFor();
+  const answer = page.getByLabel(QUESTIONS[0]);
+  await answer.fill('A better answer.');
+  await waitForText(page, /^Changes saved at/);
+  await waitForText(page, 'You have unsent changes.');
+  expect(await owner.applications({ project_id: id })).toMatchObject([{ id: applicationId }]);
+  expect(JSON.stringify(await owner.applications({ project_id: id }))).not.toContain('A better answer.');
+
+  const phone = (await openBrowser({ url: board.url, as: noor, width: 390, touch: true })).page;
+  await phone.goto(`/applications/${applicationId}`);
+  await waitForText(phone, 'You have unsent changes');
+  await expectSound(phone);
+  await phone.getByRole('link', { name: 'Edit application' }).click();
+  await expect.poll(() => phone.getByLabel(QUESTIONS[0]).inputValue()).toBe('A better answer.');
+  await phone.getByRole('link', { name: 'Discard changes' }).click();
+  await phone.getByRole('button', { name: 'Discard changes' }).click();
+  await waitForText(phone, 'Changes discarded');
+  await phone.getByText('You have unsent changes').waitFor({ state: 'detached' });
+
+  await phone.getByRole('link', { name: 'Edit application' }).click();
+  await phone.getByLabel(QUESTIONS[0]).fill('The best answer.');
+  await phone.getByRole('button', { name: 'Submit again' }).click();
+  await waitForText(phone, 'Application updated');
+  await phone.getByText('The best answer.').waitFor();
+  expect(JSON.stringify(await owner.applications({ project_id: id }))).toContain('The best answer.');
+});
+
+test('a search without a connection keeps the list, says so, and follows when the connection returns', async () => {
+  const owner = await signIn('Ilse Brandt', 'search');
+  const noor = await signIn('Noor Kamal', 'search');
+  await owner.done('/project/upload', sampleProject(owner, { title: 'Watching the mempool breathe' }));
+  await owner.done('/project/upload', sampleProject(owner, { title: 'Counting validators twice' }));
+  for (const as of [noor, undefined]) {
+    const { context, page } = await openBrowser({ url: board.url, ...(as && { as }) });
+    await page.goto('/');
+    const row = page.getByRole('link', { name: 'Counting validators twice' }).first();
+    await row.waitFor();
+    await context.setOffline(true);
+    const search = page.getByRole('searchbox', { name: 'Search proposals' });
+    await search.fill('mempool');
+    await waitForText(page, 'You’re offline.');
+    await search.press('Enter');
+    expect(await row.isVisible()).toBe(true);
+    expect(await search.inputValue()).toBe('mempool');
+    await context.setOffline(false);
+    await waitUntilAt(page, '/?q=mempool');
+    await row.waitFor({ state: 'detached' });
+  }
+});
+
+test('Enter in a search that has not hydrated keeps the page without a connection', async () => {
+  const { context, page } = await openBrowser({ url: board.url });
+  await page.goto('/');
+  await context.setOffline(true);
+  const search = page.getByRole('searchbox', { name: 'Search proposals' });
+  await search.fill('mempool');
+  await search.press('Enter');
+  await waitForText(page, 'You’re offline.');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('a connection that breaks is never shown as a fault of the board', async () => {
+  const noor = await signIn('Noor Kamal', 'broken');
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  await page.goto('/notifications');
+  await page.route('**/*.data*', (route) => route.abort('connectionrefused'));
+  await page.getByRole('link', { name: 'My Account' }).first().click();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  expect(await page.getByText('our fault').count()).toBe(0);
+});
+
+test('accepting shows whom to write to, and a full proposal offers the waitlist', async () => {
+  const owner = await signIn('Dana Ortiz', 'full');
+  const noor = await signIn('Noor Kamal', 'full');
+  const sam = await signIn('Sam Okafor', 'full');
+  const title = 'One spot and a full moon';
+  const { id } = await owner.done('/project/upload', sampleProject(owner, { title }));
+  const application = await applyByCall(noor, id, 'Noor Kamal');
+  await owner.done('/application/invite', { application_id: application, message: 'Do come.' });
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  await page.goto('/user');
+  await page.getByRole('link', { name: '1 waiting on you' }).click();
+  await waitUntilAt(page, '/user?status=waiting');
+  await page.getByText(title).first().waitFor();
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Reply' }).click();
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  await page.getByRole('heading', { name: 'You’re in' }).waitFor();
+  const write = page.getByRole('link', { name: 'Write to Dana' });
+  expect(await write.getAttribute('href')).toBe('mailto:dana.full@school.example');
+  await expectSound(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add project dates to calendar' }).click(),
+  ]);
+  expect(new TextDecoder().decode(await bytesOf(download))).toContain(`SUMMARY:Project starts: ${title}`);
+
+  const waitlist = 'All spots are filled; you can apply for the waitlist.';
+  for (const as of [sam, undefined]) {
+    const other = (await openBrowser({ url: board.url, ...(as && { as }) })).page;
+    await other.goto(`/proposal/${id}`);
+    await other.getByText(waitlist).first().waitFor();
+    await other.goto(`/apply/${id}?tab=application`);
+    await other.getByText(waitlist).waitFor();
+    await other.goto('/?q=full+moon');
+    await other.getByText(title).first().waitFor();
+    await other.goto('/?q=full+moon&spots=1');
+    await other.getByRole('link', { name: 'Remove Open spots' }).waitFor();
+    expect(await other.getByText(title).count()).toBe(0);
+  }
+});

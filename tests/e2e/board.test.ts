@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { waitUntilAt } from './page-actions.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { serve } from './serve.ts';
+
+const board = await serve();
+
+test('somebody compares proposals, narrows them down, and shares what they see', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/');
+  await expectSound(page);
+  const rows = page.locator('.list article');
+  await expect.poll(() => rows.count()).toBe(5);
+  expect(await rows.first().getAttribute('aria-current')).toBe('true');
+
+  // Another proposal: the list stays where it is, and so does the focus.
+  await page.evaluate(() => scrollTo(0, 250));
+  const third = rows.nth(2).locator('h3 a');
+  const title = await third.innerText();
+  await third.click();
+  await waitUntilAt(page, /^\/\d+$/);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(await rows.nth(2).getAttribute('aria-current')).toBe('true');
+  expect(await page.evaluate(() => scrollY)).toBe(250);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+
+  // More of them: the focus goes to the first new one.
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await expect.poll(() => rows.count()).toBe(10);
+  const sixth = await rows.nth(5).locator('h3 a').innerText();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(sixth);
+
+  // A search while typing; the proposal beside it stays; every filter can be taken off again.
+  await page.getByRole('searchbox').fill('vote');
+  await waitUntilAt(page, /q=vote$/);
+  await expect.poll(() => rows.count()).toBe(3);
+  expect(await rows.locator('mark').first().innerText()).toBe('vote');
+  await page.locator('summary', { hasText: 'Category' }).click();
+  await page.getByText('Include past due', { exact: true }).click();
+  await waitUntilAt(page, /status=all/);
+  await page.keyboard.press('Escape');
+  await expectSound(page);
+  await page.reload();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('vote');
+  // The button for readers without script goes once the code of the list has come.
+  await page.locator('.cats + .btn').waitFor({ state: 'detached' });
+  await page.goBack();
+  await waitUntilAt(page, /q=vote$/);
+  await page.getByText('Past due included').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Remove “vote”' }).click();
+  await waitUntilAt(page, /^\/\d+$/);
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
+
+  // Another order, and nothing at all.
+  await page.locator('summary', { hasText: 'Sort by' }).click();
+  await page.getByRole('link', { name: 'Close date' }).click();
+  await waitUntilAt(page, /sort=close/);
+  await page.goto('/?q=unicorn&kind=mentor');
+  await page.getByRole('heading', { name: 'No proposal matches' }).waitFor();
+  await expectSound(page);
+  await page.getByRole('link', { name: /Without “unicorn”/ }).click();
+  await waitUntilAt(page, '/?kind=mentor');
+});
+
+test('on a narrow screen a proposal is a page of its own, and the way back leads to where one was', async () => {
+  const { page } = await openBrowser({ url: board.url, width: 390 });
+  await page.goto('/?page=3');
+  const eighth = page.locator('.list article').nth(8).locator('h3 a');
+  const title = await eighth.innerText();
+  await eighth.click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(await page.locator('.list').isVisible()).toBe(false);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.getByRole('link', { name: 'Apply', exact: true }).count()).toBe(2);
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Projects', exact: true }).last().click();
+  await waitUntilAt(page, '/?page=3');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  expect(await page.locator('#proposal').isVisible()).toBe(false);
+});
+
+test('all of it works without script', async () => {
+  const { page } = await openBrowser({ url: board.url, javaScript: false });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await waitUntilAt(page, '/?page=2');
+  await expect.poll(() => page.locator('.list article').count()).toBe(10);
+  await page.getByRole('searchbox').fill('vote');
+  await page.locator('summary', { hasText: 'Category' }).click();
+  await page.getByText('Include past due', { exact: true }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await waitUntilAt(page, /q=vote.*status=all/);
+  await page.locator('.list article').first().locator('h3 a').click();
+  await waitUntilAt(page, /^\/\d+\?q=vote/);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('vote');
+  await page.getByRole('link', { name: 'Open full page' }).click();
+  await waitUntilAt(page, /^\/proposal\/\d+$/);
+});
+
+test('the keyboard reaches the list, the proposal and the filters', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Skip to the list');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('proposal');
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await waitUntilAt(page, '/?remote=1');
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toContain('Category');
+});

@@ -1,0 +1,336 @@
+import type { Locator, Page } from 'playwright-core';
+import { type BrowserUser, openBrowser } from '../browser.ts';
+import type { ApiClient } from '../api-client.ts';
+import { pageProblems } from './page-problems.ts';
+
+export const WIDTHS = [390, 768, 1120, 1440] as const;
+
+/** Pages that differ with the state of what they are about: a few of each are clicked. */
+const STATEFUL = /^\/(?:applications|proposal)\/N$|^\/user\?.*proposal/;
+const SAMPLES = 4;
+/** What opens a menu, a dialog or a part of the page. */
+const OPENERS = 'summary:visible, [aria-haspopup]:visible, [popovertarget]:visible';
+/** Of one path, so many filters and tabs are clicked. */
+const QUERIES = 10;
+/** Once so many pages are wrong, the rest is known after these are mended. */
+const MOST_PROBLEMS = 25;
+const STARTS_WITHIN_MS = 8000;
+/** A page that looks like the one before is believed to be there after this long. */
+const RENDERS_WITHIN_MS = 1500;
+const SETTLES_WITHIN_MS = 15_000;
+
+type Link = { href: string; opensTab: boolean };
+type Options = { url: string; width: (typeof WIDTHS)[number]; as?: ApiClient; start?: string };
+type Result = { problems: string[]; clicked: string[] };
+
+/**
+ * Clicks through the product as one person at one width, from the start page on: every link to a kind of page not
+ * seen yet, every menu, dialog and GET form. Each problem names page, step and what was wrong.
+ */
+export async function clickThrough({ url, width, as, start = '/' }: Options): Promise<Result> {
+  const person = await openBrowser({ url, width, ...(as && { as }) });
+  const walk = new Walk(person, url);
+  await walk.begin(start);
+  return { problems: walk.problems, clicked: walk.clicked };
+}
+
+class Walk {
+  readonly problems: string[] = [];
+  readonly clicked: string[] = [];
+  readonly #page: Page;
+  readonly #person: BrowserUser;
+  readonly #origin: string;
+  readonly #kinds = new Map<string, number>();
+  readonly #steps = new Set<string>();
+  #errors = 0;
+  #shown: string | null = null;
+
+  constructor(person: BrowserUser, url: string) {
+    this.#person = person;
+    this.#page = person.page;
+    this.#origin = new URL(url).origin;
+  }
+
+  async begin(start: string): Promise<void> {
+    await this.#page.goto(start);
+    this.#take(this.#page.url());
+    await this.#check('opening it');
+    await this.#visit();
+  }
+
+  /** Everything that can be done on the page one is at; ends on that page. */
+  async #visit(): Promise<void> {
+    const here = this.#page.url();
+    await this.#openPanels(here);
+    await this.#submitForms(here);
+    for (const link of await this.#links()) {
+      if (this.problems.length >= MOST_PROBLEMS) return;
+      if (!this.#take(link.href)) continue;
+      await this.#follow(link, here);
+    }
+  }
+
+  async #follow(link: Link, here: string): Promise<void> {
+    const step = `clicking the link to ${link.href.slice(this.#origin.length)}`;
+    if (await this.#isFile(link, step)) return;
+    const element = await this.#reveal(link.href);
+    // Another width shows it.
+    if (!element) return;
+    this.clicked.push(link.href.slice(this.#origin.length));
+    if (link.opensTab) return this.#followToTab(element, step, here);
+    if (!(await this.#click(element, step, here))) return;
+    const arrived = await this.#settled(here);
+    if (!arrived) this.#note(step, ['leads nowhere']);
+    await this.#check(step);
+    const kind = this.#kindOf(this.#page.url());
+    if (arrived && this.#isNew(kind)) await this.#visit();
+    await this.#backTo(here);
+  }
+
+  async #followToTab(element: Locator, step: string, here: string): Promise<void> {
+    const opens = this.#page.waitForEvent('popup', { timeout: 6000 }).catch(() => null);
+    if (!(await this.#click(element, step, here))) return;
+    const tab = await opens;
+    if (!tab) return this.#note(step, ['opens no tab']);
+    await tab.waitForLoadState();
+    const problems = await pageProblems(tab);
+    this.#note(step, problems);
+    await tab.close();
+  }
+
+  /** What is downloaded, read by programs or a bare email is asked for, not shown. */
+  async #isFile({ href }: Link, step: string): Promise<boolean> {
+    if (
+      !/\.(?:csv|ics|json|pdf|png|svg|xml|zip)$|^\/(?:resume|settings\/export|dev\/mail\/\d+\/page)\b/.test(
+        new URL(href).pathname,
+      )
+    )
+      return false;
+    const answer = await this.#page.request.get(href);
+    if (!answer.ok()) this.#note(step, [`answers ${answer.status()}`]);
+    return true;
+  }
+
+  /** Menus, unfolding parts and dialogs: opened, looked at, closed. */
+  async #openPanels(here: string): Promise<void> {
+    const kind = this.#kindOf(here);
+    const seen = new Map<string, number>();
+    for (const name of await this.#openerNames()) {
+      const firstWord = name.split(' ').slice(0, 2).join(' ');
+      seen.set(firstWord, (seen.get(firstWord) ?? 0) + 1);
+      // Rows of a list have the same ones, and every page has the same header.
+      if (seen.get(firstWord)! > 2) continue;
+      const once = name.startsWith('page') ? `open ${kind} ${name}` : `open ${name}`;
+      if (this.#steps.has(once)) continue;
+      this.#steps.add(once);
+      const place = (await this.#openerNames()).indexOf(name);
+      if (place < 0) continue;
+      const opener = this.#page.locator(OPENERS).nth(place);
+      const unfolds = name.includes('unfold');
+      const step = `opening "${name}"`;
+      if (!(await this.#click(opener, step, here))) continue;
+      if (!unfolds && !(await this.#settled(here, 'dialog[open], :popover-open')))
+        this.#note(step, ['opens nothing']);
+      await this.#check(step);
+      if (this.#page.url() === here) await this.#close(unfolds, step);
+      await this.#backTo(here);
+    }
+  }
+
+  /** What opens something, by where it is and what it says. */
+  #openerNames(): Promise<string[]> {
+    return this.#page.locator(OPENERS).evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const place = node.closest('header') ? 'header' : node.closest('footer') ? 'footer' : 'page';
+        const verb = node.tagName === 'SUMMARY' ? 'unfold' : 'open';
+        const words = node.getAttribute('aria-label') ?? node.textContent?.trim() ?? '';
+        return `${place}: ${verb} ${words.replaceAll(/\s+/g, ' ').slice(0, 40)}`;
+      }),
+    );
+  }
+
+  async #close(unfolds: boolean, step: string): Promise<void> {
+    await this.#page.keyboard.press('Escape');
+    // A part of the page that unfolds stays open until it is pressed again.
+    const still = this.#page.locator('details[open] > summary:focus');
+    if (unfolds && (await still.count()) > 0) await still.first().click();
+    const open = this.#page.locator('dialog[open], :popover-open');
+    await open
+      .first()
+      .waitFor({ state: 'hidden', timeout: 3000 })
+      .catch(() => this.#note(step, ['opens what Escape does not close']));
+  }
+
+  /** Searches and filters, with a letter in each field of text. */
+  async #submitForms(here: string): Promise<void> {
+    const forms = this.#page.locator('form:not([method="post" i]):visible');
+    for (let place = 0; place < (await forms.count()); place += 1) {
+      const form = forms.nth(place);
+      const field = form.locator('input[type="search"]:visible, input[type="text"]:visible').first();
+      if (!(await field.isVisible())) continue;
+      const name = `${(await form.getAttribute('action')) ?? ''} ${await field.getAttribute('name')}`;
+      const once = `submit ${this.#kindOf(here).split('?')[0]} ${name}`;
+      if (this.#steps.has(once)) continue;
+      this.#steps.add(once);
+      const step = `submitting the form ${name}`;
+      this.#shown = await this.#page.evaluate(renderedText);
+      await field.fill('a');
+      await field.press('Enter');
+      if (!(await this.#settled(here))) this.#note(step, ['does nothing']);
+      await this.#check(step);
+      await this.#backTo(here);
+    }
+  }
+
+  /** The links of the page to pages of this product, those in closed menus as well; each address once. */
+  async #links(): Promise<Link[]> {
+    const all = await this.#page.locator('a[href]').evaluateAll((nodes) =>
+      (nodes as HTMLAnchorElement[])
+        .filter((node) => {
+          const folded = node.closest('details:not([open]), [popover]:not(:popover-open)');
+          const isOpener = node.hasAttribute('aria-haspopup') || node.classList.contains('skip');
+          return !isOpener && (folded !== null || node.checkVisibility());
+        })
+        .map(({ href, target }) => ({ href, opensTab: target === '_blank' })),
+    );
+    const here = this.#page.url().split('#')[0];
+    const wanted = all.filter(
+      ({ href }) => href.startsWith(`${this.#origin}/`) && href.split('#')[0] !== here,
+    );
+    return [...new Map(wanted.map((link) => [link.href, link])).values()];
+  }
+
+  /** The first link to an address that is or can be made visible, with what it is folded into open. */
+  async #reveal(href: string): Promise<Locator | null> {
+    const path = href.slice(this.#origin.length);
+    const same = this.#page.locator(`a[href=${JSON.stringify(path)}], a[href=${JSON.stringify(href)}]`);
+    for (const link of await same.all()) {
+      if (await link.isVisible()) return link;
+      const summary = link.locator('xpath=ancestor::details[not(@open)][1]/summary');
+      // Rendered again since, perhaps without it.
+      const menu = await link
+        .evaluate((node) => node.closest('[popover]')?.id ?? null, null, { timeout: 1000 })
+        .catch(() => null);
+      const opener = menu ? this.#page.locator(`[popovertarget="${menu}"]`).first() : summary;
+      if (!(await opener.isVisible())) continue;
+      await opener.click();
+      if (await link.isVisible()) return link;
+    }
+    return null;
+  }
+
+  async #click(element: Locator, step: string, here: string): Promise<boolean> {
+    this.#shown = await this.#page.evaluate(renderedText).catch(() => null);
+    try {
+      await element.click({ timeout: 5000 });
+      return true;
+    } catch (error) {
+      this.#note(step, [
+        `cannot be clicked: ${String(error).split('\n').slice(0, 12).join(' ').slice(0, 300)}`,
+      ]);
+      await this.#backTo(here);
+      return false;
+    }
+  }
+
+  /** Waits until the router rests and script has taken the page over. False when nothing happens. */
+  async #settled(before: string, orShows = 'dialog[open]'): Promise<boolean> {
+    const started = Date.now();
+    const opened = () =>
+      this.#page
+        .locator(orShows)
+        .count()
+        .catch(() => 0);
+    let moved = false;
+    while (Date.now() - started < STARTS_WITHIN_MS) {
+      moved = this.#page.url() !== before;
+      if (moved || (await opened()) > 0) break;
+      await this.#page.waitForTimeout(25);
+    }
+    if (!(await this.#rested())) this.#note('waiting', ['does not come to rest']);
+    return moved || (await opened()) > 0;
+  }
+
+  /** Waits until the router rests and what it shows is another page than before, and stays. */
+  async #rested(): Promise<boolean> {
+    const started = Date.now();
+    for (let last = ''; Date.now() - started < SETTLES_WITHIN_MS; await this.#page.waitForTimeout(50)) {
+      const shown = await this.#page.evaluate(renderedText).catch(() => null);
+      const isOther = shown !== this.#shown || Date.now() - started > RENDERS_WITHIN_MS;
+      if (shown !== null && shown === last && isOther) return true;
+      last = shown ?? '';
+    }
+    return false;
+  }
+
+  async #backTo(here: string): Promise<void> {
+    if (this.#page.url() !== here) {
+      this.#shown = await this.#page.evaluate(renderedText).catch(() => null);
+      await this.#page.goBack().catch(() => null);
+      await this.#settled('');
+    }
+    if (this.#page.url() !== here) await this.#page.goto(here);
+  }
+
+  async #check(step: string): Promise<void> {
+    const problems = await pageProblems(this.#page);
+    const errors = this.#person.consoleErrors.slice(this.#errors);
+    this.#errors += errors.length;
+    this.#note(step, [...problems, ...errors.map((error) => `console: ${error.slice(0, 200)}`)]);
+  }
+
+  #note(step: string, problems: string[]): void {
+    const page = this.#page.url().slice(this.#origin.length) || '/';
+    for (const problem of problems) {
+      // The guide links to what only admins may open.
+      if (/error page: 403/.test(problem) && page.startsWith('/admin')) continue;
+      this.problems.push(`${page}, ${step}: ${problem}`);
+    }
+  }
+
+  /** True the first time (a few times for applications) that an address of its kind is asked for. */
+  #take(href: string): boolean {
+    const kind = this.#kindOf(href);
+    const path = kind.split('?')[0]!;
+    const count = this.#kinds.get(kind) ?? 0;
+    const queries = [...this.#kinds.keys()].filter((one) => one.split('?')[0] === path).length;
+    if (count >= (STATEFUL.test(kind) ? SAMPLES : 1)) return false;
+    if (count === 0 && queries >= QUERIES) return false;
+    this.#kinds.set(kind, count + 1);
+    return true;
+  }
+
+  /** True once for each kind of page, a few times where its state matters. */
+  #isNew(kind: string): boolean {
+    // Two filters of the board at once show what one shows.
+    if (/^\/(?:home|N)?\?.*&/.test(kind)) return false;
+    const visited = STATEFUL.test(kind) ? `visited ${this.#page.url()}` : `visited ${kind}`;
+    if (this.#steps.has(visited)) return false;
+    this.#steps.add(visited);
+    return true;
+  }
+
+  /** "/proposal/N/edit", "/user?tab=proposals": numbers and names are alike, words of filters are not. */
+  #kindOf(href: string): string {
+    const { pathname, searchParams } = new URL(href);
+    const path = pathname
+      .replaceAll(/\/\d+(?=\/|$)/g, '/N')
+      .replace(/^\/(user|admin\/members|settings\/sessions)\/[^/]+/, '/$1/ID');
+    const query = [...searchParams]
+      .map(([key, value]) => (/^[a-z_-]{1,15}$/.test(value) && key !== 'topic' ? `${key}=${value}` : key))
+      .toSorted();
+    return query.length > 0 ? `${path}?${query.join('&')}` : path;
+  }
+}
+
+/** Runs in the page: what stands in main, or null while it is loading or the router is on its way. */
+function renderedText(): string | null {
+  const { __reactRouterDataRouter: router } = window as {
+    __reactRouterDataRouter?: { state: { navigation: { state: string }; revalidation: string } };
+  };
+  if (document.readyState !== 'complete') return null;
+  const isScripted = document.querySelector('script[type=module]') !== null;
+  if (isScripted && (router?.state.navigation.state !== 'idle' || router.state.revalidation !== 'idle'))
+    return null;
+  return `${document.title} ${document.querySelector('main')?.innerText ?? ''}`;
+}

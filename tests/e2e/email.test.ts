@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { day, waitForText, waitUntilAt } from './page-actions.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { type ApiClient, sampleProject, sampleResume, signInByForms } from './api-client.ts';
+import { fetchEmails, waitForEmail, openInMailbox } from './mailbox.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+
+const TITLE = 'Reading fee markets by hand';
+const READER = 'rae@reader.example';
+
+async function applies(person: ApiClient, proposalId: number, name: string): Promise<number> {
+  const { resume_link } = (await person.uploadResume(await sampleResume(name))).body.data;
+  const response = ['The first full block.', `I am ${name}.`, ''];
+  const words = { response: JSON.stringify(response), comments: 'I can start early.', reference_link: 'na' };
+  return (await person.done('/application/submit', { project_id: proposalId, resume_link, ...words })).id;
+}
+
+test('from a subscription to announced results: each person is told once, by mail and in the product', async () => {
+  // Rae, who has no account, subscribes on the board, and confirms from the mail.
+  const rae = (await openBrowser({ url: board.url })).page;
+  await rae.goto('/');
+  const footer = rae.getByRole('contentinfo');
+  await footer.getByRole('textbox', { name: 'E-mail' }).fill(READER);
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await waitForText(rae, 'Almost there: please confirm.');
+  const confirmation = await waitForEmail(board.url, READER, /^Confirm your subscription/);
+  const link = await openInMailbox(rae, confirmation);
+  await expectSound(rae);
+  // A program that checks mails opens every link first; that changes nothing.
+  expect((await fetch(link)).status).toBe(200);
+  await rae.goto(link);
+  await expectSound(rae);
+  await rae.getByRole('button', { name: 'Confirm subscription' }).click();
+  await waitForText(rae, 'Successfully subscribed!');
+  await expectSound(rae);
+
+  // Ilse posts; Rae reads of it within seconds.
+  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+  const facts = { title: TITLE, app_type: 'due_date', participant_num: 1 };
+  const { id } = await ilse.done('/project/upload', sampleProject(ilse, facts));
+  const news = await waitForEmail(board.url, READER, new RegExp(TITLE));
+  await rae.goto(await openInMailbox(rae, news));
+  await rae.getByRole('heading', { name: TITLE }).first().waitFor();
+
+  // Three apply. Each gets a receipt with every answer; Ilse hears of the first by mail, of all in the product.
+  const names = { noor: 'Noor Kamal', jun: 'Jun Abe', sam: 'Sam Ortiz' };
+  const people = Object.entries(names).map(([who, name]) => ({ name, email: `${who}@school.example` }));
+  const callers: ApiClient[] = [];
+  for (const person of people) {
+    const caller = await signInByForms(board.url, person);
+    callers.push(caller);
+    await applies(caller, id, person.name);
+    const receipt = await waitForEmail(board.url, person.email, /^Received: /);
+    expect(receipt.text).toContain(`I am ${person.name}.`);
+  }
+  await waitForEmail(board.url, 'ilse@school.example', /^New application/);
+  const owner = (await openBrowser({ url: board.url, as: ilse })).page;
+  await owner.goto('/');
+  await owner.getByRole('link', { name: 'Notifications, 3 unread' }).click();
+  await waitForText(owner, 'Sam Ortiz');
+  await expectSound(owner);
+
+  // She decides about all three and looks at what each will read. Nobody is told anything.
+  const decide = async (name: string, press: string, words: () => Promise<void>) => {
+    await owner.goto(`/user?tab=proposals&proposal=${id}`);
+    await owner
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .click();
+    await waitUntilAt(owner, /application=\d+$/);
+    const card = owner.getByRole('article', { name: `Application of ${name}` });
+    await card
+      .getByRole('link', { name: press })
+      .or(card.getByRole('button', { name: press }))
+      .first()
+      .click();
+    await words();
+  };
+  await decide('Noor Kamal', 'Invite', async () => {
+    const dialog = owner.getByRole('dialog', {
+      name: /^Invite Noor Kamal|^Noor Kamal is marked as invited$/,
+    });
+    await dialog.getByLabel('Message').fill('We would like to work with you.');
+    await dialog.getByLabel('Reply by').fill(day(25));
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await dialog.getByText('Saved until you announce results.').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  });
+  await decide('Jun Abe', 'Waitlist', () =>
+    owner.getByRole('article').getByText('Waitlisted').first().waitFor(),
+  );
+  await decide('Sam Ortiz', 'Turn down', async () => {
+    const dialog = owner.getByRole('dialog', { name: 'Turn down Sam Ortiz?' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose somebody with field work.');
+    await dialog.getByRole('button', { name: 'Turn down' }).click();
+    await owner.getByRole('article').getByText('Not selected').first().waitFor();
+  });
+  const before = await fetchEmails(board.url);
+  expect(before.filter(({ text }) => /work with you|waitlist|field work/.test(text))).toEqual([]);
+
+  await owner.goto(`/proposal/${id}/close`);
+  await owner.getByRole('button', { name: 'Close proposal' }).click();
+  await waitForEmail(board.url, 'noor@school.example', /closed/i);
+  await owner.goto(`/proposal/${id}/announce`);
+  await waitForText(owner, '3 people get one mail each, all at once.');
+  const preview = owner.frameLocator('iframe[title^="Preview of the mail to Noor Kamal"]');
+  await preview.getByText('We would like to work with you.').waitFor();
+  await expectSound(owner);
+  await owner.getByRole('button', { name: 'Announce results' }).dblclick();
+  await owner.getByRole('heading', { name: 'Results are out' }).waitFor();
+  await expectSound(owner);
+
+  // One mail each, and no second one.
+  const invitation = await waitForEmail(board.url, 'noor@school.example', /^Action required/);
+  const waiting = await waitForEmail(board.url, 'jun@school.example', /^Your result/);
+  const reason = await waitForEmail(board.url, 'sam@school.example', /^Your result/);
+  expect(waiting.text).toContain('waitlist');
+  expect(reason.text).toContain('We chose somebody with field work.');
+  await expect.poll(() => owner.reload().then(() => owner.getByText('Mail delivered').count())).toBe(3);
+  const resultEmails = (await fetchEmails(board.url)).filter(({ subject }) =>
+    /^(Your result|Action required)/.test(subject),
+  );
+  expect(resultEmails.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
+
+  // Noor answers from her mail; Ilse hears of it, and the public page says that results are out.
+  const noor = (await openBrowser({ url: board.url, as: callers[0]!, width: 390 })).page;
+  const answer = await openInMailbox(noor, invitation);
+  await noor.goto('/notifications');
+  await waitForText(noor, 'Waiting on you');
+  await expectSound(noor);
+  await noor.goto(answer);
+  await noor.getByRole('button', { name: 'Accept the seat' }).click();
+  await noor.getByRole('heading', { name: 'You’re in' }).waitFor();
+  await waitForEmail(board.url, 'ilse@school.example', /accepted/);
+  await rae.goto(`/proposal/${id}`);
+  await waitForText(rae, /Results (were )?announced/);
+
+  // Rae has had enough: one press by her mail program, and the next proposal does not reach her.
+  const oneClick = /<(http[^>]+)>/.exec(news.headers['List-Unsubscribe']!)![1]!;
+  const ended = await fetch(oneClick, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  });
+  expect(ended.status).toBe(200);
+  await subscribes('kim@reader.example');
+  await ilse.done('/project/upload', sampleProject(ilse, { title: 'A second one' }));
+  await waitForEmail(board.url, 'kim@reader.example', /A second one/);
+  expect(
+    (await fetchEmails(board.url)).filter(({ to, subject }) => to === READER && /second/.test(subject)),
+  ).toEqual([]);
+});
+
+/** Subscribes and confirms without a browser: somebody whose mail shows that a proposal has been told of. */
+async function subscribes(email: string): Promise<void> {
+  const asked = await fetch(`${board.url}/subscribe`, {
+    method: 'POST',
+    headers: { Accept: 'application/json', Origin: board.url },
+    body: new URLSearchParams({ Email: email }),
+  });
+  expect(asked.status).toBe(200);
+  const { text } = await waitForEmail(board.url, email, /^Confirm/);
+  const link = /https?:\/\/\S*confirm\S*/.exec(text)![0];
+  const page = new URL(link);
+  const confirmed = await fetch(page, {
+    method: 'POST',
+    headers: { Origin: page.origin },
+    redirect: 'manual',
+  });
+  expect(confirmed.status).toBe(303);
+}

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { waitForText } from './page-actions.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { type ApiClient, applyByCall, sampleProject, signInByForms } from './api-client.ts';
+import { waitForEmail } from './mailbox.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ ADMIN_EMAILS: 'ada@school.example' });
+
+test('somebody opens the board and reads what it is for', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/');
+  expect(await page.locator('h1').innerText()).toContain('Find the right collaboration');
+});
+
+test('every public page is sound in light and dark, wide and narrow', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/?status=all');
+  const id = /\/(\d+)/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')?.[1];
+  await visit(page, [
+    '/',
+    '/?q=no+such+words',
+    '/?status=all&sort=close&page=3',
+    '/?event=1',
+    '/?kind=team',
+    `/${id}`,
+    `/proposal/${id}`,
+    `/proposal/${id}/share`,
+    `/apply/${id}`,
+    `/apply/${id}?tab=application`,
+    '/signin',
+    '/signin?problem=cancelled',
+    '/auth',
+    `/auth/apply?proposal=${id}`,
+    '/auth/proposal',
+    '/user',
+    '/user/demo-ilse',
+    '/user/demo-ilse/share',
+    '/user/nobody',
+    '/settings/deleted',
+    '/notifications',
+    '/subscribe',
+    '/subscribe/confirm?t=nobody',
+    '/unsubscribe?t=nobody',
+    '/docs/api',
+    '/nobody/sits/here',
+    '/proposal/999999',
+    '/?sort=colour',
+  ]);
+});
+
+test('every page of an applicant is sound', async () => {
+  const noor = await signInByForms(board.url, { name: 'Noor K.', email: 'noor.k@example.edu' });
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  const sent = await noor.applications({ owner_uid: noor.uid });
+  const oneOfEach = [...new Map(sent.map((one) => [one.status, one])).values()];
+  const places = oneOfEach.flatMap(({ id, status }) => {
+    const own = `/applications/${id}`;
+    if (status === 'invited') return [own, `${own}/accept`, `${own}/decline`];
+    return status === 'submitted' ? [own, `${own}/withdraw`] : [own];
+  });
+  await page.goto('/');
+  const id = /\/(\d+)/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')?.[1];
+  const saving = ['/user?tab=saved', `/proposal/${id}/save`];
+  const settings = ['', '/account', '/sessions/end-others', '/delete'].map((page) => `/settings${page}`);
+  const notificationPages = ['', '?show=unread', '/read-all', '/preferences'].map(
+    (page) => `/notifications${page}`,
+  );
+  await visit(page, [
+    '/user',
+    '/user?show=all',
+    ...places,
+    ...saving,
+    ...notificationPages,
+    ...settings,
+    '/sign-out',
+  ]);
+});
+
+test('every page of an owner is sound', async () => {
+  for (const person of [
+    { name: 'Mina R.', email: 'mina.r@example.edu' },
+    { name: 'Sam O.', email: 'sam.o@example.edu' },
+  ]) {
+    const owner = await signInByForms(board.url, person);
+    const { page } = await openBrowser({ url: board.url, as: owner });
+    await visit(page, await ownerPaths(page, owner));
+  }
+});
+
+test('every page of mails is sound, read by its reader and by an admin', async () => {
+  const ada = await signInByForms(board.url, { name: 'Ada Field', email: 'ada@school.example' });
+  const { page } = await openBrowser({ url: board.url, as: ada });
+  await page.goto('/subscribe');
+  const form = page.getByRole('main');
+  await form.getByLabel('E-mail').fill('rae@reader.example');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await waitForText(page, 'Almost there: please confirm.');
+  await expectSound(page);
+  const { id, text } = await waitForEmail(board.url, 'rae@reader.example', /^Confirm/);
+  const { pathname, search } = new URL(/https?:\S*confirm\S*/.exec(text)![0]);
+  await visit(page, [
+    '/dev/mail',
+    `/dev/mail/${id}`,
+    `/dev/mail/${id}?view=text`,
+    `/dev/mail/${id}?view=headers`,
+  ]);
+  await visit(page, [
+    pathname + search,
+    '/dev/mail?q=nothing+like+it',
+    '/admin/mail',
+    '/admin/mail?q=rae',
+    '/admin/audit',
+    '/admin/audit?thing=mail',
+  ]);
+});
+
+test('what was taken off the board says so, to everybody and to who applied', async () => {
+  const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const applicationId = await applyByCall(noor, id, 'Noor Kamal');
+  await owner.done('/project/withdraw', { project_id: id });
+  const { page: visitor } = await openBrowser({ url: board.url });
+  const answer = await visitor.goto(`/proposal/${id}`);
+  expect(answer?.status()).toBe(410);
+  await expectSound(visitor);
+  const { page: applicant } = await openBrowser({ url: board.url, as: noor });
+  await visit(applicant, [`/proposal/${id}`, `/applications/${applicationId}`]);
+  await waitForText(applicant, 'This proposal was withdrawn');
+});
+
+async function ownerPaths(page: Page, owner: ApiClient): Promise<string[]> {
+  const own: string[] = [];
+  const verbs: string[] = [];
+  for (const filter of ['active', 'ended', 'draft']) {
+    const list = `/user?tab=proposals&filter=${filter}`;
+    own.push(list);
+    await page.goto(list);
+    const hrefs = await page
+      .locator('main a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    // A file is downloaded, not visited.
+    const pages = hrefs.filter((href) => !href.endsWith('.csv'));
+    verbs.push(...pages.filter((href) => /^\/(?:proposal|applications|drafts|postproposal)\b/.test(href)));
+  }
+  // One page of each kind is enough, whichever proposal it is about.
+  const kinds = new Map(verbs.map((href) => [href.replaceAll(/\d+/g, 'N'), href]));
+  expect(owner.uid).not.toBe('');
+  return [...own, ...kinds.values()];
+}
+
+async function visit(page: Page, places: string[]): Promise<void> {
+  for (const place of places) {
+    await page.goto(place);
+    await expectSound(page);
+  }
+}

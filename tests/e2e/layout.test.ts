@@ -1,0 +1,161 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { sampleProject, signInByForms } from './api-client.ts';
+import { serve } from './serve.ts';
+
+const board = await serve();
+
+/** Resizes the window, at a common height for that width. */
+const resize = (page: Page, width: number, height = 800) => page.setViewportSize({ width, height });
+
+/** True when the element is wholly inside the window. */
+function isInside(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  });
+}
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const style = (element: Locator, name: string) =>
+  element.evaluate((node, property) => getComputedStyle(node).getPropertyValue(property), name);
+
+test('every menu of the board stays inside the window, from 320 to 1024 px', async () => {
+  const ilse = await signInByForms(board.url, { name: 'Ilse K.', email: 'ilse.k@example.edu' });
+  const { page } = await openBrowser({ url: board.url, as: ilse });
+  await page.goto('/');
+  for (const width of [320, 390, 640, 768, 1024]) {
+    await resize(page, width);
+    for (const menu of await page.locator('details.dd:visible').all()) {
+      await menu.locator('summary').click();
+      expect(await isInside(menu.locator('> .menu')), `${await menu.innerText()} at ${width}`).toBe(true);
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
+test('the header fits at every width, however long the name', async () => {
+  const name = 'Alexandra Papadopoulou-Konstantinidou';
+  const alexandra = await signInByForms(board.url, { name, email: 'alexandra@example.edu' });
+  const { page } = await openBrowser({ url: board.url, as: alexandra });
+  await page.goto('/about-us');
+  for (const width of [640, 780, 840, 1024, 1101, 1120, 1180, 1240, 1280, 1440]) {
+    await resize(page, width);
+    expect(await sideways(page), `sideways at ${width}`).toBeLessThanOrEqual(0);
+    for (const link of await page.locator('.hd > nav:not(.mm) a:visible').all())
+      expect((await link.boundingBox())!.height, `lines at ${width}`).toBeLessThanOrEqual(60);
+    expect(await isInside(page.locator('.acctb'))).toBe(true);
+  }
+});
+
+test('the first proposal is there at once, and only the next one fades in', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  expect(await style(page.locator('.dbody'), 'animation-name')).toBe('none');
+  const second = page.locator('.row h3 a').nth(1);
+  const title = (await second.innerText()).slice(0, 20);
+  await second.click();
+  await page.locator('.dbody .t', { hasText: title }).waitFor();
+  expect(await style(page.locator('.dbody'), 'animation-name')).toBe('rise');
+});
+
+test('topics of a wide row stay on one line, and tabs fade only where more can be scrolled to', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/?page=5');
+  for (const topics of await page.locator('.row .kick .tp').all())
+    expect((await topics.boundingBox())!.height).toBeLessThan(24);
+  const tabs = page.locator('.kinds');
+  for (const width of [320, 390, 768, 1000, 1440]) {
+    await resize(page, width);
+    const scrolls = await tabs.evaluate((node) => node.scrollWidth > node.clientWidth);
+    await expect
+      .poll(async () => (await style(tabs, 'mask-image')) !== 'none', { message: `at ${width}` })
+      .toBe(scrolls);
+  }
+});
+
+test('in a low window nothing is held below a header that scrolls away', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await resize(page, 640, 400);
+  await page.goto('/');
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(async () => (await page.locator('.detail').boundingBox())!.y).toBe(0);
+});
+
+test('the arrow of a link to another site stands beside its last word', async () => {
+  const ilse = await signInByForms(board.url, { name: 'Ilse K.', email: 'ilse.k@example.edu' });
+  const event = { with_event: 1, event_name: 'Rollup Summer School', event_link: 'https://event.example/a' };
+  const { id } = await ilse.done('/project/upload', sampleProject(ilse, event));
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto(`/proposal/${id}`);
+  const link = page.locator('.facts .link.ext');
+  for (let width = 320; width <= 500; width += 10) {
+    await resize(page, width);
+    const offset = await link.evaluate((node) => {
+      const words = document.createRange();
+      const text = node.firstChild!;
+      words.setStart(text, text.textContent!.length - 1);
+      words.setEnd(text, text.textContent!.length);
+      const word = words.getBoundingClientRect();
+      const arrow = node.querySelector('svg')!.getBoundingClientRect();
+      return Math.abs((word.top + word.bottom) / 2 - (arrow.top + arrow.bottom) / 2);
+    });
+    expect(offset, `at ${width}`).toBeLessThan(10);
+  }
+});
+
+test('a title in Arabic reads from the right, beside names that do not', async () => {
+  const ilse = await signInByForms(board.url, { name: 'Ilse K.', email: 'ilse.k@example.edu' });
+  const changes = { title: 'دراسة رسوم الشبكات', description: 'نقرأ الكتل واحدة تلو الأخرى.' };
+  const { id } = await ilse.done('/project/upload', sampleProject(ilse, changes));
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto(`/${id}`);
+  for (const text of ['.detail .t', '.detail .sect .rd p >> nth=0', `.row:has(a[href^="/${id}"]) h3`])
+    expect(await style(page.locator(text), 'direction'), text).toBe('rtl');
+  expect(await style(page.locator('.detail .poster span').first(), 'direction')).toBe('ltr');
+  await page.getByRole('searchbox').fill('رسوم');
+  expect(await style(page.getByRole('searchbox'), 'direction')).toBe('rtl');
+});
+
+test('a printed page holds the list or the proposal, in light colors, whole and without buttons', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/');
+  const id = /\d+/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')![0];
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await resize(page, 780, 1000);
+  for (const [path, shown, hidden] of [
+    ['/', '.master', '.detail'],
+    [`/${id}`, '.detail', '.master'],
+    [`/proposal/${id}`, '.detail', '.hd'],
+  ] as const) {
+    await page.goto(path);
+    expect(await page.locator(shown).isVisible(), path).toBe(true);
+    expect(await page.locator(hidden).isVisible(), path).toBe(false);
+    expect(await page.locator('button:visible, .btn:visible, form:visible').count(), path).toBe(0);
+    expect(await style(page.locator('body'), 'background-color'), path).toBe('rgb(255, 255, 255)');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    const cut = await page
+      .locator(`${shown} *:visible`)
+      .evaluateAll((nodes) => nodes.filter((node) => node.getBoundingClientRect().right > innerWidth).length);
+    expect(cut, path).toBe(0);
+  }
+});
+
+test('a missing page links to the search and shows two proposals that close next', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  for (const path of ['/nobody/sits/here', '/proposal/999999', '/999999']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    expect(await page.locator('.erp .row').count(), path).toBe(2);
+  }
+  await page.locator('.erp .row h3 a').first().click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/proposal\/\d+$/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Search the projects' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('search');
+});

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { waitForText, waitUntilAt } from './page-actions.ts';
+import { expectAccessible, expectSound, openBrowser } from './browser.ts';
+import { signInByForms } from './api-client.ts';
+import { serve } from './serve.ts';
+
+const board = await serve();
+const noor = await signInByForms(board.url, { name: 'Noor K.', email: 'noor.k@example.edu' });
+const ravi = await signInByForms(board.url, { name: 'Ravi D.', email: 'ravi.d@example.edu' });
+
+/** How many the bell says are unread. */
+async function unreadOf(page: Page): Promise<number> {
+  const name = await page.locator('.bell').getAttribute('aria-label');
+  return Number(/, (\d+) unread$/.exec(name ?? '')?.[1] ?? 0);
+}
+
+test('what waits stays on top until it is done; what is opened is read, and the bell counts down', async () => {
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  await page.goto('/');
+  const unread = await unreadOf(page);
+  expect(unread).toBeGreaterThan(0);
+  await page.locator('.bell').click();
+  await waitUntilAt(page, '/notifications');
+  await expectSound(page);
+  const reply = page.getByRole('button', { name: /^Reply: You are invited to / });
+  await reply.click();
+  await waitUntilAt(page, /\/applications\/\d+$/);
+  await expect.poll(() => unreadOf(page)).toBe(unread - 1);
+  await page.goBack();
+  const waiting = page.getByRole('region', { name: /^Waiting on you/ });
+  await waiting.getByRole('link', { name: /^Reply: You are invited to / }).waitFor();
+  expect(await waiting.locator('.un').count()).toBe(0);
+});
+
+test('ten more at a time, the focus on the first of them', async () => {
+  const { page } = await openBrowser({ url: board.url, as: noor, width: 390 });
+  await page.goto('/notifications');
+  const rows = page.locator('.no:has(time)');
+  expect(await rows.count()).toBe(10);
+  const more = page.getByRole('link', { name: 'Load more' });
+  await more.press('Enter');
+  await expect.poll(() => rows.count()).toBe(20);
+  const focused = () => page.evaluate(() => document.activeElement?.closest('.no')?.id);
+  await expect.poll(focused).toBe(await rows.nth(10).getAttribute('id'));
+  await page.reload();
+  expect(await rows.count()).toBe(20);
+});
+
+test('all at once, and then there is nothing unread', async () => {
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await waitForText(page, /marked as read$/);
+  await expect.poll(() => unreadOf(page)).toBe(0);
+  await page.getByRole('link', { name: /^Unread/ }).click();
+  await page.getByRole('heading', { name: 'You have read everything' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('a tick is saved when it is made; without a connection it waits, and nothing is lost', async () => {
+  const { page, context } = await openBrowser({ url: board.url, as: noor });
+  await page.goto('/notifications/preferences');
+  await expectSound(page);
+  await page.getByLabel('Your resume was opened, By mail').check();
+  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
+  await context.setOffline(true);
+  await page.getByLabel('Collegium announcements, In Collegium').uncheck();
+  await page.getByText('Not saved. No connection.').waitFor();
+  await context.setOffline(false);
+  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
+  await page.reload();
+  expect(await page.getByLabel('Your resume was opened, By mail').isChecked()).toBe(true);
+  expect(await page.getByLabel('Collegium announcements, In Collegium').isChecked()).toBe(false);
+});
+
+test('without script as well', async () => {
+  const { page } = await openBrowser({ url: board.url, as: ravi, javaScript: false });
+  await page.goto('/notifications');
+  const unread = await unreadOf(page);
+  expect(unread).toBeGreaterThan(0);
+  await page.locator('.no.un button').first().click();
+  await expect.poll(() => unreadOf(page)).toBe(unread - 1);
+  await page.goto('/notifications/preferences');
+  await page.getByLabel('Your resume was opened, In Collegium').uncheck();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await waitForText(page, 'Preferences saved');
+  expect(await page.getByLabel('Your resume was opened, In Collegium').isChecked()).toBe(false);
+});

@@ -1,0 +1,195 @@
+import { type Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { waitForText, waitUntilAt } from './page-actions.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { type ApiClient, applyByCall, sampleProject, signInByForms } from './api-client.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0', ADMIN_EMAILS: 'ada@school.example' });
+const signIn = (name: string) =>
+  signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}@school.example` });
+const owner = await signIn('Ilse Brandt');
+const NAMES = ['Noor Kamal', 'Petra Lind'];
+const applicants = [await signIn('Noor Kamal'), await signIn('Petra Lind')] as const;
+
+async function proposalOf(more: object) {
+  const { id } = await owner.done('/project/upload', sampleProject(owner, { participant_num: 2, ...more }));
+  const applications: number[] = [];
+  for (const [place, one] of applicants.entries())
+    applications.push(await applyByCall(one, id, NAMES[place]!));
+  return { id, applications };
+}
+
+async function open(as: ApiClient, path: string): Promise<Page> {
+  const { page } = await openBrowser({ url: board.url, as });
+  await page.goto(path);
+  return page;
+}
+
+/** After an action's redirect something is to be read, without any further sign of a person. */
+async function hasContent(page: Page, address: RegExp): Promise<void> {
+  await waitUntilAt(page, address);
+  await expect
+    .poll(() =>
+      page
+        .locator('main')
+        .innerText()
+        .then((text) => text.trim().length),
+    )
+    .toBeGreaterThan(80);
+}
+
+test('the page after every action has content, also when its code was not loaded before', async () => {
+  const { id } = await proposalOf({ title: 'Blank pages', app_type: 'rolling' });
+  const reader = await open(applicants[0], `/proposal/${id}/report`);
+  await reader.getByLabel('Not research').check();
+  await reader.getByRole('button', { name: 'Send report' }).press('Enter');
+  await hasContent(reader, new RegExp(`/proposal/${id}$`));
+  expect(await reader.getByRole('heading', { level: 1, name: 'Blank pages' }).count()).toBe(1);
+  await expectSound(reader);
+
+  for (const [path, button, to] of [
+    [`/proposal/${id}/save`, 'Save', /\//],
+    [`/proposal/${id}/close`, 'Close proposal', /user\?tab=proposals/],
+    [`/proposal/${id}/clone`, /draft/i, /postproposal\?draft=/],
+    [`/proposal/${id}/withdraw`, /^Withdraw/, /user\?tab=proposals/],
+  ] as const) {
+    const page = await open(owner, path);
+    const press = page.locator('main').getByRole('button', { name: button });
+    if ((await press.count()) === 0) continue;
+    await press.first().press('Enter');
+    await hasContent(page, to);
+  }
+});
+
+test('a decision that emails at once asks first, and an invitation that is taken back loses nothing', async () => {
+  const { id, applications } = await proposalOf({ title: 'Ask first', app_type: 'rolling' });
+  const [noor] = applications;
+  const here = `/user?tab=proposals&proposal=${id}&application=${noor}`;
+  const page = await open(owner, here);
+  const status = async () =>
+    (await owner.applications({ project_id: id })).find((one) => one.id === noor)!.status;
+  const bar = page.getByRole('group', { name: 'Decide', exact: true });
+
+  await bar.getByRole('link', { name: 'Waitlist' }).click();
+  const ask = page.getByRole('dialog', { name: 'Put Noor Kamal on the waitlist?' });
+  await ask.getByText('Noor Kamal gets an email about it at once.').waitFor();
+  expect(await status()).toBe('submitted');
+  await expectSound(page);
+  await ask.getByRole('button', { name: 'Put on the waitlist' }).click();
+  await waitForText(page, 'On the waitlist. An email is on its way.');
+
+  await bar.getByRole('link', { name: 'Invite' }).click();
+  const invite = page.getByRole('dialog');
+  await invite.getByLabel('Message').fill('Join us in May.');
+  await invite.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('heading', { name: 'Noor Kamal is invited' }).waitFor();
+  await invite.getByRole('button', { name: 'Done' }).click();
+
+  await bar.getByRole('link', { name: 'Take invitation back' }).click();
+  const back = page.getByRole('dialog', { name: 'Take back the invitation for Noor Kamal?' });
+  await back.getByText('Noor Kamal is back on the waitlist, in the same place.').waitFor();
+  expect(await status()).toBe('invited');
+  await back.getByRole('button', { name: 'Cancel' }).click();
+  expect(await status()).toBe('invited');
+  await bar.getByRole('link', { name: 'Take invitation back' }).click();
+  await back.getByRole('button', { name: 'Take it back' }).click();
+  await waitForText(page, 'Taken back.');
+  expect(await status()).toBe('waitlisted');
+
+  await page.goto(`/applications/${noor}/invite`);
+  expect(await page.getByLabel('Message').inputValue()).toBe('Join us in May.');
+});
+
+test('closing a decision dialog keeps what was typed, for that applicant alone', async () => {
+  const { id, applications } = await proposalOf({ title: 'Second thoughts', app_type: 'due_date' });
+  const address = (n: number) => `/user?tab=proposals&proposal=${id}&application=${applications[n]}`;
+  const page = await open(owner, address(0));
+  const bar = page.getByRole('group', { name: 'Decide', exact: true });
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await bar.getByRole('link', { name: 'Turn down' }).click();
+  await reason.fill('We chose people with field work.');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await bar.getByRole('link', { name: 'Invite' }).click();
+  await dialog.getByLabel('Message').fill('Join us in May.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await bar.getByRole('link', { name: 'Turn down' }).click();
+  expect(await reason.inputValue()).toBe('We chose people with field work.');
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await bar.getByRole('link', { name: 'Invite' }).click();
+  expect(await dialog.getByLabel('Message').inputValue()).toBe('Join us in May.');
+  await page.keyboard.press('Escape');
+  await page.locator(`a[href$="application=${applications[1]}"]`).first().click();
+  await waitUntilAt(page, address(1));
+  await bar.getByRole('link', { name: 'Turn down' }).click();
+  expect(await reason.inputValue()).toBe('');
+});
+
+test('turning someone down without a reason stays in the dialog and says so', async () => {
+  const { id } = await proposalOf({ title: 'Reasons', app_type: 'due_date' });
+  const page = await open(owner, `/user?tab=proposals&proposal=${id}`);
+  await page
+    .getByRole('group', { name: 'Decide', exact: true })
+    .getByRole('link', { name: 'Turn down' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Turn down' }).click();
+  await dialog.locator('textarea[aria-invalid=true]').waitFor();
+  await expectSound(page);
+  const gap = await dialog.evaluate((element) => {
+    const [radios, reason] = [...element.querySelectorAll('.rsn > *')].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    return reason!.top - radios!.bottom;
+  });
+  expect(gap).toBeGreaterThanOrEqual(8);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose people with field work.');
+  await dialog.getByRole('button', { name: 'Turn down' }).click();
+  await waitForText(page, 'Saved until you announce results.');
+});
+
+test('a private note saves itself when another application is opened, and marks its row', async () => {
+  const { id, applications } = await proposalOf({ title: 'Notes', app_type: 'due_date' });
+  const page = await open(owner, `/user?tab=proposals&proposal=${id}&application=${applications[0]}`);
+  await page.getByLabel('Private note').fill('Unsure about May.');
+  await page.getByRole('link', { name: /^Petra Lind/ }).click();
+  await waitUntilAt(page, new RegExp(`application=${applications[1]}`));
+  await page.getByRole('link', { name: /^Noor Kamal ?, with your note/ }).click();
+  await waitUntilAt(page, new RegExp(`application=${applications[0]}`));
+  await expect.poll(() => page.getByLabel('Private note').inputValue()).toBe('Unsure about May.');
+  await expectSound(page);
+});
+
+test('an owner sees what changed after the decision, and confirms it', async () => {
+  const { id, applications } = await proposalOf({ title: 'Changes', app_type: 'due_date' });
+  const page = await open(owner, `/applications/${applications[0]}/not-select`);
+  await page.getByLabel('Reason').fill('Too few hours.');
+  await page.getByRole('button', { name: 'Turn down' }).click();
+  await waitUntilAt(page, /application=/);
+  // Another resume: the same application again would be no change.
+  await applyByCall(applicants[0], id, 'Noor A. Kamal');
+  await page.reload();
+  await waitForText(page, /Changed after you decided, \w{3} \d+, \d+:\d\d [AP]M/);
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Keep my decision' }).click();
+  await waitForText(page, 'Confirmed. The changes count as read.');
+  expect(await page.getByText('Changed after you decided').count()).toBe(0);
+});
+
+test('a member who opens the admin pages is told so on a page', async () => {
+  const page = await open(applicants[0], '/admin');
+  expect(await page.locator('main h1').count()).toBe(1);
+  expect(await page.locator('body').innerText()).not.toContain('"sentence"');
+});
+
+test('the form of a decision about a withdrawn application says why there is none', async () => {
+  const { applications } = await proposalOf({ title: 'Withdrawn', app_type: 'rolling' });
+  await applicants[0].done('/application/withdraw', { application_id: applications[0] });
+  const page = await open(owner, `/applications/${applications[0]}/invite`);
+  await waitForText(page, 'Noor Kamal has withdrawn this application, so there is nothing to decide.');
+  expect(await page.getByRole('button', { name: 'Send invitation' }).count()).toBe(0);
+});

@@ -1,0 +1,189 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { bytesOf, day, waitForText } from './page-actions.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { type ApiClient, applyByCall, sampleProject, signInByForms } from './api-client.ts';
+import { serve } from './serve.ts';
+
+const board = await serve();
+const signIn = (name: string, story: string) =>
+  signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}.${story}@school.example` });
+
+async function proposalWith(owner: ApiClient, names: string[], story: string, more = {}) {
+  const { id } = await owner.done('/project/upload', sampleProject(owner, more));
+  const people = [];
+  for (const name of names) {
+    const caller = await signIn(name, story);
+    people.push({ caller, application: await applyByCall(caller, id, name) });
+  }
+  return { id, people };
+}
+
+test('an owner compares, notes, and decides about several at once; nobody sees it before the results', async () => {
+  const ilse = await signIn('Ilse Brandt', 'several');
+  const names = ['Noor Kamal', 'Petra Lind', 'Sam Osei'];
+  const { id, people } = await proposalWith(ilse, names, 'several', { app_type: 'due_date' });
+  const { page } = await openBrowser({ url: board.url, as: ilse });
+
+  await page.goto(`/user?tab=proposals&proposal=${id}`);
+  await page.getByRole('link', { name: 'Compare answers' }).click();
+  await page.getByRole('heading', { name: 'Compare answers' }).waitFor();
+  expect(await page.getByRole('article').count()).toBe(3);
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Noor Kamal' }).click();
+
+  await page.getByLabel('Private note').fill('Sounds unsure about May.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  // Leaving the field saves it too; whichever was later says so.
+  await waitForText(page, /^Note saved/);
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'All 3 undecided' }).click();
+  await waitForText(page, '3 selected');
+  await page.getByRole('group', { name: 'Decide', exact: true }).waitFor();
+  await page.locator('form', { hasText: '3 selected' }).getByRole('button', { name: 'Invite' }).click();
+  await waitForText(page, '1 spot to offer, 3 people selected.');
+  await expectSound(page);
+  await page.getByLabel('Message').fill('Join us.');
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(3);
+  expect(await page.getByLabel('Message').inputValue()).toBe('Join us.');
+  await page.getByLabel('Petra Lind').uncheck();
+  await page.getByLabel('Sam Osei').uncheck();
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await waitForText(page, 'Invited: 1 person. Saved until you announce results.');
+
+  await page.goto(`/proposal/${id}/decide?select=undecided`);
+  await page.getByRole('button', { name: 'Turn down' }).click();
+  await page.getByLabel('Spots filled').check();
+  expect(await page.getByLabel('Reason').inputValue()).toContain('every spot is filled now');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Turn down' }).click();
+  await waitForText(page, 'Turned down: 2 people. Saved until you announce results.');
+  await expectSound(page);
+
+  for (const { caller, application } of people) {
+    expect((await caller.applications({ owner_uid: caller.uid }))[0]).toMatchObject({ status: 'submitted' });
+    const { page: applicant } = await openBrowser({ url: board.url, as: caller });
+    await applicant.goto(`/applications/${application}`);
+    const text = await applicant.locator('main').innerText();
+    expect(text).not.toMatch(/unsure about May|every spot is filled|Join us|Invited|Not selected/);
+  }
+});
+
+test('without script an owner decides about several, downloads them, copies the proposal and moves its dates', async () => {
+  const ilse = await signIn('Ilse Brandt', 'plain');
+  const { id } = await proposalWith(ilse, ['Noor Kamal', 'Petra Lind'], 'plain', { app_type: 'due_date' });
+  const { page } = await openBrowser({ url: board.url, as: ilse, javaScript: false });
+  await page.goto(`/user?tab=proposals&proposal=${id}`);
+  await page.getByLabel('Select Noor Kamal').check();
+  await page
+    .locator('form', { hasText: 'Select several' })
+    .getByRole('button', { name: 'Turn down' })
+    .click();
+  await page.getByLabel('Hours or dates do not fit').check();
+  await page.getByRole('button', { name: 'Turn down' }).click();
+  await waitForText(page, 'Turned down: 1 person.');
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export applications (CSV)' }).click(),
+  ]);
+  const sheet = Buffer.from(await bytesOf(file)).toString();
+  expect(sheet).toContain('"Noor Kamal","Not selected"');
+  expect(sheet).toContain('those of this project do not fit this time');
+
+  await page.goto(`/proposal/${id}/close-date`);
+  await page.getByLabel('New close date').fill(day(40));
+  await page.getByLabel('Result announcement date').fill(day(39));
+  await page.getByRole('button', { name: 'Move dates' }).click();
+  await page.locator('input[aria-invalid=true]').waitFor();
+  expect(await page.getByLabel('Result announcement date').inputValue()).toBe(day(39));
+  await page.getByLabel('Result announcement date').fill(day(41));
+  await page.getByRole('button', { name: 'Move dates' }).click();
+  await waitForText(page, 'Dates moved.');
+
+  await page.goto(`/proposal/${id}/clone`);
+  await page.getByRole('button', { name: 'Copy as a new draft' }).click();
+  expect(await page.getByLabel('Title').inputValue()).not.toBe('');
+  expect(await page.getByLabel('Start date').inputValue()).toBe('');
+});
+
+test('a spot that comes free is offered to the first of the waitlist by its owner, and closing early is said to all', async () => {
+  const ilse = await signIn('Ilse Brandt', 'free');
+  const names = ['Noor Kamal', 'Petra Lind'];
+  const { id, people } = await proposalWith(ilse, names, 'free');
+  const [noor, petra] = people as [(typeof people)[0], (typeof people)[0]];
+  await ilse.done('/application/waitlist', { application_id: petra.application });
+  await ilse.done('/application/invite', { application_id: noor.application });
+  const { page } = await openBrowser({ url: board.url, as: ilse });
+  await page.goto(`/user?tab=proposals&proposal=${id}`);
+  expect(await page.getByText('Next on the waitlist').count()).toBe(0);
+  await noor.caller.done('/application/decline', { application_id: noor.application });
+  await page.reload();
+  await waitForText(page, 'Next on the waitlist: Petra Lind');
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Invite Petra Lind' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await waitForText(page, 'The invitation was successfully sent.');
+
+  await page.goto(`/proposal/${id}/close`);
+  await page.getByRole('button', { name: 'Close proposal' }).click();
+  await waitForText(page, 'Closed. No more applications come in.');
+  const { page: reader } = await openBrowser({ url: board.url });
+  await reader.goto(`/proposal/${id}`);
+  await waitForText(reader, /Closed \((early|results by)/);
+  await expectSound(reader);
+});
+
+test('two decisions about the last spot at one moment: one wins, the other is told why not', async () => {
+  const owner = await signIn('Ilse Brandt', 'spot');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const names = ['Noor Kamal', 'Vera Quist'];
+  const tabs: Locator[] = [];
+  for (const name of names) {
+    const applicationId = await applyByCall(await signIn(name, 'spot'), id, name);
+    const { page } = await openBrowser({ url: board.url, as: owner });
+    await page.goto(`/user?tab=proposals&proposal=${id}&application=${applicationId}`);
+    await page.getByRole('group', { name: 'Decide' }).getByRole('link', { name: 'Invite' }).click();
+    tabs.push(page.getByRole('dialog'));
+  }
+  for (const dialog of tabs) await dialog.getByLabel('Message').fill('There is one spot.');
+  await Promise.all(tabs.map((dialog) => dialog.getByRole('button', { name: 'Send invitation' }).click()));
+
+  const won = 'The invitation was successfully sent.';
+  const lost = 'Every spot is taken or offered.';
+  const outcome = async (dialog: Locator) => {
+    await dialog.getByText(won).or(dialog.getByText(lost)).waitFor();
+    return (await dialog.getByText(won).count()) > 0;
+  };
+  const [first, second] = await Promise.all(tabs.map(outcome));
+  expect(first).not.toBe(second);
+  const loser = tabs[first ? 1 : 0]!;
+  expect(await loser.getByLabel('Message').inputValue()).toBe('There is one spot.');
+  await expectSound(loser.page());
+  const statuses = (await owner.applications({ project_id: id })).map(({ status }) => status);
+  expect(statuses.sort()).toEqual(['invited', 'submitted']);
+});
+
+test('whoever is chosen from a long list is in sight, on every width', async () => {
+  const ilse = await signIn('Ilse Brandt', 'long');
+  const names = Array.from({ length: 14 }, (_, place) => `Reader${place + 10} Lund`);
+  const { id } = await proposalWith(ilse, names, 'long');
+  for (const width of [390, 768, 1440] as const) {
+    const { page } = await openBrowser({ url: board.url, as: ilse, width });
+    await page.goto(`/user?tab=proposals&proposal=${id}`);
+    await page.getByRole('link', { name: /^Reader10 Lund/ }).click();
+    const name = page.getByRole('heading', { name: 'Reader10 Lund' });
+    await name.waitFor();
+    await expect.poll(() => isInViewport(name)).toBe(true);
+  }
+});
+
+function isInViewport(what: Locator): Promise<boolean> {
+  return what.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}

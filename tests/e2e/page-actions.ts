@@ -1,0 +1,170 @@
+import { expect } from 'vitest';
+import type { Download, Page } from 'playwright-core';
+
+export type Account = { name: string; email: string };
+
+/** A calendar day from today on, as date fields take it. */
+export function day(fromToday: number): string {
+  return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Fills the form of the trial sign-in page and sends it. */
+export async function submitTrialSignIn(page: Page, { name, email }: Account): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).press('Enter');
+}
+
+/** Signs in from a page with the Google button, in its popup, which closes by itself. */
+export async function signInByPopup(page: Page, account: Account): Promise<void> {
+  const popup = await openPopup(page);
+  const closes = popup.waitForEvent('close');
+  // It may be gone before the key that sends the form is let go of.
+  const signedIn = submitTrialSignIn(popup, account).catch((error: unknown) => {
+    if (!popup.isClosed()) throw error;
+  });
+  await Promise.all([closes, signedIn]);
+}
+
+/** Presses the Google button, and gives the popup. */
+export async function openPopup(page: Page): Promise<Page> {
+  const button = page.getByRole('button', { name: 'Sign in with Google' });
+  await waitUntilHydrated(page);
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  return popup;
+}
+
+/**
+ * Waits until the page is hydrated, which `app/root.tsx` shows on the root element: links and forms
+ * pressed earlier do what they do without script. A document without modules is ready at once.
+ */
+export async function waitUntilHydrated(page: Page): Promise<void> {
+  const isHydrated = () =>
+    page.evaluate(
+      () =>
+        document.documentElement.hasAttribute('data-hydrated') ||
+        !document.querySelector('script[type=module]'),
+    );
+  await expect.poll(isHydrated, { interval: 20 }).toBe(true);
+}
+
+/** Presses one of a group of choices by its words. */
+export async function choose(page: Page, group: string, option: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
+}
+
+/** What the wizard's three steps are filled with; anything can be said otherwise. */
+export async function fillResearch(
+  page: Page,
+  title: string,
+  type = 'Accepting until Due Date',
+): Promise<void> {
+  await page.getByLabel('Title').fill(title);
+  await choose(page, 'Recruit type', 'Looking for Mentee');
+  await page.getByLabel('Topic 1').fill('Fee markets');
+  await page.getByLabel('Topic 2').fill('Rollups');
+  await page.getByLabel('Topic 3').fill('Measurement');
+  await page.getByLabel('Organization').fill('Quillon Research Collective');
+  await page.getByLabel('City').fill('Marlow');
+  await page.getByLabel('State').fill('New York');
+  await choose(page, 'Involves an event?', 'No');
+  await page.getByLabel('Start date').fill(day(40));
+  await page.getByLabel('End date').fill(day(100));
+  await page.getByLabel('Application close date').fill(day(10));
+  await choose(page, 'Hours per week', '10+');
+  await choose(page, 'Participants', '1');
+  await page.getByLabel('Work location').selectOption('Remote Only');
+  await page.getByLabel('Application type').selectOption(type);
+  await page.getByLabel('Research description').fill('Fees move for reasons that dashboards do not show.');
+}
+
+export async function fillPeople(page: Page): Promise<void> {
+  await page.getByLabel('Skill 1').fill('SQL');
+  await page.getByLabel('Skill 2').fill('Python');
+  await page.getByLabel('Skill 3').fill('Patience');
+  await page.getByLabel('Required qualifications').fill('You can write a query with a window function.');
+  await page.getByLabel('Additional notes').fill('Statistics helps.');
+  await page.getByLabel('Question 1').fill(QUESTIONS[0]);
+  await page.getByLabel('Question 2').fill(QUESTIONS[1]);
+  await page.getByLabel('Question 3').fill('N/A');
+}
+
+/** Rolling proposals have no result date. */
+export async function fillOutcome(page: Page, { isRolling = false } = {}): Promise<void> {
+  if (!isRolling) await page.getByLabel('Result announcement date').fill(day(20));
+  await page.getByLabel('First').selectOption('Text');
+  await page.getByLabel('Second').selectOption('Code');
+  await page.getByLabel('Third').selectOption('N/A');
+  await page.getByLabel('Delivery description').fill('A short paper and the queries behind it.');
+}
+
+/** What applicants are asked; the third question is left out. */
+export const QUESTIONS = ['Which block would you look at first?', 'What have you measured before?'] as const;
+
+/** Fills everything of an application but the resume. */
+export async function fillApplication(page: Page): Promise<void> {
+  await page.getByLabel(QUESTIONS[0]).fill('The first full block after midnight.');
+  await page.getByLabel(QUESTIONS[1]).fill('Eleven months of parking sensors.');
+  await page.getByRole('textbox', { name: 'Comments' }).fill('I can start a week early.');
+  await page.getByRole('textbox', { name: 'Reference link' }).fill('https://notebooks.example/parking');
+}
+
+export async function attachResume(page: Page, file: Uint8Array, name = 'resume.pdf'): Promise<void> {
+  const buffer = Buffer.from(file);
+  await page
+    .getByLabel('Resume', { exact: true })
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer });
+}
+
+/** What was downloaded. */
+export async function bytesOf(download: Download): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** Waits until the line beside the form says so. */
+export async function waitUntilSaved(page: Page): Promise<void> {
+  await page.getByText(/^Draft saved (?:at|on)/).waitFor();
+}
+
+/** Waits for a sentence on the page and gives its place. */
+export async function waitForText(page: Page, sentence: string | RegExp): Promise<void> {
+  await page.getByText(sentence).first().waitFor();
+}
+
+/** The path and query of the page. */
+export function pathAndQueryOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Waits until the page is at a path (and query) and shows it. */
+export async function waitUntilAt(page: Page, expectedUrl: string | RegExp): Promise<void> {
+  const isThere = () =>
+    typeof expectedUrl === 'string'
+      ? pathAndQueryOf(page) === expectedUrl
+      : expectedUrl.test(pathAndQueryOf(page));
+  await expect.poll(isThere, { message: `still at ${pathAndQueryOf(page)}` }).toBe(true);
+  await expect.poll(() => page.evaluate(isLocationRendered), { interval: 20 }).toBe(true);
+}
+
+type Fiber = {
+  memoizedProps: { value?: { location?: { key?: string } } } | null;
+  child: Fiber | null;
+  sibling: Fiber | null;
+};
+
+/** Whether React shows the current history entry: the router changes the address before React has rendered the page. */
+function isLocationRendered(): boolean {
+  const container = Object.keys(document).find((key) => key.startsWith('__reactContainer'));
+  // The server's document, not hydrated yet or without script.
+  if (container === undefined) return true;
+  const root = (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[container];
+  const keyOf = (fiber: Fiber | null | undefined): string | undefined =>
+    fiber
+      ? (fiber.memoizedProps?.value?.location?.key ?? keyOf(fiber.child) ?? keyOf(fiber.sibling))
+      : undefined;
+  const { key = 'default' } = (history.state ?? {}) as { key?: string };
+  return keyOf(root?.stateNode.current) === key;
+}

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { waitForText, signInByPopup, waitUntilAt } from './page-actions.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { serve } from './serve.ts';
+
+const admin = { name: 'Ada Admin', email: 'ada@example.edu' };
+const board = await serve({ ADMIN_EMAILS: admin.email });
+const empty = await serve({ DEMO: '0' });
+
+const PAGES = [
+  '/about-us',
+  '/stat',
+  '/send-feedback',
+  '/subscribe',
+  '/privacy',
+  '/terms',
+  '/docs',
+  '/docs/apply',
+  '/docs/set-up',
+];
+
+async function widerThan(page: Page, width: number): Promise<number> {
+  await page.setViewportSize({ width, height: 800 });
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+test('every page that is only read is sound in both themes, has one heading of its own, and fits 320 px', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  const titles = new Set<string>();
+  for (const path of PAGES) {
+    await page.goto(path);
+    expect.soft(await page.locator('h1').count(), path).toBe(1);
+    expect
+      .soft(await page.locator('meta[name=description]').getAttribute('content'), path)
+      .toMatch(/^.{30,}$/);
+    titles.add(await page.title());
+    await expectSound(page);
+    expect.soft(await widerThan(page, 320), path).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  expect(titles.size).toBe(PAGES.length);
+});
+
+test('an empty board has something sensible to say on each of them', async () => {
+  const { page } = await openBrowser({ url: empty.url });
+  await page.goto('/about-us');
+  await waitForText(page, 'No proposal is open yet.');
+  await expectSound(page);
+  await page.goto('/stat');
+  await waitForText(page, 'Nothing to count yet');
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Post a Proposal' }).click();
+  await waitUntilAt(page, /^\/(?:auth\/proposal|postproposal)/);
+});
+
+test('the about page leads to the projects and to posting, by keyboard alone', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).press('Enter');
+  await waitUntilAt(page, '/about-us');
+  for (const role of ['Program manager', 'Developer', 'UX designer']) await waitForText(page, role);
+  await page.getByRole('link', { name: 'Find a mentor' }).press('Enter');
+  await waitUntilAt(page, '/?kind=mentor');
+  await page.goBack();
+  await page.getByRole('link', { name: 'View Projects' }).press('Enter');
+  await waitUntilAt(page, '/');
+});
+
+test('the figures behind a chart are a table that the keyboard opens', async () => {
+  const { page } = await openBrowser({ url: board.url, width: 390 });
+  await page.goto('/stat');
+  const chart = page.getByRole('region', { name: 'Chart of new proposals per month' });
+  await chart.focus();
+  await page.keyboard.press('ArrowLeft');
+  const sums = await page
+    .getByRole('img', { name: /^New proposals per month: / })
+    .locator('.v')
+    .allTextContents();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: 'New proposals per month' });
+  await table.waitFor();
+  const all = await table.locator('tbody td:last-child').allTextContents();
+  expect(all).toHaveLength(12);
+  expect(all.filter((count) => count !== '0')).toEqual(sums);
+  await expectSound(page);
+});
+
+test('the contents of a long page follow what one reads', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/docs');
+  await page
+    .getByRole('link', { name: /^Apply/ })
+    .last()
+    .click();
+  await waitUntilAt(page, '/docs/apply');
+  const current = page.getByRole('navigation', { name: 'Contents' }).locator('[aria-current=location]');
+  await expect.poll(() => current.textContent()).toBe('Before you start');
+  await page.getByRole('link', { name: 'Statuses in plain words' }).click();
+  await expect.poll(() => current.textContent()).toBe('Statuses in plain words');
+  await page
+    .getByRole('link', { name: /Results and invitations$/ })
+    .last()
+    .click();
+  await waitUntilAt(page, '/docs/results-and-invitations');
+  const answer = await page.goto('/docs/no-such-chapter');
+  expect(answer?.status()).toBe(404);
+});
+
+test('without script the guide is read, tables open, and feedback is sent and refused', async () => {
+  const { page } = await openBrowser({ url: board.url, width: 390, javaScript: false });
+  await page.goto('/docs/find-a-proposal');
+  await page
+    .getByRole('link', { name: /Apply$/ })
+    .last()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Apply', exact: true }).waitFor();
+  await page.goto('/stat');
+  await page.getByText('Show as table').first().click();
+  await page.getByRole('table', { name: 'New proposals per month' }).waitFor();
+
+  await page.goto('/send-feedback?from=%2Fstat');
+  await page.getByText('A question', { exact: true }).click();
+  await page.getByRole('main').getByLabel('E-mail').fill('nobody');
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await waitForText(page, 'Write what you want to tell us.');
+  expect(await page.getByRole('main').getByLabel('E-mail').inputValue()).toBe('nobody');
+  expect(await page.getByLabel('Page').inputValue()).toBe('/stat');
+  expect(await page.getByRole('radio', { name: 'A question' }).isChecked()).toBe(true);
+  await page.getByRole('main').getByLabel('E-mail').fill('jun@example.edu');
+  await page.getByLabel('Tell us').fill('Which zone do the months follow?');
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await waitForText(page, 'Thank you!');
+});
+
+test('feedback reaches the admins, who read it where nobody else can', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/docs/apply');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Send Feedback' }).click();
+  await waitUntilAt(page, '/send-feedback?from=%2Fdocs%2Fapply');
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await waitForText(page, 'Something is missing. Nothing was sent, and nothing you typed is lost.');
+  await page.getByLabel('Tell us').fill('Name the zone beside the date.');
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await waitForText(page, 'Your feedback has arrived.');
+  await expectSound(page);
+
+  const { page: desk } = await openBrowser({ url: board.url });
+  await desk.goto('/signin?next=%2Fadmin%2Ffeedback');
+  await signInByPopup(desk, admin);
+  await waitUntilAt(desk, '/admin/feedback');
+  await waitForText(desk, 'Name the zone beside the date.');
+  expect(await desk.getByRole('link', { name: '/docs/apply' }).getAttribute('href')).toBe('/docs/apply');
+  await expectSound(desk);
+  const isShown = desk.getByText('Name the zone beside the date.');
+  await desk
+    .getByRole('listitem')
+    .filter({ has: isShown })
+    .getByRole('link', { name: 'Mark as answered' })
+    .click();
+  await waitUntilAt(desk, /^\/admin\/feedback\/\d+\/answer$/);
+  await expectSound(desk);
+  await desk.getByRole('button', { name: 'Mark as answered' }).click();
+  await waitUntilAt(desk, '/admin/feedback');
+  await expect.poll(() => isShown.count()).toBe(0);
+  await desk.getByRole('link', { name: 'Answered 1' }).click();
+  await waitUntilAt(desk, '/admin/feedback?view=answered');
+  await waitForText(desk, 'Answered by');
+  await expectSound(desk);
+});
+
+test('past the limit feedback is refused with the time to come back, whatever a client claims to be', async () => {
+  const send = (address: string) =>
+    fetch(`${empty.url}/send-feedback`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: empty.url, 'X-Forwarded-For': address },
+      body: new URLSearchParams({ kind: 'idea', text: 'More charts.', page: '', email: '' }),
+    });
+  const answers: Response[] = [];
+  for (let time = 0; time < 6; time += 1) answers.push(await send(`192.0.2.${time}`));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
+  const last = answers.at(-1)!;
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await last.text()).toContain('More charts.');
+});

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { attachResume, waitForText, waitUntilAt, waitUntilSaved } from './page-actions.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { sampleProject, sampleResume, signInByForms } from './api-client.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+
+const signIn = (name: string, email: string) => signInByForms(board.url, { name, email });
+
+/** The list under Settings, Resumes, as text. */
+async function filesOf(page: Page): Promise<string[]> {
+  await page.goto('/settings/account');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Resumes' }).click();
+  await page.getByRole('heading', { name: 'My resumes', exact: true }).waitFor();
+  return page.locator('.ses.files li').allInnerTexts();
+}
+
+test('a file that is taken out of a draft is deleted, and is not offered again', async () => {
+  const owner = await signIn('Ilse Brandt', 'ilse.resumes@school.example');
+  const noor = await signIn('Noor Kamal', 'noor.resumes@school.example');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  const form = `/apply/${id}?tab=application`;
+  await page.goto(form);
+  await attachResume(page, await sampleResume('Noor Kamal'), 'first.pdf');
+  await page.getByRole('link', { name: 'first.pdf' }).waitFor();
+  await waitUntilSaved(page);
+  await page.getByRole('button', { name: 'Remove resume' }).click();
+  await page.getByText('Choose a PDF').waitFor();
+  await waitUntilSaved(page);
+  expect(await page.getByText('Use an earlier resume').count()).toBe(0);
+  expect(await filesOf(page)).toEqual([]);
+
+  await page.goto(form);
+  expect(await page.getByText('Use an earlier resume').count()).toBe(0);
+  await attachResume(page, await sampleResume('Noor Kamal'), 'second.pdf');
+  await page.getByRole('link', { name: 'second.pdf' }).waitFor();
+  await waitUntilSaved(page);
+  const [line, ...rest] = await filesOf(page);
+  expect(line).toMatch(
+    /second\.pdf[\s\S]*uploaded \w+ \d+, \d+\. It will be deleted on [\s\S]*In your draft for/,
+  );
+  expect(rest).toEqual([]);
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Delete second.pdf' }).click();
+  await page.getByRole('heading', { name: 'Delete second.pdf?' }).waitFor();
+  await page.getByRole('button', { name: 'Delete file' }).click();
+  await waitForText(page, 'Resume deleted');
+  await waitForText(page, 'You have no files here.');
+  await page.goto(form);
+  await page.getByText('Choose a PDF').waitFor();
+});
+
+test('without script a file is deleted in two pages', async () => {
+  const owner = await signIn('Ilse Brandt', 'ilse.plain@school.example');
+  const noor = await signIn('Noor Kamal', 'noor.plain@school.example');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const { page } = await openBrowser({ url: board.url, as: noor, javaScript: false });
+  await page.goto(`/apply/${id}?tab=application`);
+  await attachResume(page, await sampleResume('Noor Kamal'), 'plain.pdf');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await waitForText(page, 'Draft saved');
+  expect(await filesOf(page)).toHaveLength(1);
+  await page.getByRole('link', { name: 'Delete plain.pdf' }).click();
+  await waitUntilAt(page, /^\/settings\/resumes\/[\w-]+\/delete$/);
+  await page.getByRole('link', { name: 'Keep it' }).click();
+  await page.getByRole('link', { name: 'Delete plain.pdf' }).click();
+  await page.getByRole('button', { name: 'Delete file' }).click();
+  await waitUntilAt(page, '/settings/resumes');
+  await waitForText(page, 'You have no files here.');
+});

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
+import {
+  databaseNameOf,
+  type ExternalDatabase,
+  createExternalDatabase,
+} from '../../server/db/testing/external-test-server.ts';
+import { copyDataTemplate, disableFsync, waitUntilReady } from './data-template.ts';
+import { freePort } from './free-port.ts';
+
+/** A product of one's own, as `npm start` runs it. */
+export type Served = {
+  url: string;
+  dataDir: string;
+  /** How its database is reached from outside. */
+  config: pg.PoolConfig;
+  /** Stops as an operator does and starts again over the same data. */
+  restart: () => Promise<void>;
+  /** Kills without warning, as a power cut does; `restart` brings it back. */
+  kill9: () => Promise<void>;
+  stop: () => Promise<void>;
+  /** What it wrote to its output so far. */
+  output: () => string;
+};
+
+type Settings = Record<string, string>;
+
+/**
+ * Starts the built product in trial mode on a free port over data of its own, as a first start leaves them, and takes both away when
+ * the test file ends. Its database is the bundled one, or one of its own at the server in COLLEGIUM_TEST_SERVER. `env` adds settings, such as `{DEMO: '0'}`. Call it at the top of a file: `const board = await serve();`
+ */
+export async function serve(env: Settings = {}): Promise<Served> {
+  const dataDir = temporaryFolder('journey');
+  const template = { build: inject('build'), demo: env.DEMO ?? '1', templates: inject('firstStarts') };
+  const first = await copyDataTemplate(dataDir, template);
+  const database = await createExternalDatabase(databaseNameOf(first));
+  if (!database) disableFsync(dataDir);
+  const served = await startOver(dataDir, env, database);
+  afterAll(async () => {
+    await served.end();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return served;
+}
+
+async function startOver(
+  dataDir: string,
+  env: Settings,
+  database: ExternalDatabase | null,
+): Promise<Served & { end: () => Promise<void> }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let output = '';
+  let child: ChildProcess;
+
+  const start = async () => {
+    const started = spawn(process.execPath, [join(inject('build'), 'server', 'main.js')], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        // One owner posts for many tests.
+        PROPOSALS_PER_DAY: '1000',
+        ...env,
+        ...(database && { DATABASE_URL: database.url }),
+        NODE_ENV: 'production',
+        MODE: 'trial',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    started.stdout.on('data', (chunk) => (output += chunk));
+    started.stderr.on('data', (chunk) => (output += chunk));
+    await waitUntilReady(
+      url,
+      () => started.exitCode === null,
+      () => output,
+    ).catch((error: unknown) => {
+      started.kill('SIGKILL');
+      throw error;
+    });
+  };
+  const end = (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill(signal);
+    return exited;
+  };
+
+  const served: Served = {
+    url,
+    dataDir,
+    config: database
+      ? { connectionString: database.url }
+      : { host: join(dataDir, 'postgres', 'run'), user: 'collegium', database: 'collegium' },
+    restart: async () => {
+      await end('SIGTERM');
+      await start();
+    },
+    kill9: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    output: () => output,
+  };
+  await start();
+  return {
+    ...served,
+    end: async () => {
+      // A killed server leaves its database running: the next one stops it.
+      if (child.signalCode === 'SIGKILL') await start();
+      await served.stop();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { signInByPopup, waitUntilAt } from './page-actions.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { serve } from './serve.ts';
+
+const board = await serve();
+const noor = { name: 'Noor K.', email: 'noor.k@example.edu' };
+const title = 'What a validator hears before a reorg';
+
+test('a proposal is shared by keyboard, kept, found again in the account, and taken into a calendar', async () => {
+  const { page, context } = await openBrowser({ url: board.url });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  const row = page.getByRole('article').filter({ hasText: title });
+
+  // Share, by keyboard: the dialog holds the focus and gives it back.
+  const share = row.getByRole('link', { name: `Share ${title}` });
+  await share.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.waitFor();
+  const path = await row.getByRole('link', { name: title, exact: true }).getAttribute('href');
+  const address = `${board.url}/proposal${path}`;
+  const forms = await dialog
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => [(link as HTMLAnchorElement).href, (link as HTMLAnchorElement).target]),
+    );
+  expect(forms).toHaveLength(4);
+  for (const [href, target] of forms) {
+    expect([...new URL(href!).searchParams.values()]).toContain(address);
+    expect(target).toBe('_blank');
+  }
+  await expectSound(page);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => share.evaluate((link) => link === document.activeElement)).toBe(true);
+
+  // Save: who is signed out signs in, and comes back to the question.
+  await row.getByRole('link', { name: `Save ${title}` }).click();
+  await waitUntilAt(page, /^\/signin/);
+  await signInByPopup(page, noor);
+  await waitUntilAt(page, `/proposal${path}/save`);
+  await expectSound(page);
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+  // First what passes.
+  await page.getByText('Saved. It stands in your account.').waitFor();
+  await waitUntilAt(page, `/proposal${path}`);
+  const bookmark = page.getByRole('button', { name: `Save ${title}` }).first();
+  expect(await bookmark.getAttribute('aria-pressed')).toBe('true');
+
+  // With script it goes on and off where it is, at once.
+  await page.goto('/');
+  const mark = row.getByRole('button', { name: `Save ${title}` });
+  await mark.click();
+  await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false');
+  const saved = page.waitForResponse(`**${path}/save*`);
+  await mark.click();
+  await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+  await saved;
+  await page.goto('/user');
+  await page.getByRole('link', { name: /^Saved/ }).click();
+  await waitUntilAt(page, '/user?tab=saved');
+  await page.getByRole('cell', { name: title }).first().waitFor();
+  await expectSound(page);
+
+  // The dates, for a calendar; the picture, for other sites.
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
+  await waitUntilAt(page, `/proposal${path}`);
+  const file = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
+  const calendar = await (await context.request.get(file!)).text();
+  expect(calendar).toContain(`URL:${address}`);
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const answer = await context.request.get(picture!);
+  expect([answer.headers()['content-type'], (await answer.body()).subarray(1, 4).toString()]).toEqual([
+    'image/png',
+    'PNG',
+  ]);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(address);
+
+  // Taken off in the account, the row goes; the focus stays in what is left, and it is said.
+  await page.goto('/?sort=close');
+  const other = page.getByRole('button', { name: /^Save / }).first();
+  const second = (await other.getAttribute('aria-label'))!;
+  const alsoSaved = page.waitForResponse('**/save*');
+  await other.click();
+  await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
+  await alsoSaved;
+  await page.goto('/user?tab=saved');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
+  await page.getByRole('button', { name: second }).press('Enter');
+  await page.getByText('No longer saved.').waitFor();
+  await expect.poll(focused).toBe(`Save ${title}`);
+  await page.getByRole('button', { name: `Save ${title}` }).press('Enter');
+  await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();
+  await expect.poll(focused).toBe('Nothing saved yet');
+});
+
+test('without script, sharing and saving are pages and forms', async () => {
+  const { page } = await openBrowser({ url: board.url, javaScript: false, width: 390 });
+  await page.goto('/');
+  await page.getByRole('link', { name: `Share ${title}` }).click();
+  await page.getByRole('heading', { name: 'Share' }).waitFor();
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /new tab/ })
+      .count(),
+  ).toBe(4);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page
+    .getByRole('link', { name: `Save ${title}` })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await waitUntilAt(page, /^\/signin/);
+});

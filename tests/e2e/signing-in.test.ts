@@ -1,0 +1,160 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import {
+  QUESTIONS,
+  openPopup,
+  pathAndQueryOf,
+  waitForText,
+  signInByPopup,
+  submitTrialSignIn,
+  waitUntilAt,
+  waitUntilSaved,
+} from './page-actions.ts';
+import { expectAccessible, expectSound, openBrowser } from './browser.ts';
+import { sampleProject, signInByForms } from './api-client.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+const { id } = await owner.done('/project/upload', sampleProject(owner));
+const form = `/apply/${id}?tab=application`;
+
+test('a new person signs in by popup and is back at the form', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto(form);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
+  const popup = await openPopup(page);
+  await popup.getByRole('heading', { name: 'Who do you want to be?' }).waitFor();
+  await expectSound(popup);
+
+  // What is missing is said beside its field, and what was typed stays.
+  await popup.getByLabel('Name', { exact: true }).fill('Vera Quist');
+  await popup.getByLabel('Email', { exact: true }).fill('vera');
+  await popup.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await popup.locator('#email[aria-invalid=true]').waitFor();
+  expect(await popup.getByLabel('Name', { exact: true }).inputValue()).toBe('Vera Quist');
+  expect(await popup.getByLabel('Email', { exact: true }).inputValue()).toBe('vera');
+  await expectAccessible(popup);
+  await submitTrialSignIn(popup, { name: 'Vera Quist', email: 'vera@elsewhere.example' });
+  await waitUntilAt(page, form);
+  await page.getByLabel('Account menu').click();
+  await waitForText(page, 'vera@elsewhere.example');
+});
+
+test('a click to each of the four sign-in pages shows its own wording', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+  await waitUntilAt(page, '/signin');
+  await heading('Good to see you again');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await waitUntilAt(page, /^\/auth\?/);
+  await heading('Welcome to Collegium');
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Post Proposal' }).click();
+  await waitUntilAt(page, /^\/auth\/proposal/);
+  await heading('Interested in proposing your research?');
+  await page.goto(form);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
+  await waitUntilAt(page, /^\/auth\/apply/);
+  await heading('Sign in to apply');
+  await waitForText(page, 'You are applying to');
+});
+
+test('who cancels can try again and still ends where they were going', async () => {
+  const { page } = await openBrowser({ url: board.url, width: 390, touch: true });
+  await page.goto(form);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await waitForText(page, 'Signing in was cancelled. Try again.');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await waitUntilAt(page, form);
+});
+
+test('where the popup is blocked, signing in happens in the page itself', async () => {
+  const { context, page } = await openBrowser({ url: board.url });
+  await context.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto(form);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await waitUntilAt(page, form);
+  expect(context.pages().length).toBe(1);
+});
+
+test('a way back leads nowhere else', async () => {
+  const { page } = await openBrowser({ url: board.url, width: 390 });
+  await page.goto('/signin?next=https://elsewhere.example/');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await waitUntilAt(page, '/home');
+});
+
+test('a sign-in that ends while somebody writes costs them nothing', async () => {
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
+  const { context, page } = await openBrowser({ url: board.url, as: noor });
+  await page.goto(form);
+  await page.getByLabel(QUESTIONS[0]).fill('Written while signed in.');
+  await waitUntilSaved(page);
+
+  const other = await context.newPage();
+  await other.goto('/sign-out');
+  await other.getByRole('button', { name: 'Log out' }).last().click();
+  await waitUntilAt(other, '/');
+  expect((await noor.call('/application/get_applications', { owner_uid: noor.uid })).status).toBe(401);
+
+  await page.getByLabel(QUESTIONS[0]).fill('Written after that.');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await waitForText(page, 'Please sign in again.');
+  expect(await page.getByLabel(QUESTIONS[0]).inputValue()).toBe('Written after that.');
+  await expectSound(page);
+  const [again] = await Promise.all([
+    context.waitForEvent('page'),
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Sign In/ })
+      .click(),
+  ]);
+  await signInByPopup(again, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await waitUntilAt(again, /^\/apply\//);
+  expect(pathAndQueryOf(page)).toBe(form);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await waitForText(page, 'Draft saved');
+  await page.reload();
+  expect(await page.getByLabel(QUESTIONS[0]).inputValue()).toBe('Written after that.');
+});
+
+test.each([true, false])(
+  'deleting an account with an old session asks for a sign-in and loses nothing (script: %s)',
+  async (javaScript) => {
+    const account = { name: 'Una Ude', email: `una.${javaScript}@school.example` };
+    const una = await signInByForms(board.url, account);
+    const { page } = await openBrowser({ url: board.url, as: una, javaScript });
+    const client = new pg.Client(board.config);
+    await client.connect();
+    await client.query("update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [
+      una.uid,
+    ]);
+    await client.end();
+    await page.goto('/settings/delete');
+    await page.getByRole('textbox').first().fill(`delete ${account.email}`);
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+    if (javaScript) await expectSound(page);
+    await page.getByRole('button', { name: 'Sign in again with Google' }).click();
+    await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+    await waitForText(page, 'You signed in there with another account.');
+    await page.getByRole('button', { name: 'Sign in again with Google' }).click();
+    await submitTrialSignIn(page, account);
+    await waitUntilAt(page, '/settings/delete');
+    expect(await page.getByRole('textbox').first().inputValue()).toBe(`delete ${account.email}`);
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await waitUntilAt(page, '/settings/deleted');
+  },
+);

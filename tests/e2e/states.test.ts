@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { waitForText, waitUntilAt, waitUntilHydrated } from './page-actions.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { sampleProject, signInByForms } from './api-client.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+const emptyPages = [
+  '/',
+  '/announcement',
+  '/stat',
+  '/about-us',
+  '/user',
+  '/user?tab=proposals',
+  '/user?tab=saved',
+  '/notifications',
+  '/notifications?show=unread',
+  '/notifications/preferences',
+];
+
+test('a board on which nothing has happened says so on every page', async () => {
+  const { page } = await openBrowser({ url: board.url, as: ilse });
+  for (const place of emptyPages) {
+    const answer = await page.goto(place);
+    expect(answer?.status(), place).toBe(200);
+    await expectAccessible(page);
+    expect.soft(await page.locator('main').innerText(), place).not.toMatch(/NaN|undefined|null|Infinity/);
+  }
+});
+
+test('what is not there, and what is somebody else’s, has a page with a way on', async () => {
+  const { id } = await ilse.done('/project/upload', sampleProject(ilse));
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  for (const [place, status] of [
+    ['/nobody/sits/here', 404],
+    ['/999999', 404],
+    ['/apply/999999', 404],
+    ['/applications/999999', 404],
+    ['/announcement/999999', 404],
+    ['/docs/nothing', 404],
+    ['/user/nobody', 404],
+    ['/?sort=colour', 400],
+    [`/proposal/${id}/edit`, 403],
+    ['/admin/reports', 403],
+  ] as const) {
+    const answer = await page.goto(place);
+    expect.soft([place, answer?.status()]).toEqual([place, status]);
+    expect.soft(await page.locator('main h1').count(), place).toBe(1);
+    expect.soft(await page.locator('main .cta a').count(), place).toBeGreaterThan(0);
+  }
+});
+
+/** Lets what the router fetches wait until it is told to go on. */
+async function holdRequests(page: Page, what: string): Promise<() => void> {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(what, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return goOn;
+}
+
+test('a slow page is announced, the list and the proposal come as shapes', async () => {
+  await ilse.done('/project/upload', sampleProject(ilse, { title: 'Listening to tides' }));
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/');
+  let goOn = await holdRequests(page, '**/*.data*');
+  await page.getByRole('link', { name: 'Reading fee markets by hand', exact: true }).first().click();
+  await page.locator('#proposal .sk').first().waitFor();
+  await waitForText(page, 'loading …');
+  goOn();
+  await page.getByRole('heading', { name: 'Reading fee markets by hand', level: 1 }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  goOn = await holdRequests(page, '**/*.data*');
+  await page.getByRole('searchbox', { name: 'Search proposals' }).fill('tides');
+  await page.locator('.master .sk').first().waitFor();
+  goOn();
+  await waitUntilAt(page, /q=tides/);
+  await page.unrouteAll({ behavior: 'wait' });
+
+  goOn = await holdRequests(page, '**/*.data*');
+  await page.getByRole('banner').getByRole('link', { name: 'Statistics' }).click();
+  await page.locator('.going').waitFor({ state: 'attached' });
+  goOn();
+  await waitUntilAt(page, '/stat');
+  await expect.poll(() => page.locator('.going').count()).toBe(0);
+});
+
+test('a form that is under way says so and is sent once', async () => {
+  const { page } = await openBrowser({ url: board.url });
+  await page.goto('/send-feedback');
+  await page.getByLabel('Tell us').fill('The chart has no title.');
+  let sent = 0;
+  page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
+  const goOn = await holdRequests(page, '**/send-feedback.data*');
+  const button = page.getByRole('main').getByRole('button', { name: 'Send Feedback' });
+  await button.click();
+  await page.locator('[aria-busy=true]').waitFor();
+  await button.click({ force: true });
+  await button.press('Enter');
+  goOn();
+  await waitForText(page, 'Your feedback has arrived.');
+  expect(sent).toBe(1);
+});
+
+test('without a connection the page stays, and says so', async () => {
+  const { page, context } = await openBrowser({ url: board.url });
+  await page.goto('/send-feedback');
+  await page.getByLabel('Tell us').fill('Written in a tunnel.');
+  await context.setOffline(true);
+  await page.getByRole('main').getByRole('button', { name: 'Send Feedback' }).click();
+  await waitForText(page, 'You’re offline.');
+  await page.getByRole('banner').getByRole('link', { name: 'Statistics' }).click();
+  expect(new URL(page.url()).pathname).toBe('/send-feedback');
+  expect(await page.getByLabel('Tell us').inputValue()).toBe('Written in a tunnel.');
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await page.getByRole('main').getByRole('button', { name: 'Send Feedback' }).click();
+  await waitForText(page, 'Your feedback has arrived.');
+
+  await page.goto('/');
+  await context.setOffline(true);
+  await page.getByRole('searchbox', { name: 'Search proposals' }).fill('tides');
+  await waitForText(page, 'You’re offline.');
+  await page.getByRole('link', { name: 'Listening to tides', exact: true }).waitFor();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await waitUntilAt(page, '/?q=tides');
+});
+
+test('what is given up on the way is no error', async () => {
+  const { page, consoleErrors } = await openBrowser({ url: board.url });
+  await page.goto('/');
+  await page.evaluate(() => {
+    const givenUp = new AbortController();
+    givenUp.abort();
+    void fetch('/', { signal: givenUp.signal });
+    void Promise.reject(new Error('This one is.'));
+  });
+  await expect.poll(() => consoleErrors.join()).toContain('This one is.');
+  expect(consoleErrors).toHaveLength(1);
+  consoleErrors.splice(0);
+});
+
+type Manifest = { __reactRouterManifest: { routes: Record<string, { module: string }> } };
+
+test('a part of the program that a newer version has replaced reloads the page once, and then works', async () => {
+  const { page, consoleErrors } = await openBrowser({ url: board.url });
+  await page.goto('/');
+  let gone = true;
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  const ofStatistics = await page.evaluate(
+    () => (window as unknown as Manifest).__reactRouterManifest.routes['routes/stat/stat']!.module,
+  );
+  await page.route(`**${ofStatistics}`, (route) =>
+    gone ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole('banner').getByRole('link', { name: 'Statistics' }).click();
+  await expect.poll(() => loads).toBe(1);
+  gone = false;
+  await waitUntilHydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Statistics' }).click();
+  await waitUntilAt(page, '/stat');
+  expect(loads).toBe(1);
+  // The router writes down why it reloads.
+  consoleErrors.splice(0);
+});

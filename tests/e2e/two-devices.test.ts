@@ -1,0 +1,292 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  QUESTIONS,
+  attachResume,
+  fillApplication,
+  waitForText,
+  signInByPopup,
+  waitUntilAt,
+  waitUntilSaved,
+} from './page-actions.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { type ApiClient, sampleProject, sampleResume, signInByForms } from './api-client.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0' });
+
+/** Somebody of this story alone, signed in already. */
+function signIn(name: string, story: string): Promise<ApiClient> {
+  return signInByForms(board.url, {
+    name,
+    email: `${name.split(' ')[0]}.${story}@school.example`.toLowerCase(),
+  });
+}
+
+/** Waits until the board itself has what was typed. */
+async function untilStored(writer: ApiClient, text: string): Promise<void> {
+  const stored = async () => JSON.stringify(await writer.applications({ owner_uid: writer.uid }));
+  await expect.poll(stored).toContain(text);
+}
+
+const answer = (page: Page, place: 0 | 1) => page.getByLabel(QUESTIONS[place]);
+
+test('an application is written on a laptop and a phone, and nothing of either is lost', async () => {
+  const owner = await signIn('Ilse Brandt', 'application');
+  const noor = await signIn('Noor Kamal', 'application');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const place = `/apply/${id}?tab=application`;
+  const laptop = (await openBrowser({ url: board.url, as: noor })).page;
+  const phone = (await openBrowser({ url: board.url, as: noor, width: 390, touch: true })).page;
+
+  await laptop.goto(place);
+  await answer(laptop, 0).fill('Begun on the laptop.');
+  await untilStored(noor, 'Begun on the laptop.');
+  await phone.goto(place);
+  expect(await answer(phone, 0).inputValue()).toBe('Begun on the laptop.');
+  await answer(phone, 1).fill('Gone on with the phone.');
+  await untilStored(noor, 'Gone on with the phone.');
+
+  // The laptop has not heard of it. Both versions are there to be read before one is chosen.
+  await answer(laptop, 0).fill('Begun on the laptop, and changed there.');
+  await waitForText(laptop, 'This application was changed on another device.');
+  await waitForText(laptop, 'Gone on with the phone.');
+  expect(await answer(laptop, 0).inputValue()).toBe('Begun on the laptop, and changed there.');
+  await expectSound(laptop);
+  await laptop.getByRole('button', { name: 'Use the other device’s version' }).click();
+  expect(await answer(laptop, 1).inputValue()).toBe('Gone on with the phone.');
+  await laptop.getByRole('region', { name: 'Two versions' }).getByText('and changed there.').waitFor();
+  await answer(laptop, 0).fill('Begun on the laptop, and changed there.');
+  await untilStored(noor, 'and changed there.');
+  await phone.reload();
+  expect(await answer(phone, 0).inputValue()).toBe('Begun on the laptop, and changed there.');
+  expect(await answer(phone, 1).inputValue()).toBe('Gone on with the phone.');
+});
+
+test('what is typed without a connection stays on the device and is sent later; logging out erases it there', async () => {
+  const owner = await signIn('Ilse Brandt', 'offline');
+  const noor = await signIn('Noor Kamal', 'offline');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const place = `/apply/${id}?tab=application`;
+  const { context, page: first } = await openBrowser({ url: board.url, as: noor });
+
+  await first.goto(place);
+  await context.setOffline(true);
+  await answer(first, 0).fill('Written in a tunnel.');
+  await waitForText(first, 'Not saved. Kept on this device.');
+  await context.setOffline(false);
+  // Not before the page itself has heard of it: what it hears nothing of is another story, below.
+  await waitUntilSaved(first);
+
+  await loseConnection(first);
+  await answer(first, 0).fill('Written in a longer tunnel.');
+  await waitForText(first, 'Not saved. Kept on this device.');
+  await first.close();
+  const page = await context.newPage();
+  await page.goto(place);
+  await waitForText(page, 'We restored your unsaved changes from this device.');
+  expect(await answer(page, 0).inputValue()).toBe('Written in a longer tunnel.');
+  await untilStored(noor, 'Written in a longer tunnel.');
+
+  // The board stays out of reach for what is typed; whoever logs out then leaves nothing behind on the device.
+  await context.route('**/save', (route) => route.abort('connectionrefused'));
+  await answer(page, 0).fill('Nobody else should read this.');
+  await waitForText(page, 'Not saved. Kept on this device.');
+  expect(await countLocalDrafts(page)).toBe(1);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByLabel('Account menu').click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await waitUntilAt(page, '/');
+  expect(await countLocalDrafts(page)).toBe(0);
+  await page.goto('/signin');
+  await signInByPopup(page, { name: 'Noor Kamal', email: 'noor.offline@school.example' });
+  await waitUntilAt(page, '/user');
+  await page.goto(place);
+  expect(await answer(page, 0).inputValue()).toBe('Written in a longer tunnel.');
+});
+
+function countLocalDrafts(page: Page): Promise<number> {
+  return page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith('collegium:kept')).length,
+  );
+}
+
+/**
+ * Nothing of this page reaches the board any more, until it is closed and while it is: what the browser itself holds back (`route`,
+ * `setOffline`) it lets go when a page closes.
+ */
+async function loseConnection(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  });
+}
+
+/** Lets the board store the next save, and loses its answer on the way back. */
+async function loseNextAnswer(page: Page, address: string): Promise<() => Promise<void>> {
+  let lose = () => {};
+  const lost = new Promise<void>((resolve) => (lose = resolve));
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+      lose();
+    },
+    { times: 1 },
+  );
+  return () => lost;
+}
+
+test('a save that was stored and whose answer was lost is never shown as another device’s', async () => {
+  const owner = await signIn('Ilse Brandt', 'answer');
+  const noor = await signIn('Noor Kamal', 'answer');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const place = `/apply/${id}?tab=application`;
+  const { context, page: first } = await openBrowser({ url: board.url, as: noor });
+
+  await first.goto(place);
+  const firstLost = await loseNextAnswer(first, '**/save');
+  await answer(first, 0).fill('Stored without a word.');
+  await firstLost();
+  await waitForText(first, 'Not saved. Kept on this device.');
+  await answer(first, 0).fill('Stored without a word. And on.');
+  await waitUntilSaved(first);
+
+  // The tab is closed before the page hears anything.
+  const secondLost = await loseNextAnswer(first, '**/save');
+  await answer(first, 0).fill('Stored once more.');
+  await secondLost();
+  await waitForText(first, 'Not saved. Kept on this device.');
+  await loseConnection(first);
+  await answer(first, 0).fill('Stored once more, and gone on with.');
+  await first.close();
+  const page = await context.newPage();
+  await page.goto(place);
+  await waitForText(page, 'We restored your unsaved changes from this device.');
+  expect(await answer(page, 0).inputValue()).toBe('Stored once more, and gone on with.');
+  await untilStored(noor, 'Stored once more, and gone on with.');
+  expect(await page.getByRole('region', { name: 'Two versions' }).count()).toBe(0);
+
+  // A new proposal whose first save is not answered becomes one draft, not two.
+  const { page: wizard } = await openBrowser({ url: board.url, as: owner });
+  await wizard.goto('/postproposal');
+  const draftLost = await loseNextAnswer(wizard, '**/postproposal/autosave');
+  await wizard.getByLabel('Title').fill('Counting bridges');
+  await draftLost();
+  await waitForText(wizard, 'Not saved. Kept on this device.');
+  await wizard.getByLabel('Title').fill('Counting bridges by night');
+  await waitUntilSaved(wizard);
+  await waitUntilAt(wizard, /draft=\d+/);
+  const { body } = await owner.call('/project/get_drafts', {});
+  const drafts = body.data as unknown as { form: { title: string } }[];
+  expect(drafts.map(({ form }) => form.title)).toEqual(['Counting bridges by night']);
+});
+
+test('what is typed and chosen before script has come over a slow line is not lost', async () => {
+  const owner = await signIn('Ilse Brandt', 'slow');
+  const noor = await signIn('Noor Kamal', 'slow');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const { context, page } = await openBrowser({ url: board.url, as: noor });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await context.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`/apply/${id}?tab=application`, { waitUntil: 'commit' });
+  await answer(page, 0).fill('Typed while the page was still coming.');
+  await attachResume(page, await sampleResume('Noor Kamal'));
+  arrive();
+  await untilStored(noor, 'Typed while the page was still coming.');
+  await untilStored(noor, '/resume/');
+  await page.reload();
+  expect(await answer(page, 0).inputValue()).toBe('Typed while the page was still coming.');
+  await page.getByRole('link', { name: 'resume.pdf' }).waitFor();
+});
+
+test('a proposal is written on two devices, and both versions are kept', async () => {
+  const ilse = await signIn('Ilse Brandt', 'proposal');
+  const laptop = (await openBrowser({ url: board.url, as: ilse })).page;
+  const phone = (await openBrowser({ url: board.url, as: ilse, width: 390, touch: true })).page;
+
+  await laptop.goto('/postproposal');
+  await laptop.getByLabel('Title').fill('Counting parking places');
+  await waitUntilSaved(laptop);
+  await waitUntilAt(laptop, /draft=\d+/);
+  await phone.goto('/user?tab=proposals&filter=draft');
+  await phone.getByRole('link', { name: 'Continue Counting parking places' }).click();
+  await waitUntilAt(phone, /^\/postproposal\?draft=\d+/);
+  expect(await phone.getByLabel('Title').inputValue()).toBe('Counting parking places');
+  await phone.getByLabel('City').fill('Marlow');
+  const drafts = async () => JSON.stringify((await ilse.call('/project/get_drafts', {})).body);
+  await expect.poll(drafts).toContain('Marlow');
+
+  await laptop.getByLabel('Title').fill('Counting parking places by night');
+  await waitForText(laptop, 'This draft was changed on another device.');
+  await expectSound(laptop);
+  await laptop.getByRole('button', { name: 'Keep both' }).click();
+  await waitUntilSaved(laptop);
+  await laptop.goto('/user?tab=proposals&filter=draft');
+  await laptop.getByRole('heading', { name: 'Counting parking places by (copy from this device)' }).waitFor();
+  await laptop.getByRole('heading', { name: 'Counting parking places', exact: true }).waitFor();
+  await expectSound(laptop);
+});
+
+/** Lets the close date of a proposal be now. */
+async function letClose(proposalId: number): Promise<void> {
+  const client = new pg.Client(board.config);
+  await client.connect();
+  await client.query('update proposals set close_at = now() where id = $1', [proposalId]);
+  await client.end();
+}
+
+test('an application that comes too late is refused, and what was written stays', async () => {
+  const owner = await signIn('Ilse Brandt', 'late');
+  const noor = await signIn('Noor Kamal', 'late');
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const { body } = await noor.uploadResume(await sampleResume('Noor Kamal'));
+  await noor.done('/application/save', { project_id: id, resume_link: body.data.resume_link });
+  await page.goto(`/apply/${id}?tab=application`);
+  await answer(page, 0).fill('Begun in time.');
+  await untilStored(noor, 'Begun in time.');
+
+  await letClose(id);
+  const isClosed = async () =>
+    (await (await fetch(`${board.url}/proposal/${id}`)).text()).includes('no longer accepted');
+  await expect.poll(isClosed).toBe(true);
+  await fillApplication(page);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await waitForText(page, 'The close date has passed. Applications are no longer accepted.');
+  expect(await answer(page, 1).inputValue()).toBe('Eleven months of parking sensors.');
+  await expectSound(page);
+  await page.goto(`/proposal/${id}`);
+  await waitForText(page, 'Closed (');
+  expect(await page.getByRole('button', { name: 'Apply' }).first().isDisabled()).toBe(true);
+  await expectSound(page);
+  await page.goto(`/apply/${id}?tab=application`);
+  await waitForText(page, 'It was not submitted. Nobody but you can read it.');
+  await waitForText(page, 'Begun in time.');
+  await page
+    .getByRole('region', { name: 'What you typed last' })
+    .getByText('Eleven months of parking sensors.')
+    .waitFor();
+  await expectSound(page);
+  expect((await noor.call('/application/submit', { project_id: id })).status).toBe(409);
+});
+
+test('an owner who closes while somebody writes leaves them what they wrote', async () => {
+  const owner = await signIn('Ilse Brandt', 'closing');
+  const noor = await signIn('Noor Kamal', 'closing');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  await page.goto(`/apply/${id}?tab=application`);
+  await fillApplication(page);
+  await attachResume(page, await sampleResume('Noor Kamal'));
+  await untilStored(noor, '/resume/');
+  await owner.done('/project/close', { project_id: id });
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await waitForText(page, 'This proposal is no longer taking applications.');
+  expect(await answer(page, 1).inputValue()).toBe('Eleven months of parking sensors.');
+});

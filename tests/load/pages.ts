@@ -1,0 +1,128 @@
+import { signInByForms } from '../e2e/api-client.ts';
+import { type LoadRun, loadAndMeasure, recordResponse, startBare } from './bare.ts';
+import { median } from './figures.ts';
+import type { LoadRequest } from './load.ts';
+import type { Result } from './result.ts';
+import { someProposal, withOwnServer } from './serve.ts';
+
+export type Sizes = { rounds: number; seconds: number; connections: number };
+
+/** What browsers send that changes the response. */
+export const BROWSER = {
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  Accept: 'text/html,application/xhtml+xml',
+};
+/** An unknown parameter: the page cache passes such a request on. */
+export const UNCACHED = 'rendered-anew=1';
+
+const CACHED = { ratio: 0.8, p99: 3 };
+
+/** Public pages from the page cache, beside a bare server. */
+export const measureCachedPages = (sizes: Sizes): Promise<Result[]> =>
+  withOwnServer(async (server) => {
+    const results: Result[] = [];
+    for (const path of ['/', await someProposal(server.url)]) {
+      const name = path === '/' ? 'list' : 'proposal';
+      const cached = { path, headers: BROWSER };
+      // Asked again before each round: an email that the trial mailbox counts changes every page.
+      const unchanged = async () => {
+        const { headers } = await fetch(server.url + path, { headers: BROWSER });
+        return { path, headers: { ...BROWSER, 'If-None-Match': headers.get('etag') ?? '"none"' } };
+      };
+      results.push(cachedResult(`${name}, cached`, await sideBySide(server, async () => cached, sizes)));
+      results.push(cachedResult(`${name}, 304`, await sideBySide(server, unchanged, sizes)));
+    }
+    return results;
+  });
+
+/** Pages rendered for one reader: processor time of server and database beside a bare server's. */
+export const measureRenderedPages = (sizes: Sizes): Promise<Result[]> =>
+  withOwnServer(async (server) => {
+    const proposal = await someProposal(server.url);
+    const member = { ...BROWSER, Cookie: await memberCookie(server.url) };
+    const rows: [string, number, LoadRequest][] = [
+      ['list', 200, { path: `/?${UNCACHED}`, headers: BROWSER }],
+      ['proposal', 200, { path: `${proposal}?${UNCACHED}`, headers: BROWSER }],
+      ['list, signed in', 220, { path: '/', headers: member }],
+      ['dashboard', 220, { path: '/user', headers: member }],
+    ];
+    const results: Result[] = [];
+    for (const [name, budget, asked] of rows)
+      results.push(
+        renderedResult(`${name}, rendered`, budget, await sideBySide(server, async () => asked, sizes)),
+      );
+    return results;
+  });
+
+type Round = { ours: LoadRun; bare: LoadRun };
+
+/**
+ * Loads the product and a bare server that sends the same bytes, in turn, the order changing each
+ * round so that other work on the machine falls on both.
+ */
+async function sideBySide(
+  server: { url: string; pid: () => number },
+  request: () => Promise<LoadRequest>,
+  { rounds, seconds, connections }: Sizes,
+): Promise<Round[]> {
+  const response = await recordResponse(server.url, await request());
+  const bare = await startBare(response);
+  const { status } = response;
+  const ours = { url: server.url, pid: server.pid() };
+  try {
+    for (const each of [ours, bare])
+      await loadAndMeasure(each, await request(), { connections, seconds: Math.min(2, seconds), status });
+    const done: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const order = round % 2 === 0 ? [ours, bare] : [bare, ours];
+      const asked = await request();
+      const runs = new Map<object, LoadRun>();
+      for (const each of order)
+        runs.set(each, await loadAndMeasure(each, asked, { connections, seconds, status }));
+      done.push({ ours: runs.get(ours)!, bare: runs.get(bare)! });
+    }
+    return done;
+  } finally {
+    bare.stop();
+  }
+}
+
+function cachedResult(what: string, rounds: readonly Round[]): Result {
+  const ratio = median(rounds.map(({ ours, bare }) => ours.load.perSecond / bare.load.perSecond));
+  const p99 = median(rounds.map(({ ours, bare }) => ours.load.p99 / Math.max(1, bare.load.p99)));
+  const wrong = wrongResponses(rounds);
+  return {
+    what,
+    measured: `${ratio.toFixed(2)} of bare, p99 ${p99.toFixed(1)} ×`,
+    budget: `≥ ${CACHED.ratio.toFixed(2)}, p99 ≤ ${CACHED.p99} ×`,
+    met: ratio >= CACHED.ratio && p99 <= CACHED.p99 && wrong === 0,
+    details: `${perSecond(rounds, 'ours')}/s beside ${perSecond(rounds, 'bare')}/s${wrongText(wrong)}`,
+  };
+}
+
+function renderedResult(what: string, budget: number, rounds: readonly Round[]): Result {
+  const times = median(rounds.map(({ ours, bare }) => ours.cpu / bare.cpu));
+  const wrong = wrongResponses(rounds);
+  const [own, bare] = (['ours', 'bare'] as const).map((side) =>
+    median(rounds.map((round) => round[side].cpu)).toFixed(3),
+  );
+  return {
+    what,
+    measured: `${times.toFixed(0)} ×`,
+    budget: `≤ ${budget} ×`,
+    met: times <= budget && wrong === 0,
+    details: `${own} ms of processor beside ${bare}; ${perSecond(rounds, 'ours')}/s${wrongText(wrong)}`,
+  };
+}
+
+const perSecond = (rounds: readonly Round[], side: keyof Round) =>
+  median(rounds.map((round) => round[side].load.perSecond)).toFixed(0);
+const wrongResponses = (rounds: readonly Round[]) =>
+  rounds.reduce((sum, { ours, bare }) => sum + ours.load.wrong + bare.load.wrong, 0);
+const wrongText = (wrong: number) => (wrong > 0 ? `; ${wrong} wrong responses` : '');
+
+/** The cookie of a demo member who has applied and posted. */
+export async function memberCookie(url: string): Promise<string> {
+  const { cookies } = await signInByForms(url, { name: 'Noor Kamal', email: 'noor.k@example.edu' });
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}

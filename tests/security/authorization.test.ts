@@ -1,0 +1,422 @@
+import { eq, inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
+import { withdrawApplication } from '../../server/commands/application.ts';
+import { sessions } from '../../server/db/account-schema.ts';
+import { resumeDownloads } from '../../server/db/resume-schema.ts';
+import { applications, proposalDrafts, proposals } from '../../server/db/schema.ts';
+import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
+import { type TestUser, openTestApp } from './test-app.ts';
+import { CANARY, createBoardFixture, must, uploadResume } from './board-fixture.ts';
+
+const board = await openTestApp();
+const world = await createBoardFixture(board);
+const { db, ask, call } = board;
+const { admin, olga, otto, ana, ben, stella } = world;
+
+const statusOf = async (path: string, as: TestUser | null, method = 'GET') =>
+  (await ask(path, { as, method })).status;
+/** Follows the redirect to the canonical spelling of a path, as a browser does. */
+const askCanonical: typeof ask = async (path, sent) => {
+  const answer = await ask(path, sent);
+  const to = answer.status === 308 ? answer.headers.get('location') : null;
+  return to === null ? answer : ask(to.replace(board.settings.publicUrl, ''), sent);
+};
+const applicationRows = () => db.select().from(applications).orderBy(applications.id);
+/** Everything an answer holds: what was found of what nobody but its owner may read. */
+const leaked = (text: string, words: string[] = Object.values(CANARY)) =>
+  words.filter((word) => text.includes(word));
+
+test('1 a stranger opens another’s resume: 404 by every way of asking, and the log says who asked', async () => {
+  const path = `/resume/${world.resumeId}`;
+  for (const as of [stella, ben, admin])
+    for (const method of ['GET', 'HEAD']) expect(await statusOf(path, as, method)).toBe(404);
+  const answer = await ask(path, { as: stella });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  expect(await answer.text()).not.toContain('%PDF');
+  expect(await db.select().from(resumeDownloads)).toEqual([]);
+  const refusedReads = board
+    .logText()
+    .split('\n')
+    .filter((line) => line.includes(path) && line.includes('"status":404'));
+  expect(refusedReads.length).toBe(7);
+  expect(refusedReads.at(-1)).toContain(`"uid":"${stella.uid}"`);
+});
+
+test('2 the owner of another proposal opens a resume that was not sent to it: 404', async () => {
+  expect(await statusOf(`/resume/${world.resumeId}`, otto)).toBe(404);
+  // Ana has a draft with Otto: before it is sent he sees none of it.
+  await db
+    .update(applications)
+    .set({ resumeId: world.resumeId })
+    .where(eq(applications.id, world.applicationDraft));
+  expect(await statusOf(`/resume/${world.resumeId}`, otto)).toBe(404);
+  expect(await statusOf(`/resume/${world.resumeId}`, olga)).toBe(200);
+});
+
+test('3 whoever owned the proposal once, and whoever’s applicant has withdrawn: 404 with the old link', async () => {
+  const now = new Date();
+  const kira = await board.person('Kira K.');
+  const resumeId = await uploadResume(board, kira);
+  const proposalId = await insertProposal(db, olga.uid, now, { applicationCount: 1 });
+  const facts = { proposalId, applicantId: kira.uid, resumeId, status: 'submitted' } as const;
+  const application = await insertApplication(db, facts, now);
+  expect(await statusOf(`/resume/${resumeId}`, olga)).toBe(200);
+  await db.update(proposals).set({ ownerId: otto.uid }).where(eq(proposals.id, proposalId));
+  expect(await statusOf(`/resume/${resumeId}`, olga)).toBe(404);
+  expect(await statusOf(`/resume/${resumeId}`, otto)).toBe(200);
+  must(await withdrawApplication(db, kira, application, now));
+  expect(await statusOf(`/resume/${resumeId}`, otto)).toBe(404);
+});
+
+test('4 signed out, a resume’s address is replayed: 404, kept by no cache', async () => {
+  const path = `/resume/${world.resumeId}`;
+  for (const spelling of [path, `${path}?x=1`, path.toUpperCase().replace('/RESUME', '/resume')]) {
+    const answer = await ask(spelling);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  }
+});
+
+test('5 an applicant reads another’s answers by their id: 404 everywhere', async () => {
+  const id = world.application;
+  const own = ['', '/withdraw', '/restore', '/accept', '/decline', '/delete-resume'];
+  const owners = ['/invite', '/waitlist', '/shortlist', '/unshortlist', '/take-back', '/not-select', '/note'];
+  for (const path of [...own, ...owners].map((end) => `/applications/${id}${end}`))
+    for (const ending of ['', '.data']) {
+      const answer = await ask(path + ending, { as: ben });
+      expect([path + ending, answer.status]).toEqual([path + ending, 404]);
+      expect(leaked(await answer.text())).toEqual([]);
+    }
+  const mine = await call('/application/get_applications', ben, { owner_uid: ben.uid });
+  expect(leaked(await mine.text())).toEqual([]);
+  for (const path of [`/user?application=${id}`, `/user.data?application=${id}`, `/apply/${world.open}`])
+    expect(leaked(await (await ask(path, { as: ben })).text())).toEqual([]);
+});
+
+test('6 the uid of a victim with one’s own token: 401; the victim’s owner_uid: 403; the session decides', async () => {
+  const form = { project_id: world.open };
+  const forged = await ask('/application/get_applications', {
+    json: { auth: { uid: olga.uid, id_token: stella.token }, data: form },
+  });
+  expect(forged.status).toBe(401);
+  const before = await applicationRows();
+  for (const [path, data] of [
+    ['/application/save', { ...form, owner_uid: ana.uid }],
+    ['/application/submit', { ...form, owner_uid: ana.uid }],
+    ['/project/upload', { owner_uid: olga.uid }],
+  ] as const)
+    expect([path, (await call(path, stella, data)).status]).toEqual([path, 403]);
+  // A page’s own forms know no uid: one that is sent along counts for nothing.
+  const posted = await ask(`/proposal/${world.open}/close`, {
+    as: stella,
+    form: { uid: olga.uid, owner_uid: olga.uid },
+  });
+  expect(posted.status).toBe(403);
+  // A resume uploaded with another’s uid, and with another’s cookie beside one’s own token.
+  const upload = new FormData();
+  upload.append('uid', olga.uid);
+  upload.append('id_token', stella.token);
+  upload.append('resume', new Blob(['%PDF-1.4']), 'r.pdf');
+  expect((await ask('/resume/upload', { as: olga, form: upload })).status).toBe(401);
+  expect(await applicationRows()).toEqual(before);
+});
+
+test('7 get_applications for a victim: 403', async () => {
+  for (const who of [stella, ben, otto, admin]) {
+    const answer = await call('/application/get_applications', who, { owner_uid: ana.uid });
+    expect(answer.status).toBe(403);
+    const received = await call('/application/get_applications', who, { project_id: world.open });
+    expect(received.status).toBe(403);
+    expect(leaked((await answer.text()) + (await received.text()))).toEqual([]);
+  }
+});
+
+test('8 nested, array or operator values in filters: 400', async () => {
+  for (const value of [{ $ne: null }, ['a'], { a: { b: 1 } }, null, 7]) {
+    for (const field of ['search', 'topic', 'sort', 'cursor', 'recruitment_type', 'status'])
+      expect((await call('/project/get_projects', null, { [field]: value })).status).toBe(400);
+    expect((await call('/announcement/get_announcements', null, { search: value })).status).toBe(400);
+    expect((await call('/application/get_applications', ana, { owner_uid: value })).status).toBe(400);
+    if (value !== 7)
+      expect((await call('/application/get_applications', olga, { project_id: value })).status).toBe(400);
+  }
+  for (const path of ['/', '/home', '/_.data', '/feed.xml', `/${world.open}`])
+    for (const query of [
+      'kind[$ne]=x',
+      'q[]=a',
+      'topic[a][b]=c',
+      'sort[0]=new',
+      'kind=find_team&kind=find_mentor',
+    ])
+      expect([path, query, (await ask(`${path}?${query}`)).status]).toEqual([path, query, 400]);
+});
+
+test('9 public JSON and page data hold no address, no answer, and no session', async () => {
+  const people = [admin, olga, otto, ana, ben, stella];
+  const held = await db.select({ id: sessions.id, token: sessions.token }).from(sessions);
+  const secret = [
+    ...people.flatMap(({ email, token }) => [email, token]),
+    ...held.flatMap(({ id, token }) => [id, token]),
+    ...Object.values(CANARY),
+    ...[world.resumeId, world.benResumeId],
+  ];
+  const pages = [`/`, `/home`, `/${world.open}`, `/proposal/${world.open}`, `/user/${olga.uid}`, `/stat`];
+  const data = ['/_.data', ...pages.slice(1).map((path) => `${path}.data`)];
+  const files = ['/feed.xml', '/sitemap.xml', '/openapi.json', '/announcement', '/announcement/feed.xml'];
+  for (const path of [...pages, ...data, ...files]) {
+    const answer = await ask(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect([path, leaked(await answer.text(), secret)]).toEqual([path, []]);
+  }
+  for (const path of ['/project/get_projects', '/announcement/get_announcements'])
+    expect(leaked(await (await call(path, null, {})).text(), secret)).toEqual([]);
+  // Whoever is signed in reads their own address, and nobody else’s.
+  const others = secret.filter((word) => word !== stella.email);
+  for (const path of [...pages, ...data])
+    expect([path, leaked(await (await ask(path, { as: stella })).text(), others)]).toEqual([path, []]);
+});
+
+test('10 fields that are not ours to be told (status, application_count, role, id): 400, and nothing changes', async () => {
+  const before = [await applicationRows(), await db.select().from(proposals)];
+  for (const [field, value] of [
+    ['status', 'accepted'],
+    ['application_count', 99],
+    ['role', 'admin'],
+    ['id', world.open],
+    ['constructor', {}],
+  ] as const)
+    for (const [path, data] of [
+      ['/project/upload', { title: 't' }],
+      ['/application/submit', { project_id: world.other }],
+      ['/application/save', { project_id: world.other }],
+      ['/application/invite', { application_id: world.application }],
+      ['/application/withdraw', { application_id: world.application }],
+      ['/project/close', { project_id: world.open }],
+      ['/project/save_draft', { form: {} }],
+      ['/project/get_projects', {}],
+    ] as const) {
+      const answer = await call(path, olga, { ...data, [field]: value });
+      expect([path, field, answer.status]).toEqual([path, field, 400]);
+      expect(await answer.text()).toContain('malformed');
+    }
+  expect(
+    await (await call('/project/close', olga, { project_id: world.open }, { role: 'admin' })).json(),
+  ).toMatchObject({
+    error: { code: 'malformed' },
+  });
+  expect([await applicationRows(), await db.select().from(proposals)]).toEqual(before);
+});
+
+const OWNERS_FORMS: [string, Record<string, string>][] = [
+  ['invite', { message: '', replyBy: '' }],
+  ['not-select', { reason: 'Because.' }],
+  ['waitlist', {}],
+  ['shortlist', {}],
+  ['take-back', {}],
+  ['note', { note: 'mine now' }],
+];
+
+test('11 somebody who is not the owner invites, rejects, notes, edits, closes: 403, 404 where it is private', async () => {
+  const before = [await applicationRows(), await db.select().from(proposals)];
+  const together = { do: 'invite', application: String(world.application) };
+  for (const who of [stella, ben, otto, admin]) {
+    for (const [verb, form] of OWNERS_FORMS)
+      for (const ending of who === ben ? ['', '.data'] : ['.data'])
+        expect([
+          verb,
+          (await ask(`/applications/${world.application}/${verb}${ending}`, { as: who, form })).status,
+        ]).toEqual([verb, 404]);
+    expect((await ask(`/proposal/${world.open}/decide`, { as: who, form: together })).status).toBe(404);
+    for (const verb of ['close', 'withdraw', 'edit', 'close-date', 'announce', 'clone'])
+      expect([verb, (await ask(`/proposal/${world.open}/${verb}`, { as: who, form: {} })).status]).toEqual([
+        verb,
+        403,
+      ]);
+    for (const verb of ['invite', 'not_select', 'waitlist', 'shortlist', 'unshortlist', 'take_back'])
+      expect([
+        verb,
+        (
+          await call(`/application/${verb}`, who, {
+            application_id: world.application,
+            ...(verb === 'not_select' && { reason: 'x' }),
+          })
+        ).status,
+      ]).toEqual([verb, 404]);
+    for (const verb of ['close', 'withdraw', 'announce', 'reopen']) {
+      const data = { project_id: world.open, ...(verb === 'reopen' && { app_close_day: '2030-01-01' }) };
+      expect([verb, (await call(`/project/${verb}`, who, data)).status]).toEqual([verb, 403]);
+    }
+    for (const path of [`/proposal/${world.open}/applications.csv`, `/proposal/${world.open}/compare`])
+      expect([path, await statusOf(path, who)]).toEqual([path, 403]);
+  }
+  expect([await applicationRows(), await db.select().from(proposals)]).toEqual(before);
+});
+
+test('12 an applicant marks their own application invited, and another’s: 403 and 404', async () => {
+  for (const [verb, form] of OWNERS_FORMS) {
+    const own = await ask(`/applications/${world.application}/${verb}`, { as: ana, form });
+    expect([verb, own.status]).toEqual([verb, 403]);
+  }
+  expect((await call('/application/invite', ana, { application_id: world.application })).status).toBe(403);
+  expect((await call('/application/accept', ana, { application_id: world.application })).status).toBe(409);
+  const [row] = await db.select().from(applications).where(eq(applications.id, world.application));
+  expect([row!.status, row!.pendingDecision]).toEqual(['submitted', null]);
+});
+
+test('13 the owner applies to their own proposal: 409', async () => {
+  const count = (await applicationRows()).length;
+  const data = { project_id: world.open };
+  for (const path of ['/application/save', '/application/submit'])
+    expect([path, (await call(path, olga, data)).status]).toEqual([path, 409]);
+  for (const verb of ['save', 'submit'])
+    for (const ending of ['', '.data']) {
+      const form = { questionOne: 'x' };
+      const answer = await ask(`/apply/${world.open}/${verb}${ending}`, { as: olga, form });
+      expect([verb, ending, answer.status]).toEqual([verb, ending, 409]);
+    }
+  expect((await applicationRows()).length).toBe(count);
+});
+
+test('14 another’s draft is nowhere: lists, search, sitemap, feed, picture, counts, and by its id', async () => {
+  const word = CANARY.draft;
+  const places = [
+    `/?q=${word}`,
+    `/_.data?q=${word}`,
+    '/',
+    '/home',
+    '/sitemap.xml',
+    '/feed.xml',
+    `/feed.xml?q=${word}`,
+  ];
+  for (const as of [null, stella, admin])
+    for (const path of [...places, `/user/${olga.uid}`, `/user/${olga.uid}.data`]) {
+      const text = await (await ask(path, { as })).text();
+      expect([path, text.replaceAll(`q=${word}`, '').includes(`>${word}`)]).toEqual([path, false]);
+    }
+  const found = (await (await call('/project/get_projects', null, { search: word })).json()) as {
+    total: number;
+  };
+  expect(found).toMatchObject({ data: [], total: 0 });
+  const all = (await (await call('/project/get_projects', null, {})).json()) as { total: number };
+  expect(all.total).toBe(await db.$count(proposals, inArray(proposals.status, [...PUBLIC_STATUSES])));
+  for (const who of [stella, admin]) {
+    for (const path of [`/postproposal?draft=${world.draft}`, `/drafts/${world.draft}/discard`])
+      for (const spelt of [path, path.replace(/(\?|$)/, '.data$1')])
+        expect([spelt, await statusOf(spelt, who)]).toEqual([spelt, 404]);
+    expect((await ask(`/drafts/${world.draft}/discard`, { as: who, form: {} })).status).toBe(404);
+    for (const [path, data] of [
+      ['/project/save_draft', { draft_id: world.draft, form: { title: 'taken over' } }],
+      ['/project/discard_draft', { draft_id: world.draft }],
+    ] as const)
+      expect([path, (await call(path, who, data)).status]).toEqual([path, 404]);
+    expect(await (await call('/project/get_drafts', who, {})).text()).not.toContain(word);
+    const saved = await ask('/postproposal/autosave', {
+      as: who,
+      form: { draft: String(world.draft), revision: '1', title: 'taken over' },
+    });
+    expect([saved.status === 200 && ((await saved.json()) as { id: number }).id]).not.toEqual([world.draft]);
+  }
+  const [draft] = await db.select().from(proposalDrafts).where(eq(proposalDrafts.id, world.draft));
+  expect(JSON.stringify(draft)).toContain(word);
+  // An application that is not sent yet is not there for the owner it is written to.
+  for (const path of [
+    `/applications/${world.applicationDraft}/invite`,
+    `/applications/${world.applicationDraft}`,
+  ])
+    expect([path, await statusOf(path, otto)]).toEqual([path, 404]);
+  for (const path of [
+    '/user?tab=proposals',
+    `/user?tab=proposals&proposal=${world.other}`,
+    `/proposal/${world.other}/applications.csv`,
+  ])
+    expect(leaked(await (await ask(path, { as: otto })).text())).toEqual([]);
+  // What is hidden or withdrawn has no picture and no calendar either.
+  for (const id of [world.hidden, world.withdrawn])
+    for (const file of ['preview.png', 'calendar.ics'])
+      expect(await statusOf(`/proposal/${id}/${file}`, null)).toBe(404);
+});
+
+test('15 a member writes, publishes or schedules an announcement: 403, a visitor is led to sign in', async () => {
+  const id = world.announcement;
+  const forms = [
+    '/admin/announcements/new',
+    ...['', '/schedule', '/publish', '/draft', '/discard', '/unpublish'].map(
+      (end) => `/admin/announcements/${id}${end}`,
+    ),
+  ];
+  for (const path of forms)
+    for (const ending of ['', '.data']) {
+      const form = { title: 'Mine', description: 'd', content: 'c', writer: 'w' };
+      expect([path, (await ask(path + ending, { as: stella, form })).status]).toEqual([path, 403]);
+      const visitor = await ask(path + ending, { form });
+      expect([path, ending, [202, 303].includes(visitor.status)]).toEqual([path, ending, true]);
+    }
+  // There is no call for it.
+  expect((await call('/announcement/upload', stella, { title: 'Mine' })).status).toBe(403);
+  expect((await ask('/announcement/upload', { as: stella, json: {} })).status).toBe(405);
+  const listed = await (await call('/announcement/get_announcements', null, {})).json();
+  expect(listed).toMatchObject({ data: [{ postId: id, title: 'Results now arrive together' }] });
+});
+
+test('16 odd spellings of an address or a method: the same verdict', async () => {
+  const before = [await applicationRows(), await db.select().from(proposals)];
+  const private404 = [`/applications/${world.application}`, `/resume/${world.resumeId}`];
+  for (const path of private404)
+    for (const spelt of [
+      path,
+      path.replace(/^\/(\w)/, (_, first: string) => `/${first.toUpperCase()}`),
+      path.toUpperCase(),
+      `/${path}`,
+      path.replaceAll('/', '%2f').replace('%2f', '/'),
+      `${path}/`,
+      `${path}.data`,
+      `${path}//`,
+      `/.${path}`,
+      `${path}%00`,
+      `${path};x=1`,
+      `${path}?_routes=root`,
+    ])
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await askCanonical(spelt, { as: stella, method });
+        expect([spelt, method, answer.status]).toEqual([spelt, method, 404]);
+        expect(leaked(await answer.text())).toEqual([]);
+      }
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'])
+    for (const path of [
+      `/proposal/${world.open}/close`,
+      `/Proposal/${world.open}/CLOSE`,
+      `/proposal/${world.open}/close/`,
+      `/proposal/${world.open}/close.data`,
+    ]) {
+      expect([method, path, (await ask(path, { as: stella, method, form: {} })).status]).toEqual([
+        method,
+        path,
+        403,
+      ]);
+      const forged = { as: olga, method, form: {}, headers: { Origin: 'https://evil.example' } };
+      expect([method, path, (await ask(path, forged)).status]).toEqual([method, path, 403]);
+    }
+  for (const path of [
+    '/ADMIN/reports',
+    '/admin//reports',
+    '/admin/reports/',
+    '/admin/reports.data',
+    '/Admin/Members',
+  ]) {
+    const answer = await askCanonical(path, { as: stella });
+    expect([path, [403, 404].includes(answer.status)]).toEqual([path, true]);
+    expect(leaked(await answer.text())).toEqual([]);
+  }
+  // Asked for one route’s data alone, without the one that keeps the door.
+  for (const route of [
+    'routes/admin/reports/reports',
+    'routes/admin/members/members',
+    'routes/admin/mail/mail',
+  ]) {
+    const path = `/${route.split('/').slice(1, 3).join('/')}.data?_routes=${encodeURIComponent(route)}`;
+    const answer = await ask(path, { as: stella });
+    expect([path, answer.status]).toEqual([path, 403]);
+    expect(leaked(await answer.text())).toEqual([]);
+  }
+  expect([await applicationRows(), await db.select().from(proposals)]).toEqual(before);
+});

@@ -1,0 +1,99 @@
+import { readProposalForm } from '../../domain/proposal-form.ts';
+import type { Outcome } from '../../domain/refusal.ts';
+import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
+import { samplePdf } from '../../seeds/sample-pdf.ts';
+import { saveApplicationNote } from '../../server/commands/application-note.ts';
+import { saveApplication, submitApplication } from '../../server/commands/application.ts';
+import { inviteApplicant } from '../../server/commands/decision.ts';
+import { reportProposal } from '../../server/commands/report.ts';
+import { saveDraft } from '../../server/commands/proposal.ts';
+import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
+import type { TestUser, TestApp } from './test-app.ts';
+
+/** Words that stand in one person's private things and nowhere else: found in an answer to anybody else, something leaked. */
+export const CANARY = {
+  answers: 'Canary-Kestrel',
+  comments: 'Canary-Merlin',
+  draft: 'Canary-Osprey',
+  applicationDraft: 'Canary-Harrier',
+  note: 'Canary-Goshawk',
+  withdrawn: 'Canary-Buzzard',
+  hidden: 'Canary-Falcon',
+  report: 'Canary-Hobby',
+  pendingDecision: 'Canary-Lanner',
+} as const;
+
+/** The value of an outcome that a test counts on. */
+export function must<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
+}
+
+/**
+ * A board with something of everybody's to steal: Olga's open proposal with Ana's and Ben's applications, what is no more or not yet
+ * to be seen, Otto's proposal beside it, Stella who has to do with none of it, and Ada, an admin.
+ */
+export async function createBoardFixture(board: TestApp) {
+  const { db } = board;
+  const now = new Date();
+  const admin = await board.person('Ada M.', { admin: true });
+  const olga = await board.person('Olga O.');
+  const otto = await board.person('Otto N.');
+  const ana = await board.person('Ana A.');
+  const ben = await board.person('Ben B.');
+  const stella = await board.person('Stella S.');
+
+  const rolling = { appType: 'rolling', participants: 3 } as const;
+  const open = await insertProposal(db, olga.uid, now, { title: 'Open at Olga’s', ...rolling });
+  const other = await insertProposal(db, otto.uid, now, { title: 'Open at Otto’s', ...rolling });
+  const withdrawn = await insertProposal(db, olga.uid, now, { title: CANARY.withdrawn, status: 'withdrawn' });
+  const hidden = await insertProposal(db, olga.uid, now, {
+    title: CANARY.hidden,
+    ...{ status: 'hidden', hiddenFrom: 'open' },
+  });
+  const form = readProposalForm([['title', CANARY.draft]]);
+  const draft = must(await saveDraft(db, olga, { draftId: null, revision: null, form }, now)).id;
+
+  const resumeId = await uploadResume(board, ana);
+  const answeredForm = {
+    answers: [CANARY.answers, CANARY.answers, CANARY.answers] as [string, string, string],
+    ...{ comments: CANARY.comments, referenceLink: 'https://notebooks.example/ana', resumeId },
+  };
+  const application = must(await submitApplication(db, ana, open, answeredForm, now)).id;
+  must(await saveApplicationNote(db, olga, application, { note: CANARY.note }, now));
+  const bens = { ...answeredForm, answers: ['b', 'b', 'b'] as [string, string, string], comments: 'b' };
+  const benResumeId = await uploadResume(board, ben);
+  const benApplication = must(
+    await submitApplication(db, ben, open, { ...bens, resumeId: benResumeId }, now),
+  ).id;
+  const begun = { ...bens, comments: CANARY.applicationDraft, resumeId: null };
+  const applicationDraft = must(await saveApplication(db, ana, other, begun, {}, now)).id;
+  must(await reportProposal(db, ben, open, { reason: 'other', words: CANARY.report }, now));
+  // Decided about and not announced: only Olga knows.
+  const due = await insertProposal(db, olga.uid, now, { status: 'closed', applicationCount: 1 });
+  const sent = { proposalId: due, applicantId: ana.uid, resumeId: null, status: 'submitted' } as const;
+  const dueApplication = await insertApplication(db, sent, now);
+  must(
+    await inviteApplicant(db, olga, dueApplication, { message: CANARY.pendingDecision, replyBy: '' }, now),
+  );
+  const announcement = await createPublishedAnnouncement(db, admin, {}, now);
+  return {
+    ...{ admin, olga, otto, ana, ben, stella },
+    ...{ due, dueApplication },
+    ...{ open, other, withdrawn, hidden, draft, announcement },
+    ...{ resumeId, benResumeId, application, benApplication, applicationDraft },
+  };
+}
+
+export type BoardFixture = Awaited<ReturnType<typeof createBoardFixture>>;
+
+/** Uploads a real PDF as a browser does; returns the resume's id. */
+export async function uploadResume(board: TestApp, person: TestUser): Promise<string> {
+  const pdf = await samplePdf({ title: `Resume of ${person.name}`, lines: [person.uid] });
+  const form = new FormData();
+  form.append('resume', new Blob([pdf as BlobPart], { type: 'application/pdf' }), 'resume.pdf');
+  const answer = await board.ask('/resume/upload', { as: person, form });
+  const { data } = (await answer.json()) as { data?: { resume_link: string } };
+  if (!data) throw new Error(`The upload was refused: ${answer.status}`);
+  return data.resume_link.split('/').at(-1)!;
+}

@@ -1,0 +1,78 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import {
+  type ServerBuild,
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+} from 'react-router';
+import * as entry from '../../app/entry.server.tsx';
+import routes from '../../app/routes.ts';
+
+type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
+
+const modules = import.meta.glob<RouteModule>(
+  ['../../app/root.tsx', '../../app/routes/**/*.{ts,tsx}', '!**/*.test.*'],
+  { eager: true },
+);
+
+/** A route as `app/routes.ts` lists it: its id, the whole pattern of its address ("/applications/:id"), and what it answers. */
+export type ListedRoute = { id: string; pattern: string; hasAction: boolean; isLayout: boolean };
+
+/** Every route of `app/routes.ts`, layouts included, and the build that answers them, as `react-router build` would make it. */
+export async function buildPages(): Promise<{ pages: ServerBuild; listed: ListedRoute[] }> {
+  const built: ServerBuild['routes'] = {};
+  const assets: ServerBuild['assets']['routes'] = {};
+  const listed: ListedRoute[] = [];
+  const add = (entries: RouteConfigEntry[], parentId: string | undefined, under: string) => {
+    for (const { id: given, file, path, index, children = [] } of entries) {
+      const id = given ?? file.replace(/[.]tsx?$/, '');
+      const module = modules[`../../app/${file}`];
+      if (!module) throw new Error(`app/routes.ts names ${file}, which is not there`);
+      const place = { id, ...(parentId && { parentId }), ...(path && { path }), ...(index && { index }) };
+      built[id] = { ...place, module: withProps(module) };
+      assets[id] = {
+        ...place,
+        ...{ module: `/${file}`, hasAction: 'action' in module, hasLoader: 'loader' in module },
+        ...{ hasClientAction: false, hasClientLoader: false, hasClientMiddleware: false },
+        hasErrorBoundary: 'ErrorBoundary' in module,
+        ...{ clientActionModule: undefined, clientLoaderModule: undefined },
+        ...{ clientMiddlewareModule: undefined, hydrateFallbackModule: undefined },
+      };
+      const pattern = path ? `${under}/${path}` : under;
+      const isLayout = children.length > 0;
+      if (id !== 'root')
+        listed.push({ id, pattern: pattern || '/', hasAction: 'action' in module, isLayout });
+      add(children, id, pattern);
+    }
+  };
+  add([{ id: 'root', file: 'root.tsx', path: '', children: routes }], undefined, '');
+  const pages: ServerBuild = {
+    entry: { module: entry },
+    routes: built,
+    assets: {
+      entry: { imports: [], module: '/entry.js' },
+      routes: assets,
+      url: '/manifest.js',
+      version: '0',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: 'none',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  };
+  return { pages, listed };
+}
+
+/** As the build does it: a page's parts are handed what its loader and action gave. */
+function withProps(module: RouteModule): RouteModule {
+  const { default: page, ErrorBoundary: boundary, ...rest } = module;
+  return {
+    ...rest,
+    ...(page && { default: withComponentProps(page as Parameters<typeof withComponentProps>[0]) }),
+    ...(boundary && {
+      ErrorBoundary: withErrorBoundaryProps(boundary as Parameters<typeof withErrorBoundaryProps>[0]),
+    }),
+  };
+}

@@ -1,0 +1,104 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { FORMER_MEMBER, deletionLine } from '../../domain/member.ts';
+import { proposalFacts } from '../../domain/notification-facts.ts';
+import { OWNER_TEXTS, REDACTED, WITHOUT_OWNER_TEXTS } from '../../server/commands/redact-owner-texts.ts';
+import { emails, notifications, trialEmails } from '../../server/db/notification-schema.ts';
+import { transitionNotes, reports } from '../../server/db/moderation-schema.ts';
+import { applications, transitions, proposals } from '../../server/db/schema.ts';
+import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
+import { findRowsContaining } from '../../server/db/testing/find-rows-containing.ts';
+import { openTestApp } from './test-app.ts';
+
+const board = await openTestApp();
+const { db, ask } = board;
+
+test('72 every text and JSON column of the schema is in the list of a deletion, or named with a reason', async () => {
+  const { rows } = await db.execute<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and (data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'USER-DEFINED')
+      or (data_type = 'ARRAY' and udt_name in ('_text', '_varchar')))`);
+  const cleaned = OWNER_TEXTS.flatMap(({ table, columns }) =>
+    Object.keys(columns).map((name) => `${table}.${name}`),
+  );
+  const exempt = Object.values(WITHOUT_OWNER_TEXTS).flat();
+  const known = new Set([...cleaned, ...exempt]);
+  const names = rows.map(({ table, column }) => ({ table, name: `${table}.${column}` }));
+  expect(names.filter(({ table, name }) => !known.has(name) && !known.has(`${table}.*`))).toEqual([]);
+  const there = new Set(names.flatMap(({ table, name }) => [name, `${table}.*`]));
+  expect([...known].filter((name) => !there.has(name))).toEqual([]);
+  expect(cleaned.filter((name) => exempt.includes(name))).toEqual([]);
+});
+
+test('72 the address and name of a deleted owner are removed from every text and every copy', async () => {
+  const owner = await board.person("Zoë O'Quillby");
+  const applicant = await board.person('Anna A.');
+  const now = new Date();
+  const said = `Write to ${owner.name} or ZOE at ${owner.email.toUpperCase()}!`;
+  const three: [string, string, string] = [said, 'plain', said];
+  const id = await insertProposal(db, owner.uid, now, {
+    ...{
+      title: said,
+      name: owner.name,
+      city: said,
+      state: said,
+      topics: three,
+      skills: three,
+      questions: three,
+    },
+    ...{
+      withEvent: true,
+      eventName: said,
+      eventLink: `https://example.org/${encodeURIComponent(owner.email)}`,
+    },
+    ...{ description: said, requiredQualifications: said, notes: said, deliveryDescription: said },
+    ...{ deliveryTypes: three, appType: 'rolling', applicationCount: 1 },
+  });
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+  const facts = {
+    proposalId: id,
+    applicantId: applicant.uid,
+    resumeId: null,
+    status: 'not_selected',
+  } as const;
+  const applicationId = await insertApplication(db, facts, now);
+  await db.update(applications).set({ decisionNote: said }).where(eq(applications.id, applicationId));
+  await db
+    .insert(reports)
+    .values({ proposalId: id, reporterId: applicant.uid, reason: 'other', words: said, createdAt: now });
+  const [move] = await db
+    .insert(transitions)
+    .values({ proposalId: id, verb: 'hide', fromStatus: 'open', toStatus: 'hidden', at: now })
+    .returning({ id: transitions.id });
+  await db.insert(transitionNotes).values({ transitionId: move!.id, note: said });
+  const eventFacts = { applicationId, proposal: proposalFacts(row!), reason: said };
+  const notification = { userId: applicant.uid, event: 'not_selected', facts: eventFacts } as const;
+  await db.insert(notifications).values({ ...notification, proposalId: id, applicationId, at: now });
+  const email = { toAddress: applicant.email, subject: said, lastResponse: said, createdAt: now, dueAt: now };
+  const [queued] = await db
+    .insert(emails)
+    .values({ ...notification, ...email })
+    .returning({ id: emails.id });
+  const digestEmail = { event: 'new_proposal', facts: { proposalId: id }, state: 'sent' } as const;
+  await db.insert(emails).values({ ...email, ...digestEmail, toAddress: 'reader@example.org' });
+  const html = `<p>${said.replace("'", '&#39;')}</p>`;
+  const wrapped = { subject: said, text: said.replace(' ', '\n'), html, headers: { 'X-Title': said } };
+  await db
+    .insert(trialEmails)
+    .values({ mailId: queued!.id, toAddress: applicant.email, ...wrapped, at: now });
+
+  const deleted = await ask('/settings/delete', { as: owner, form: { line: deletionLine(owner.email) } });
+  expect(deleted.headers.get('location')).toBe('/settings/deleted');
+  for (const word of [owner.email, encodeURIComponent(owner.email), owner.name, 'Quillby'])
+    expect([word, await findRowsContaining(db, word)]).toEqual([word, []]);
+  const [remaining] = await db.select().from(proposals).where(eq(proposals.id, id));
+  expect(remaining).toMatchObject({
+    ...{ name: FORMER_MEMBER.name, eventLink: 'na', topics: [expect.anything(), 'plain', expect.anything()] },
+    description: `Write to ${REDACTED} or ZOE at ${REDACTED}!`,
+  });
+  for (const path of [`/proposal/${id}`, `/applications/${applicationId}`, '/notifications']) {
+    const page = await ask(path, { as: applicant });
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(await page.text()).not.toContain('Quillby');
+  }
+});

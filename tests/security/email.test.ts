@@ -1,0 +1,203 @@
+import { ne } from 'drizzle-orm';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { SUBSCRIBE_AN_HOUR } from '../../domain/subscription.ts';
+import { rateLimitCounters } from '../../server/db/feedback-schema.ts';
+import { emails, subscriptions } from '../../server/db/notification-schema.ts';
+import { subscriptionToken } from '../../server/db/subscription-token.ts';
+import { createEmailFactory } from '../../server/email/create-email.ts';
+import { smtpTransport } from '../../server/email/smtp-transport.ts';
+import { startSmtpSink } from '../../server/email/testing/smtp-sink.ts';
+import { freezeClock } from './freeze-clock.ts';
+import { openTestApp } from './test-app.ts';
+
+const board = await openTestApp();
+const { db, ask, settings } = board;
+const EMAIL = 'reader@school.example';
+
+beforeEach(async () => {
+  await db.delete(subscriptions);
+  await db.delete(emails);
+  await db.delete(rateLimitCounters);
+});
+
+/** Every way in for an address: the call, the page's form, its data. */
+const SUBSCRIBE_ENTRY_POINTS: [string, string][] = [
+  ['/subscribe', 'application/json'],
+  ['/subscribe', 'text/html'],
+  ['/subscribe.data', '*/*'],
+];
+
+function subscribed([path, accept]: [string, string], Email: string, from = '192.0.2.1') {
+  return ask(path, { form: { Email }, headers: { Accept: accept }, from });
+}
+
+const createEmail = createEmailFactory(db, settings);
+
+/** The path of the link in the newest mail that asks for a confirmation. */
+async function mailedPath(): Promise<string> {
+  const sent = await db.select().from(emails).orderBy(emails.id);
+  const { text } = (await createEmail(sent.at(-1)!, new Date()))!;
+  return /https:\/\/board[.]example(\/subscribe\/confirm\?t=[\w-]+)/.exec(text)![1]!;
+}
+
+const nonceOf = ({ headers }: Response) =>
+  /'nonce-([^']+)'/.exec(headers.get('content-security-policy')!)![1]!;
+const tokenOf = (path: string) => new URL(path, settings.publicUrl).searchParams.get('t')!;
+
+/** A confirmed subscription; `t` is the token of its mails. */
+async function confirmed(): Promise<{ link: string; t: string }> {
+  await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, EMAIL);
+  const link = await mailedPath();
+  expect((await ask(link, { form: {} })).status).toBe(303);
+  const [row] = await db.select().from(subscriptions);
+  return { link, t: subscriptionToken(row!, settings.secret) };
+}
+
+test('55 line breaks, comments, lists and names around an address at subscribe: 422, and no mail', async () => {
+  const wrong = [
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b.example\nc@d.example',
+    'a@b.example\r\n\r\nHello',
+    'a@b(x)evil.com',
+    'a@b.example, c@d.example',
+    'a@b.example;c@d.example',
+    'A <a@b.example>',
+    '"a b"@b.example',
+    'a@b.example c@d.example',
+    'a@[127.0.0.1]',
+    'a%40b.example',
+    'a@b.example\0',
+    'ä@b.example',
+  ];
+  for (const email of wrong)
+    for (const entryPoint of SUBSCRIBE_ENTRY_POINTS) {
+      const answer = await subscribed(entryPoint, email);
+      expect([email, entryPoint, answer.status]).toEqual([email, entryPoint, 422]);
+    }
+  expect([await db.select().from(emails), await db.select().from(subscriptions)]).toEqual([[], []]);
+});
+
+test('55 what is taken goes to one recipient, whatever the outbox holds', async () => {
+  for (const entryPoint of SUBSCRIBE_ENTRY_POINTS)
+    expect((await subscribed(entryPoint, ' Reader@School.example ')).status).toBe(200);
+  const queued = await db.select().from(emails);
+  expect(queued.map(({ toAddress }) => toAddress)).toEqual([EMAIL, EMAIL, EMAIL]);
+  const sink = await startSmtpSink();
+  const transport = smtpTransport(
+    { host: '127.0.0.1', port: sink.port, secure: false, tls: 'off' },
+    settings,
+  );
+  try {
+    const mail = (await createEmail(queued.at(-1)!, new Date()))!;
+    const headers = { ...mail.headers, 'Message-ID': '<x@board.example>' };
+    for (const to of [EMAIL, 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example'])
+      await transport.deliver(1, { ...mail, to, headers });
+    expect(sink.mails.map(({ to }) => to)).toEqual([EMAIL]);
+    expect(sink.mails[0]!.raw).not.toMatch(/^b?cc:/im);
+  } finally {
+    await transport.close();
+    await sink.goDown();
+  }
+});
+
+test('56 known, waiting and unknown addresses are answered the same at subscribe, by every way in', async () => {
+  await confirmed();
+  await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, 'waits@school.example');
+  for (const entryPoint of SUBSCRIBE_ENTRY_POINTS) {
+    await db.delete(rateLimitCounters);
+    const answers = [];
+    for (const email of [EMAIL, 'waits@school.example', 'new@school.example']) {
+      const answer = await subscribed(entryPoint, email);
+      const chance = [email, answer.headers.get('x-request-id')!, nonceOf(answer)];
+      let text = `${answer.status} ${answer.headers.get('content-type')} ${await answer.text()}`;
+      for (const word of chance) text = text.replaceAll(word, '·');
+      answers.push(text);
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('Open the email we sent to ·');
+    await db.delete(subscriptions).where(ne(subscriptions.email, EMAIL));
+    await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, 'waits@school.example');
+  }
+});
+
+test('56 nobody is subscribed by being named: only the mail’s link does it, for two days', async () => {
+  await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, EMAIL);
+  expect(await db.select().from(subscriptions)).toMatchObject([{ confirmedAt: null }]);
+  const { confirmExpiresAt, createdAt } = (await db.select().from(subscriptions))[0]!;
+  expect(confirmExpiresAt!.getTime() - createdAt.getTime()).toBe(48 * 3_600_000);
+  expect((await ask(await mailedPath(), { form: {} })).status).toBe(303);
+  expect((await db.select().from(subscriptions))[0]!.confirmedAt).not.toBeNull();
+});
+
+test('56 three times an hour for an address, twenty for a client, by all ways together', async () => {
+  freezeClock(onTestFinished);
+  expect(SUBSCRIBE_AN_HOUR).toEqual({ address: 3, client: 20 });
+  const statuses = async (times: number, make: (n: number) => Promise<Response>) => {
+    const all: number[] = [];
+    for (let n = 0; n < times; n += 1) all.push((await make(n)).status);
+    return all;
+  };
+  const entryPoint = (n: number) => SUBSCRIBE_ENTRY_POINTS[n % SUBSCRIBE_ENTRY_POINTS.length]!;
+  const address = await statuses(5, (n) => subscribed(entryPoint(n), EMAIL, `198.51.100.${n}`));
+  expect(address).toEqual([200, 200, 200, 429, 429]);
+  const client = await statuses(22, (n) => subscribed(entryPoint(n), `r${n}@school.example`, '203.0.113.56'));
+  expect(client).toEqual([...Array<number>(20).fill(200), 429, 429]);
+});
+
+test('57 a scanner’s GET or HEAD on confirm and unsubscribe changes nothing; the POST does', async () => {
+  const looked = async (path: string) => {
+    const before = await db.select().from(subscriptions);
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const answer = await ask(path, { method });
+      expect([path, answer.status]).toEqual([path, 200]);
+      await answer.body?.cancel();
+    }
+    for (const spelt of [path.replace('?', '.data?'), path.replace('?', '/?')])
+      await (await ask(spelt)).body?.cancel();
+    for (const method of ['PUT', 'DELETE', 'PATCH'])
+      expect([method, (await ask(path, { method, form: {} })).status]).toEqual([method, 405]);
+    expect(await db.select().from(subscriptions)).toEqual(before);
+  };
+  await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, EMAIL);
+  const link = await mailedPath();
+  await looked(link);
+  expect((await ask(link, { form: {} })).status).toBe(303);
+  const [row] = await db.select().from(subscriptions);
+  const t = subscriptionToken(row!, settings.secret);
+  await looked(`/unsubscribe?t=${t}`);
+  // A mail program's one click: no cookie, no Origin, its own body (RFC 8058).
+  const click = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { Origin: '', Accept: '*/*' } };
+  expect((await ask(`/unsubscribe?t=${t}`, click)).status).toBe(200);
+  expect(await db.select().from(subscriptions)).toEqual([]);
+});
+
+test('58 tokens of mails: 256 bits, stored hashed or not at all, for once, until they end; guesses lead nowhere', async () => {
+  const { link, t } = await confirmed();
+  const tokens = [tokenOf(link), t.split('-').slice(2).join('-')];
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const stored = JSON.stringify([await db.select().from(subscriptions), await db.select().from(emails)]);
+  for (const token of tokens) expect(stored).not.toContain(token);
+
+  // Once: pressed again it confirms nothing, and gives no token away.
+  const again = await ask(link, { form: {} });
+  expect([again.status, again.headers.get('location')]).toEqual([200, null]);
+
+  const before = await db.select().from(subscriptions);
+  const nearly = [t, tokenOf(link)].map((token) => token.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')));
+  const guesses = ['', 'x', '../x', 'A'.repeat(43), ...nearly];
+  for (const guess of guesses)
+    for (const path of ['/subscribe/confirm', '/unsubscribe', '/subscription']) {
+      const form = { t: guess, cadence: 'none' };
+      const answer = await ask(`${path}?t=${encodeURIComponent(guess)}`, { form });
+      const isRefused = [303, 404, 410].includes(answer.status);
+      expect([path, guess, answer.status, isRefused]).toEqual([path, guess, answer.status, true]);
+      expect(answer.headers.get('location') ?? '').not.toContain('confirmed');
+    }
+  expect(await db.select().from(subscriptions)).toEqual(before);
+
+  await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, EMAIL);
+  const late = await mailedPath();
+  await db.update(subscriptions).set({ confirmedAt: null, confirmExpiresAt: new Date() });
+  expect((await ask(late, { form: {} })).status).toBe(410);
+  expect((await db.select().from(subscriptions))[0]!.confirmedAt).toBeNull();
+});

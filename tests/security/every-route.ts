@@ -1,0 +1,134 @@
+import { desc, eq } from 'drizzle-orm';
+import { GUIDE_PATHS } from '../../app/routes/docs/guide/chapters.ts';
+import { sessions } from '../../server/db/account-schema.ts';
+import { feedback } from '../../server/db/feedback-schema.ts';
+import { emails, notifications, trialEmails } from '../../server/db/notification-schema.ts';
+import { sessionHandle } from '../../server/db/session-handle.ts';
+import { sampleData, sampleForm } from './sample-input.ts';
+import type { TestUser, TestApp } from './test-app.ts';
+import type { BoardFixture } from './board-fixture.ts';
+
+/** A way into the product: `CALL` is a public call, `GET` and `POST` are pages, forms and files. `path` is its pattern. */
+type Row = { method: string; path: string; ask: (as: TestUser | null) => Promise<Response> };
+
+// Answered under the library's one address, or ahead of everything.
+const WILDCARD_PATHS = [
+  '/api/auth/get-session',
+  '/api/auth/token',
+  '/api/auth/callback/google',
+  '/healthz',
+  '/readyz',
+];
+/** Calls that nobody signs. */
+export const PUBLIC_API_CALLS = ['/project/get_projects', '/announcement/get_announcements'];
+
+/** The five who ask, with what they are to Olga's open proposal. */
+export const fiveRoles = (world: BoardFixture): [string, TestUser | null][] => [
+  ['visitor', null],
+  ['member', world.stella],
+  ['applicant', world.ana],
+  ['owner', world.olga],
+  ['admin', world.admin],
+];
+
+/** Every page, form, file and call that the router, the server and the API description know, asked for with things of this world. */
+export async function listAllRoutes(board: TestApp, world: BoardFixture): Promise<Row[]> {
+  const pathFor = await pathBuilder(board, world);
+  const rows: Row[] = [];
+  // Pages are asked for with HEAD, which comes to the same without drawing them (abuse 16).
+  const get = (path: string, method = 'HEAD') =>
+    rows.push({ method: 'GET', path, ask: (as) => board.ask(pathFor(path), { as, method }) });
+  const post = (path: string) => {
+    const ask = (as: TestUser | null) => board.ask(pathFor(path), { as, form: sampleForm(path, world) });
+    rows.push({ method: 'POST', path, ask });
+  };
+  for (const [pattern, routes] of Map.groupBy(board.routes, ({ pattern }) => pattern)) {
+    get(pattern);
+    if (routes.some(({ hasAction }) => hasAction)) post(pattern);
+  }
+  const calls = Object.keys(board.description.paths ?? {}).filter((path) =>
+    /^\/(project|application|announcement)\//.test(path),
+  );
+  const fixed = board.fixedAddresses().map(({ method, path }) => `${method} ${path}`);
+  for (const [method, path] of [...new Set(fixed)].map((line) => line.split(' ') as [string, string])) {
+    if (calls.includes(path)) continue;
+    const known = (knownMethod: string) =>
+      rows.some((row) => row.method === knownMethod && row.path === path);
+    if (method !== 'POST' && !known('GET')) get(path, 'GET');
+    if (method !== 'GET' && !known('POST')) post(path);
+  }
+  for (const path of WILDCARD_PATHS) get(path, 'GET');
+  post('/api/auth/sign-out');
+  for (const path of calls) {
+    const ask = (as: TestUser | null) =>
+      board.call(path, PUBLIC_API_CALLS.includes(path) ? null : as, sampleData(path, world));
+    rows.push({ method: 'CALL', path, ask });
+  }
+  return rows.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0));
+}
+
+/** "/applications/:id/invite" with the ids of this world: an application that Ana sent to Olga's proposal. */
+async function pathBuilder(board: TestApp, world: BoardFixture): Promise<(pattern: string) => string> {
+  const values = await valuesOf(board, world);
+  return (pattern) => {
+    const named = pattern
+      .replace(/\{(?:[^{}]|\{[^{}]*\})*\}/g, '')
+      .replace(/^\/proposal\/:id\/announce/, `/proposal/${world.due}/announce`)
+      .replace(/:applicationId/, String(world.dueApplication))
+      .replace(/\*$/, 'no-such-thing')
+      .replace(/^(\/[\w/-]*)?\/:(\w+)/, (start) => {
+        const value = values[start] ?? world.open;
+        return start.replace(/:\w+$/, String(value));
+      });
+    return named || '/';
+  };
+}
+
+async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<string, string | number>> {
+  const [notification] = await board.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, world.olga.uid));
+  const [session] = await board.db
+    .select({ handle: sessionHandle })
+    .from(sessions)
+    .where(eq(sessions.userId, world.ana.uid));
+  const [email] = await board.db.select().from(emails).orderBy(desc(emails.id)).limit(1);
+  const [feedbackRow] = await board.db
+    .insert(feedback)
+    .values({ kind: 'idea', text: 'Words.', page: '', email: '', sentAt: new Date() })
+    .returning({ id: feedback.id });
+  const [trialEmail] = await board.db
+    .insert(trialEmails)
+    .values({
+      ...{
+        toAddress: 'a@example.edu',
+        subject: 's',
+        text: 't',
+        html: '<p>t</p>',
+        headers: {},
+        at: new Date(),
+      },
+    })
+    .returning({ id: trialEmails.id });
+  return {
+    '/:id': world.open,
+    '/resume/:id': world.resumeId,
+    '/drafts/:id': world.draft,
+    '/applications/:id': world.application,
+    '/admin/announcements/:id': world.announcement,
+    '/announcement/:postId': world.announcement,
+    '/admin/members/:uid': world.stella.uid,
+    '/user/:uid': world.olga.uid,
+    '/sign-in/:way': 'google',
+    '/settings/resumes/:id': world.resumeId,
+    '/settings/ways/:way': 'google',
+    '/settings/sessions/:handle': session!.handle,
+    '/notifications/:id': notification!.id,
+    '/admin/mail/:id': email?.id ?? 1,
+    '/admin/feedback/:id': feedbackRow!.id,
+    '/dev/mail/:id': trialEmail!.id,
+    '/sitemap/:after': '0.xml',
+    '/docs/:chapter': GUIDE_PATHS[0]!.split('/').at(-1)!,
+  };
+}

@@ -1,0 +1,340 @@
+import { once } from 'node:events';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MAX_RESUME_BYTES, RESUME_FAULTS } from '../../domain/resume.ts';
+import { samplePdf } from '../../seeds/sample-pdf.ts';
+import { resumes } from '../../server/db/resume-schema.ts';
+import { applications } from '../../server/db/schema.ts';
+import { buildPdf, join, stream, tinyZip } from '../../server/http/resumes/testing/build-pdf.ts';
+import { serveOnPort } from './serve-on-port.ts';
+import { abortUploads, openUpload, waitForFileCount, storedFilesAndRows } from './uploads.ts';
+import { type TestUser, openTestApp } from './test-app.ts';
+import { createBoardFixture, uploadResume } from './board-fixture.ts';
+
+const board = await openTestApp();
+const world = await createBoardFixture(board);
+const { db, ask, call } = board;
+const { olga, ana, stella } = world;
+const port = await serveOnPort(board);
+const pdf = await samplePdf({ title: 'A resume', lines: ['One line.'] });
+
+const formWith = (file: string | Uint8Array, name = 'cv.pdf', type = 'application/pdf') => {
+  const form = new FormData();
+  form.append('resume', new Blob([file as BlobPart], { type }), name);
+  return form;
+};
+/** By script from a page of ours, by a program with its token, and without script with the rest of the form, twice. */
+const ENTRANCES: [string, (who: TestUser, file: FormData) => Promise<Response>][] = [
+  ['upload', (who, form) => ask('/resume/upload', { as: who, form })],
+  [
+    'program',
+    (who, file) => {
+      const form = new FormData();
+      form.append('uid', who.uid);
+      form.append('id_token', who.token);
+      form.append('resume', file.get('resume')!);
+      return ask('/resume/upload', { form, headers: { Origin: '' } });
+    },
+  ],
+  ...['save', 'submit'].map((verb): (typeof ENTRANCES)[number] => [
+    verb,
+    (who, form) => ask(`/apply/${world.other}/${verb}`, { as: who, form }),
+  ]),
+];
+
+let before: Awaited<ReturnType<typeof storedFilesAndRows>>;
+let nth = 0;
+let who: TestUser;
+beforeEach(async () => {
+  before = await storedFilesAndRows(board);
+  who = await board.person(`Sender ${(nth += 1)}`);
+});
+
+/** What a file is answered with at every entrance: the statuses, where `reason` was not given, and what is kept. */
+async function uploadEverywhere(file: string | Uint8Array, name: string, reason: string) {
+  const statuses: number[] = [];
+  const silent: string[] = [];
+  for (const [entrance, send] of ENTRANCES) {
+    const answer = await send(await board.person(`Sender ${(nth += 1)}`), formWith(file, name));
+    statuses.push(answer.status);
+    if (!(await answer.text()).replaceAll('&#x27;', "'").includes(reason)) silent.push(entrance);
+  }
+  return { statuses: [...new Set(statuses)], silent, stored: await storedFilesAndRows(board) };
+}
+
+describe('39 what is no PDF', () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ['html.pdf', '<!doctype html><script>alert(1)</script>', RESUME_FAULTS.not_pdf],
+    ['svg.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'is not a PDF'],
+    ['exe.pdf', join('MZ\x90\x00\x03', new Uint8Array(500)), 'is not a PDF'],
+    ['elf.pdf', join('\x7FELF\x02\x01\x01', new Uint8Array(500)), 'is not a PDF'],
+    ['zip.pdf', tinyZip(), 'is not a PDF but a .zip file'],
+    ['nothing.pdf', '', 'is not a PDF'],
+    ['behind.pdf', join(pdf, '<script>alert(1)</script>'), RESUME_FAULTS.mixed],
+    ['before.pdf', join('GIF89a', pdf), RESUME_FAULTS.mixed],
+  ])('39 named %s is refused by its content, wherever it is sent: 415', async (name, file, reason) => {
+    expect(await uploadEverywhere(file, name, reason)).toEqual({
+      statuses: [415],
+      silent: [],
+      stored: before,
+    });
+  });
+});
+
+describe('40 what is too large', () => {
+  const padded = (size: number) => {
+    const around = buildPdf({ objects: [stream('')] }).length;
+    const guess = buildPdf({ objects: [stream('x'.repeat(size - around - 14))] });
+    return buildPdf({ objects: [stream('x'.repeat(size - around - 14 + size - guess.length))] });
+  };
+
+  test('40 one byte over 10 MiB: 413 at every entrance, and nothing of it stays', async () => {
+    const whole = padded(MAX_RESUME_BYTES);
+    expect(whole).toHaveLength(MAX_RESUME_BYTES);
+    expect((await ask('/resume/upload', { as: who, form: formWith(whole) })).status).toBe(200);
+    before = await storedFilesAndRows(board);
+    expect(await uploadEverywhere(join(whole, '\n'), 'large.pdf', 'larger than 10 MB')).toEqual({
+      statuses: [413],
+      silent: [],
+      stored: before,
+    });
+  });
+
+  test('40 in pieces, without a length: refused while it still comes in, and nothing of it stays', async () => {
+    const { request, answered } = openUpload(port, who);
+    const piece = new Uint8Array(256 * 1024).fill(120);
+    let sent = 0;
+    let isAnswered = false;
+    void answered.then(() => (isAnswered = true));
+    for (; sent < 400 && !isAnswered; sent += 1)
+      if (!request.write(piece)) await Promise.race([answered, once(request, 'drain').catch(() => {})]);
+    expect(await answered).toBe(413);
+    expect(sent).toBeLessThan(400);
+    request.destroy();
+    await waitForFileCount(board, before.files.length);
+    expect(await storedFilesAndRows(board)).toEqual(before);
+  });
+
+  test('40 a form of anything else that is too large, said or not: 413', async () => {
+    const big = 'x'.repeat(3 * 1024 * 1024);
+    for (const path of [
+      '/postproposal',
+      `/apply/${world.other}/save`,
+      '/settings',
+      '/subscribe',
+      '/send-feedback',
+    ]) {
+      const answer = await ask(path, { as: who, form: { title: big } });
+      expect([path, answer.status]).toEqual([path, 413]);
+      await answer.body?.cancel();
+    }
+  });
+});
+
+describe('41 a bomb', () => {
+  const pages = (count: number) => {
+    const kids = Array.from({ length: count }, (_, index) => `${index + 4} 0 R`).join(' ');
+    return buildPdf({
+      pages: `<< /Type /Pages /Count ${count} /Kids [${kids}] >>`,
+      objects: Array.from({ length: count }, () => '<< /Type /Page /Parent 2 0 R >>'),
+    });
+  };
+  const deepXref = () => {
+    const made = buildPdf();
+    const [, end] = /startxref\s+(\d+)/.exec(Buffer.from(made).toString('latin1'))!;
+    const saving = `xref\n0 0\ntrailer\n<< /Prev ${end} >>\nstartxref\n${end}\n%%EOF\n`;
+    return join(made, saving.repeat(2000));
+  };
+  const flate = () => buildPdf({ objects: [stream(new Uint8Array(200 * 1024 * 1024), '', 2)] });
+
+  test.each<[string, () => Uint8Array, string]>([
+    ['10,000 pages', () => pages(10_000), RESUME_FAULTS.too_many_pages],
+    ['2,000 tables, each before the other', deepXref, RESUME_FAULTS.too_complex],
+    ['a stream of 200 MB packed twice', flate, RESUME_FAULTS.too_complex],
+    [
+      'lists 100,000 deep',
+      () => buildPdf({ objects: ['['.repeat(100_000) + ']'.repeat(100_000)] }),
+      RESUME_FAULTS.damaged,
+    ],
+  ])('41 %s is refused, while others are answered, and the board lives on', async (_, make, reason) => {
+    const file = make();
+    const sent = ask('/resume/upload', { as: who, form: formWith(file) });
+    // Its check stands in a worker of its own: a page does not wait for it.
+    expect((await ask('/healthz')).status).toBe(200);
+    expect((await ask(`/proposal/${world.open}`)).status).toBe(200);
+    const answer = await sent;
+    expect(answer.status).toBe(415);
+    expect(await answer.text()).toContain(reason);
+    expect(await storedFilesAndRows(board)).toEqual(before);
+    expect((await ask('/resume/upload', { as: who, form: formWith(pdf) })).status).toBe(200);
+  });
+});
+
+const NAMES = [
+  ['that climbs', '../../x.pdf'],
+  ['from the root', '/etc/passwd'],
+  ['of another system', 'C:\\x\\y.pdf'],
+  ['of 4 KB', `${'n'.repeat(4096)}.pdf`],
+  ['that reads backwards', 'a\u202Eb.pdf'],
+  ['with a NUL', 'a\u0000b%00c.pdf'],
+  ['of two dots', '..'],
+  ['that is hidden', '.htaccess'],
+  ['that is a device', 'con.pdf'],
+  ['with a header in it', 'x.pdf\r\nSet-Cookie: a=b'],
+] as const;
+
+test.each(NAMES)(
+  '42 43 a name %s: it is kept under a random one and handed out as a download',
+  async (_, name) => {
+    const answer = await ask('/resume/upload', { as: who, form: formWith(pdf, name) });
+    expect(answer.status).toBe(200);
+    const { data } = (await answer.json()) as { data: { resume_link: string } };
+    const { files } = await storedFilesAndRows(board);
+    const [stored] = files.filter((file) => !before.files.includes(file));
+    expect(stored).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    const [row] = await db.select().from(resumes).where(eq(resumes.uploaderId, who.uid));
+    expect(row!.fileName).toMatch(/^[^/\\\u202E\0\r\n]{1,96}\.pdf$/);
+    expect(row!.id).not.toBe(stored);
+
+    const read = await ask(data.resume_link, { as: who });
+    const headers = Object.fromEntries(read.headers);
+    expect(headers).toMatchObject({
+      ...{
+        'content-type': 'application/pdf',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      },
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="[ !#-$&-[\]-~]+\.pdf"; filename\*=UTF-8''[\w.!~%-]+$/,
+    );
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(new Uint8Array(await read.arrayBuffer())).toEqual(pdf);
+  },
+);
+
+test('44 fifty aborted uploads leave no file and no row, and the next one is taken', async () => {
+  await abortUploads(port, [who], 50, pdf);
+  await waitForFileCount(board, before.files.length);
+  expect(await storedFilesAndRows(board)).toEqual(before);
+  expect((await ask('/resume/upload', { as: who, form: formWith(pdf) })).status).toBe(200);
+});
+
+test('45 another’s upload is nobody else’s: not to read, not to send, not to delete', async () => {
+  const cyd = await board.person('Cyd C.');
+  const theirs = await uploadResume(board, cyd);
+  for (const as of [null, stella, ana, olga]) {
+    expect((await ask(`/resume/${theirs}`, { as })).status).toBe(404);
+    expect((await ask(`/resume/${theirs}.data`, { as })).status).toBe(404);
+    expect((await ask(`/resume/${theirs}`, { as, method: 'HEAD' })).status).toBe(404);
+  }
+  const data = { project_id: world.other, resume_link: `/resume/${theirs}` };
+  for (const verb of ['save', 'submit']) {
+    const answer = await call(`/application/${verb}`, stella, data);
+    expect([verb, [404, 422].includes(answer.status)]).toEqual([verb, true]);
+    const field = { resumeId: theirs, use: theirs, questionOne: 'a', questionTwo: 'b', questionThree: 'c' };
+    await ask(`/apply/${world.other}/${verb}`, { as: who, form: { ...field, comments: 'N/A', link: 'N/A' } });
+  }
+  const used = await db.select().from(applications).where(eq(applications.resumeId, theirs));
+  expect(used).toEqual([]);
+  const deleted = await ask(`/applications/${world.application}/delete-resume`, {
+    as: stella,
+    form: { resume: theirs },
+  });
+  expect(deleted.status).toBe(404);
+  const removed = await ask(`/settings/resumes/${theirs}/delete`, { as: stella, form: {} });
+  expect(removed.status).toBe(404);
+  expect((await ask(`/resume/${theirs}`, { as: cyd })).status).toBe(200);
+});
+
+describe('46 a PDF that does something', () => {
+  const link = (action: string) => ({ page: `/Annots [<< /Subtype /Link /A << ${action} >> >>]` });
+  test.each([
+    [
+      'a script at opening',
+      { catalog: '/OpenAction << /S /JavaScript /JS (1) >>' },
+      RESUME_FAULTS.javascript,
+    ],
+    ['a script spelled in codes', link('/S /J#61vaScr#69pt /J#53 (1)'), RESUME_FAULTS.javascript],
+    ['a program', link('/S /Launch /F (calc.exe)'), RESUME_FAULTS.launch],
+    [
+      'an address opened by itself',
+      { page: '/AA << /O << /S /URI /URI (https://e.example) >> >>' },
+      RESUME_FAULTS.automatic,
+    ],
+    ['an attached file', { objects: [stream('MZ', '/Type /EmbeddedFile')] }, RESUME_FAULTS.attachment],
+    ['a form that sends', link('/S /SubmitForm /F (https://e.example)'), RESUME_FAULTS.form],
+  ])('46 %s is refused with its reason wherever it is sent: 415', async (_, made, reason) => {
+    expect(await uploadEverywhere(buildPdf(made), 'cv.pdf', reason)).toEqual({
+      statuses: [415],
+      silent: [],
+      stored: before,
+    });
+  });
+});
+
+test('66 eleven heavy PDFs of one person do not keep another person’s small one waiting', async () => {
+  const heavy = () => {
+    const entries = Array.from({ length: 350_000 }, (_, nth) => `/${nth.toString(36)} 0`).join('');
+    return buildPdf({ objects: [`<< ${entries} /N ${Math.random()} >>`] });
+  };
+  const files = Array.from({ length: 11 }, heavy);
+  const eve = await board.person('Eve');
+  let heavyAnswers = 0;
+  const sent = files.map(async (file) => {
+    const answer = await ask('/resume/upload', { as: eve, form: formWith(file) });
+    heavyAnswers += 1;
+    return answer;
+  });
+  // Busy for a while with nothing else: then the other person comes.
+  await expect.poll(() => heavyAnswers, { timeout: 120_000 }).toBeGreaterThan(6);
+  const small = await ask('/resume/upload', { as: who, form: formWith(buildPdf()) });
+  expect(small.status).toBe(200);
+  expect(heavyAnswers).toBeLessThan(11);
+  const answers = await Promise.all(sent);
+  for (const answer of answers) {
+    // Too many requests of one session at once, or too many files of one person: both say when to come back.
+    expect([200, 429, 503]).toContain(answer.status);
+    if (answer.status !== 200) expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    if (answer.status === 503) expect(await answer.text()).toContain('Please upload it again');
+  }
+});
+
+describe('71 what one person may store', () => {
+  const fileOf = (nth: number) => buildPdf({ page: `/Rotate ${nth * 90}` });
+  const messageOf = async (answer: Response) => (await answer.text()).replaceAll('&#x27;', "'");
+
+  test('71 past 20 files every entrance answers 429 and says what to delete; the same file again is stored once', async () => {
+    for (let nth = 0; nth < 20; nth += 1)
+      expect((await ask('/resume/upload', { as: who, form: formWith(fileOf(nth)) })).status).toBe(200);
+    const full = await storedFilesAndRows(board);
+    expect([full.files.length, full.rows]).toEqual([before.files.length + 20, before.rows + 20]);
+    for (const [entrance, send] of ENTRANCES) {
+      const refused = await send(who, formWith(fileOf(20)));
+      expect([entrance, refused.status]).toEqual([entrance, 429]);
+      expect(await messageOf(refused)).toContain('Delete one under Settings, Resumes');
+    }
+    const links = new Set<string>();
+    for (let times = 0; times < 3; times += 1) {
+      const answer = await ask('/resume/upload', { as: who, form: formWith(fileOf(3), `${times}.pdf`) });
+      links.add(((await answer.json()) as { data: { resume_link: string } }).data.resume_link);
+    }
+    expect(links.size).toBe(1);
+    expect(await storedFilesAndRows(board)).toEqual(full);
+    // Deleting one makes room for another.
+    await ask(`/settings/resumes/${[...links][0]!.split('/').at(-1)}/delete`, { as: who, form: {} });
+    expect((await ask('/resume/upload', { as: who, form: formWith(fileOf(20)) })).status).toBe(200);
+  });
+
+  test('71 below the mark of free space: 507 at every entrance, nothing stays, and pages go on', async () => {
+    const full = await openTestApp({ settings: { minFreeBytes: Number.MAX_SAFE_INTEGER } });
+    const eve = await full.person('Eve');
+    const answer = await full.ask('/resume/upload', { as: eve, form: formWith(fileOf(0)) });
+    expect(answer.status).toBe(507);
+    expect(await messageOf(answer)).toContain('There is no room to store this right now');
+    expect(await storedFilesAndRows(full)).toEqual({ files: [], rows: 0 });
+    expect((await full.ask('/settings/resumes', { as: eve })).status).toBe(200);
+  });
+});

@@ -1,0 +1,323 @@
+import { Script } from 'node:vm';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { proposalSchema } from '../../domain/proposal-schema.ts';
+import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
+import { sampleContent } from '../fixtures/sample-content.ts';
+import { saveApplicationNote } from '../../server/commands/application-note.ts';
+import { publishContent } from '../../server/commands/proposal.ts';
+import { users } from '../../server/db/account-schema.ts';
+import { announcements } from '../../server/db/announcement-schema.ts';
+import { applications, proposals } from '../../server/db/schema.ts';
+import { enqueueNotifications } from '../../server/notifications/outbox.ts';
+import { trialEmails } from '../../server/db/notification-schema.ts';
+import { insertProposal } from '../../server/db/testing/board-rows.ts';
+import { renderEmail } from '../../server/email/render-email.ts';
+import { sampleFacts } from '../../server/email/testing/sample-mails.ts';
+import type { WrittenEmail } from '../../server/email/written-email.ts';
+import { openTestApp } from './test-app.ts';
+import { createBoardFixture, must } from './board-fixture.ts';
+
+const board = await openTestApp();
+const world = await createBoardFixture(board);
+const { db, ask, call } = board;
+const { admin, olga, ana, stella } = world;
+
+/** Would run in HTML, after the end of a script, within an attribute, and within a script. */
+const EVIL =
+  '</script><script>Kestrel()</script>\u2028<img src=x onerror=Kestrel()>"\'><b a="]]>--><!-- ${Kestrel()} {{7*7}}';
+const three: [string, string, string] = [EVIL, EVIL, EVIL];
+
+/** What of the text a browser would take for markup: its own `<` and `>` have to be written otherwise. */
+const unescapedMarkup = (page: string) =>
+  ['<script>Kestrel', '</script><script>K', '<img src=x', '<b a=', ']]>--><!--'].filter((part) =>
+    page.includes(part),
+  );
+
+/** The page's scripts, each of which has to be one that can be read, without ours breaking out of it. */
+function scriptsOf(page: string): { type: string; text: string }[] {
+  return [...page.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].map(([, attributes = '', text = '']) => ({
+    type: attributes.includes('application/ld+json')
+      ? 'data'
+      : attributes.includes('module')
+        ? 'module'
+        : 'script',
+    text,
+  }));
+}
+
+function expectInert(path: string, page: string): void {
+  expect([path, unescapedMarkup(page)]).toEqual([path, []]);
+  for (const { type, text } of scriptsOf(page)) {
+    if (type === 'script') expect(() => new Script(text)).not.toThrow();
+    if (type === 'data') expect(() => JSON.parse(text) as unknown).not.toThrow();
+    expect(text).not.toMatch(/[\u2028\u2029]/);
+  }
+}
+
+/** Past the commands, which would clean it: what is written out has to be safe by itself. */
+const texts = { title: EVIL, name: EVIL, organization: EVIL, city: EVIL, state: EVIL };
+const prose = { description: EVIL, deliveryDescription: EVIL, requiredQualifications: EVIL, notes: EVIL };
+const evil = await insertProposal(db, olga.uid, new Date(), {
+  ...{ ...texts, ...prose, topics: three, skills: three, questions: three },
+  ...{ withEvent: true, eventName: EVIL, eventLink: 'https://talks.example/', applicationCount: 1 },
+});
+await db
+  .update(applications)
+  .set({ proposalId: evil, answers: three, comments: EVIL })
+  .where(eq(applications.id, world.application));
+await db.update(users).set({ name: EVIL }).where(eq(users.id, stella.uid));
+const post = await createPublishedAnnouncement(db, admin, {}, new Date());
+await db
+  .update(announcements)
+  .set({ title: EVIL.slice(0, 60), description: EVIL, content: EVIL, writer: EVIL.slice(0, 40) })
+  .where(eq(announcements.id, post));
+
+test('30 a script in a title is text in every page, in what pages are woken up with, and in structured data', async () => {
+  const word = new URLSearchParams({ q: EVIL, topic: EVIL }).toString();
+  const visited = [
+    '/',
+    `/${evil}`,
+    `/proposal/${evil}`,
+    `/proposal/${evil}/share`,
+    `/apply/${evil}`,
+    `/?${word}`,
+  ];
+  const news = [
+    '/announcement',
+    `/announcement/${post}`,
+    `/announcement/${post}/share`,
+    `/announcement?q=${encodeURIComponent(EVIL)}`,
+  ];
+  for (const path of [...visited, ...news, '/stat', `/user/${olga.uid}`, `/leaving?proposal=${evil}`])
+    expectInert(path, await (await ask(path)).text());
+  const owned = [
+    `/user?tab=proposals&proposal=${evil}&application=${world.application}`,
+    `/proposal/${evil}/edit`,
+    `/proposal/${evil}/compare`,
+    `/proposal/${evil}/decide`,
+    `/proposal/${evil}/announce`,
+    `/proposal/${evil}/clone`,
+    `/applications/${world.application}/invite`,
+    `/applications/${world.application}/note`,
+    '/notifications',
+  ];
+  for (const path of owned) expectInert(path, await (await ask(path, { as: olga })).text());
+  for (const path of ['/user', `/applications/${world.application}`, `/apply/${evil}`])
+    expectInert(path, await (await ask(path, { as: ana })).text());
+  for (const path of [
+    '/admin/members',
+    '/admin/reports',
+    '/admin/announcements',
+    `/admin/announcements/${post}`,
+  ])
+    expectInert(path, await (await ask(path, { as: admin })).text());
+  for (const path of ['/user', '/settings', '/postproposal'])
+    expectInert(path, await (await ask(path, { as: stella })).text());
+
+  const page = await (await ask(`/proposal/${evil}`)).text();
+  const [data] = scriptsOf(page).filter(({ type }) => type === 'data');
+  expect(JSON.parse(data!.text)).toMatchObject({ name: EVIL, headline: EVIL });
+  expect(page).toMatch(/<title>&lt;\/script&gt;/);
+  expect(page).toMatch(/<meta property="og:title" content="&lt;\/script&gt;[^">]*&quot;/);
+});
+
+test('30 page data and calls answer with it as data that no browser takes for a page', async () => {
+  for (const path of [`/proposal/${evil}.data`, '/_.data']) {
+    const answer = await ask(path);
+    expect(answer.headers.get('content-type')).toBe('text/x-script');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    await answer.body?.cancel();
+  }
+  const listed = await call('/project/get_projects', null, {});
+  expect(listed.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(((await listed.json()) as { data: { title: string }[] }).data[0]!.title).toBe(EVIL);
+  // An error that repeats what was asked is no page either.
+  const refused = await call(`/project/${encodeURIComponent(EVIL)}`, null, {});
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([404, 'application/json']);
+  for (const path of [
+    `/${encodeURIComponent(EVIL)}`,
+    `/signin?next=${encodeURIComponent(EVIL)}`,
+    `/docs/${encodeURIComponent(EVIL)}`,
+  ])
+    expectInert(path, await (await ask(path)).text());
+});
+
+test('30 feeds, calendar, map, picture and sheet hold it as text', async () => {
+  for (const path of ['/feed.xml', '/announcement/feed.xml', '/sitemap.xml']) {
+    const xml = await (await ask(path)).text();
+    // Escaped once for XML and once for the HTML that readers make of it; or kept whole as one piece of text.
+    const outside = xml.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '');
+    expect([path, unescapedMarkup(outside)]).toEqual([path, []]);
+    for (const [piece] of xml.matchAll(/<!\[CDATA\[.*?\]\]>/gs))
+      expect([path, unescapedMarkup(piece)]).toEqual([path, []]);
+    expect(outside.match(/<entry>/g)?.length ?? 0).toBe(outside.match(/<\/entry>/g)?.length ?? 0);
+  }
+  const calendar = await (await ask(`/proposal/${evil}/calendar.ics`)).text();
+  expect(calendar.split('\r\n').filter((line) => !/^(?: |[A-Z-]+[:;])/.test(line))).toEqual(['']);
+  expect(calendar).not.toContain('\u2028');
+  const picture = await ask(`/proposal/${evil}/preview.png`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(
+    Buffer.from(await picture.arrayBuffer())
+      .subarray(0, 4)
+      .toString('latin1'),
+  ).toBe('\u0089PNG');
+});
+
+test('30 a spreadsheet runs nothing of an applicant’s text', async () => {
+  for (const formula of ['=HYPERLINK("https://evil.example")', '+1', '-1', '@SUM(A1)', '＝1']) {
+    await db
+      .update(applications)
+      .set({ comments: formula, answers: [formula, `"${formula}`, `x\r\n${formula}`] })
+      .where(eq(applications.id, world.application));
+    const answer = await ask(`/proposal/${evil}/applications.csv`, { as: olga });
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
+    const file = (await answer.text()).replace(/^\uFEFF/, '');
+    const cells = file.match(/"(?:[^"]|"")*"/g)!.map((cell) => cell.slice(1, -1).replaceAll('""', '"'));
+    expect(cells).toContain(`'${formula}`);
+    for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+  }
+});
+
+test('80 an answer holds no formula for a spreadsheet that separates by semicolon or tab', async () => {
+  await db
+    .update(applications)
+    .set({ answers: ['Mine;=HYPERLINK("https://evil.example");end', 'Mine\t+1', 'Mine\n@SUM(A1)'] })
+    .where(eq(applications.id, world.application));
+  const file = await (await ask(`/proposal/${evil}/applications.csv`, { as: olga })).text();
+  expect(file).toContain('Mine;');
+  for (const separator of [';', '\t', ','])
+    for (const cell of file.split(/\r?\n/).flatMap((line) => line.split(separator)))
+      expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@]/);
+});
+
+/** The same facts with every free text replaced. */
+function withEvil(facts: unknown, key = ''): unknown {
+  const structuralKey =
+    /^(?:id|.*Id|.*At|.*Date|timeZone|.*Url|token|from|to|at|until|since|replyBy|recruitmentType|workLocation|why|page|kind|referenceLink)$/;
+  if (Array.isArray(facts)) return facts.map((one) => withEvil(one, key));
+  if (typeof facts === 'object' && facts !== null)
+    return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, withEvil(value, name)]));
+  return typeof facts === 'string' && !structuralKey.test(key) ? `${EVIL}\r\nBcc: all@evil.example` : facts;
+}
+
+test('30 every mail holds it as text, and its subject is one line', async () => {
+  const frame = {
+    publicUrl: 'https://board.example',
+    unsubscribeUrl: 'https://board.example/unsubscribe?t=x',
+  };
+  let held = 0;
+  for (const [event, facts] of Object.entries(sampleFacts)) {
+    const mail = await renderEmail({ event, facts: withEvil(facts) } as WrittenEmail, frame);
+    expect([event, unescapedMarkup(mail.html)]).toEqual([event, []]);
+    expect([event, /[\r\n\u2028\u2029\0]/.test(mail.subject)]).toEqual([event, false]);
+    for (const [, href] of mail.html.matchAll(/href="([^"]*)"/g))
+      expect([event, href]).toEqual([event, expect.stringMatching(/^(?:https:\/\/|mailto:)/)]);
+    if (mail.html.includes('Kestrel')) held += 1;
+  }
+  expect(held).toBeGreaterThan(20);
+});
+
+test('30 notifications, the trial mailbox and the admin’s mail page hold it as text', async () => {
+  const now = new Date();
+  const facts = withEvil(sampleFacts.invited) as typeof sampleFacts.invited;
+  const invited = {
+    ...facts,
+    applicationId: world.application,
+    proposal: { ...facts.proposal, id: evil },
+  };
+  await enqueueNotifications(db, [{ event: 'invited', facts: invited, to: ana.uid }], now);
+  expectInert('/notifications', await (await ask('/notifications', { as: ana })).text());
+  expectInert('/admin/mail', await (await ask('/admin/mail', { as: admin })).text());
+  const page = `<html><head></head><body><script>Kestrel()</script></body></html>`;
+  const mail = {
+    toAddress: `${EVIL}@example.edu`,
+    subject: EVIL,
+    text: EVIL,
+    html: page,
+    headers: { 'X-A': EVIL },
+    at: now,
+  };
+  const [row] = await db.insert(trialEmails).values(mail).returning({ id: trialEmails.id });
+  for (const view of ['', '?view=text', '?view=headers'])
+    for (const path of ['/dev/mail', `/dev/mail/${row!.id}`])
+      expectInert(path, await (await ask(path + view)).text());
+  // The mail itself is shown as it is, where nothing in it runs.
+  const framed = await ask(`/dev/mail/${row!.id}/page`);
+  const policy = framed.headers.get('content-security-policy')!;
+  expect(policy).toContain("default-src 'none'");
+  const sandbox = policy
+    .split('; ')
+    .find((part) => part.startsWith('sandbox'))!
+    .split(' ')
+    .slice(1);
+  expect(sandbox).toEqual(['allow-popups', 'allow-popups-to-escape-sandbox']);
+  expect((await ask('/dev/mail.json')).headers.get('content-type')).toMatch(/^application\/json/);
+});
+
+test('32 markup in descriptions, answers, notes and news is shown as it was typed', async () => {
+  const typed =
+    '<h1 onclick=Kestrel()>Big</h1> [link](javascript:Kestrel()) <a href="javascript:Kestrel()">here</a> &lt;b&gt;';
+  await db.update(proposals).set({ description: typed, notes: typed }).where(eq(proposals.id, evil));
+  const content = {
+    title: 'News',
+    description: typed,
+    content: `${typed}\nhttps://good.example/x <i>`,
+    writer: 'W',
+  };
+  const news = await createPublishedAnnouncement(db, admin, content, new Date());
+  must(await saveApplicationNote(db, olga, world.benApplication, { note: typed }, new Date()));
+  for (const [path, as] of [
+    [`/proposal/${evil}`, null],
+    [`/announcement/${news}`, null],
+    [`/user?tab=proposals&proposal=${world.open}&application=${world.benApplication}`, olga],
+  ] as const) {
+    const page = await (await ask(path, { as })).text();
+    expect([path, page.includes('&lt;h1 onclick=Kestrel()&gt;Big&lt;/h1&gt;')]).toEqual([path, true]);
+    expect([path, /<h1 onclick|<a [^>]*="?javascript:|<i>/.test(page)]).toEqual([path, false]);
+    expect([path, page.includes('&amp;lt;b&amp;gt;')]).toEqual([path, true]);
+  }
+});
+
+const DECEPTIVE = '\u202Egpj.exe\u202C Al\u200Bex\u0000 \u2066K\u2069.\uFEFF\u3164';
+const INVISIBLE = /[\0\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF]/;
+
+test('33 bidi overrides, zero-width letters and NUL are gone from names, titles and searches', async () => {
+  const now = new Date();
+  const names = { title: DECEPTIVE, name: DECEPTIVE, organization: DECEPTIVE, city: DECEPTIVE };
+  const closeAt = new Date(now.getTime() + 86_400_000);
+  const days = {
+    closeAt,
+    resultAt: new Date(closeAt.getTime() + 86_400_000),
+    startDate: '2090-01-01',
+    endDate: '2090-02-01',
+  };
+  const content = proposalSchema.parse({ ...sampleContent(), ...names, ...days });
+  const { id } = must(await publishContent(db, olga, content as ReturnType<typeof sampleContent>, now));
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+  expect([row!.title, row!.name, row!.organization]).toEqual(Array(3).fill('Gpj.exe Alex K.'));
+  const structuralKey = await (await ask(`/proposal/${id}`)).text();
+  expect(structuralKey).not.toMatch(INVISIBLE);
+
+  // A person's own texts, and the texts of a draft, by the forms of their pages.
+  const profile = { organization: DECEPTIVE, about: DECEPTIVE, interests: DECEPTIVE, pageOn: 'on' };
+  expect((await ask('/settings', { as: olga, form: profile })).status).toBeLessThan(400);
+  expect(await (await ask(`/user/${olga.uid}`)).text()).not.toMatch(INVISIBLE);
+  // In calls a NUL cannot be stored, and is refused; the rest is cleaned.
+  expect((await call('/project/upload', olga, { title: DECEPTIVE })).status).toBe(400);
+  for (const path of [
+    `/?q=${encodeURIComponent(DECEPTIVE)}`,
+    `/announcement?q=${encodeURIComponent(DECEPTIVE)}`,
+  ])
+    for (const spelt of [path, path.replace(/^\/(\w*)/, (_, name: string) => `/${name || '_'}.data`)]) {
+      const answer = await ask(spelt);
+      expect([spelt, answer.status]).toEqual([spelt, 200]);
+      expect(await answer.text()).not.toMatch(INVISIBLE);
+    }
+  for (const path of ['/admin/members', '/admin/mail', '/dev/mail'])
+    expect([path, (await ask(`${path}?q=${encodeURIComponent(DECEPTIVE)}`, { as: admin })).status]).toEqual([
+      path,
+      200,
+    ]);
+});

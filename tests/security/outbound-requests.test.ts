@@ -1,0 +1,146 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { buildPdf } from '../../server/http/resumes/testing/build-pdf.ts';
+import { users } from '../../server/db/account-schema.ts';
+import { emails } from '../../server/db/notification-schema.ts';
+import { applications, proposals } from '../../server/db/schema.ts';
+import { createEmailFactory } from '../../server/email/create-email.ts';
+import { openTestApp } from './test-app.ts';
+import { createBoardFixture } from './board-fixture.ts';
+
+const board = await openTestApp();
+const world = await createBoardFixture(board);
+const { db, ask, call } = board;
+const { admin, olga, ana } = world;
+
+/** Counts who comes, whatever they speak. */
+const visits: string[] = [];
+const server = createServer((socket) => {
+  visits.push(String(socket.remotePort));
+  socket.destroy();
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => server.close());
+const { port } = server.address() as AddressInfo;
+
+test('60 no address that somebody gives is ever fetched: a listener hears nothing, whatever field names it', async () => {
+  const secure = `https://127.0.0.1:${port}/x.png`;
+  const plain = `http://127.0.0.1:${port}/x.png`;
+  const markup = `${secure} ${plain} <img src="${plain}"> ![x](${plain}) <svg><image href="${plain}"/></svg> url(${plain})`;
+  const answers = { questionOne: markup, questionTwo: markup, questionThree: markup };
+  const upload = async (form: FormData) => (await ask('/resume/upload', { as: ana, form })).status;
+
+  // Given: to every form, call and header that takes words or an address.
+  for (const link of [secure, plain]) {
+    const wire = { reference_link: link, resume_link: link, comments: markup };
+    await call('/application/save', ana, { project_id: world.other, ...wire });
+    await call('/application/submit', ana, { project_id: world.other, ...wire });
+    const event = { with_event: 1, event_name: 'Talk', event_link: link };
+    await call('/project/upload', olga, event);
+    for (const [path, as, form] of [
+      [`/apply/${world.other}/save`, ana, { ...answers, comments: markup, link, use: link }],
+      ['/postproposal', olga, { withEvent: 'yes', eventName: 'x', eventLink: link, title: markup }],
+      [
+        '/settings',
+        ana,
+        { organization: link, about: markup, interests: link, pageOn: 'on', pictureOn: 'on' },
+      ],
+      ['/send-feedback', ana, { kind: 'other', text: markup, page: link }],
+      [`/proposal/${world.other}/report`, ana, { reason: 'other', words: markup }],
+      ['/subscribe', null, { Email: `a@127.0.0.1`, topic: link }],
+      ['/subscribe', null, { Email: 'a@b.example', topic: 'AI' }],
+      ['/sign-in/google', null, { next: link }],
+      [
+        '/admin/announcements/new',
+        admin,
+        { title: link, description: markup, content: markup, writer: link },
+      ],
+    ] as const)
+      await (await ask(path, { as, form: form as Record<string, string> })).body?.cancel();
+    const headers = {
+      Referer: link,
+      'X-Forwarded-Host': `127.0.0.1:${port}`,
+      Forwarded: `host=127.0.0.1:${port}`,
+    };
+    await (await ask(`/leaving?url=${link}&proposal=${world.open}`, { headers })).text();
+  }
+  const action = `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (${plain}) >> >>`;
+  const pdf = buildPdf({ page: `/Annots [${action}]` });
+  const form = new FormData();
+  form.append('resume', new Blob([pdf], { type: 'application/pdf' }), 'cv.pdf');
+  expect([200, 415]).toContain(await upload(form));
+
+  // Stored: past the forms, in every column that a page, a picture or a mail is made from.
+  const texts = { title: markup, name: plain, organization: plain, description: markup, notes: markup };
+  await db.update(proposals).set({ ...texts, withEvent: true, eventName: markup, eventLink: secure });
+  const three: [string, string, string] = [markup, plain, secure];
+  await db.update(applications).set({ answers: three, comments: markup, referenceLink: secure });
+  await db.update(users).set({ image: secure }).where(eq(users.id, olga.uid));
+
+  // Shown: pages, pictures, feeds, files and mails.
+  const { open, application, announcement } = world;
+  for (const path of [
+    ...['/', `/proposal/${open}`, `/proposal/${open}/share`, `/proposal/${open}/preview.png`, '/feed.xml'],
+    ...[
+      `/proposal/${open}/calendar.ics`,
+      `/proposal/${open}/applications.csv`,
+      `/announcement/${announcement}`,
+    ],
+    ...[
+      `/leaving?proposal=${open}`,
+      `/leaving?application=${application}`,
+      `/user/${olga.uid}`,
+      '/user',
+      '/settings',
+    ],
+  ])
+    await (await ask(path, { as: olga })).arrayBuffer();
+  await (await ask('/settings/export', { as: ana, form: {} })).arrayBuffer();
+  for (const path of ['/admin/members', '/admin/reports', '/admin/feedback', '/admin/mail'])
+    await (await ask(path, { as: admin })).text();
+  const make = createEmailFactory(db, board.settings);
+  for (const mail of await db.select().from(emails)) await make(mail, new Date());
+  expect(visits).toEqual([]);
+
+  // The listener does listen.
+  await new Promise<void>((resolve) => connect(port, '127.0.0.1').on('close', () => resolve()));
+  expect(visits).toHaveLength(1);
+});
+
+/** What can open a way to another machine. */
+const OUTWARD =
+  /^import (?!type)[^;]*? from '(?:node:)?(?:https?|http2|net|tls|dgram|dns)[^']*'|(?<!\.|async )\bfetch\(|\b(?:WebSocket|EventSource|XMLHttpRequest|sendBeacon)\b|'(?:undici|axios|got)'/m;
+
+test('60 who in the product can reach another machine at all is on a short list', () => {
+  const root = join(import.meta.dirname, '../..');
+  const found = ['app', 'domain', 'server']
+    .flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+    )
+    .filter((file) => /[.]tsx?$/.test(file) && !/[.]test[.]|\/testing[/.]/.test(file))
+    .filter((file) => OUTWARD.test(readFileSync(join(root, file), 'utf8')));
+  const listening = ['listener.ts', 'app.ts', 'middleware/client-address.ts'];
+  expect(found.toSorted()).toEqual(
+    [
+      // In the browser, to addresses of ours.
+      ...[
+        'app/routes/apply/post-form.ts',
+        'app/routes/apply/upload.ts',
+        'app/routes/announcement/article.tsx',
+      ],
+      ...['app/ui/autosave.ts', 'app/ui/post-subscription.ts'],
+      // Asked, and asking nobody; what an address looks like.
+      ...listening.map((file) => `server/http/${file}`),
+      ...['server/config/settings.ts', 'server/config/value-schemas.ts', 'server/metrics/metrics-server.ts'],
+      // To the issuers that the operator's settings name, and to none that anybody else could.
+      ...[
+        'server/http/auth/issuer-config.ts',
+        'server/http/auth/issuer-discovery.ts',
+        'server/http/auth/provider-check.ts',
+      ],
+    ].toSorted(),
+  );
+});

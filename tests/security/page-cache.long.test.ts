@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listAllRoutes, fiveRoles } from './every-route.ts';
+import { serveCachedData, publicAddresses } from './cached-pages.ts';
+import { openTestApp } from './test-app.ts';
+import { createBoardFixture } from './board-fixture.ts';
+
+const board = await openTestApp();
+const data = await serveCachedData(board);
+const routes = (await listAllRoutes(board, await createBoardFixture(board))).filter(
+  ({ method }) => method !== 'GET',
+);
+
+// Every route, in a world of its own, from a visitor to an admin: afterwards each cached page equals the uncached one.
+test.each(routes.map(({ method, path }) => [method, path]))(
+  'cached pages show the change by %s %s',
+  async (method, path) => {
+    await board.db.execute(sql`update users set suspended_at = null`);
+    // No rate limit counts earlier routes.
+    for (const counted of [sql`rate_limit_counters`, sql`reports`, sql`proposal_drafts`])
+      await board.db.execute(sql`delete from ${counted}`);
+    const world = await createBoardFixture(board);
+    const route = (await listAllRoutes(board, world)).find(
+      (one) => one.method === method && one.path === path,
+    )!;
+    const addresses = publicAddresses(world);
+    for (const address of addresses) await data.ask(address);
+    for (const [, person] of fiveRoles(world)) {
+      await (await route.ask(person)).body?.cancel();
+      await data.listener.sync();
+      const stale = [];
+      for (const address of addresses) {
+        const { cached, uncached } = await data.compare(address);
+        if (!isDeepStrictEqual(cached, uncached)) stale.push({ cached, uncached });
+      }
+      expect(stale).toEqual([]);
+    }
+  },
+);

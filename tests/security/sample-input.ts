@@ -1,0 +1,49 @@
+import type { BoardFixture } from './board-fixture.ts';
+
+const announcement = { title: 'T', description: 'd', content: 'c', writer: 'w' };
+
+/** A form that whoever may send it gets through with, as far as the state of this world lets it. */
+export function sampleForm(pattern: string, world: BoardFixture): Record<string, string> | FormData {
+  if (pattern === '/resume/upload') return fileForm();
+  const forms: Record<string, Record<string, string>> = {
+    '/applications/:id/invite': { message: '', replyBy: '' },
+    '/applications/:id/not-select': { reason: 'Because.' },
+    '/applications/:id/note': { note: 'A note.' },
+    '/proposal/:id/decide': { do: 'shortlist', application: String(world.application) },
+    '/proposal/:id/report': { reason: 'other', words: 'Words.' },
+    '/send-feedback': { kind: 'other', text: 'Words.' },
+    '/subscribe': { Email: 'somebody@example.edu' },
+    '/admin/members/:uid/suspend': { note: 'Spam.' },
+    '/admin/reports/:id/hide': { note: 'Spam.' },
+    '/admin/announcements/new': announcement,
+    '/admin/announcements/:id': announcement,
+  };
+  return forms[pattern] ?? {};
+}
+
+/** `data` of a call that whoever may make it gets through with, as far as the state of this world lets it. */
+export function sampleData(path: string, world: BoardFixture): unknown {
+  const data: Record<string, unknown> = {
+    '/project/get_projects': {},
+    '/announcement/get_announcements': {},
+    '/project/get_drafts': {},
+    '/project/save_draft': { draft_id: world.draft, form: {} },
+    '/project/discard_draft': { draft_id: world.draft },
+    '/project/upload': {},
+    '/project/reopen': { project_id: world.open, app_close_day: '2999-01-01' },
+    '/application/not_select': { application_id: world.application, reason: 'Because.' },
+    '/application/get_applications': { project_id: world.open },
+    '/application/save': { project_id: world.open },
+    '/application/submit': { project_id: world.open },
+  };
+  return (
+    data[path] ??
+    (path.startsWith('/project/') ? { project_id: world.open } : { application_id: world.application })
+  );
+}
+
+function fileForm(): FormData {
+  const form = new FormData();
+  form.append('resume', new Blob(['not a pdf'], { type: 'application/pdf' }), 'r.pdf');
+  return form;
+}

@@ -1,0 +1,139 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearLocalDrafts, localDraftStore } from '../../app/ui/local-draft.ts';
+import { deletionLine } from '../../domain/member.ts';
+import { suspendMember } from '../../server/commands/moderation.ts';
+import { sessions } from '../../server/db/account-schema.ts';
+import { HONEST, startStubProvider } from '../../server/http/testing/stub-provider.ts';
+import { type TestUser, openTestApp } from './test-app.ts';
+import { must } from './board-fixture.ts';
+
+const stub = await startStubProvider('https://board.example');
+const board = await openTestApp({ settings: { issuers: [stub.settings] } });
+const { ask, call } = board;
+
+/** What somebody’s cookie and token are answered: the page, its data, the token’s address, a call, an upload. */
+async function answersTo(person: TestUser): Promise<(number | string)[]> {
+  const upload = new FormData();
+  upload.append('uid', person.uid);
+  upload.append('id_token', person.token);
+  upload.append('resume', new Blob(['%PDF-1.4']), 'r.pdf');
+  const page = await ask('/settings', { as: person });
+  return [
+    page.headers.get('location') ?? page.status,
+    (await ask('/api/auth/token', { as: person })).status,
+    (await call('/application/get_applications', person, { owner_uid: person.uid })).status,
+    (await ask('/resume/upload', { form: upload, headers: { Origin: '' } })).status,
+    (await (await ask('/api/auth/get-session', { as: person })).json()) === null ? 'nobody' : 'somebody',
+  ];
+}
+const IN = [200, 200, 200, 415, 'somebody'];
+const OUT = ['/signin?next=%2Fsettings', 401, 401, 401, 'nobody'];
+
+test('24 a cookie and a token after logging out: 401 at the next request', async () => {
+  const person = await board.person('Lou L.');
+  expect(await answersTo(person)).toEqual(IN);
+  expect((await ask('/sign-out', { as: person, form: {} })).status).toBe(303);
+  expect(await answersTo(person)).toEqual(OUT);
+});
+
+test('24 after logging out elsewhere, after the account is deleted, after a suspension, after its time: 401', async () => {
+  const there = await board.person('Ned N.');
+  const here = await board.person('Ned N.');
+  expect((await ask('/settings/sessions/end-others', { as: here, form: {} })).status).toBe(303);
+  expect([await answersTo(there), await answersTo(here)]).toEqual([OUT, IN]);
+
+  const gone = await board.person('Gil G.');
+  const typed = { line: deletionLine(gone.email) };
+  expect((await ask('/settings/delete', { as: gone, form: typed })).headers.get('location')).toBe(
+    '/settings/deleted',
+  );
+  expect(await answersTo(gone)).toEqual(OUT);
+
+  const admin = await board.person('Ada M.', { admin: true });
+  const banned = await board.person('Bo B.');
+  must(await suspendMember(board.db, admin, banned.uid, { note: 'Spam.', hideProposals: false }, new Date()));
+  expect(await answersTo(banned)).toEqual(OUT);
+
+  const late = await board.person('Lea L.');
+  await board.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, late.uid));
+  expect(await answersTo(late)).toEqual(OUT);
+});
+
+test('25 the session’s cookie is bound to this host, out of the reach of scripts and of other sites’ forms', async () => {
+  const { answer } = await stub.comeBackWith(board.browser(), HONEST);
+  for (const name of ['session_token', 'device']) {
+    const line = answer.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith(`__Host-collegium.${name}=`));
+    for (const word of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(line).toContain(word);
+    expect(line).not.toContain('Domain');
+  }
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('25 no credential is kept where scripts read it, and logging out erases the drafts kept on the device', () => {
+  const app = join(import.meta.dirname, '../../app');
+  const users = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /[.]tsx?$/.test(file) && !file.includes('.test.'))
+    .filter((file) =>
+      /localStorage|sessionStorage|indexedDB|document[.]cookie/.test(readFileSync(join(app, file), 'utf8')),
+    )
+    .toSorted();
+  // The theme, when a page last reloaded itself, copies of unsaved forms, which toast was shown: no credentials.
+  expect(users).toEqual(['ui/local-draft.ts', 'ui/route-error.tsx', 'ui/shown-toast.ts', 'ui/theme.ts']);
+  const store = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return store.size;
+    },
+    key: (place: number) => [...store.keys()][place] ?? null,
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
+  });
+  store.set('theme', 'dark');
+  for (const form of ['application-7', 'proposal'])
+    localDraftStore('uid', form).write({ answer: 'private' }, []);
+  expect(store.size).toBe(3);
+  clearLocalDrafts();
+  expect([...store]).toEqual([['theme', 'dark']]);
+  expect(localDraftStore('uid', 'proposal').write({ answer: 'as the page goes' }, [])).toBe(false);
+});
+
+test('79 over https every cookie is bound to this host: __Host-, Secure, HttpOnly, SameSite', async () => {
+  const vera = await board.person('Vera T.');
+  const browser = board.browser();
+  const began = await browser.open(`${board.settings.publicUrl}/sign-in/campus`, { next: '/user' });
+  const answers = [
+    began,
+    await board.ask('/settings', { as: vera, form: { organization: 'Example University' } }),
+    await board.ask('/settings/sessions/end-others', { as: vera, form: {} }),
+    await board.ask('/user', { as: { cookie: `${vera.cookie}; __Host-collegium_toast=draft-saved` } }),
+    await board.ask('/sign-out', { as: vera, form: {} }),
+  ];
+  for (const answer of answers) {
+    const lines = answer.headers.getSetCookie();
+    expect([answer.status, lines.length]).not.toEqual([answer.status, 0]);
+    for (const line of lines) {
+      expect(line).toMatch(/^__Host-/);
+      expect(line).toMatch(/; Path=\/(;|$)/);
+      expect(line).toMatch(/; Secure(;|$)/);
+      expect(line).toMatch(/; HttpOnly(;|$)/);
+      expect(line).toMatch(/; SameSite=Lax(;|$)/);
+    }
+  }
+});
+
+test('79 a flash message is a key of a closed list: planted text is not shown', async () => {
+  const words = 'Your account was locked. Call +1 555';
+  const shown = async (cookie: string) => (await board.ask('/', { as: { cookie } })).text();
+  for (const name of ['collegium_toast', '__Host-collegium_toast'])
+    for (const value of [encodeURIComponent(words), 'your-account-was-locked'])
+      expect(await shown(`${name}=${value}`)).not.toMatch(/locked/);
+  expect(await shown('collegium_toast=draft-saved')).not.toContain('Draft saved');
+  expect(await shown('__Host-collegium_toast=draft-saved')).toContain('Draft saved');
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { freezeClock } from './freeze-clock.ts';
+import { openTestApp } from './test-app.ts';
+
+const board = await openTestApp();
+freezeClock();
+
+test('the board of these tests is the whole one: pages, their data, and calls are answered', async () => {
+  const noor = await board.person('Noor K.');
+  const page = await board.ask('/user', { as: noor });
+  expect([page.status, (await page.text()).includes('<h1 class="p">Noor K.</h1>')]).toEqual([200, true]);
+  expect((await board.ask('/user.data', { as: noor })).headers.get('content-type')).toBe('text/x-script');
+  expect(
+    await (await board.call('/application/get_applications', noor, { owner_uid: noor.uid })).json(),
+  ).toEqual({ success: true, result: 'success', data: [], next_cursor: null });
+  expect((await board.ask('/settings')).headers.get('location')).toBe('/signin?next=%2Fsettings');
+});
