@@ -23,7 +23,7 @@ const BUNDLED = [
  */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]/ },
-  { name: 'list', test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|first))\.tsx/ },
+  { name: 'list', test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index))\.tsx/ },
   { name: 'forms', test: /[/]node_modules[/]zod[/]|[/]domain[/][\w-]+-(?:form|schema)\.ts$/ },
   { name: 'shared', test: /[/](?:app[/]ui|domain|lucide-react)[/]/ },
   { name: (id) => /[/]app[/]routes[/]([\w-]+)/.exec(id)?.[1] ?? null, minShareCount: 2 },
