@@ -11,10 +11,22 @@ const pdfCheckWorker = 'server/http/resumes/pdf-check-worker.ts';
  */
 const BUNDLED = [
   /^(?:better-auth|better-call|@better-auth\/.*|@better-fetch\/fetch|@noble\/.*|@opentelemetry\/.*)$/,
-  ...['drizzle-orm', 'fflate', 'jose', 'kysely', 'lucide-react'],
-  ...['hono', '@hono/node-server', '@hono/zod-openapi', '@hono/zod-validator'],
-  ...['@asteasolutions/zod-to-openapi', 'openapi3-ts', 'zod'],
-  ...['pg-boss', 'cron-parser', 'luxon', 'rrule-temporal'],
+  'drizzle-orm',
+  'fflate',
+  'jose',
+  'kysely',
+  'lucide-react',
+  'hono',
+  '@hono/node-server',
+  '@hono/zod-openapi',
+  '@hono/zod-validator',
+  '@asteasolutions/zod-to-openapi',
+  'openapi3-ts',
+  'zod',
+  'pg-boss',
+  'cron-parser',
+  'luxon',
+  'rrule-temporal',
 ];
 
 /**

@@ -6,8 +6,15 @@ process.env.NODE_ENV = 'production';
 
 /** E2E stories of `npm test`; the others run in `npm run test:all`. */
 const CORE_E2E = [
-  ...['applicant', 'board', 'both-sides', 'dev-server', 'keyboard-and-touch', 'owner-decisions', 'resumes'],
-  ...['signing-in', 'without-script'],
+  'applicant',
+  'board',
+  'both-sides',
+  'dev-server',
+  'keyboard-and-touch',
+  'owner-decisions',
+  'resumes',
+  'signing-in',
+  'without-script',
 ].map((name) => `tests/e2e/${name}.test.ts`);
 const CONTRACT_E2E = 'tests/contract/e2e/*.test.ts';
 /** Database and security tests that take more than ten seconds; they run in `.ci/run`. */
@@ -18,8 +25,11 @@ const SLOW_DATABASE = [
   'server/db/embedded-postgres.test.ts',
 ];
 const DATABASE = [
-  ...['server/**/*.test.ts', 'seeds/**/*.test.ts', 'tests/{fixtures,security}/**/*.test.ts'],
-  ...['app/routes/**/*.test.{ts,tsx}', 'tests/contract/*.test.ts'],
+  'server/**/*.test.ts',
+  'seeds/**/*.test.ts',
+  'tests/{fixtures,security}/**/*.test.ts',
+  'app/routes/**/*.test.{ts,tsx}',
+  'tests/contract/*.test.ts',
 ];
 const CHECKS = 'tools/checks.test.ts';
 const LONG = '**/*.long.test.ts';

@@ -34,10 +34,21 @@ export async function* applicationSheet(
   const { timeZone } = proposal;
   const asked = askedQuestions(proposal.questions);
   const headings = [
-    ...['Receipt', 'Name', 'Status', 'Sent at', 'Time zone', 'Sent at (UTC)'],
+    'Receipt',
+    'Name',
+    'Status',
+    'Sent at',
+    'Time zone',
+    'Sent at (UTC)',
     ...asked.map(({ question }, number) => `Question ${number + 1}: ${question}`),
-    ...['Words in answers', 'Comments', 'Reference link', 'Your message or reason'],
-    ...['Reason for declining', 'Your private note', 'Email', 'Application'],
+    'Words in answers',
+    'Comments',
+    'Reference link',
+    'Your message or reason',
+    'Reason for declining',
+    'Your private note',
+    'Email',
+    'Application',
   ];
   yield BYTE_ORDER_MARK + csvLine(headings);
   for await (const row of rows) {
@@ -47,12 +58,21 @@ export async function* applicationSheet(
     // Spreadsheets read this form as a date; programs read the one in UTC.
     const sentAt = `${dayIn(row.sentAt, timeZone)} ${timeIn(row.sentAt, timeZone)}`;
     yield csvLine([
-      ...[receiptNumber(row.id), row.name, APPLICATION_LABEL[row.shown]],
-      ...[sentAt, timeZone, row.sentAt.toISOString()],
+      receiptNumber(row.id),
+      row.name,
+      APPLICATION_LABEL[row.shown],
+      sentAt,
+      timeZone,
+      row.sentAt.toISOString(),
       ...answers,
-      ...[String(words), row.comments, row.referenceLink],
-      ...[row.reason ?? row.invitation?.message ?? '', row.declineNote],
-      ...[row.note, row.contact?.email ?? '', applicationUrl(row.id)],
+      String(words),
+      row.comments,
+      row.referenceLink,
+      row.reason ?? row.invitation?.message ?? '',
+      row.declineNote,
+      row.note,
+      row.contact?.email ?? '',
+      applicationUrl(row.id),
     ]);
   }
 }

@@ -37,13 +37,22 @@ describe('a calendar file of a proposal', () => {
   test('is a calendar of RFC 5545 with two moments that take nobody’s time, and says whose they are', () => {
     const rolling = read(file({ appType: 'rolling' }));
     expect(rolling).toEqual([
-      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Collegium//Proposal dates//EN'],
-      ...['CALSCALE:GREGORIAN', 'METHOD:PUBLISH', 'BEGIN:VEVENT'],
-      ...['UID:proposal-7-close@board.example:8443', 'DTSTAMP:20261121T120000Z', 'DTSTART:20261204T045959Z'],
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Collegium//Proposal dates//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:proposal-7-close@board.example:8443',
+      'DTSTAMP:20261121T120000Z',
+      'DTSTART:20261204T045959Z',
       'SUMMARY:Applications close: Measuring MEV rebates',
       'DESCRIPTION:Sequencer Watch\\, Quillon\\nDec 3\\, 2026\\, 23:59\\, Eastern Time\\nhttps://board.example:8443/proposal/7',
-      ...['URL:https://board.example:8443/proposal/7', 'TRANSP:TRANSPARENT', 'END:VEVENT'],
-      ...['END:VCALENDAR', ''],
+      'URL:https://board.example:8443/proposal/7',
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
     ]);
   });
 

@@ -199,8 +199,18 @@ describe('days and zones', () => {
   test('dates as people read them', () => {
     const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-09`);
     expect(months.map(formatDayShort)).toEqual([
-      ...['Jan 9', 'Feb 9', 'Mar 9', 'Apr 9', 'May 9', 'Jun 9'],
-      ...['Jul 9', 'Aug 9', 'Sep 9', 'Oct 9', 'Nov 9', 'Dec 9'],
+      'Jan 9',
+      'Feb 9',
+      'Mar 9',
+      'Apr 9',
+      'May 9',
+      'Jun 9',
+      'Jul 9',
+      'Aug 9',
+      'Sep 9',
+      'Oct 9',
+      'Nov 9',
+      'Dec 9',
     ]);
     expect(formatDay('2026-01-05')).toBe('Jan 5, 2026');
     expect(formatDayShort('2026-12-31')).toBe('Dec 31');

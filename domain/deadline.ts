@@ -129,8 +129,12 @@ export function formatInstant(at: Date, zone: string): string {
 /** "Nov 22, 1:09 PM EST": when something happened, by the clock of `zone`. */
 export function formatEvent(at: Date, zone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
-    ...({ timeZone: zone, timeZoneName: 'short' } as const),
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
   });
   return format.format(at).replaceAll('\u202f', ' ');
 }

@@ -22,7 +22,10 @@ const after = (ms: number) => new Date(NOW.getTime() + ms);
 const hours = (n: number) => n * 3_600_000;
 const fresh = { tries: 0, firstAttemptAt: null };
 const refused = (code: number, to: 'sender' | 'recipient' | 'content'): Reply => ({
-  ...{ kind: 'refused', code, to, answer: `${code}` },
+  kind: 'refused',
+  code,
+  to,
+  answer: `${code}`,
 });
 const accepted: Reply = { kind: 'accepted', answer: '250' };
 const broken: Reply = { kind: 'broken', answer: '' };
@@ -54,10 +57,13 @@ describe('what a reply means', () => {
     const firstAttemptAt = after(-hours(1));
     for (const [tries, wait] of RETRY_DELAYS_MS.entries())
       expect(nextStep(refused(450, 'recipient'), { tries, firstAttemptAt }, true, NOW)).toEqual({
-        ...{ state: 'retrying', tries: tries + 1, at: after(wait) },
+        state: 'retrying',
+        tries: tries + 1,
+        at: after(wait),
       });
     expect(nextStep(refused(450, 'recipient'), { tries: 7, firstAttemptAt }, true, NOW)).toEqual({
-      ...{ state: 'given_up', tries: 8 },
+      state: 'given_up',
+      tries: 8,
     });
   });
 
@@ -93,10 +99,22 @@ describe('pacing', () => {
       isUrgent(event as keyof typeof NOTIFICATIONS),
     );
     expect(ahead).toEqual([
-      ...['receipt', 'application_withdrawn', 'invited', 'spot_accepted', 'reply_reminder'],
-      ...['invitation_taken_back', 'waitlisted', 'not_selected', 'proposal_withdrawn'],
-      ...['own_proposal_hidden', 'own_proposal_restored'],
-      ...['unfamiliar_sign_in', 'sign_in_way', 'account_email', 'mail_stopped', 'subscription_confirm'],
+      'receipt',
+      'application_withdrawn',
+      'invited',
+      'spot_accepted',
+      'reply_reminder',
+      'invitation_taken_back',
+      'waitlisted',
+      'not_selected',
+      'proposal_withdrawn',
+      'own_proposal_hidden',
+      'own_proposal_restored',
+      'unfamiliar_sign_in',
+      'sign_in_way',
+      'account_email',
+      'mail_stopped',
+      'subscription_confirm',
     ]);
   });
 

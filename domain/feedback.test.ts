@@ -70,7 +70,7 @@ test('open feedback can be answered or closed, and both can be reopened', () => 
   for (const transition of ['answer', 'close'] as const)
     expect(
       (['open', 'answered', 'closed'] as const).map((from) => canTransitionFeedback(from, transition)),
-    ).toEqual([...[true, false, false]]);
+    ).toEqual([true, false, false]);
   expect(canTransitionFeedback('open', 'reopen')).toBe(false);
   expect([canTransitionFeedback('answered', 'reopen'), canTransitionFeedback('closed', 'reopen')]).toEqual([
     true,

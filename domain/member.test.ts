@@ -62,8 +62,11 @@ test('deleting asks for a line with one’s own address, however it is spaced', 
 
 test('who has told nothing yet has a page, with their picture and nothing more', () => {
   expect(BLANK_PROFILE).toEqual({
-    ...{ organization: '', about: '', interests: [] },
-    ...{ pageOn: true, pictureOn: true },
+    organization: '',
+    about: '',
+    interests: [],
+    pageOn: true,
+    pictureOn: true,
   });
 });
 

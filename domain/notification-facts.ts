@@ -118,8 +118,19 @@ export function proposalFacts(proposal: Proposal): ProposalFacts {
   const { id, title, name, organization, recruitmentType, workLocation, hoursPerWeek } = proposal;
   const { participants, acceptedCount, topics, startDate, endDate, timeZone } = proposal;
   return {
-    ...{ id, title, name, organization, recruitmentType, workLocation, hoursPerWeek, participants },
-    ...{ acceptedCount, topics: [...topics], startDate, endDate, timeZone },
+    id,
+    title,
+    name,
+    organization,
+    recruitmentType,
+    workLocation,
+    hoursPerWeek,
+    participants,
+    acceptedCount,
+    topics: [...topics],
+    startDate,
+    endDate,
+    timeZone,
     rolling: proposal.appType === 'rolling',
     closeAt: proposal.closeAt.toISOString(),
     resultAt: proposal.resultAt.toISOString(),

@@ -22,8 +22,12 @@ test('what people plan by is told with what it was before', () => {
     ...before,
     closeAt: endOfDay('2026-12-10', zone),
     resultAt: endOfDay('2026-12-20', zone),
-    ...{ startDate: '2027-01-18', endDate: '2027-04-16', recruitmentType: 'find_mentor' as const },
-    ...{ workLocation: 'remote' as const, hoursPerWeek: 0, participants: 4 },
+    startDate: '2027-01-18',
+    endDate: '2027-04-16',
+    recruitmentType: 'find_mentor' as const,
+    workLocation: 'remote' as const,
+    hoursPerWeek: 0,
+    participants: 4,
   };
   expect(changePhrases(before, after)).toEqual([
     'Applications close Dec 10, 2026 (was Dec 3, 2026)',

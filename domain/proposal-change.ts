@@ -62,7 +62,14 @@ export function storePlans(proposal: ProposalPlans): StoredPlans {
   const { closeAt, resultAt, missedResultAt, timeZone, startDate, endDate } = proposal;
   const { recruitmentType, appType, workLocation, hoursPerWeek, participants } = proposal;
   return {
-    ...{ timeZone, startDate, endDate, recruitmentType, appType, workLocation, hoursPerWeek, participants },
+    timeZone,
+    startDate,
+    endDate,
+    recruitmentType,
+    appType,
+    workLocation,
+    hoursPerWeek,
+    participants,
     closeAt: closeAt.toISOString(),
     resultAt: resultAt.toISOString(),
     missedResultAt: missedResultAt?.toISOString() ?? null,

@@ -177,7 +177,9 @@ test('a result date left as it was, before a new close date that has passed, is 
   const [passed, earlier] = [new Date(now.getTime() - 86_400_000), new Date(now.getTime() - 172_800_000)];
   const input = { ...({} as ProposalInput), startDate: '', endDate: '', timeZone: 'UTC' };
   const errors = dateErrors({ ...input, closeAt: passed, resultAt: earlier }, now, {
-    ...{ closeAt: earlier, resultAt: earlier, startDate: '', timeZone: 'UTC' },
+    closeAt: earlier,
+    resultAt: earlier,
+    startDate: '',
   });
   expect(errors).toMatchObject({ closeAt: M.closePast, resultAt: M.resultBeforeClose });
 });

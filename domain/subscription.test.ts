@@ -79,7 +79,8 @@ test.each([
   ['2026-11-24T08:00:00Z', '2026-11-14T08:00:00Z', '2026-11-21T08:00:00Z'],
 ])('at %s the digest is of the week from %s to %s', (now, from, to) => {
   expect(digestWeek(new Date(now))).toEqual({
-    ...{ from: new Date(from), to: new Date(to) },
+    from: new Date(from),
+    to: new Date(to),
     dayEnds: new Date('2026-11-22T00:00:00Z'),
   });
 });

@@ -18,8 +18,15 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
     'an application',
     APPLICATION_LABEL,
     [
-      ...['Saved draft', 'Submitted', 'Shortlisted', 'Waitlisted', 'Invited', 'Not selected'],
-      ...['Accepted', 'Declined', 'Withdrawn'],
+      'Saved draft',
+      'Submitted',
+      'Shortlisted',
+      'Waitlisted',
+      'Invited',
+      'Not selected',
+      'Accepted',
+      'Declined',
+      'Withdrawn',
     ],
   ],
   [

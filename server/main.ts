@@ -236,7 +236,12 @@ export function createHandler(
   });
   const { publicUrl, trustedProxies } = settings;
   return withPageCache(handle, {
-    ...{ caches, listener: invalidations, publicUrl, log, trustedProxies, development },
+    caches,
+    listener: invalidations,
+    publicUrl,
+    log,
+    trustedProxies,
+    development,
     metrics: metrics?.requests,
     ownCookies: [hostCookieName(TOAST_COOKIE, publicUrl)],
   });

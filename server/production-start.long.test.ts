@@ -48,8 +48,12 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
 function start(env: Record<string, string>): Promise<{ code: unknown; out: string; lines: string[] }> {
   const { PATH, HOME } = process.env;
   const whole = {
-    ...{ PATH, HOME, ...VALID_ENV },
-    ...{ PORT: String(port), DATA_DIR: join(folder, 'data'), ...env },
+    PATH,
+    HOME,
+    ...VALID_ENV,
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    ...env,
   };
   const bootstrap = join(import.meta.dirname, '..', 'tools', 'bootstrap.cjs');
   return new Promise((resolve) => {

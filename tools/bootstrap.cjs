@@ -12,8 +12,15 @@ const root = path.join(__dirname, '..');
 const builds = path.join(root, 'build');
 const starter = findStarter();
 const SOURCES = [
-  ...['app', 'domain', 'seeds', 'server', 'tools'],
-  ...['package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'],
+  'app',
+  'domain',
+  'seeds',
+  'server',
+  'tools',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
 ];
 /** Development packages that others name as optional peers: npm installs them even with `--omit=dev`. */
 const OPTIONAL_PEERS = ['typescript', 'vitest', '@vitest/coverage-v8'];

@@ -8,7 +8,7 @@ type DateFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'style' | 'type
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, optional, id, className, ...input } = props;
   return (
-    <Field {...{ label, hint, error, optional, id }}>
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(ties) => (
         <span className="withico datew">
           <Calendar className="i" />

@@ -51,7 +51,9 @@ function SaveForm({ id, title, saved, bordered, className, icon }: Props & { ico
         title={on ? 'Saved' : 'Save'}
         aria-pressed={on}
         icon={icon}
-        {...{ on, bordered, className }}
+        on={on}
+        bordered={bordered}
+        className={className}
       />
     </fetcher.Form>
   );

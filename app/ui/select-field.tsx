@@ -9,7 +9,7 @@ type SelectFieldProps = FieldFrame &
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, id, children, className, ...select } = props;
   return (
-    <Field {...{ label, hint, error, optional, id }}>
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(ties) => (
         <span className="selw">
           <select {...select} {...ties} className={className ? `in ${className}` : 'in'}>

@@ -18,7 +18,11 @@ export function TextArea(props: TextAreaProps) {
   const text = area.value === undefined ? typed : String(area.value);
   return (
     <Field
-      {...{ label, hint, error, optional, id }}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      id={id}
       {...(cap && { count: { length: Array.from(text).length, cap } })}
       below={wordTarget && <WordCounter text={text} target={wordTarget} />}
     >

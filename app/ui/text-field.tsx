@@ -16,7 +16,14 @@ export function TextField(props: TextFieldProps) {
   const [typed, setTyped] = useState(() => String(input.defaultValue ?? ''));
   const length = Array.from(input.value === undefined ? typed : String(input.value)).length;
   return (
-    <Field {...{ label, hint, error, optional, id }} {...(cap && { count: { length, cap } })}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      id={id}
+      {...(cap && { count: { length, cap } })}
+    >
       {(ties) => {
         const control = (
           <input

@@ -34,7 +34,15 @@ test('everything in order: a line each, and nothing is left behind', async () =>
   expect([code, err]).toEqual([0, []]);
   const lines = out.join('\n').split('\n');
   expect(lines.map((line) => line.replace(/:.*/, '').replace(/^(ok|note) +/, ''))).toEqual([
-    ...['settings', 'database', 'migrations', 'clock', 'resumes', 'disk', 'mail', 'sign-in', 'proxy'],
+    'settings',
+    'database',
+    'migrations',
+    'clock',
+    'resumes',
+    'disk',
+    'mail',
+    'sign-in',
+    'proxy',
   ]);
   expect(lines[1]).toMatch(/^ok {4}database: PostgreSQL \d+.*connections free\.$/);
   expect(lines[2]).toBe('ok    migrations: All of this version have been run.');

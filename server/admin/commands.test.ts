@@ -44,7 +44,10 @@ async function lastEntry() {
   return entry && { kind: entry.kind, by: entry.actorId, thing: entry.targetId, about: entry.affectedUserId };
 }
 const byOperator = (kind: string, about: string | null = null, thing: string | null = null) => ({
-  ...{ kind, by: OPERATOR.uid, thing, about },
+  kind,
+  by: OPERATOR.uid,
+  thing,
+  about,
 });
 
 test('an admin is made and removed, by address or id', async () => {
@@ -120,9 +123,12 @@ test('somebody named twice is deleted as by themselves, and the trail says by wh
   expect(entries).toMatchObject([
     { actorId: OPERATOR.uid, affectedUserId: expect.stringMatching(/^former /) },
   ]);
-  const shown = await listAuditEntries(
-    ...([db, OPERATOR, { person: OPERATOR.uid, kind: 'account_deleted', thing: '', before: null }] as const),
-  );
+  const shown = await listAuditEntries(db, OPERATOR, {
+    person: OPERATOR.uid,
+    kind: 'account_deleted',
+    thing: '',
+    before: null,
+  });
   expect(shown.ok && shown.value.rows[0]?.actor).toEqual({ id: OPERATOR.uid, name: OPERATOR.name });
 });
 

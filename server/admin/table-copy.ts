@@ -10,7 +10,8 @@ export type TableShape = { schema: string; name: string; columns: string[]; key:
 
 /** Waiting and running jobs belong to what was acknowledged: a mail that is due, readers to be told. Done ones do not. */
 const JOBS = {
-  ...{ schema: 'pgboss', name: 'job_common' },
+  schema: 'pgboss',
+  name: 'job_common',
   // The queue's own ticks of the clock are left out: they come anew by themselves, and an empty place has no queue for them yet.
   only: "state < 'completed' and not starts_with(name, '__pgboss__')",
 };

@@ -43,7 +43,8 @@ async function withServer(options: SMTPServerOptions, work: (port: number) => Pr
 test('each step is told, the last in the words of the mail server', () => {
   const output: string[] = [];
   const options: SMTPServerOptions = {
-    ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
       password === 'hush' ? done(null, { user: username }) : done(new Error('Bad password')),
     onData: (stream, _session, done) => {
@@ -75,7 +76,8 @@ test('each step is told, the last in the words of the mail server', () => {
 test('a recipient that is refused, and a mail that is not signed, are told', () =>
   withServer(
     {
-      ...{ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true },
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      authOptional: true,
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('5.1.1 No such recipient here'), { responseCode: 550 })),
     },
@@ -118,10 +120,12 @@ test('a mail that came back is read from a pipe, and the address is mailed to ag
   const run = (words: string[], piped = '') =>
     runCommand(COMMANDS, words, { env, folder: '/nowhere', now, input: Readable.from([Buffer.from(piped)]) });
   expect(await run(['bounce'], bounceMail({ number: messageId }))).toMatchObject({
-    ...{ code: 0, out: ['Nothing is mailed to that address any more.'] },
+    code: 0,
+    out: ['Nothing is mailed to that address any more.'],
   });
   expect(await run(['bounce'], bounceMail({ number: randomUUID() }))).toMatchObject({
-    ...{ code: 0, out: [expect.stringContaining('no mail that is kept here')] },
+    code: 0,
+    out: [expect.stringContaining('no mail that is kept here')],
   });
   expect(await run(['bounce'], 'I am away.')).toMatchObject({
     code: 0,

@@ -55,7 +55,10 @@ export function auditCte(
 
 function auditRows({ uid, requestId }: AuditActor, entries: AuditEntry[], at: Date) {
   return entries.map(({ kind, targetId = null, affectedUserId = null }) => ({
-    ...{ at, actorId: isUnnamed(kind) ? null : uid, kind, requestId: requestId ?? null },
+    at,
+    actorId: isUnnamed(kind) ? null : uid,
+    kind,
+    requestId: requestId ?? null,
     targetId: targetId === null ? null : String(targetId),
     // What one does about oneself is about nobody else.
     affectedUserId: affectedUserId === uid ? null : affectedUserId,

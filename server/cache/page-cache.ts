@@ -91,7 +91,10 @@ export async function createCachedPage(response: Response): Promise<CachedPage> 
         ...headers.flat(),
         ...caching,
         ...(encoding ? ['Content-Encoding', encoding] : []),
-        ...['Content-Length', String(bytes.length), 'X-Request-Id', ''],
+        'Content-Length',
+        String(bytes.length),
+        'X-Request-Id',
+        '',
       ],
       headersNotModified: [...caching, 'X-Request-Id', ''],
     };

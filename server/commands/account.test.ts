@@ -20,8 +20,13 @@ async function signIn(tx: Database, { uid }: SignedIn, daysAgo: number, until = 
   const id = randomUUID();
   const createdAt = inDays(-daysAgo);
   await tx.insert(sessions).values({
-    ...{ id, token: `token of ${id}`, userId: uid, userAgent: FIREFOX, createdAt },
-    ...{ updatedAt: createdAt, expiresAt: until },
+    id,
+    token: `token of ${id}`,
+    userId: uid,
+    userAgent: FIREFOX,
+    createdAt,
+    updatedAt: createdAt,
+    expiresAt: until,
   });
   return id;
 }

@@ -93,7 +93,9 @@ async function countAnnounced(tx: Database, { id, announcedAt }: ProposalRow): P
     .from(transitions)
     .where(
       and(
-        ...[eq(transitions.proposalId, id), eq(transitions.at, announcedAt!), eq(transitions.pending, false)],
+        eq(transitions.proposalId, id),
+        eq(transitions.at, announcedAt!),
+        eq(transitions.pending, false),
         inArray(transitions.verb, Object.values(VERB_OF_DECISION)),
       ),
     )

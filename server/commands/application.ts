@@ -394,8 +394,13 @@ export function withdrawApplication(db: Database, actor: Actor, applicationId: n
     count: -1,
     accepted: facts.status === 'accepted' ? -1 : 0,
     set: {
-      ...{ pendingDecision: null, decisionNote: '', replyBy: null, waitlistedAt: null },
-      ...{ changedAt: null, draftMessage: '', draftReplyBy: null },
+      pendingDecision: null,
+      decisionNote: '',
+      replyBy: null,
+      waitlistedAt: null,
+      changedAt: null,
+      draftMessage: '',
+      draftReplyBy: null,
     },
   }));
 }

@@ -80,7 +80,8 @@ describe('moving the close date', () => {
     expect(codeOf(await reopen())).toBe('invalid');
     expect(codeOf(await reopen('2027-02-01'))).toBe('done');
     expect(await read(late)).toMatchObject({
-      ...{ status: 'open', missedResultAt: null },
+      status: 'open',
+      missedResultAt: null,
       closeAt: to('2027-01-20'),
       resultAt: to('2027-02-01'),
     });

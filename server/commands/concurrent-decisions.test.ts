@@ -47,7 +47,9 @@ describe('an invitation that two touch at once', () => {
       const acceptedFirst = became.outcomes[0] === 'done';
       expect(became).toEqual({
         outcomes: [acceptedFirst ? 'done' : 'move_not_allowed', 'done'],
-        ...{ status: 'withdrawn', accepted: 0, counted: 1 },
+        status: 'withdrawn',
+        accepted: 0,
+        counted: 1,
         history: [
           'submitted > invited',
           ...(acceptedFirst ? ['invited > accepted', 'accepted > withdrawn'] : ['invited > withdrawn']),
@@ -64,7 +66,9 @@ describe('an invitation that two touch at once', () => {
       const accepted = became.outcomes[0] === 'done';
       expect(became).toEqual({
         outcomes: accepted ? ['done', 'move_not_allowed'] : ['move_not_allowed', 'done'],
-        ...{ status: accepted ? 'accepted' : 'submitted', accepted: accepted ? 1 : 0, counted: 2 },
+        status: accepted ? 'accepted' : 'submitted',
+        accepted: accepted ? 1 : 0,
+        counted: 2,
         history: ['submitted > invited', accepted ? 'invited > accepted' : 'invited > submitted'],
         toOwner: accepted ? ['invitation_accepted'] : [],
         toApplicant: ['invited', accepted ? 'spot_accepted' : 'invitation_taken_back'],

@@ -159,7 +159,10 @@ async function writeDecisions(
     // A mark beside a decision that is kept moves the status, and leaves the decision where it is.
     const statusAt = (at: ApplicationRow) => (pending ? statusForOwner(at) : at.status);
     return {
-      ...{ ...transition, applicationId: application.id, pending, affectedUserId: application.applicantId },
+      ...transition,
+      applicationId: application.id,
+      pending,
+      affectedUserId: application.applicantId,
       fromStatus: statusAt(application),
       toStatus: statusAt({ ...application, ...set }),
     };

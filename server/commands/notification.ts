@@ -59,7 +59,8 @@ export async function savePreferences(
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const rows = chosen.map(({ preference, inProduct, byMail }) => ({
-    ...{ userId: actor.uid, preference },
+    userId: actor.uid,
+    preference,
     ...wantedFor(preference, { inProduct, byMail }),
   }));
   if (rows.length === 0) return done(null);

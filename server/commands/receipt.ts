@@ -32,7 +32,8 @@ export async function resendReceipt(
       .from(emails)
       .where(
         and(
-          ...[eq(emails.userId, uid), eq(emails.event, 'receipt')],
+          eq(emails.userId, uid),
+          eq(emails.event, 'receipt'),
           eq(sql`${emails.facts}->>'applicationId'`, String(applicationId)),
         ),
       )

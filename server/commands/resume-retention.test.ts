@@ -126,7 +126,11 @@ describe('what is kept no longer', () => {
     let walk: FileWalk | null = null;
     do {
       const step: Awaited<ReturnType<typeof purgeOrphanFiles>> = await purgeOrphanFiles(
-        ...([db, blobs, later, walk, 2] as const),
+        db,
+        blobs,
+        later,
+        walk,
+        2,
       );
       walk = step.goOn;
       remaining.push((await keysIn(blobs)).length);

@@ -72,7 +72,8 @@ async function markExpired(tx: Database, expiredIds: string[], now: Date): Promi
     .where(and(inArray(resumes.id, ids), isNull(resumes.deletedAt), isOver(now)))
     .returning({ id: resumes.id, blobKey: resumes.blobKey, uploaderId: resumes.uploaderId });
   const entries = expired.map(({ id, uploaderId }) => ({
-    ...({ kind: 'resume_expired', targetId: id } as const),
+    kind: 'resume_expired' as const,
+    targetId: id,
     affectedUserId: uploaderId,
   }));
   await recordAudit(tx, { uid: null }, entries, now);

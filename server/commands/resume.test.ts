@@ -331,7 +331,10 @@ describe('files of one’s own', () => {
     expect(more).toBe(false);
     expect(files).toMatchObject([
       {
-        ...{ id: used.id, fileName: 'used.pdf', deleteAt: daysLater(40), mayDelete: true },
+        id: used.id,
+        fileName: 'used.pdf',
+        deleteAt: daysLater(40),
+        mayDelete: true,
         uses: [
           { applicationId: withdrawn, proposalId: second, proposal, as: 'withdrawn' },
           { applicationId: draft, proposalId: first, proposal, as: 'draft' },
@@ -341,7 +344,8 @@ describe('files of one’s own', () => {
     ]);
     await newApplication(await newProposal(olga.uid), ana.uid, used.id);
     expect(await findStoredResume(db, ana, used.id)).toMatchObject({
-      ...{ mayDelete: false, deleteAt: daysLater(200) },
+      mayDelete: false,
+      deleteAt: daysLater(200),
     });
     for (const actor of [olga, VISITOR]) {
       expect(await listStoredResumes(db, actor)).toEqual({ files: [], more: false });

@@ -47,7 +47,10 @@ test('a mail without a mailbox stops all others to the address, which its owner 
     expect([await take(), await take()]).toEqual(['stopped', 'stopped']);
     expect(await rowOf(tx, number)).toMatchObject({ state: 'given_up', lastResponse: '550 5.1.1 No such' });
     expect(await findSuppression(tx, noor.email.toUpperCase())).toEqual({
-      ...{ email: noor.email, reason: 'bounced', answer: '550 5.1.1 No such', since: NOON },
+      email: noor.email,
+      reason: 'bounced',
+      answer: '550 5.1.1 No such',
+      since: NOON,
     });
     expect(await tx.$count(subscriptions, eq(subscriptions.email, noor.email))).toBe(0);
     const received = await tx.select().from(notifications).where(eq(notifications.userId, noor.uid));
@@ -109,6 +112,6 @@ test('admins see the latest and how many there are, nobody else does', () =>
     const listed = await listStopped(tx, { ...noor, kind: 'admin' });
     expect(
       listed.ok && [listed.value.all, listed.value.latest.length, listed.value.latest[0]!.email],
-    ).toEqual([...[51, 50, 'a50@b.example']]);
+    ).toEqual([51, 50, 'a50@b.example']);
     expect(await listStopped(tx, noor)).toMatchObject({ refusal: { code: 'forbidden' } });
   }));

@@ -95,8 +95,12 @@ test('everything can be set', () => {
     google: { clientId: 'id', clientSecret: 'hush' },
     issuers: [
       {
-        ...{ id: 'uni', name: 'Example University', issuer: 'https://login.example.edu' },
-        ...{ clientId: 'board', clientSecret: 'hush', emailDomains: ['example.edu'] },
+        id: 'uni',
+        name: 'Example University',
+        issuer: 'https://login.example.edu',
+        clientId: 'board',
+        clientSecret: 'hush',
+        emailDomains: ['example.edu'],
       },
     ],
     adminEmails: ['ada@example.org', 'bo@example.org'],

@@ -15,12 +15,10 @@ test('a mail whose job was lost is found on a board that is never quiet, too', a
   let minutes = 0;
   const troubles: unknown[] = [];
   const care = createLeaseReaper({
-    ...{
-      db,
-      renewLeases: () => Promise.resolve(),
-      relayAnswers: () => true,
-      onError: (error) => troubles.push(error),
-    },
+    db,
+    renewLeases: () => Promise.resolve(),
+    relayAnswers: () => true,
+    onError: (error) => troubles.push(error),
     now: () => new Date(NOON.getTime() + minutes * 60_000),
   });
   const [busy, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

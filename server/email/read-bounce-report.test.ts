@@ -10,7 +10,9 @@ test('a mail that came back: what became of it, and which of ours it is by what 
   expect(await read(bounceMail({ number }))).toEqual({
     numbers: [number],
     report: {
-      ...{ kind: 'delivery', action: 'failed', status: '5.1.1' },
+      kind: 'delivery',
+      action: 'failed',
+      status: '5.1.1',
       answer: '550 5.1.1 <reader@school.example>: Recipient address rejected: User unknown',
     },
   });
@@ -36,7 +38,9 @@ test('a complaint, of the kinds that say spam', async () => {
 test('what a report leaves out is left out, and an answer is cut', async () => {
   const bare = bounceMail({ number, status: 'odd', said: 'x'.repeat(600) });
   expect((await read(bare))!.report).toEqual({
-    ...{ kind: 'delivery', action: 'failed', status: '' },
+    kind: 'delivery',
+    action: 'failed',
+    status: '',
     answer: 'x'.repeat(500),
   });
   const unsaid = bounceMail({ number, said: 'No' });

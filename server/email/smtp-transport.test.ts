@@ -49,12 +49,10 @@ describe('signing', () => {
   });
   const number = randomUUID();
   const mail = {
-    ...{
-      to: 'reader@school.example',
-      subject: 'Résumé, or “Lebenslauf”',
-      text: 'Grüße\n\n',
-      html: '<p>Grüße</p>',
-    },
+    to: 'reader@school.example',
+    subject: 'Résumé, or “Lebenslauf”',
+    text: 'Grüße\n\n',
+    html: '<p>Grüße</p>',
     headers: {
       'Message-ID': `<${number}@board.example>`,
       Date: 'Sat, 21 Nov 2026 09:12:00 GMT',
@@ -70,7 +68,8 @@ describe('signing', () => {
     const dkim = { domain: 'board.example', selector: 's1', privateKey };
     const signing = smtpTransport(relay, {
       mailFrom: 'no-reply@board.example',
-      ...{ dkim, bounceAddress: 'bounces@board.example' },
+      dkim,
+      bounceAddress: 'bounces@board.example',
     });
     const plain = smtpTransport(relay, { mailFrom: 'no-reply@board.example' });
     try {

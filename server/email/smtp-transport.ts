@@ -57,14 +57,16 @@ export function smtpTransport(
           await open()
         ).sendMail({
           // As objects, so that nothing in an address is read as a second one.
-          ...{
-            from,
-            to: { name: '', address: to },
-            envelope: { from: returnPath(headers, { mailFrom, bounceAddress }), to: [to] },
-          },
-          ...{ subject, text, html, ...nodemailerHeaders(headers) },
+          from,
+          to: { name: '', address: to },
+          envelope: { from: returnPath(headers, { mailFrom, bounceAddress }), to: [to] },
+          subject,
+          text,
+          html,
+          ...nodemailerHeaders(headers),
           ...(calendar && { attachments: [calendarAttachment(calendar)] }),
-          ...{ disableFileAccess: true, disableUrlAccess: true },
+          disableFileAccess: true,
+          disableUrlAccess: true,
         })) as { response: string };
         return { kind: 'accepted', answer: info.response.slice(0, ANSWER_CAP) };
       } catch (error) {
@@ -96,7 +98,10 @@ function calendarAttachment(content: string) {
 async function openPool(relay: SmtpServer, dkim: DkimKey | undefined): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
-    ...{ pool: true, maxConnections: 1, maxMessages: 1000, ...connectionOf(relay) },
+    pool: true,
+    maxConnections: 1,
+    maxMessages: 1000,
+    ...connectionOf(relay),
     ...(relay.auth && { auth: relay.auth }),
     ...(dkim && { dkim: signingOf(dkim) }),
   });
@@ -115,8 +120,18 @@ export function connectionOf({ host, port, secure, tls }: SmtpServer) {
 
 /** What is signed: all that is read, and what a press on "unsubscribe" relies on (RFC 8058). */
 const SIGNED = [
-  ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'Reply-To', 'MIME-Version', 'Content-Type'],
-  ...['Content-Transfer-Encoding', 'List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+  'From',
+  'To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'Reply-To',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'List-Id',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
 ].join(':');
 
 /** A key as nodemailer wants it. */

@@ -87,8 +87,11 @@ async function testMail(
   const messageId = `<${randomUUID()}@${host}>`;
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await writer.sendMail({
-    ...{ from: { name: 'Collegium', address: sender.mailFrom }, to: { name: '', address: to } },
-    ...{ messageId, date: now, subject: 'Collegium: a test mail' },
+    from: { name: 'Collegium', address: sender.mailFrom },
+    to: { name: '', address: to },
+    messageId,
+    date: now,
+    subject: 'Collegium: a test mail',
     text: 'This mail was sent by "npm run admin -- test-mail". If you can read it, mails arrive.\n\nLook at its headers: SPF, DKIM and DMARC should each say "pass".\n',
     ...(sender.dkim && { dkim: signingOf(sender.dkim) }),
   });

@@ -125,7 +125,14 @@ const calls = createApi(() => Promise.resolve(done(asked.at(-1) as SignedIn)), p
 function contextOf(actor: Actor, on: Database): RequestContext {
   const settings = { publicUrl, secret: 's'.repeat(40), mode: 'trial', trialMailbox: true, adminEmails: [] };
   return {
-    ...{ requestId: 'r', now: ASKED_AT, clientAddress: '', nonce: 'n', actor, db: on, blobs, settings },
+    requestId: 'r',
+    now: ASKED_AT,
+    clientAddress: '',
+    nonce: 'n',
+    actor,
+    db: on,
+    blobs,
+    settings,
     apiDescription: calls.description,
     identityProviders: [],
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
@@ -198,8 +205,13 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
   app.route('/', calls.app);
   const files = await on.select({ id: resumes.id }).from(resumes);
   for (const path of [
-    ...['/feed.xml', '/feed.xml?status=all', '/sitemap.xml', '/openapi.json', '/dev/mail.json'],
-    ...[`/proposal/${proposalId}/preview.png`, `/proposal/${proposalId}/calendar.ics`],
+    '/feed.xml',
+    '/feed.xml?status=all',
+    '/sitemap.xml',
+    '/openapi.json',
+    '/dev/mail.json',
+    `/proposal/${proposalId}/preview.png`,
+    `/proposal/${proposalId}/calendar.ics`,
     ...Object.values(sent).map((id) => `/proposal/${proposalId}/announce/${id}/mail`),
     ...files.map(({ id }) => `/resume/${id}`),
   ]) {

@@ -22,25 +22,21 @@ test.each<[string, string, string[]]>([
 });
 
 test.each([
-  ...[
-    '/signin',
-    '/user',
-    '/settings',
-    '/0',
-    '/01',
-    '/proposal/1/report',
-    '/proposal/1.data',
-    '/announcement/feed.xml',
-  ],
-  ...[
-    '/?x=1',
-    '/?q=a&q=b',
-    '/?q[]=a',
-    '/terms?q=a',
-    '/user/a?ended=1&x',
-    '/user/%61',
-    `/?q=${'a'.repeat(2048)}`,
-  ],
+  '/signin',
+  '/user',
+  '/settings',
+  '/0',
+  '/01',
+  '/proposal/1/report',
+  '/proposal/1.data',
+  '/announcement/feed.xml',
+  '/?x=1',
+  '/?q=a&q=b',
+  '/?q[]=a',
+  '/terms?q=a',
+  '/user/a?ended=1&x',
+  '/user/%61',
+  `/?q=${'a'.repeat(2048)}`,
 ])('%s is not cached', (address) => {
   expect(typeof pageCacheKey(address)).toBe('string');
 });

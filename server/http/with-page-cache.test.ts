@@ -47,7 +47,10 @@ const handle = withPageCache(
     return new Response(body ?? pageOf(title), { status, headers: { ...own, ...headers } });
   },
   {
-    ...{ caches, listener, publicUrl: URL_HERE, development: true },
+    caches,
+    listener,
+    publicUrl: URL_HERE,
+    development: true,
     log: createLog('production', { write: () => {} }),
     ownCookies: ['toast'],
   },

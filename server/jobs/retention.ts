@@ -168,7 +168,10 @@ function createResumePurge(db: Database, blobs: BlobStore): Purge {
     let removed = 0;
     for (let done = 0; done < MAX_RESUME_BATCHES; done += 1) {
       const step: { removed: number; goOn: ResumeCursor | null } = await purgeExpiredResumes(
-        ...([db, blobs, cursor, now] as const),
+        db,
+        blobs,
+        cursor,
+        now,
       );
       removed += step.removed;
       cursor = step.goOn;

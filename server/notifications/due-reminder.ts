@@ -157,8 +157,11 @@ export const listResultsDue: DueReminders = async (db, now, limit) => {
     .innerJoin(users, eq(users.id, proposals.ownerId))
     .where(
       and(
-        ...[eq(proposals.appType, 'due_date'), inArray(proposals.status, ['open', 'closed'])],
-        ...[gt(proposals.applicationCount, 0), lte(resultAt, withinDays(now, 0)), isNull(users.suspendedAt)],
+        eq(proposals.appType, 'due_date'),
+        inArray(proposals.status, ['open', 'closed']),
+        gt(proposals.applicationCount, 0),
+        lte(resultAt, withinDays(now, 0)),
+        isNull(users.suspendedAt),
         sql`not ${wasNotified(ownerOf.uid, ownerOf.email, key)}`,
       ),
     )
@@ -200,7 +203,9 @@ export const listNewApplicationDigests: DueReminders = async (db, now, limit) =>
         eq(emails.event, 'new_application'),
         lte(emails.createdAt, until),
         gt(emails.createdAt, after),
-        ...[inArray(proposals.status, PUBLIC_STATUSES), isNull(users.suspendedAt), gt(more, 0)],
+        inArray(proposals.status, PUBLIC_STATUSES),
+        isNull(users.suspendedAt),
+        gt(more, 0),
         sql`not ${wasNotified(ownerOf.uid, ownerOf.email, key)}`,
         sql`not exists (select 1 from notification_preferences p
           where p.user_id = ${users.id} and p.preference = 'new_application' and not p.by_email)`,
@@ -210,6 +215,7 @@ export const listNewApplicationDigests: DueReminders = async (db, now, limit) =>
   return rows.map(({ proposal, key, more }) => ({
     event: 'new_applications',
     facts: { proposal: proposalFacts(proposal), count: more, total: proposal.applicationCount },
-    ...{ to: proposal.ownerId, key },
+    to: proposal.ownerId,
+    key,
   }));
 };

@@ -97,7 +97,9 @@ export async function recordDeliveryResult(
     tx
       .update(emails)
       .set({
-        ...{ state: step.state, lastResponse: answer, dueAt: step.state === 'retrying' ? step.at : now },
+        state: step.state,
+        lastResponse: answer,
+        dueAt: step.state === 'retrying' ? step.at : now,
         ...(subject !== undefined && { subject }),
         ...(step.state !== 'dropped' && { firstAttemptAt: firstAttemptAt(now) }),
         ...(step.state === 'sent' && { sentAt: now, tries: sql`${emails.tries} + 1` }),

@@ -43,7 +43,10 @@ test('publishing tells every member who was there, as each wants to be told, and
     ['Reader', 'Mailed', 'Neither', 'Suspended'].map((name) => createMember(db, name)),
   );
   const chosen = (uid: string, inProduct: boolean, byMail: boolean) => ({
-    ...{ userId: uid, preference: 'announcement' as const, inProduct, byMail },
+    userId: uid,
+    preference: 'announcement' as const,
+    inProduct,
+    byMail,
   });
   await db
     .insert(notificationPreferences)

@@ -64,7 +64,9 @@ async function notifyMemberBatch(tx: Database, id: number, after: string, now: D
     .from(users)
     .where(
       and(
-        ...[gt(users.id, after), lte(users.createdAt, notifiedAt), isNull(users.suspendedAt)],
+        gt(users.id, after),
+        lte(users.createdAt, notifiedAt),
+        isNull(users.suspendedAt),
         authorId === null ? undefined : ne(users.id, authorId),
       ),
     )

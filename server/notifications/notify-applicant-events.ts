@@ -45,7 +45,8 @@ function changedNotification(
   now: Date,
 ): NewNotification {
   const facts = {
-    ...{ applicationId: application.id, proposal: proposalFacts(proposal) },
+    applicationId: application.id,
+    proposal: proposalFacts(proposal),
     applicant: person.name,
   };
   const key = `changed ${proposal.id} ${dayIn(now, proposal.timeZone)}`;
@@ -76,7 +77,9 @@ export async function notifyApplicantTransition(
           to: person.uid,
         },
         {
-          ...{ event: 'applicant_withdrew', facts: { ...about, applicant, from }, ...toOwner },
+          event: 'applicant_withdrew',
+          facts: { ...about, applicant, from },
+          ...toOwner,
           ...(from === 'submitted' && (await wasEmailedToday(tx, transition, now)) && { mail: false }),
         },
       ],
@@ -116,7 +119,8 @@ async function wasEmailedToday(
   now: Date,
 ): Promise<boolean> {
   const before = and(
-    ...[eq(emails.userId, proposal.ownerId), eq(emails.event, 'applicant_withdrew')],
+    eq(emails.userId, proposal.ownerId),
+    eq(emails.event, 'applicant_withdrew'),
     gt(emails.createdAt, new Date(now.getTime() - DAY_MS)),
     sql`${emails.facts} ->> 'applicationId' = ${String(application.id)}`,
   );
@@ -139,8 +143,13 @@ async function receiptNotification(
   }));
   const { comments, referenceLink } = application;
   const facts = {
-    ...{ applicationId: application.id, proposal: proposalFacts(proposal), sentAt: now.toISOString() },
-    ...{ replaced, answers, comments, referenceLink },
+    applicationId: application.id,
+    proposal: proposalFacts(proposal),
+    sentAt: now.toISOString(),
+    replaced,
+    answers,
+    comments,
+    referenceLink,
     ...(await resumeFacts(tx, application.resumeId)),
   };
   return { event: 'receipt', facts, to: person.uid };
@@ -154,9 +163,14 @@ async function resumeFacts(
   const uses = resumeId
     ? await tx
         .select({
-          ...{ fileName: resumes.fileName, bytes: resumes.bytes, uploadedAt: resumes.uploadedAt },
-          ...{ status: applications.status, appType: proposals.appType },
-          ...{ closeAt: proposals.closeAt, resultAt: proposals.resultAt, resumeDays: proposals.resumeDays },
+          fileName: resumes.fileName,
+          bytes: resumes.bytes,
+          uploadedAt: resumes.uploadedAt,
+          status: applications.status,
+          appType: proposals.appType,
+          closeAt: proposals.closeAt,
+          resultAt: proposals.resultAt,
+          resumeDays: proposals.resumeDays,
         })
         .from(resumes)
         .innerJoin(applications, eq(applications.resumeId, resumes.id))

@@ -78,7 +78,8 @@ test('whoever deletes their account at this moment is left out, and everybody el
 
 test('thousands of mails are left at once', async () => {
   const queued = Array.from({ length: 4001 }, (_, n) => ({
-    ...({ event: 'new_proposal', facts: { proposalId: 1 } } as const),
+    event: 'new_proposal' as const,
+    facts: { proposalId: 1 },
     to: `reader-${n}@example.org`,
   }));
   expect(await enqueueEmails(db, queued, NOON)).toBe(4001);

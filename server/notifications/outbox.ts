@@ -85,8 +85,9 @@ async function enqueueNotificationBatch(
     channels
       .filter(({ byMail, notice: notification }) => byMail && notification.mail !== false)
       .map(({ notice: { to, from, mailAt, key, ...content } }) => ({
-        ...({ event: content.event, facts: content.facts } as EmailContent),
-        ...{ userId: to, to: addresses.get(to)! },
+        ...(content as EmailContent),
+        userId: to,
+        to: addresses.get(to)!,
         ...(key !== undefined && { key }),
         ...(mailAt && { at: mailAt }),
         ...(from !== undefined && { from }),
@@ -101,7 +102,10 @@ function notificationRow(
 ): typeof notifications.$inferInsert {
   const about = facts as { applicationId?: number; proposal?: { id: number } };
   return {
-    ...{ userId: to, event, facts, at },
+    userId: to,
+    event,
+    facts,
+    at,
     readAt: isOwnAction(event) ? at : null,
     key: key ?? null,
     proposalId: about.proposal?.id ?? null,
@@ -124,13 +128,11 @@ export async function enqueueEmails(tx: Database, batch: readonly NewEmail[], no
   let count = 0;
   for (let from = 0; from < batch.length; from += INSERT_BATCH_SIZE) {
     const rows = batch.slice(from, from + INSERT_BATCH_SIZE).map((email) => ({
-      ...{
-        toAddress: email.to,
-        event: email.event,
-        facts: email.facts,
-        createdAt: now,
-        dueAt: email.at ?? now,
-      },
+      toAddress: email.to,
+      event: email.event,
+      facts: email.facts,
+      createdAt: now,
+      dueAt: email.at ?? now,
       userId: email.userId ?? null,
       senderId: email.from ?? null,
       subscriptionId: email.subscriptionId ?? null,

@@ -107,12 +107,10 @@ describe('a proposal that opens', () => {
   test('5,000 are told in little time, those who left not at all', async () => {
     await db.insert(subscriptions).values(
       Array.from({ length: 5000 }, (_, n) => ({
-        ...{
-          email: `reader-${n}@school.example`,
-          cadence: 'at_once' as const,
-          createdAt: NOON,
-          confirmedAt: NOON,
-        },
+        email: `reader-${n}@school.example`,
+        cadence: 'at_once' as const,
+        createdAt: NOON,
+        confirmedAt: NOON,
         topics: n % 2 ? ['MEV'] : [],
         kinds: [],
       })),

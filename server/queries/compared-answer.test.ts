@@ -39,7 +39,11 @@ async function put(id: number, status: ApplicationStatus, pendingDecision: Decis
   const [row] = await db
     .insert(applications)
     .values({
-      ...{ proposalId: id, applicantId: person.uid, status, pendingDecision, ...written },
+      proposalId: id,
+      applicantId: person.uid,
+      status,
+      pendingDecision,
+      ...written,
       answers: [`One of ${status}`, `Two  of\n${status}`, ''],
       submittedAt: status === 'saved' ? null : at,
     })

@@ -71,7 +71,10 @@ export async function listAnswers(
     proposal: found.value,
     question: number,
     answers: shown.map((row) => ({
-      ...{ id: row.id, name: row.name, answer: row.answer, sentAt: row.sentAt! },
+      id: row.id,
+      name: row.name,
+      answer: row.answer,
+      sentAt: row.sentAt!,
       shown: statusForOwner(row),
     })),
     total: rows[0]?.total ?? 0,

@@ -60,7 +60,14 @@ function selectFeedback(db: Database) {
   const { id, kind, text, page, email, sentAt, state, stateAt } = feedback;
   return db
     .select({
-      ...{ id, kind, text, page, email, sentAt, state, stateAt },
+      id,
+      kind,
+      text,
+      page,
+      email,
+      sentAt,
+      state,
+      stateAt,
       sender: { name: users.name, email: users.email },
       admin: { name: admins.name },
     })

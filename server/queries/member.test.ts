@@ -48,8 +48,16 @@ describe('a member’s page', () => {
       await publish(tx, mina);
       const found = await findMember(tx, VISITOR, noor.uid, NOON);
       expect(found.ok && { ...found.value, open: found.value.open.map(({ id }) => id) }).toEqual({
-        ...{ uid: noor.uid, name: 'Noor K.', organization: '', about: '', interests: [], pageOn: true },
-        ...{ picture: null, own: false, open: [open], ended: [] },
+        uid: noor.uid,
+        name: 'Noor K.',
+        organization: '',
+        about: '',
+        interests: [],
+        pageOn: true,
+        picture: null,
+        own: false,
+        open: [open],
+        ended: [],
         record: { posted: 1, since: NOON, joined: 0, due: 0, onTime: 0, medianDays: null },
       });
       const later = await findMember(tx, VISITOR, noor.uid, LATER);

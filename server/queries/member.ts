@@ -69,7 +69,12 @@ export async function findMember(
   const { name, picture, profile } = found;
   const { organization, about, interests, pageOn } = profile;
   return done({
-    ...{ uid, name, organization, about, interests, pageOn },
+    uid,
+    name,
+    organization,
+    about,
+    interests,
+    pageOn,
     picture: profile.pictureOn ? picture : null,
     own: isPerson(actor, uid),
     record: ownerRecord(rows, now),

@@ -41,8 +41,12 @@ export async function notificationsOf(db: Database, uid: string) {
     .orderBy(asc(notificationPreferences.preference));
   const sent = await db
     .select({
-      ...{ event: emails.event, about: about(emails.facts), to: emails.toAddress, state: emails.state },
-      ...{ createdAt: emails.createdAt, sentAt: emails.sentAt },
+      event: emails.event,
+      about: about(emails.facts),
+      to: emails.toAddress,
+      state: emails.state,
+      createdAt: emails.createdAt,
+      sentAt: emails.sentAt,
     })
     .from(emails)
     .where(eq(emails.userId, uid))
@@ -54,8 +58,10 @@ export async function notificationsOf(db: Database, uid: string) {
     .orderBy(asc(knownDevices.seenAt));
   const stopped = await db
     .select({
-      ...{ email: suppressedAddresses.email, reason: suppressedAddresses.reason },
-      ...{ answer: suppressedAddresses.answer, since: suppressedAddresses.since },
+      email: suppressedAddresses.email,
+      reason: suppressedAddresses.reason,
+      answer: suppressedAddresses.answer,
+      since: suppressedAddresses.since,
     })
     .from(suppressedAddresses)
     .innerJoin(users, eq(users.email, suppressedAddresses.email))

@@ -85,7 +85,11 @@ describe('the list', () => {
     const person = await memberWithNotifications(2);
     const other = await createMember(db);
     expect(await listNotifications(db, other, ALL, NOON)).toEqual({
-      ...{ waiting: [], rows: [], all: 0, unread: 0, until: null },
+      waiting: [],
+      rows: [],
+      all: 0,
+      unread: 0,
+      until: null,
     });
     expect(await listNotifications(db, VISITOR, ALL, NOON)).toBeNull();
     expect(await countUnread(db, VISITOR, NOON)).toBe(0);
@@ -165,7 +169,8 @@ describe('what waits', () => {
     expect(list!.waiting).toMatchObject([{ kind: 'invitation', applicationId, notice: { isRead: false } }]);
     value(await markRead(db, person, list!.waiting[0]!.notice!.id, NOON));
     expect(await listNotifications(db, person, ALL, NOON)).toMatchObject({
-      ...{ unread: 0, waiting: [{ notice: { isRead: true } }] },
+      unread: 0,
+      waiting: [{ notice: { isRead: true } }],
     });
     expect((await listNotifications(db, person, { unread: true, until: null }, NOON))!.waiting).toEqual([]);
     value(await declineInvitation(db, person, applicationId, { note: '' }, NOON));
@@ -275,7 +280,8 @@ describe('preferences', () => {
   test('are as they begin until somebody chooses, one at a time', async () => {
     const person = await createMember(db);
     expect(await listPreferences(db, person.uid)).toMatchObject({
-      ...{ resume_opened: { inProduct: true, byMail: false }, result: { inProduct: true, byMail: true } },
+      resume_opened: { inProduct: true, byMail: false },
+      result: { inProduct: true, byMail: true },
     });
     value(
       await savePreferences(db, person, [{ preference: 'resume_opened', inProduct: false, byMail: true }]),
@@ -285,8 +291,9 @@ describe('preferences', () => {
     );
     value(await savePreferences(db, person, []));
     expect(await listPreferences(db, person.uid)).toMatchObject({
-      ...{ resume_opened: { inProduct: false, byMail: true }, announcement: { inProduct: false } },
-      ...{ closes_soon: { inProduct: true, byMail: true } },
+      resume_opened: { inProduct: false, byMail: true },
+      announcement: { inProduct: false },
+      closes_soon: { inProduct: true, byMail: true },
     });
   });
 

@@ -163,7 +163,8 @@ async function read(db: Database, which: SQL | undefined, limit: number): Promis
     .orderBy(desc(notifications.id))
     .limit(limit);
   return rows.map(({ event, facts, isUnread, ...row }) => ({
-    ...{ ...row, isRead: !isUnread },
+    ...row,
+    isRead: !isUnread,
     content: { event, facts } as NotificationContent,
   }));
 }
@@ -197,8 +198,12 @@ async function openInvitations(db: Database, uid: string, now: Date): Promise<Wa
   );
   const rows = await db
     .select({
-      ...{ applicationId: applications.id, dueAt: applications.replyBy, proposal: about },
-      ...{ noticeId: notifications.id, readAt: notifications.readAt, at: notifications.at },
+      applicationId: applications.id,
+      dueAt: applications.replyBy,
+      proposal: about,
+      noticeId: notifications.id,
+      readAt: notifications.readAt,
+      at: notifications.at,
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
@@ -211,8 +216,11 @@ async function openInvitations(db: Database, uid: string, now: Date): Promise<Wa
       ),
     );
   return rows.map((row) => ({
-    ...{ kind: 'invitation', applicationId: row.applicationId, dueAt: row.dueAt },
-    ...{ proposal: row.proposal, notice: noticeOf(row) },
+    kind: 'invitation',
+    applicationId: row.applicationId,
+    dueAt: row.dueAt,
+    proposal: row.proposal,
+    notice: noticeOf(row),
   }));
 }
 
@@ -221,9 +229,13 @@ async function dueResults(db: Database, uid: string, now: Date): Promise<Waiting
   const open = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
   const rows = await db
     .select({
-      ...{ dueAt: proposals.resultAt, proposal: about, applications: proposals.applicationCount },
+      dueAt: proposals.resultAt,
+      proposal: about,
+      applications: proposals.applicationCount,
       undecided: sql<number>`(select count(*) from ${applications} where ${open})`,
-      ...{ noticeId: notifications.id, readAt: notifications.readAt, at: notifications.at },
+      noticeId: notifications.id,
+      readAt: notifications.readAt,
+      at: notifications.at,
     })
     .from(proposals)
     .leftJoin(notifications, eq(notifications.id, noticeId))
@@ -238,8 +250,12 @@ async function dueResults(db: Database, uid: string, now: Date): Promise<Waiting
     )
     .orderBy(asc(proposals.resultAt));
   return rows.map((row) => ({
-    ...{ kind: 'results', applications: row.applications, undecided: row.undecided, dueAt: row.dueAt },
-    ...{ proposal: row.proposal, notice: noticeOf(row) },
+    kind: 'results',
+    applications: row.applications,
+    undecided: row.undecided,
+    dueAt: row.dueAt,
+    proposal: row.proposal,
+    notice: noticeOf(row),
   }));
 }
 

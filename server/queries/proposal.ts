@@ -93,7 +93,10 @@ export async function readProposalWhere(
 function select(db: Database, kind: Actor['kind'], uid: string | Placeholder, which: SQL) {
   return db
     .select({
-      ...{ ...proposalColumns, posterPage, posterIsOwner, offered },
+      ...proposalColumns,
+      posterPage,
+      posterIsOwner,
+      offered,
       readable: sql<boolean>`${readableBy(kind, uid)}`,
       ...(kind === 'visitor' ? NO_VIEWER_STATE : viewerState(uid)),
     })
@@ -121,7 +124,9 @@ async function forReader(
   const { readable: _readable, posterPage: page, posterIsOwner: own, offered: spots, ...rest } = row;
   const { mine, saved, reported, ...proposal } = rest;
   return done({
-    ...{ proposal, saved, reported },
+    proposal,
+    saved,
+    reported,
     isOwner: isPerson(actor, proposal.ownerId),
     posterPage: page,
     posterIsOwner: own,

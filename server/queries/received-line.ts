@@ -160,7 +160,12 @@ function toLine(
 ): ReceivedLine {
   const { id, name, words, sentAt, hasNote } = row;
   return {
-    ...{ id, name, words, sentAt, hasNote, may },
+    id,
+    name,
+    words,
+    sentAt,
+    hasNote,
+    may,
     place: places.get(id) ?? null,
     shown: statusForOwner(row),
     undecided: isUndecided(row),

@@ -173,7 +173,9 @@ async function storedResumes(
     return {
       ...file,
       uses: own.map(({ applicationId, proposalId, proposal, status }) => ({
-        ...{ applicationId, proposalId, proposal },
+        applicationId,
+        proposalId,
+        proposal,
         as: status === 'saved' ? 'draft' : status === 'withdrawn' ? 'withdrawn' : 'submitted',
       })),
       deleteAt: resumeExpiresAt(file.uploadedAt, own.map(resumeUse)),

@@ -96,7 +96,9 @@ async function put(
 ): Promise<StoredBlob> {
   const { bytes, stored } = hashingBody(body, options);
   const object = {
-    ...{ Bucket, Key, ContentType: options.contentType },
+    Bucket,
+    Key,
+    ContentType: options.contentType,
     ...(options.fileName !== undefined && { ContentDisposition: attachmentDisposition(options.fileName) }),
   };
   let UploadId: string | undefined;
@@ -138,7 +140,8 @@ async function startMultipartUpload(
 
 async function get({ client, Bucket }: Bucket, Key: string, range?: ByteRange): Promise<OpenBlob | null> {
   const command = new GetObjectCommand({
-    ...{ Bucket, Key },
+    Bucket,
+    Key,
     ...(range && { Range: `bytes=${range.from}-${range.to ?? ''}` }),
   });
   try {
@@ -196,7 +199,8 @@ function sign(
   { now, seconds, contentType, fileName }: SignedUrlOptions,
 ): Promise<string> {
   const command = new GetObjectCommand({
-    ...{ Bucket, Key },
+    Bucket,
+    Key,
     ResponseCacheControl: 'no-store',
     ResponseContentDisposition: attachmentDisposition(fileName),
     ResponseContentType: contentType,

@@ -17,8 +17,13 @@ export function runAdminCommand(
 ): Promise<AdminCommandResult> {
   const { PATH, HOME } = process.env;
   const env = {
-    ...{ PATH, HOME, ...given, MODE: 'trial', NODE_ENV: 'production' },
-    ...{ DATA_DIR: dataDir, PORT: new URL(url).port },
+    PATH,
+    HOME,
+    ...given,
+    MODE: 'trial',
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: new URL(url).port,
   };
   const began = performance.now();
   const commandLine = [join(build, 'server', 'admin.js'), ...args];

@@ -33,7 +33,9 @@ export const FAULTS: Record<string, Fault> = {
   },
   'disk-full': { rounds: 3, about: 'no room for another resume', run: faultOfDiskFull },
   fuzz: {
-    ...{ rounds: 1, seeds: 3, run: (run) => faultOfFuzz(run) },
+    rounds: 1,
+    seeds: 3,
+    run: (run) => faultOfFuzz(run),
     about: '10,000 random requests to all there is, by people of every role',
   },
   hang: { rounds: 1, about: 'the database stands still for 30 s', run: (run) => faultOfHang(run) },

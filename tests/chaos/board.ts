@@ -77,8 +77,11 @@ async function openProposal(db: Database, uid: string, closeAt: Date): Promise<n
   const now = new Date(Math.min(Date.now(), closeAt.getTime() - DAY_MS));
   const later = (days: number) => new Date(closeAt.getTime() + days * DAY_MS);
   const content = sampleContent({
-    ...{ closeAt, resultAt: later(10), participants: 1 },
-    ...{ startDate: dayIn(later(30), 'UTC'), endDate: dayIn(later(90), 'UTC') },
+    closeAt,
+    resultAt: later(10),
+    participants: 1,
+    startDate: dayIn(later(30), 'UTC'),
+    endDate: dayIn(later(90), 'UTC'),
   });
   const owner = { kind: 'member', uid, name: 'Olga', email: 'olga@school.example' } as const;
   const posted = await publishContent(db, owner, content, now);

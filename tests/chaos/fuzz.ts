@@ -166,7 +166,8 @@ function openStage(
   const provider = { kind: 'google', clientId: 'none', clientSecret: 'none' } as const;
   const parts = { db, signIn: createSignIn({ db, settings, provider }), settings };
   return {
-    ...{ db, secret },
+    db,
+    secret,
     signIn: (person, session) => signInAs(parts, person, new Date(), session),
     async upload(who, pdf, fileName) {
       const form = new FormData();

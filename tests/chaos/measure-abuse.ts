@@ -134,7 +134,10 @@ function slowUpload({ url }: Product) {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
   const sending = httpRequest(
     {
-      ...{ hostname, port, path: '/send-feedback', method: 'POST' },
+      hostname,
+      port,
+      path: '/send-feedback',
+      method: 'POST',
       headers: { Origin: url, 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': 11 * MIB },
     },
     (answer: IncomingMessage) => void answer.resume(),

@@ -77,16 +77,15 @@ export async function startProduct(
     child = spawn(program, args, {
       cwd: join(import.meta.dirname, '../..'),
       env: {
-        ...{
-          PATH,
-          HOME,
-          DEMO: '0',
-          PROPOSALS_PER_DAY: '1000',
-          ...env,
-          NODE_ENV: 'production',
-          MODE: 'trial',
-        },
-        ...{ PORT: String(port), DATA_DIR: dataDir },
+        PATH,
+        HOME,
+        DEMO: '0',
+        PROPOSALS_PER_DAY: '1000',
+        ...env,
+        NODE_ENV: 'production',
+        MODE: 'trial',
+        PORT: String(port),
+        DATA_DIR: dataDir,
       },
       stdio: ['ignore', log, log],
     });
@@ -99,7 +98,13 @@ export async function startProduct(
   await start();
   const { db, close } = await openData(config);
   return {
-    ...{ url, dataDir, env, config, db, start, isReady: () => isReady(url) },
+    url,
+    dataDir,
+    env,
+    config,
+    db,
+    start,
+    isReady: () => isReady(url),
     isRunning: () => child !== null && !hasEnded(child),
     pid: () => child?.pid ?? 0,
     stop: () => end('SIGTERM'),

@@ -72,12 +72,13 @@ export async function faultOfSmtp({
           .length,
     );
     return {
-      ...{ enqueued: board.enqueued, arrived: arrived(sink), duplicatesAfterOutage, kills: kills.length },
-      ...{
-        duplicatesAfterKill: lateDuplicates.length,
-        maxDuplicatesPerKill: Math.max(0, ...byKill),
-        lastAfter,
-      },
+      enqueued: board.enqueued,
+      arrived: arrived(sink),
+      duplicatesAfterOutage,
+      kills: kills.length,
+      duplicatesAfterKill: lateDuplicates.length,
+      maxDuplicatesPerKill: Math.max(0, ...byKill),
+      lastAfter,
     };
   } finally {
     await product.remove();

@@ -77,7 +77,9 @@ async function runStory({ url, next }: Target): Promise<StoryResult> {
   const { id } = await applicant.done('/application/submit', {
     project_id: projectId,
     response: '["The first full block.","Eleven months of parking sensors.",""]',
-    ...{ reference_link: 'N/A', comments: 'N/A', resume_link: link },
+    reference_link: 'N/A',
+    comments: 'N/A',
+    resume_link: link,
   });
   next();
   await expectFile(url, link, owner, file);

@@ -41,16 +41,17 @@ const s3At = (changes: Partial<S3Config>) => ({
 async function startWith(store: Record<string, string>): Promise<{ code: unknown; err: string }> {
   const { PATH, HOME } = process.env;
   const env = {
-    ...{
-      PATH,
-      HOME,
-      NODE_ENV: 'production',
-      MODE: 'production',
-      WORKERS: '1',
-      PORT: String(await freePort()),
-    },
-    ...{ SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://board.example', DATA_DIR: join(folder, 'data') },
-    ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+    PATH,
+    HOME,
+    NODE_ENV: 'production',
+    MODE: 'production',
+    WORKERS: '1',
+    PORT: String(await freePort()),
+    SECRET: 'x'.repeat(32),
+    PUBLIC_URL: 'https://board.example',
+    DATA_DIR: join(folder, 'data'),
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
     ...store,
   };
   const main = join(inject('build'), 'server', 'main.js');

@@ -19,10 +19,29 @@ const root = join(import.meta.dirname, '../..');
 const LETTERS = 'X'.repeat(40);
 /** Values that tell the kinds of settings apart. */
 const PROBES = [
-  ...['0', '1', '10', '100', '70000', 'yes', 'auto', 'trial', 'production'],
-  ...['folder', 'azure', 's3', 'server', 'store', '127.0.0.1', 'school.example', 'Two words'],
-  ...['a@school.example', 'a+b@school.example', 'https://school.example', 'smtp://school.example:587'],
-  ...['postgresql://me@school.example/board', LETTERS],
+  '0',
+  '1',
+  '10',
+  '100',
+  '70000',
+  'yes',
+  'auto',
+  'trial',
+  'production',
+  'folder',
+  'azure',
+  's3',
+  'server',
+  'store',
+  '127.0.0.1',
+  'school.example',
+  'Two words',
+  'a@school.example',
+  'a+b@school.example',
+  'https://school.example',
+  'smtp://school.example:587',
+  'postgresql://me@school.example/board',
+  LETTERS,
   `DefaultEndpointsProtocol=https;AccountName=board;AccountKey=${LETTERS};EndpointSuffix=core.windows.net`,
 ];
 
@@ -121,7 +140,9 @@ test('admin commands take the recorded words', async () => {
     const takesNone = words.every((word) => word.startsWith('['));
     const takesMany = words.some((word) => /…\]?$/.test(word));
     rows.push([
-      ...[head, await codeOf('--help'), takesNone ? '-' : await codeOf()],
+      head,
+      await codeOf('--help'),
+      takesNone ? '-' : await codeOf(),
       takesMany ? '-' : await codeOf(...words.map(() => 'word'), 'word'),
     ]);
   }

@@ -32,14 +32,18 @@ export async function openContractBoard() {
   oneMinuteLater();
   const { id: full } = await call('/project/upload', olga, {
     ...projectOf(olga, 'Stress-testing reserves over a weekend'),
-    ...{ recruitment_type: 'find_team', work_location: 'on_site', app_type: 'due_date', participant_num: 2 },
+    recruitment_type: 'find_team',
+    work_location: 'on_site',
+    app_type: 'due_date',
+    participant_num: 2,
   });
   oneMinuteLater();
   const resume = `/resume/${await uploadResume(board, ana)}`;
   const { id: application } = await call('/application/submit', ana, {
     project_id: proposal,
     response: '["The first full block after midnight.","Eleven months of parking sensors.","N/A"]',
-    ...{ reference_link: 'https://notebooks.example/ana', comments: 'I can start a week early.' },
+    reference_link: 'https://notebooks.example/ana',
+    comments: 'I can start a week early.',
     resume_link: resume,
   });
   oneMinuteLater();
@@ -49,7 +53,8 @@ export async function openContractBoard() {
 
 async function announce(board: TestApp, ada: TestUser): Promise<number> {
   const form = {
-    ...{ title: 'Results now arrive together', writer: 'Developers' },
+    title: 'Results now arrive together',
+    writer: 'Developers',
     description: 'Everyone who applied hears on the same day.',
     content: 'From Monday on results arrive together.\n\nRolling proposals do not change.',
   };
@@ -63,9 +68,17 @@ async function announce(board: TestApp, ada: TestUser): Promise<number> {
 function projectOf({ uid }: TestUser, title: string) {
   const now = NOON.getTime() / 1000;
   return {
-    ...{ title, name: 'Olga Owner', organization: 'Quillon Research Collective' },
-    ...{ city: 'Marlow', state: 'New York', recruitment_type: 'find_mentee', work_location: 'remote' },
-    ...{ app_type: 'rolling', with_event: 0, event_name: '', event_link: '' },
+    title,
+    name: 'Olga Owner',
+    organization: 'Quillon Research Collective',
+    city: 'Marlow',
+    state: 'New York',
+    recruitment_type: 'find_mentee',
+    work_location: 'remote',
+    app_type: 'rolling',
+    with_event: 0,
+    event_name: '',
+    event_link: '',
     topics: '["Fee markets","Rollups","Measurement"]',
     skills: '["SQL","Python","Statistics"]',
     questions: '["Which block would you look at first?","What have you measured before?","N/A"]',
@@ -74,8 +87,13 @@ function projectOf({ uid }: TestUser, title: string) {
     description: 'Fees move for reasons that dashboards do not show. We read them block by block.',
     required_qualifications: 'You can write a query with a window function.',
     notes: 'Statistics helps.',
-    ...{ start_date: now + 30 * DAY, end_date: now + 90 * DAY },
-    ...{ app_close_date: now + 10 * DAY, app_result_post_date: now + 20 * DAY },
-    ...{ work_time_per_day: 10, participant_num: 1, owner_uid: uid, status: 'open' },
+    start_date: now + 30 * DAY,
+    end_date: now + 90 * DAY,
+    app_close_date: now + 10 * DAY,
+    app_result_post_date: now + 20 * DAY,
+    work_time_per_day: 10,
+    participant_num: 1,
+    owner_uid: uid,
+    status: 'open',
   };
 }

@@ -65,8 +65,13 @@ async function createTemplate(build: string, dataDir: string, env: Record<string
   const child = spawn(process.execPath, [join(build, 'server', 'main.js')], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
-      ...{ PATH, HOME, ...env, NODE_ENV: 'production', MODE: 'trial' },
-      ...{ PORT: String(port), DATA_DIR: dataDir },
+      PATH,
+      HOME,
+      ...env,
+      NODE_ENV: 'production',
+      MODE: 'trial',
+      PORT: String(port),
+      DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -50,7 +50,9 @@ async function startUniversity(person: { sub: string; name: string; email: strin
         },
         '/jwks': { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'ES256', use: 'sig' }] },
         '/token': {
-          ...{ access_token: 'never used', token_type: 'Bearer', expires_in: 60 },
+          access_token: 'never used',
+          token_type: 'Bearer',
+          expires_in: 60,
           id_token: await token
             .setProtectedHeader({ alg: 'ES256', kid: 'k' })
             .setIssuer(issuer)

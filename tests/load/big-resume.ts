@@ -8,8 +8,12 @@ export async function resumeOfSize(bytes: number): Promise<Uint8Array> {
   const width = 256;
   const height = Math.max(1, Math.floor((bytes - 1500) / width));
   const picture = pdf.context.stream(randomBytes(width * height), {
-    ...{ Type: 'XObject', Subtype: 'Image', Width: width, Height: height },
-    ...{ ColorSpace: 'DeviceGray', BitsPerComponent: 8 },
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: width,
+    Height: height,
+    ColorSpace: 'DeviceGray',
+    BitsPerComponent: 8,
   });
   page.node.setXObject(PDFName.of('Noise'), pdf.context.register(picture));
   return pdf.save();

@@ -8,9 +8,16 @@ const FILTERS = ['kind=mentor', 'kind=team', 'event=1', 'remote=1', 'kind=team&e
 const WORDS = ['research', 'mentor', 'data', 'rollup', 'garden', 'corpus', 'lotima', 'zqxw', 'a', 'zk', 'ma'];
 const SEARCHES = [
   ...WORDS.map((word) => `q=${word}`),
-  ...['q=data+garden', 'q=research+data', 'q=mentor+lyon+privacy', 'q=garden&page=20'],
-  ...['q=garden&sort=close', 'q=research&sort=hours', 'q=data&event=1', 'q=data&event=1&remote=1&kind=team'],
-  ...['topic=LLM', 'topic=Cartography'],
+  'q=data+garden',
+  'q=research+data',
+  'q=mentor+lyon+privacy',
+  'q=garden&page=20',
+  'q=garden&sort=close',
+  'q=research&sort=hours',
+  'q=data&event=1',
+  'q=data&event=1&remote=1&kind=team',
+  'topic=LLM',
+  'topic=Cartography',
 ];
 
 /** Open proposals alone, and all of them. */

@@ -158,7 +158,8 @@ test('9 public JSON and page data hold no address, no answer, and no session', a
     ...people.flatMap(({ email, token }) => [email, token]),
     ...held.flatMap(({ id, token }) => [id, token]),
     ...Object.values(CANARY),
-    ...[world.resumeId, world.benResumeId],
+    world.resumeId,
+    world.benResumeId,
   ];
   const pages = [`/`, `/home`, `/${world.open}`, `/proposal/${world.open}`, `/user/${olga.uid}`, `/stat`];
   const data = ['/_.data', ...pages.slice(1).map((path) => `${path}.data`)];

@@ -49,7 +49,8 @@ export async function createBoardFixture(board: TestApp) {
   const withdrawn = await insertProposal(db, olga.uid, now, { title: CANARY.withdrawn, status: 'withdrawn' });
   const hidden = await insertProposal(db, olga.uid, now, {
     title: CANARY.hidden,
-    ...{ status: 'hidden', hiddenFrom: 'open' },
+    status: 'hidden',
+    hiddenFrom: 'open',
   });
   const form = readProposalForm([['title', CANARY.draft]]);
   const draft = must(await saveDraft(db, olga, { draftId: null, revision: null, form }, now)).id;
@@ -57,7 +58,9 @@ export async function createBoardFixture(board: TestApp) {
   const resumeId = await uploadResume(board, ana);
   const answeredForm = {
     answers: [CANARY.answers, CANARY.answers, CANARY.answers] as [string, string, string],
-    ...{ comments: CANARY.comments, referenceLink: 'https://notebooks.example/ana', resumeId },
+    comments: CANARY.comments,
+    referenceLink: 'https://notebooks.example/ana',
+    resumeId,
   };
   const application = must(await submitApplication(db, ana, open, answeredForm, now)).id;
   must(await saveApplicationNote(db, olga, application, { note: CANARY.note }, now));
@@ -78,10 +81,25 @@ export async function createBoardFixture(board: TestApp) {
   );
   const announcement = await createPublishedAnnouncement(db, admin, {}, now);
   return {
-    ...{ admin, olga, otto, ana, ben, stella },
-    ...{ due, dueApplication },
-    ...{ open, other, withdrawn, hidden, draft, announcement },
-    ...{ resumeId, benResumeId, application, benApplication, applicationDraft },
+    admin,
+    olga,
+    otto,
+    ana,
+    ben,
+    stella,
+    due,
+    dueApplication,
+    open,
+    other,
+    withdrawn,
+    hidden,
+    draft,
+    announcement,
+    resumeId,
+    benResumeId,
+    application,
+    benApplication,
+    applicationDraft,
   };
 }
 

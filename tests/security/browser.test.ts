@@ -19,8 +19,12 @@ const { admin, olga, ana, stella } = world;
 const addressOf = (pattern: string) => {
   const id = pattern.startsWith('/applications') ? world.application : world.open;
   const named: Record<string, string> = {
-    ...{ ':id': String(id), ':postId': String(world.announcement), ':uid': olga.uid },
-    ...{ ':chapter': 'owners', ':handle': 'x', '*': 'nowhere' },
+    ':id': String(id),
+    ':postId': String(world.announcement),
+    ':uid': olga.uid,
+    ':chapter': 'owners',
+    ':handle': 'x',
+    '*': 'nowhere',
   };
   return pattern.replace(/:\w+|[*]/g, (name) => named[name]!);
 };

@@ -31,11 +31,17 @@ export async function buildPages(): Promise<{ pages: ServerBuild; listed: Listed
       built[id] = { ...place, module: withProps(module) };
       assets[id] = {
         ...place,
-        ...{ module: `/${file}`, hasAction: 'action' in module, hasLoader: 'loader' in module },
-        ...{ hasClientAction: false, hasClientLoader: false, hasClientMiddleware: false },
+        module: `/${file}`,
+        hasAction: 'action' in module,
+        hasLoader: 'loader' in module,
+        hasClientAction: false,
+        hasClientLoader: false,
+        hasClientMiddleware: false,
         hasErrorBoundary: 'ErrorBoundary' in module,
-        ...{ clientActionModule: undefined, clientLoaderModule: undefined },
-        ...{ clientMiddlewareModule: undefined, hydrateFallbackModule: undefined },
+        clientActionModule: undefined,
+        clientLoaderModule: undefined,
+        clientMiddlewareModule: undefined,
+        hydrateFallbackModule: undefined,
       };
       const pattern = path ? `${under}/${path}` : under;
       const isLayout = children.length > 0;

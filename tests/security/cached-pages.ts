@@ -30,8 +30,12 @@ export async function serveCached(board: TestApp, render = (handle: Handle): Han
       return query();
     });
   const handle = withPageCache(render(board.withQueryCache(countedQuery)), {
-    ...{ caches, listener, publicUrl: settings.publicUrl, log: createLog('trial') },
-    ...{ ownCookies: [hostCookieName(TOAST_COOKIE, settings.publicUrl)], development: true },
+    caches,
+    listener,
+    publicUrl: settings.publicUrl,
+    log: createLog('trial'),
+    ownCookies: [hostCookieName(TOAST_COOKIE, settings.publicUrl)],
+    development: true,
   });
   const pass = getRequestListener((request) => handle(request, '192.0.2.1'), {
     overrideGlobalObjects: false,
@@ -105,10 +109,16 @@ function plain(data: string): string {
 /** An address of each kind of public page that shows rows of the world. */
 export function publicAddresses(world: BoardFixture): string[] {
   return [
-    ...['/', '/?status=all&sort=close', `/${world.other}`],
-    ...[`/proposal/${world.open}`, `/proposal/${world.due}`],
-    ...['/announcement', `/announcement/${world.announcement}`],
-    ...[`/user/${world.olga.uid}`, `/user/${world.otto.uid}`],
-    ...['/about-us', '/stat'],
+    '/',
+    '/?status=all&sort=close',
+    `/${world.other}`,
+    `/proposal/${world.open}`,
+    `/proposal/${world.due}`,
+    '/announcement',
+    `/announcement/${world.announcement}`,
+    `/user/${world.olga.uid}`,
+    `/user/${world.otto.uid}`,
+    '/about-us',
+    '/stat',
   ];
 }

@@ -37,22 +37,24 @@ test('72 the address and name of a deleted owner are removed from every text and
   const said = `Write to ${owner.name} or ZOE at ${owner.email.toUpperCase()}!`;
   const three: [string, string, string] = [said, 'plain', said];
   const id = await insertProposal(db, owner.uid, now, {
-    ...{
-      title: said,
-      name: owner.name,
-      city: said,
-      state: said,
-      topics: three,
-      skills: three,
-      questions: three,
-    },
-    ...{
-      withEvent: true,
-      eventName: said,
-      eventLink: `https://example.org/${encodeURIComponent(owner.email)}`,
-    },
-    ...{ description: said, requiredQualifications: said, notes: said, deliveryDescription: said },
-    ...{ deliveryTypes: three, appType: 'rolling', applicationCount: 1 },
+    title: said,
+    name: owner.name,
+    city: said,
+    state: said,
+    topics: three,
+    skills: three,
+    questions: three,
+    withEvent: true,
+    eventName: said,
+    eventLink: `https://example.org/${encodeURIComponent(owner.email)}`,
+
+    description: said,
+    requiredQualifications: said,
+    notes: said,
+    deliveryDescription: said,
+    deliveryTypes: three,
+    appType: 'rolling',
+    applicationCount: 1,
   });
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
   const facts = {
@@ -93,7 +95,9 @@ test('72 the address and name of a deleted owner are removed from every text and
     expect([word, await findRowsContaining(db, word)]).toEqual([word, []]);
   const [remaining] = await db.select().from(proposals).where(eq(proposals.id, id));
   expect(remaining).toMatchObject({
-    ...{ name: FORMER_MEMBER.name, eventLink: 'na', topics: [expect.anything(), 'plain', expect.anything()] },
+    name: FORMER_MEMBER.name,
+    eventLink: 'na',
+    topics: [expect.anything(), 'plain', expect.anything()],
     description: `Write to ${REDACTED} or ZOE at ${REDACTED}!`,
   });
   for (const path of [`/proposal/${id}`, `/applications/${applicationId}`, '/notifications']) {

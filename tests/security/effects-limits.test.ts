@@ -26,20 +26,44 @@ const byForm = (on: typeof board, as: TestUser, title: string) =>
   on.ask('/postproposal', {
     as,
     form: {
-      ...{ ...wholeForm, title, startDate: day(40), endDate: day(90) },
-      ...{ appCloseDate: day(10), resultPostDate: day(20) },
+      ...wholeForm,
+      title,
+      startDate: day(40),
+      endDate: day(90),
+      appCloseDate: day(10),
+      resultPostDate: day(20),
     },
   });
 
 const byCall = (on: typeof board, as: TestUser, title: string) =>
   on.call('/project/upload', as, {
-    ...{ title, name: 'N', organization: 'O', city: 'C', state: 'S', owner_uid: as.uid, status: 'open' },
-    ...{ recruitment_type: 'find_mentor', work_location: 'remote', app_type: 'due_date' },
-    ...{ with_event: 0, event_name: 'na', event_link: 'na', notes: 'n', required_qualifications: 'r' },
-    ...{ topics: three, skills: three, questions: three, final_delivery_types: ['Text', 'Code', 'N/A'] },
-    ...{ final_delivery_description: 'd', description: 'd', work_time_per_day: 20, participant_num: 2 },
-    ...{ start_date: seconds(40), end_date: seconds(90) },
-    ...{ app_close_date: seconds(10), app_result_post_date: seconds(20) },
+    title,
+    name: 'N',
+    organization: 'O',
+    city: 'C',
+    state: 'S',
+    owner_uid: as.uid,
+    status: 'open',
+    recruitment_type: 'find_mentor',
+    work_location: 'remote',
+    app_type: 'due_date',
+    with_event: 0,
+    event_name: 'na',
+    event_link: 'na',
+    notes: 'n',
+    required_qualifications: 'r',
+    topics: three,
+    skills: three,
+    questions: three,
+    final_delivery_types: ['Text', 'Code', 'N/A'],
+    final_delivery_description: 'd',
+    description: 'd',
+    work_time_per_day: 20,
+    participant_num: 2,
+    start_date: seconds(40),
+    end_date: seconds(90),
+    app_close_date: seconds(10),
+    app_result_post_date: seconds(20),
   });
 
 const ownedBy = (on: typeof board, { uid }: TestUser) => on.db.$count(proposals, eq(proposals.ownerId, uid));
@@ -54,7 +78,8 @@ test('64 publishing by call and by form counts alike: the eleventh proposal of a
   expect(called.status).toBe(429);
   expect(Number(called.headers.get('retry-after'))).toBe(24 * 3600);
   expect(await called.json()).toEqual({
-    ...{ success: false, result: 'error' },
+    success: false,
+    result: 'error',
     error: { code: 'too_often', message: expect.stringContaining('try again in 24 hours') as string },
   });
   const formed = await byForm(board, person, 'Eleventh-by-form');

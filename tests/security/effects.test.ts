@@ -52,7 +52,10 @@ test(
       await db.insert(resumes).values({ ...file, uploaderId: person.uid, uploadedAt: new Date() });
       const submit = (project_id: number) =>
         call('/application/submit', person, {
-          ...{ project_id, response: ['a', 'b', 'c'], comments: 'c', reference_link: 'N/A' },
+          project_id,
+          response: ['a', 'b', 'c'],
+          comments: 'c',
+          reference_link: 'N/A',
           resume_link: `/resume/${resumeId}`,
         });
       const writes = [

@@ -101,14 +101,12 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
   const [trialEmail] = await board.db
     .insert(trialEmails)
     .values({
-      ...{
-        toAddress: 'a@example.edu',
-        subject: 's',
-        text: 't',
-        html: '<p>t</p>',
-        headers: {},
-        at: new Date(),
-      },
+      toAddress: 'a@example.edu',
+      subject: 's',
+      text: 't',
+      html: '<p>t</p>',
+      headers: {},
+      at: new Date(),
     })
     .returning({ id: trialEmails.id });
   return {

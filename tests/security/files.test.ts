@@ -199,11 +199,9 @@ test.each(NAMES)(
     const read = await ask(data.resume_link, { as: who });
     const headers = Object.fromEntries(read.headers);
     expect(headers).toMatchObject({
-      ...{
-        'content-type': 'application/pdf',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      },
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
       'content-security-policy': "sandbox; default-src 'none'",
       'cross-origin-resource-policy': 'same-origin',
     });

@@ -191,7 +191,9 @@ test('75 name and email follow a verified change at the issuer, the old address 
   const changed = { ...rhea, name: 'Rhea Voss', email: 'Rhea.Voss@Example.org' };
   await campus.comeBackWith(board.browser(), changed);
   expect(await accountOf(uid)).toMatchObject({
-    ...{ name: 'Rhea Voss', email: 'rhea.voss@example.org', sentTo: [rhea.email] },
+    name: 'Rhea Voss',
+    email: 'rhea.voss@example.org',
+    sentTo: [rhea.email],
     lines: [{ change: 'changed', email: 'rhea.voss@example.org', way: 'Example College' }],
   });
   await campus.comeBackWith(board.browser(), changed);
@@ -216,7 +218,8 @@ test('75 an email of another account is not taken over, which is said once', asy
     expect(end).toBe('/user');
   }
   expect(await accountOf(uid)).toMatchObject({
-    ...{ email: thief.email, sentTo: [thief.email] },
+    email: thief.email,
+    sentTo: [thief.email],
     lines: [{ change: 'kept', email: victim.email }],
   });
   expect((await accountOf(victim.uid)).email).toBe(victim.email);

@@ -39,9 +39,14 @@ function slowUpload(path: string, { cookie = '', start = 'x'.repeat(10 * KIB * K
   let status = 0;
   const sending = httpRequest(
     {
-      ...{ host: '127.0.0.1', port, path, method: 'POST' },
+      host: '127.0.0.1',
+      port,
+      path,
+      method: 'POST',
       headers: {
-        ...{ Origin: board.settings.publicUrl, 'Content-Type': MULTIPART, 'Content-Length': 11 * KIB * KIB },
+        Origin: board.settings.publicUrl,
+        'Content-Type': MULTIPART,
+        'Content-Length': 11 * KIB * KIB,
         ...(cookie && { Cookie: cookie }),
       },
     },

@@ -15,7 +15,8 @@ freezeClock();
 
 const subscribed = (on: TestApp, number: number, sent: TestRequest) =>
   on.ask('/subscribe', {
-    ...{ form: { Email: `${crypto.randomUUID()}-${number}@example.edu` }, ...sent },
+    form: { Email: `${crypto.randomUUID()}-${number}@example.edu` },
+    ...sent,
     headers: { Accept: 'application/json', ...sent.headers },
   });
 

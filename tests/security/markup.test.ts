@@ -59,8 +59,15 @@ function expectInert(path: string, page: string): void {
 const texts = { title: EVIL, name: EVIL, organization: EVIL, city: EVIL, state: EVIL };
 const prose = { description: EVIL, deliveryDescription: EVIL, requiredQualifications: EVIL, notes: EVIL };
 const evil = await insertProposal(db, olga.uid, new Date(), {
-  ...{ ...texts, ...prose, topics: three, skills: three, questions: three },
-  ...{ withEvent: true, eventName: EVIL, eventLink: 'https://talks.example/', applicationCount: 1 },
+  ...texts,
+  ...prose,
+  topics: three,
+  skills: three,
+  questions: three,
+  withEvent: true,
+  eventName: EVIL,
+  eventLink: 'https://talks.example/',
+  applicationCount: 1,
 });
 await db
   .update(applications)

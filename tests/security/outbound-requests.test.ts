@@ -83,19 +83,19 @@ test('60 no address that somebody gives is ever fetched: a listener hears nothin
   // Shown: pages, pictures, feeds, files and mails.
   const { open, application, announcement } = world;
   for (const path of [
-    ...['/', `/proposal/${open}`, `/proposal/${open}/share`, `/proposal/${open}/preview.png`, '/feed.xml'],
-    ...[
-      `/proposal/${open}/calendar.ics`,
-      `/proposal/${open}/applications.csv`,
-      `/announcement/${announcement}`,
-    ],
-    ...[
-      `/leaving?proposal=${open}`,
-      `/leaving?application=${application}`,
-      `/user/${olga.uid}`,
-      '/user',
-      '/settings',
-    ],
+    '/',
+    `/proposal/${open}`,
+    `/proposal/${open}/share`,
+    `/proposal/${open}/preview.png`,
+    '/feed.xml',
+    `/proposal/${open}/calendar.ics`,
+    `/proposal/${open}/applications.csv`,
+    `/announcement/${announcement}`,
+    `/leaving?proposal=${open}`,
+    `/leaving?application=${application}`,
+    `/user/${olga.uid}`,
+    '/user',
+    '/settings',
   ])
     await (await ask(path, { as: olga })).arrayBuffer();
   await (await ask('/settings/export', { as: ana, form: {} })).arrayBuffer();
@@ -126,21 +126,20 @@ test('60 who in the product can reach another machine at all is on a short list'
   expect(found.toSorted()).toEqual(
     [
       // In the browser, to addresses of ours.
-      ...[
-        'app/routes/apply/post-form.ts',
-        'app/routes/apply/upload.ts',
-        'app/routes/announcement/article.tsx',
-      ],
-      ...['app/ui/autosave.ts', 'app/ui/post-subscription.ts'],
+      'app/routes/apply/post-form.ts',
+      'app/routes/apply/upload.ts',
+      'app/routes/announcement/article.tsx',
+      'app/ui/autosave.ts',
+      'app/ui/post-subscription.ts',
       // Asked, and asking nobody; what an address looks like.
       ...listening.map((file) => `server/http/${file}`),
-      ...['server/config/settings.ts', 'server/config/value-schemas.ts', 'server/metrics/metrics-server.ts'],
+      'server/config/settings.ts',
+      'server/config/value-schemas.ts',
+      'server/metrics/metrics-server.ts',
       // To the issuers that the operator's settings name, and to none that anybody else could.
-      ...[
-        'server/http/auth/issuer-config.ts',
-        'server/http/auth/issuer-discovery.ts',
-        'server/http/auth/provider-check.ts',
-      ],
+      'server/http/auth/issuer-config.ts',
+      'server/http/auth/issuer-discovery.ts',
+      'server/http/auth/provider-check.ts',
     ].toSorted(),
   );
 });

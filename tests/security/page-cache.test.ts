@@ -166,7 +166,9 @@ test('every table and column that a cached page reads has a trigger', async () =
       columns.delete(fixed);
     for (const column of columns)
       expect([table, column, updates.some((one) => new RegExp(`\\b${column}\\b`).test(one))]).toEqual([
-        ...[table, column, true],
+        table,
+        column,
+        true,
       ]);
   }
 });
@@ -190,7 +192,7 @@ test('a visitor’s page shows a write as soon as it is answered', async () => {
     return ask(path, visitor);
   };
   const closed = await write('close', {});
-  expect([closed.pageCache, closed.body.toString().includes('Closed (early)')]).toEqual([...['miss', true]]);
+  expect([closed.pageCache, closed.body.toString().includes('Closed (early)')]).toEqual(['miss', true]);
   const gone = await write('withdraw', {});
   expect(gone.status).toBe(410);
 });

@@ -51,7 +51,9 @@ async function longApplications(proposalIds: number[], applicants: string[]): Pr
   for (let from = 0; from < pairs.length; from += 100)
     await db.insert(applications).values(
       pairs.slice(from, from + 100).map((pair) => ({
-        ...{ ...pair, ...facts, ...stamps },
+        ...pair,
+        ...facts,
+        ...stamps,
         answers: ['', '', ''] as [string, string, string],
       })),
     );
@@ -126,8 +128,17 @@ test(
     for (let nth = 0; nth < 900; nth += 1) proposalIds.push(await insertProposal(db, owner.uid, now));
     await longApplications(proposalIds, [writer.uid]);
     const pages = [
-      ...['/user', '/user?show=all', '/user?tab=proposals', '/user?tab=saved', '/notifications', '/'],
-      ...['/settings', '/settings/account', '/settings/delete', `/user/${writer.uid}`, '/postproposal'],
+      '/user',
+      '/user?show=all',
+      '/user?tab=proposals',
+      '/user?tab=saved',
+      '/notifications',
+      '/',
+      '/settings',
+      '/settings/account',
+      '/settings/delete',
+      `/user/${writer.uid}`,
+      '/postproposal',
     ];
     for (const path of pages) {
       const before = received;

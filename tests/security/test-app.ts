@@ -73,7 +73,12 @@ export async function openTestApp({
   const { pages, listed } = await buildPages();
   const parts = { signIn, calls: calls.app, pdfCheck, guidePaths: GUIDE_PATHS };
   const appContext: AppContext = {
-    ...{ settings, db, blobs, pdfCheck, log, pages },
+    settings,
+    db,
+    blobs,
+    pdfCheck,
+    log,
+    pages,
     pingDatabase: () => Promise.resolve(),
     visitorDb: db,
     overloadLevel: () => 'normal',
@@ -105,7 +110,10 @@ export async function openTestApp({
     const [wanted, got] = [sent.json !== undefined, answer.headers.get('content-type')];
     if (wanted && got?.startsWith('application/json'))
       check({
-        ...{ method: request.method, path, sent: JSON.stringify(sent.json), status: answer.status },
+        method: request.method,
+        path,
+        sent: JSON.stringify(sent.json),
+        status: answer.status,
         answered: await answer.clone().text(),
       });
     return answer;
@@ -137,23 +145,23 @@ export async function openTestApp({
     return app.routes.map(({ method, path }) => ({ method, path }));
   };
   return {
-    ...{
-      db,
-      pool,
-      config,
-      blobs,
-      settings,
-      signIn,
-      handle,
-      withQueryCache,
-      ask,
-      call,
-      person,
-      browser,
-      leavingNothing: withRollback,
-      fixedAddresses: serverRoutes,
-    },
-    ...{ routes: listed, description: calls.description, logText: () => lines.join('') },
+    db,
+    pool,
+    config,
+    blobs,
+    settings,
+    signIn,
+    handle,
+    withQueryCache,
+    ask,
+    call,
+    person,
+    browser,
+    leavingNothing: withRollback,
+    fixedAddresses: serverRoutes,
+    routes: listed,
+    description: calls.description,
+    logText: () => lines.join(''),
   };
 }
 

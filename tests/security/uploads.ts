@@ -29,7 +29,10 @@ export function openUpload(
   { uid, token }: TestUser,
 ): { request: ClientRequest; answered: Promise<number> } {
   const request = httpRequest({
-    ...{ host: '127.0.0.1', port, path: '/resume/upload', method: 'POST' },
+    host: '127.0.0.1',
+    port,
+    path: '/resume/upload',
+    method: 'POST',
     headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
   });
   const answered = new Promise<number>((resolve) => {

@@ -51,7 +51,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { announcement, newer, older } = found.value;
   const { id, title, description, content, writer, views, publishedAt, timeZone } = announcement;
   return {
-    ...{ id, title, description, content, writer, views, newer, older },
+    id,
+    title,
+    description,
+    content,
+    writer,
+    views,
+    newer,
+    older,
     day: dayIn(publishedAt, timeZone),
   };
 }

@@ -29,7 +29,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await listAnnouncements(db, { ...asked.value, limit: ANNOUNCEMENT_PAGE }, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const rows = found.value.rows.map(({ id, title, description, writer, publishedAt, timeZone, views }) => ({
-    ...{ id, title, description, writer, views },
+    id,
+    title,
+    description,
+    writer,
+    views,
     day: dayIn(publishedAt, timeZone),
   }));
   return { ...asked.value, rows, nextAfter: found.value.nextAfter };

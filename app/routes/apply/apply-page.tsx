@@ -20,7 +20,15 @@ type Props = { page: ApplyPageData; tab: Tab; refused: ApplyRefused | null };
 export function ApplyPage({ page, tab, refused }: Props) {
   const { view, proposal } = page;
   if (view.kind === 'form')
-    return <Writing key={`${view.form.uid} ${proposal.id}`} {...{ page, tab, refused }} form={view.form} />;
+    return (
+      <Writing
+        key={`${view.form.uid} ${proposal.id}`}
+        page={page}
+        tab={tab}
+        refused={refused}
+        form={view.form}
+      />
+    );
   if (view.kind === 'signed_out' && !refused)
     return (
       <Shell page={page} tab={tab} written={BLANK_VALUES} note={SIGN_IN_FIRST}>

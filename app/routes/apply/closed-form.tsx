@@ -20,7 +20,8 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
         <Unsent
           heading="Your draft"
           hint="It was not submitted. Nobody but you can read it."
-          {...{ written, questions }}
+          written={written}
+          questions={questions}
         />
       )}
       {localDraft && (

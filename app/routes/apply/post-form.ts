@@ -16,7 +16,9 @@ export async function postFormValues(
     method: 'POST',
     body: new URLSearchParams({
       ...values,
-      ...{ uid, revision: String(revision ?? ''), [PENDING_SAVES_FIELD]: serializePendingSaves(unanswered) },
+      uid,
+      revision: String(revision ?? ''),
+      [PENDING_SAVES_FIELD]: serializePendingSaves(unanswered),
     }),
     headers: { Accept: 'application/json' },
   });

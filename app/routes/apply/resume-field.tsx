@@ -91,7 +91,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
       <p className="hint" id="resume-readers">
         {children}
       </p>
-      {others.length > 0 && <Earlier resumes={others} {...{ timeZone, saveTo }} choose={choose} />}
+      {others.length > 0 && <Earlier resumes={others} timeZone={timeZone} saveTo={saveTo} choose={choose} />}
     </div>
   );
 }

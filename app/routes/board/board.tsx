@@ -46,7 +46,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { total } = figures.value;
   const looser = total === 0 ? await suggestFilters(db, filter, now) : done([]);
   return {
-    ...{ filter, figures: figures.value, total, looser: looser.ok ? looser.value : [], now, saved },
+    filter,
+    figures: figures.value,
+    total,
+    looser: looser.ok ? looser.value : [],
+    now,
+    saved,
     ...page.value,
   };
 }
@@ -73,7 +78,16 @@ export default function Board({ loaderData }: Route.ComponentProps) {
     <div className="md" data-shows={id === undefined ? 'list' : 'one'}>
       <div className="master">
         <ListPane
-          {...{ filter, figures, looser, now, saved, rows, total, before, nextAfter, boardIsEmpty }}
+          filter={filter}
+          figures={figures}
+          looser={looser}
+          now={now}
+          saved={saved}
+          rows={rows}
+          total={total}
+          before={before}
+          nextAfter={nextAfter}
+          boardIsEmpty={boardIsEmpty}
           isTitle={id === undefined}
           isFetched={pending.list}
           selected={pending.id ?? current}

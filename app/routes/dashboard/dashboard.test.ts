@@ -83,9 +83,16 @@ describe('the dashboard', () => {
 
   test('an address leads to its place and back', () => {
     const query = {
-      ...({ tab: 'proposals', filter: 'ended', proposalId: 7, applicationId: 12 } as const),
-      ...({ after: 'abc', sentAfter: 'def', status: 'waiting', all: true, allUndecided: true } as const),
-    };
+      tab: 'proposals',
+      filter: 'ended',
+      proposalId: 7,
+      applicationId: 12,
+      after: 'abc',
+      sentAfter: 'def',
+      status: 'waiting',
+      all: true,
+      allUndecided: true,
+    } as const;
     expect(parseDashboardQuery(new URL(`https://x.example${dashboardUrl(query)}`).searchParams)).toEqual(
       query,
     );

@@ -158,9 +158,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {query.tab === 'applications' && (
-        <SentApplications rows={sent} {...{ query, now }} count={sentCount} nextAfter={sentNext} />
+        <SentApplications rows={sent} query={query} now={now} count={sentCount} nextAfter={sentNext} />
       )}
-      {query.tab === 'proposals' && <OwnProposals {...{ query, proposals, selected, received, now }} />}
+      {query.tab === 'proposals' && (
+        <OwnProposals query={query} proposals={proposals} selected={selected} received={received} now={now} />
+      )}
       {query.tab === 'saved' && <SavedProposals rows={saved} now={now} />}
     </>
   );

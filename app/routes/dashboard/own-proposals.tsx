@@ -43,13 +43,19 @@ export function OwnProposals({ query, proposals, selected, received, now }: Prop
         {query.filter === 'draft' ? (
           <Drafts drafts={proposals.drafts} />
         ) : (
-          <Owned rows={proposals.rows} {...{ query, filter: query.filter, now }} selectedId={selected?.id} />
+          <Owned
+            rows={proposals.rows}
+            query={query}
+            filter={query.filter}
+            now={now}
+            selectedId={selected?.id}
+          />
         )}
         <OtherPages query={query} nextAfter={proposals.nextAfter} />
       </div>
       <section className="rv" aria-label="Received applications">
         {selected && received ? (
-          <Received {...{ query, proposal: selected, received, now }} />
+          <Received query={query} proposal={selected} received={received} now={now} />
         ) : (
           <p className="pad hint">
             {query.filter === 'draft'

@@ -36,16 +36,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mail = id === null ? null : await findTrialEmail(db, id);
   if (params.id !== undefined && !mail) throw pageRefusal(refuse('not_found').refusal);
   return {
-    ...{ query, found, isAsked: params.id !== undefined },
+    query,
+    found,
+    isAsked: params.id !== undefined,
     more: found > rows.length && rows.length < TRIAL_EMAILS_SHOWN,
     lines: rows.map(({ at, ...row }) => ({ ...row, iso: at.toISOString(), ...lineTime(at) })),
     readers: await listTrialReaders(db),
     mail: mail && {
-      ...{ id: mail.id, to: mail.to, subject: mail.subject, text: mail.text, headers: mail.headers },
-      ...{
-        tries: mail.tries,
-        sent: `${formatInstant(mail.at, 'UTC')}:${mail.at.toISOString().slice(17, 19)}`,
-      },
+      id: mail.id,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      headers: mail.headers,
+      tries: mail.tries,
+      sent: `${formatInstant(mail.at, 'UTC')}:${mail.at.toISOString().slice(17, 19)}`,
     },
   };
 }

@@ -38,7 +38,10 @@ export function toListView(list: NotificationList, now: Date) {
   const { waiting, rows, all, unread, until } = list;
   const pendingIds = waiting.flatMap(({ notice }) => notice?.id ?? []);
   return {
-    ...{ all, unread, until, now },
+    all,
+    unread,
+    until,
+    now,
     newest: Math.max(0, ...pendingIds, ...rows.map(({ id }) => id)),
     waiting: waiting.map((item) => toPendingItemView(item, now)),
     rows: rows.flatMap(({ id, content, at, isRead }): NotificationView[] => {
@@ -55,7 +58,10 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
   if (item.kind === 'invitation') {
     const until = item.dueAt ? ` Reply by ${formatDay(dayIn(item.dueAt, timeZone))}.` : '';
     return {
-      ...{ key: `invitation-${item.applicationId}`, noticeId, action: 'Reply', urgent: true },
+      key: `invitation-${item.applicationId}`,
+      noticeId,
+      action: 'Reply',
+      urgent: true,
       count: item.dueAt && waitingCount('reply', item.dueAt, timeZone, now),
       says: ['You are invited to ', { bold: title }],
       more: `${senderName(proposal)}.${until}`,
@@ -65,7 +71,10 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
   const { applications, undecided, dueAt } = item;
   const isOver = dueAt.getTime() < now.getTime();
   return {
-    ...{ key: `results-${proposal.id}`, noticeId, action: 'Review', urgent: false },
+    key: `results-${proposal.id}`,
+    noticeId,
+    action: 'Review',
+    urgent: false,
     count: waitingCount('results', dueAt, timeZone, now),
     says: [isOver ? 'Results are overdue for ' : 'Results are due for ', { bold: title }],
     more: resultsDueText(applications, undecided, dueAt, timeZone),

@@ -88,7 +88,7 @@ function WaitingRow({ item }: { item: PendingItemView }) {
         )}
       </div>
       <NotificationSentence says={says} more={more} unread={noticeId !== null} />
-      <Opener id={noticeId} look={urgent ? 'pri' : 'sec'} {...{ action, to, says }} />
+      <Opener id={noticeId} look={urgent ? 'pri' : 'sec'} action={action} to={to} says={says} />
     </li>
   );
 }
@@ -103,7 +103,7 @@ function NotificationRow({ row, time, whole }: { row: NotificationView; time: st
         </time>
       </div>
       <NotificationSentence says={says} more={more} unread={!isRead} />
-      <Opener id={isRead ? null : id} look="qt" {...{ action, to, says }} />
+      <Opener id={isRead ? null : id} look="qt" action={action} to={to} says={says} />
     </li>
   );
 }

@@ -11,8 +11,17 @@ import { notificationText } from './notification-text.ts';
 
 const proposal = proposalFacts({
   ...sampleContent(),
-  ...{ id: 7, ownerId: 'sam', status: 'open', hiddenFrom: null, announcedAt: null, missedResultAt: null },
-  ...{ postedAt: NOON, createdAt: NOON, applicationCount: 9, acceptedCount: 1, resumeDays: 180 },
+  id: 7,
+  ownerId: 'sam',
+  status: 'open',
+  hiddenFrom: null,
+  announcedAt: null,
+  missedResultAt: null,
+  postedAt: NOON,
+  createdAt: NOON,
+  applicationCount: 9,
+  acceptedCount: 1,
+  resumeDays: 180,
 });
 const about = { applicationId: 3, proposal };
 const ofOwner = { ...about, applicant: 'Petra L.' };
@@ -20,15 +29,14 @@ const replyBy = '2026-11-30T04:59:59Z';
 
 const FACTS: FactsOf = {
   receipt: {
-    ...{
-      ...about,
-      sentAt: NOON.toISOString(),
-      replaced: false,
-      answers: [],
-      comments: '',
-      referenceLink: '',
-    },
-    ...{ resume: null, resumeDeletedAt: null },
+    ...about,
+    sentAt: NOON.toISOString(),
+    replaced: false,
+    answers: [],
+    comments: '',
+    referenceLink: '',
+    resume: null,
+    resumeDeletedAt: null,
   },
   application_withdrawn: { ...about, mayRestore: true },
   invited: { ...about, message: 'Do come.', replyBy },

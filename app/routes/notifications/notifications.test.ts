@@ -60,7 +60,9 @@ describe('the list', () => {
     const { rows } = await shown(person);
     await ask(open.action, { actor: person, params: { id: String(rows[0]!.id) }, form: {} });
     expect(await shown(person, '/notifications?show=unread')).toMatchObject({
-      ...{ all: 3, unread: 2, rows: [{}, {}] },
+      all: 3,
+      unread: 2,
+      rows: [{}, {}],
     });
   });
 });
@@ -71,7 +73,8 @@ describe('opening one', () => {
     const { rows } = await shown(person);
     const params = { id: String(rows[0]!.id) };
     expect(await ask(open.action, { actor: person, params, form: {} })).toEqual({
-      ...{ status: 303, to: '/announcement/2' },
+      status: 303,
+      to: '/announcement/2',
     });
     expect(await countUnread(db, person, NOON)).toBe(1);
   });
@@ -128,8 +131,9 @@ describe('what waits', () => {
     expect(await waitingFor(waiting.person)).toMatchObject({
       waiting: [
         {
-          ...{ action: 'Reply', to: `/applications/${waiting.applicationId}` },
-          ...{ count: { days: 8, unit: 'days to reply', tone: 'open' } },
+          action: 'Reply',
+          to: `/applications/${waiting.applicationId}`,
+          count: { days: 8, unit: 'days to reply', tone: 'open' },
           more: 'Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026.',
         },
       ],
@@ -152,8 +156,9 @@ describe('what waits', () => {
       .where(eq(proposals.id, proposalId));
     expect((await waitingFor(owner)).waiting).toMatchObject([
       {
-        ...{ action: 'Review', to: `/proposal/${proposalId}/announce` },
-        ...{ count: { days: 1, unit: 'day overdue', tone: 'soon' } },
+        action: 'Review',
+        to: `/proposal/${proposalId}/announce`,
+        count: { days: 1, unit: 'day overdue', tone: 'soon' },
         more: '3 applications, every one decided. Due Nov 20, 2026.',
       },
     ]);
@@ -187,7 +192,8 @@ describe('preferences', () => {
     expect(await ask(preferences.action, { actor: person, form })).toMatchObject({ status: 303 });
     const { data } = await ask(preferences.loader, { actor: person });
     expect(data).toMatchObject({
-      ...{ email: person.email, counts: { all: 0, unread: 0 } },
+      email: person.email,
+      counts: { all: 0, unread: 0 },
       preferences: { resume_opened: { inProduct: false, byMail: true } },
     });
   });
@@ -199,7 +205,8 @@ describe('preferences', () => {
     expect((await listPreferences(db, person.uid)).announcement).toEqual({ inProduct: false, byMail: true });
     expect(await posted(person, { for: 'toString' })).toMatchObject({ ok: true });
     expect(await posted(VISITOR, { for: 'announcement' })).toMatchObject({
-      ...{ ok: false, code: 'unauthenticated' },
+      ok: false,
+      code: 'unauthenticated',
     });
     expect(await ask(save.loader, { actor: person })).toMatchObject({ to: '/notifications/preferences' });
   });

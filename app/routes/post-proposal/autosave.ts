@@ -22,7 +22,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!saved.ok) return answerOf(saved.refusal);
   const { id, updatedAt } = saved.value;
   return Response.json({
-    ...{ ok: true, id, revision: saved.value.revision, savedAt: toSeconds(updatedAt) },
+    ok: true,
+    id,
+    revision: saved.value.revision,
+    savedAt: toSeconds(updatedAt),
   } satisfies SaveResponse);
 }
 

@@ -30,7 +30,8 @@ export function useDraftAutosave(
     send: (values, revision, unanswered) =>
       postAutosave('/postproposal/autosave', {
         ...values,
-        ...{ draft: String(latestDraft.current?.id ?? ''), revision: String(revision ?? '') },
+        draft: String(latestDraft.current?.id ?? ''),
+        revision: String(revision ?? ''),
         [PENDING_SAVES_FIELD]: serializePendingSaves(unanswered),
       }),
     onSaved: ({ id: savedId, revision, savedAt }, disposed) => {

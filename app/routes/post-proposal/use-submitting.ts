@@ -30,7 +30,8 @@ export function useSubmitting(
       pending.current = true;
       await send({
         ...wizard.form,
-        ...{ draft: String(draft?.id ?? ''), revision: String(draft?.revision ?? '') },
+        draft: String(draft?.id ?? ''),
+        revision: String(draft?.revision ?? ''),
         [PENDING_SAVES_FIELD]: serializePendingSaves(saving.autosave.pendingSaves()),
       });
       setPreparing(false);

@@ -74,9 +74,18 @@ export function useWizardController(
     autosave.touch();
   };
   return {
-    ...{ wizard, draft, autosave, attempt, save, look, bringBack },
-    ...{ step: stepState.step, preview: stepState.preview, go: (to: number) => void go(to) },
-    ...{ submit: send.submit, sending: send.sending },
+    wizard,
+    draft,
+    autosave,
+    attempt,
+    save,
+    look,
+    bringBack,
+    step: stepState.step,
+    preview: stepState.preview,
+    go: (to: number) => void go(to),
+    submit: send.submit,
+    sending: send.sending,
     conflict: conflictOf(wizard, autosave.state),
     saveSeparately: () => {
       const isGone = conflictOf(wizard, autosave.state)?.gone === true;

@@ -67,7 +67,12 @@ export async function startOfEdit(
     draft: null,
     otherDrafts: [],
     editing: {
-      ...{ id, title, locked, postedAt, applicationCount, acceptedCount },
+      id,
+      title,
+      locked,
+      postedAt,
+      applicationCount,
+      acceptedCount,
       before: { closeAt, resultAt, timeZone, startDate: proposal.startDate },
     },
   };

@@ -27,7 +27,13 @@ export async function loadOwnProposal({ db, actor, now }: RequestContext, url: U
   if (!isOwner) throw pageRefusal(refuse('forbidden').refusal);
   const { title, name, organization, status, appType, timeZone, closeAt, resultAt, endDate } = proposal;
   return {
-    ...{ id: proposal.id, title, name, organization, status, appType, may },
+    id: proposal.id,
+    title,
+    name,
+    organization,
+    status,
+    appType,
+    may,
     standing: proposalStatusLabel(proposal, now, 'owner'),
     applications: proposal.applicationCount,
     onTime: isOnTime(now, closeAt),

@@ -31,7 +31,8 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
     consequencesFor(request, person),
   ]);
   return {
-    ...{ email: person.email, consequences },
+    email: person.email,
+    consequences,
     sessions: sessions.map(sessionLine),
     ways: linkedAccountLines(identityProviders, own),
     problem: signInProblem(new URL(url).searchParams.get('problem')),

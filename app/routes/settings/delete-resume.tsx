@@ -23,7 +23,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { fileName, mayDelete, uses } = resume;
   const submitted = uses.find((use) => use.as === 'submitted');
   return {
-    ...{ fileName, mayDelete },
+    fileName,
+    mayDelete,
     drafts: uses.filter((use) => use.as === 'draft').map(({ proposal }) => proposal),
     application: submitted ? `/applications/${submitted.applicationId}` : null,
   };

@@ -26,7 +26,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 function fileLine({ id, fileName, bytes, uploadedAt, deleteAt, mayDelete, uses }: StoredResume) {
   return {
-    ...{ id, fileName, bytes, mayDelete, uses },
+    id,
+    fileName,
+    bytes,
+    mayDelete,
+    uses,
     uploadedOn: formatDay(dayIn(uploadedAt, DEFAULT_ZONE)),
     deletedOn: formatDay(dayIn(deleteAt, DEFAULT_ZONE)),
   };

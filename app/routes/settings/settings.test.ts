@@ -138,10 +138,14 @@ test('a file that is in no submitted application is deleted from its page, and o
     const remove = (id: string, actor: Actor = noor) =>
       answerOf(() => ask<unknown>(deleteResume, { tx, actor, params: { id }, form: {} }));
     expect(await ask(deleteResumePage, { tx, actor: noor, params: { id: unused } })).toMatchObject({
-      ...{ fileName: 'resume.pdf', mayDelete: true, drafts: [], application: null },
+      fileName: 'resume.pdf',
+      mayDelete: true,
+      drafts: [],
+      application: null,
     });
     expect(await ask(deleteResumePage, { tx, actor: noor, params: { id: draft.resumeId! } })).toMatchObject({
-      ...{ mayDelete: false, application: expect.stringMatching(/^\/applications\/\d+$/) },
+      mayDelete: false,
+      application: expect.stringMatching(/^\/applications\/\d+$/),
     });
     expect(await remove(unused, mina)).toEqual({ status: 404 });
     expect(await remove(draft.resumeId!)).toEqual({ status: 409 });

@@ -46,12 +46,19 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
     <form className="fs new" method="post" action={action} noValidate>
       <h2>Someone new</h2>
       <TextField
-        {...{ id: 'name', name: 'name', label: 'Name', autoComplete: 'off' }}
+        id="name"
+        name="name"
+        label="Name"
+        autoComplete="off"
         error={errors?.name}
         defaultValue={actionData?.typed.name}
       />
       <TextField
-        {...{ id: 'email', name: 'email', label: 'Email', type: 'email', autoComplete: 'off' }}
+        id="email"
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="off"
         error={errors?.email}
         defaultValue={actionData?.typed.email}
       />

@@ -38,12 +38,22 @@ export async function startTcpPostgres(
   chownToPostgres(runAs, folder);
   if (!existsSync(join(cluster, 'PG_VERSION')))
     await runPostgresProgram(runAs, join(programs, 'bin', 'initdb'), [
-      ...[`--pgdata=${cluster}`, '--username=boss', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-instructions', '--no-sync'],
+      `--pgdata=${cluster}`,
+      '--username=boss',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-instructions',
+      '--no-sync',
     ]);
   const port = await freePort();
   const settings = {
-    ...{ listen_addresses: host, unix_socket_directories: '', timezone: 'UTC', fsync: 'off', jit: 'off' },
+    listen_addresses: host,
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    fsync: 'off',
+    jit: 'off',
     ...(tls && { ssl: 'on', ssl_key_file: tls.key, ssl_cert_file: tls.cert }),
     ...tuning,
   };
@@ -52,7 +62,10 @@ export async function startTcpPostgres(
     runAs,
     join(programs, 'bin', 'postgres'),
     [
-      ...['-D', cluster, '-p', String(port)],
+      '-D',
+      cluster,
+      '-p',
+      String(port),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     output,

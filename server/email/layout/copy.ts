@@ -101,7 +101,9 @@ export function proposalBlock(proposal: ProposalFacts, places: EmailUrls): Email
   const day = dayIn(new Date(proposal.closeAt), proposal.timeZone);
   const hours = proposal.hoursPerWeek > 0 ? [`${proposal.hoursPerWeek}+ h/wk`] : [];
   const line: ProposalLine = {
-    ...{ until: untilWord(proposal), day: formatDayShort(day), longDay: formatDay(day) },
+    until: untilWord(proposal),
+    day: formatDayShort(day),
+    longDay: formatDay(day),
     kind: RECRUITMENT[proposal.recruitmentType].short,
     topics: proposal.topics.filter((topic) => topic && !isNotApplicable(topic)).join(' / '),
     title: proposal.title,

@@ -3,12 +3,26 @@ import type { SpotState } from './template-model.ts';
 
 /** The looks of a mail: colours of the design as hex, since clients know nothing else, and the styles that stand inline. */
 const LIGHT = {
-  ...{ paper: '#f5f3f9', sheet: '#fefeff', ink: '#1f172c', ink2: '#464053', ink3: '#5f596b' },
-  ...{ rule: '#d8d5df', ruleInk: '#1f172c', accent: '#6c2dc4', onAccent: '#fefdff' },
+  paper: '#f5f3f9',
+  sheet: '#fefeff',
+  ink: '#1f172c',
+  ink2: '#464053',
+  ink3: '#5f596b',
+  rule: '#d8d5df',
+  ruleInk: '#1f172c',
+  accent: '#6c2dc4',
+  onAccent: '#fefdff',
 };
 const NIGHT: typeof LIGHT = {
-  ...{ paper: '#120f19', sheet: '#1b1722', ink: '#f1eff5', ink2: '#c6c1cf', ink3: '#a8a3b4' },
-  ...{ rule: '#342f3e', ruleInk: '#d6d2dd', accent: '#c8a7fe', onAccent: '#170e27' },
+  paper: '#120f19',
+  sheet: '#1b1722',
+  ink: '#f1eff5',
+  ink2: '#c6c1cf',
+  ink3: '#a8a3b4',
+  rule: '#342f3e',
+  ruleInk: '#d6d2dd',
+  accent: '#c8a7fe',
+  onAccent: '#170e27',
 };
 const { paper, sheet, ink, ink2, ink3, rule, ruleInk, accent, onAccent } = LIGHT;
 

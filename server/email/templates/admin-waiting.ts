@@ -12,7 +12,9 @@ export function adminWaiting(news: FactsOf['admin_waiting'], places: EmailUrls):
     mail: ['An email was given up', 'It was not delivered.', places.adminMail],
   }[news.kind] as [string, string, string];
   return {
-    ...{ what, ...(news.kind === 'report' && { title: news.title }), preheader: text },
+    what,
+    ...(news.kind === 'report' && { title: news.title }),
+    preheader: text,
     blocks: [headline(what), lead(text), button('Open the admin pages', url)],
     why: WHY_ADMIN,
   };

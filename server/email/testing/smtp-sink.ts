@@ -28,7 +28,10 @@ export type SmtpSink = {
 export async function startSmtpSink(): Promise<SmtpSink> {
   let server: SMTPServer | null = null;
   const sink: SmtpSink = {
-    ...{ url: '', port: 0, mails: [], delay: 0 },
+    url: '',
+    port: 0,
+    mails: [],
+    delay: 0,
     answer: () => null,
     async goDown() {
       const closing = server;
@@ -56,7 +59,10 @@ function smtpServer(sink: SmtpSink): SMTPServer {
   const refusal = (text: string) =>
     Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) });
   return new SMTPServer({
-    ...{ disabledCommands: ['AUTH', 'STARTTLS'], authOptional: true, logger: false, closeTimeout: 20 },
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    logger: false,
+    closeTimeout: 20,
     onRcptTo({ address }, _session, done) {
       const said = sink.answer('recipient', address);
       done(said === null ? null : refusal(said));

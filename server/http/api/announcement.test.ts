@@ -29,7 +29,9 @@ const scheduled = await writeAnnouncement(db, admin, sampleAnnouncement({ title:
 if (!scheduled.ok) throw new Error(scheduled.refusal.message);
 const form = {
   ...sampleAnnouncement({ title: 'Not yet' }),
-  ...{ publishDay: '2026-11-24', publishTime: '09:00', timeZone: 'UTC' },
+  publishDay: '2026-11-24',
+  publishTime: '09:00',
+  timeZone: 'UTC',
 };
 await scheduleAnnouncement(db, admin, scheduled.value.id, { form, revision: null }, NOON);
 

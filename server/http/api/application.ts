@@ -66,8 +66,13 @@ const applicationOutput = z
 
 /** Why an application cannot be saved or sent. */
 const WRITE_REFUSALS: readonly RefusalCode[] = [
-  ...(['forbidden', 'not_found', 'own_proposal', 'past_due', 'not_accepting'] as const),
-  ...(['withdrawn', 'invalid'] as const),
+  'forbidden',
+  'not_found',
+  'own_proposal',
+  'past_due',
+  'not_accepting',
+  'withdrawn',
+  'invalid',
 ];
 
 type ApplicationInput = z.output<typeof applicationInput>;

@@ -36,7 +36,12 @@ export function describeRelatedEndpoints(app: ApiApp, sessionCookie: string): vo
   ) => {
     const { summary, description, answered } = docs;
     registry.registerPath({
-      ...{ method, path, summary, description, tags: ['Credential'], operationId: operationIdOf(path) },
+      method,
+      path,
+      summary,
+      description,
+      tags: ['Credential'],
+      operationId: operationIdOf(path),
       security: [{ [SESSION]: [] }],
       responses: {
         200: { description: 'Done', content: json(answered) },

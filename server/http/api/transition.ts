@@ -66,7 +66,9 @@ const APPLICATION_ENDPOINTS: Record<string, ApplicationTransitionEndpoint> = {
 function applicationRefusals(verb: ApplicationAction): RefusalCode[] {
   const { to, by } = APPLICATION_TRANSITIONS.find((row) => row.action === verb)!;
   return [
-    ...(['forbidden', 'not_found', 'move_not_allowed'] as const),
+    'forbidden',
+    'not_found',
+    'move_not_allowed',
     ...(to === 'submitted' && by === 'applicant' ? (['past_due', 'not_accepting'] as const) : []),
     ...(to === 'accepted' ? (['withdrawn'] as const) : []),
     ...(to === 'invited' ? (['no_spot_left'] as const) : []),

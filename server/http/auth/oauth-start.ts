@@ -103,7 +103,9 @@ export function createOAuthStart(
       asResponse: true,
       body: {
         provider: idp.id,
-        ...{ callbackURL: publicUrl, errorCallbackURL: `${publicUrl}/signin`, disableRedirect: true },
+        callbackURL: publicUrl,
+        errorCallbackURL: `${publicUrl}/signin`,
+        disableRedirect: true,
         additionalParams,
       },
     });
@@ -151,11 +153,9 @@ export function createOAuthStart(
         asResponse: true,
         body: {
           provider: idp.id,
-          ...{
-            callbackURL: publicUrl + ACCOUNT_SETTINGS_PATH,
-            errorCallbackURL: `${publicUrl}/signin`,
-            disableRedirect: true,
-          },
+          callbackURL: publicUrl + ACCOUNT_SETTINGS_PATH,
+          errorCallbackURL: `${publicUrl}/signin`,
+          disableRedirect: true,
         },
       }),
     );

@@ -16,7 +16,11 @@ const db = await testDatabase();
 const campus = await startStubProvider(publicUrl);
 const uni = await startStubProvider(publicUrl, 'uni');
 const issuer = {
-  ...{ id: 'uni', name: 'Example University', issuer: uni.issuer, clientId: 'collegium', clientSecret: 'x' },
+  id: 'uni',
+  name: 'Example University',
+  issuer: uni.issuer,
+  clientId: 'collegium',
+  clientSecret: 'x',
   emailDomains: [] as string[],
 };
 const logged: string[] = [];

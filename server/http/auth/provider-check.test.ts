@@ -54,7 +54,9 @@ test('what an issuer refuses when somebody signs in stands in the log, without t
   const issuers = [{ ...campus, clientSecret: 'guessed' }];
   const settings = { publicUrl, secret: 's'.repeat(40), adminEmails: [], issuers };
   const signIn = createSignIn({
-    ...{ db, settings, provider: { kind: 'none' } },
+    db,
+    settings,
+    provider: { kind: 'none' },
     report: (line) => void lines.push(line),
   });
   const browser = new TestBrowser({ signIn, settings });

@@ -63,7 +63,9 @@ async function probeTokenEndpoint(
 ): Promise<{ oauthError?: string | null; unreachable?: string }> {
   const byPost = document.token_endpoint_auth_methods_supported.includes('client_secret_post');
   const body = new URLSearchParams({
-    ...{ grant_type: 'authorization_code', code: 'a-code-that-is-none', redirect_uri: callback },
+    grant_type: 'authorization_code',
+    code: 'a-code-that-is-none',
+    redirect_uri: callback,
     code_verifier: 'v'.repeat(43),
     ...(byPost && { client_id: clientId, client_secret: clientSecret }),
   });

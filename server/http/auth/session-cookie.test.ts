@@ -12,8 +12,11 @@ describe('how cookies are named', () => {
     ['http://localhost', 'collegium', false],
   ])('at %s', (publicUrl, prefix, secure) => {
     expect(cookieConfig(publicUrl)).toEqual({
-      ...{ prefix, secure, session: `${prefix}.session_token` },
-      ...{ oauthFlow: `${prefix}.way_back`, device: `${prefix}.device` },
+      prefix,
+      secure,
+      session: `${prefix}.session_token`,
+      oauthFlow: `${prefix}.way_back`,
+      device: `${prefix}.device`,
     });
   });
 });

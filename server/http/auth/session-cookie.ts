@@ -20,7 +20,10 @@ export function cookieConfig(publicUrl: string): CookieConfig {
   const prefix = secure ? '__Host-collegium' : `collegium${port && `-${port}`}`;
   const named = (what: string) => `${prefix}.${what}`;
   return {
-    ...{ prefix, session: named('session_token'), oauthFlow: named('way_back'), device: named('device') },
+    prefix,
+    session: named('session_token'),
+    oauthFlow: named('way_back'),
+    device: named('device'),
     secure,
   };
 }

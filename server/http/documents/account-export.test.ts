@@ -83,8 +83,12 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
   const stamps = { createdAt: NOON, updatedAt: NOON };
   const userAgent = 'Mozilla/5.0 (X11; Linux) Firefox/144.0';
   await db.insert(sessions).values({
-    ...{ id: `canary-sid of ${uid}`, token: `canary-token of ${uid}`, userId: uid },
-    ...{ userAgent, expiresAt: NOON, ...stamps },
+    id: `canary-sid of ${uid}`,
+    token: `canary-token of ${uid}`,
+    userId: uid,
+    userAgent,
+    expiresAt: NOON,
+    ...stamps,
   });
   await db.insert(memberTransitions).values({ memberId: uid, verb: 'suspend', note: words, at: NOON });
   const submitted = { kind: 'idea', text: words, page: '', email: '' } as const;

@@ -72,7 +72,10 @@ describe('the mail that is previewed', () => {
     const queue = await openJobQueue(pool, { background: false });
     const mailFrom = 'no-reply@board.example';
     jobWorker = createJobWorker({
-      ...{ db, queue, log: pino({ enabled: false }), now: () => new Date() },
+      db,
+      queue,
+      log: pino({ enabled: false }),
+      now: () => new Date(),
       settings: { publicUrl, secret: 'x', mailFrom, trialMailbox: true, adminEmails: [] },
     });
     await jobWorker.start();

@@ -125,7 +125,12 @@ test.each([
 test(`no more than ${TRIAL_EMAILS_SHOWN} are handed out`, async () => {
   await db.insert(trialEmails).values(
     Array.from({ length: TRIAL_EMAILS_SHOWN }, (_, n) => ({
-      ...{ toAddress: 'many@example.org', subject: `Number ${n}`, text: '', html: '', headers: {}, at: NOON },
+      toAddress: 'many@example.org',
+      subject: `Number ${n}`,
+      text: '',
+      html: '',
+      headers: {},
+      at: NOON,
     })),
   );
   expect(await (await request('/dev/mail.json', {})).json()).toHaveLength(TRIAL_EMAILS_SHOWN);

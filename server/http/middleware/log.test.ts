@@ -61,14 +61,17 @@ test.each([
 
 test('what the database says of a value is left out, and its names stay; other words of it stay whole', () => {
   const refused = Object.assign(new Error('invalid input syntax for type bigint: "My secret answer"'), {
-    ...{ severity: 'ERROR', code: '22P02', routine: 'pg_strtoint64_safe' },
+    severity: 'ERROR',
+    code: '22P02',
+    routine: 'pg_strtoint64_safe',
     detail: 'Failing row contains (My secret answer).',
   });
   const line = logged((log) => log.error({ err: new Error('Failed query: select 1', { cause: refused }) }));
   expect(line).toContain('22P02 routine pg_strtoint64_safe');
   expect(line).not.toContain('secret');
   const missing = Object.assign(new Error('relation "moves" does not exist'), {
-    ...{ severity: 'ERROR', code: '42P01' },
+    severity: 'ERROR',
+    code: '42P01',
   });
   expect(logged((log) => log.error({ err: missing }))).toContain('relation \\"moves\\" does not exist');
 });

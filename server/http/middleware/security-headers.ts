@@ -8,10 +8,30 @@ import { randomBase64Url } from './random-base64url.ts';
 
 /** Browser features that no page uses. Copying to the clipboard and sharing stay allowed, to our own pages. */
 const UNUSED_FEATURES = [
-  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'displayCapture', 'encryptedMedia', 'gamepad'],
-  ...['geolocation', 'gyroscope', 'hid', 'idleDetection', 'keyboardMap', 'localFonts', 'magnetometer'],
-  ...['microphone', 'midi', 'payment', 'pictureInPicture', 'screenWakeLock', 'serial', 'syncXhr', 'usb'],
-  ...['windowManagement', 'xrSpatialTracking'],
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'displayCapture',
+  'encryptedMedia',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idleDetection',
+  'keyboardMap',
+  'localFonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'pictureInPicture',
+  'screenWakeLock',
+  'serial',
+  'syncXhr',
+  'usb',
+  'windowManagement',
+  'xrSpatialTracking',
 ];
 
 /**

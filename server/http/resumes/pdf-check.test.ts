@@ -104,8 +104,15 @@ describe('the check in worker threads', () => {
     const others = ['ana', 'ben', 'cyd'].map(send);
     const settled = await Promise.allSettled([...six, ...others]);
     expect(settled.map(({ status }) => status === 'fulfilled')).toEqual([
-      ...[true, true, true, true, true, false],
-      ...[true, true, false],
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
     ]);
     expect(settled[5]).toMatchObject({ reason: expect.any(CheckBusy) });
   });

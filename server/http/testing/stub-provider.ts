@@ -75,17 +75,18 @@ export async function startStubProvider(publicUrl: string, id = 'campus') {
     return { ask: authorizationParams, answer, end };
   }
   const settings: IssuerSettings = {
-    ...{
-      id,
-      name: 'Example College',
-      issuer,
-      clientId: 'collegium',
-      clientSecret: 'x',
-      emailDomains: [],
-    },
+    id,
+    name: 'Example College',
+    issuer,
+    clientId: 'collegium',
+    clientSecret: 'x',
+    emailDomains: [],
   };
   return {
-    ...{ settings, comeBackWith, issuer, state },
+    settings,
+    comeBackWith,
+    issuer,
+    state,
     /** What is told of a person beside the token. */
     setUserInfo: (claims: JWTPayload) => void (userInfo = claims),
     /** Signs with the provider's own key, to end in the past. */

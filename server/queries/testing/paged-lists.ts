@@ -38,8 +38,11 @@ export function proposalList(
     size,
     add: (at) =>
       insertProposal(db, owner.uid, NOW, {
-        ...{ createdAt: fewDays(at), postedAt: fewDays(at), closeAt: inDays((at % 3) + 1) },
-        ...{ hoursPerWeek: (at % 3) * 10, applicationCount: at % 2 },
+        createdAt: fewDays(at),
+        postedAt: fewDays(at),
+        closeAt: inDays((at % 3) + 1),
+        hoursPerWeek: (at % 3) * 10,
+        applicationCount: at % 2,
       }),
     removeRow: (id) => db.update(proposals).set({ status: 'withdrawn' }).where(eq(proposals.id, id)),
     remove: (id) => db.delete(proposals).where(eq(proposals.id, id)),

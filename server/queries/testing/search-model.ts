@@ -15,7 +15,11 @@ const term = fc.string({ unit, minLength: 1, maxLength: 3 });
 const topics = fc.tuple(awkward, awkward, fc.constantFrom('zk-SNARKs', 'Data analysis', 'a b'));
 
 export const anyRow = fc.record({
-  ...{ title: awkward, name: awkward, organization: awkward, city: awkward, state: awkward },
+  title: awkward,
+  name: awkward,
+  organization: awkward,
+  city: awkward,
+  state: awkward,
   topics,
   skills: fc.tuple(awkward, fc.constantFrom('Rust', 'C++'), awkward),
   description: fc.tuple(awkward, awkward).map((words) => words.join(' Folding ')),

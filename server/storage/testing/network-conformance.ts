@@ -18,8 +18,10 @@ type Network<Config> = {
 const container = 'resume';
 const options = { maxBytes: 1000, contentType: 'application/pdf' };
 const signing = (now: Date) => ({
-  ...{ now, seconds: 60 },
-  ...{ contentType: 'application/pdf', fileName: 'Ana’s CV.pdf' },
+  now,
+  seconds: 60,
+  contentType: 'application/pdf',
+  fileName: 'Ana’s CV.pdf',
 });
 
 /** What a store over the network promises: all that every store does, signed addresses, and how it tells what is wrong. */

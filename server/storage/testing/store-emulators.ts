@@ -27,8 +27,15 @@ const AZURITE_KEY =
 export async function startAzurite(): Promise<Emulator<string>> {
   const argsOf = (folder: string, port: number) => [
     join(packages.resolve('azurite/package.json'), '../dist/src/blob/main.js'),
-    ...['--location', folder, '--blobHost', '127.0.0.1', '--blobPort', String(port)],
-    ...['--silent', '--skipApiVersionCheck', '--disableTelemetry'],
+    '--location',
+    folder,
+    '--blobHost',
+    '127.0.0.1',
+    '--blobPort',
+    String(port),
+    '--silent',
+    '--skipApiVersionCheck',
+    '--disableTelemetry',
   ];
   return startEmulator('require(process.argv[1]);', argsOf, (port) =>
     [
@@ -116,7 +123,10 @@ export const s3Settings = ({
   secretAccessKey,
   pathStyle,
 }: S3Config) => ({
-  ...{ S3_ENDPOINT: endpoint ?? '', S3_REGION: region, S3_BUCKET: bucket },
-  ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+  S3_ENDPOINT: endpoint ?? '',
+  S3_REGION: region,
+  S3_BUCKET: bucket,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
   S3_PATH_STYLE: pathStyle ? '1' : '0',
 });

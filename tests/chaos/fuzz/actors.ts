@@ -75,7 +75,12 @@ export async function createActors(stage: ActorServices, chapter: number): Promi
   const { players } = people;
   const actors: Actors = {
     players,
-    ...{ proposals: [], drafts: [], applications: [], announcements: [], resumes: [], tokens: [] },
+    proposals: [],
+    drafts: [],
+    applications: [],
+    announcements: [],
+    resumes: [],
+    tokens: [],
     handles: people.handles,
   };
   for (const who of players.applicant) {
@@ -127,7 +132,8 @@ async function postProposals(db: Database, actors: Actors, nextCanary: () => str
   const secret = () => ({
     title: nextCanary(),
     organization: nextCanary(),
-    ...{ description: nextCanary(), notes: nextCanary() },
+    description: nextCanary(),
+    notes: nextCanary(),
   });
   const open = await post(olga, { title: 'Open', appType: 'rolling', participants: 3, applicationCount: 2 });
   const due = await post(olga, { title: 'Due', status: 'closed', participants: 3, applicationCount: 3 });
@@ -135,7 +141,9 @@ async function postProposals(db: Database, actors: Actors, nextCanary: () => str
     title: 'Told',
     status: 'announced',
     announcedAt: now,
-    ...{ participants: 3, applicationCount: 3, acceptedCount: 1 },
+    participants: 3,
+    applicationCount: 3,
+    acceptedCount: 1,
   });
   const other = await post(otto, { title: 'Other', appType: 'rolling' });
   const withdrawn = await post(olga, { ...secret(), status: 'withdrawn', applicationCount: 1 });
@@ -197,14 +205,14 @@ async function writeAnnouncements(db: Database, actors: Actors, nextCanary: () =
     { publishAt: now, unpublishedAt: now },
   ];
   const rows = moments.map((moment) => ({
-    ...{
-      title: nextCanary(),
-      description: nextCanary(),
-      content: nextCanary(),
-      writer: 'Developers',
-      ...moment,
-    },
-    ...{ authorId: author!.uid, createdAt: now, updatedAt: now },
+    title: nextCanary(),
+    description: nextCanary(),
+    content: nextCanary(),
+    writer: 'Developers',
+    ...moment,
+    authorId: author!.uid,
+    createdAt: now,
+    updatedAt: now,
   }));
   const written = await db.insert(announcements).values(rows).returning({ id: announcements.id });
   actors.announcements.push(...written.map(({ id }) => ({ id, of: [author!.uid] })));

@@ -26,7 +26,8 @@ export type Stock = {
 /** Of a hundred requests. */
 const KINDS: Record<Endpoint['kind'], number> = { form: 40, page: 28, call: 22, file: 10 };
 const kinds = Object.entries(KINDS).map(([kind, weight]) => ({
-  ...{ weight, arbitrary: fc.constant(kind as Endpoint['kind']) },
+  weight,
+  arbitrary: fc.constant(kind as Endpoint['kind']),
 }));
 const METHODS = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'GET', 'POST'];
 

@@ -32,8 +32,12 @@ export function createRawHttpClient(url: string): {
     const { promise, resolve } = Promise.withResolvers<RawResponse>();
     const failed = (error: Error) =>
       resolve({
-        ...{ status: 0, headers: [], header: () => undefined, body: Buffer.alloc(0) },
-        ...{ ms: performance.now() - began, trouble: String(error) },
+        status: 0,
+        headers: [],
+        header: () => undefined,
+        body: Buffer.alloc(0),
+        ms: performance.now() - began,
+        trouble: String(error),
       });
     const { method, path } = rawRequest;
     const headers = [...rawRequest.headers, ['Host', `${hostname}:${port}`] as const].flat();
@@ -46,8 +50,12 @@ export function createRawHttpClient(url: string): {
         const header = (name: string) => answer.headersDistinct[name.toLowerCase()]?.join(', ');
         const packed = Buffer.concat(parts);
         resolve({
-          ...{ status: answer.statusCode ?? 0, headers: answer.rawHeaders, header, trouble: '' },
-          ...{ body: decompress(packed, header('content-encoding')), ms: performance.now() - began },
+          status: answer.statusCode ?? 0,
+          headers: answer.rawHeaders,
+          header,
+          trouble: '',
+          body: decompress(packed, header('content-encoding')),
+          ms: performance.now() - began,
         });
       });
     });

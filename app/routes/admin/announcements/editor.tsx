@@ -31,7 +31,7 @@ type Props = {
 
 /** The form of an announcement beside how it will look. Its buttons are the moves it can make, each sent to its own address. */
 export function Editor({ page, verb, answer }: Props) {
-  return <FreshEditor key={page.announcement?.id ?? 'new'} {...{ page, verb, answer }} />;
+  return <FreshEditor key={page.announcement?.id ?? 'new'} page={page} verb={verb} answer={answer} />;
 }
 
 function FreshEditor({ page, verb, answer }: Props) {

@@ -19,7 +19,10 @@ export async function loadAnnouncement({ db, actor, now }: RequestContext, url: 
 function formFrom({ title, description, content, writer, publishAt, timeZone, state }: ManagedAnnouncement) {
   const scheduled = state === 'scheduled' ? publishAt : null;
   return {
-    ...{ title, description, content, writer },
+    title,
+    description,
+    content,
+    writer,
     publishDay: scheduled ? dayIn(scheduled, timeZone) : '',
     publishTime: scheduled ? timeIn(scheduled, timeZone) : '',
     timeZone: scheduled ? timeZone : '',

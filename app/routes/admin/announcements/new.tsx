@@ -10,8 +10,13 @@ import { parseEditorForm } from './parse-editor-form.ts';
 export const meta: Route.MetaFunction = () => [{ title: 'Write an announcement · Collegium' }];
 
 const BLANK = {
-  ...{ title: '', description: '', content: '', writer: '' },
-  ...{ publishDay: '', publishTime: '', timeZone: '' },
+  title: '',
+  description: '',
+  content: '',
+  writer: '',
+  publishDay: '',
+  publishTime: '',
+  timeZone: '',
 };
 
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -40,11 +40,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const kind = params.get('kind') ?? '';
   const before = params.get('before') || null;
   const asked: AskedEntries = {
-    ...{ person: textParam('person'), thing: textParam('thing') },
+    person: textParam('person'),
+    thing: textParam('thing'),
     kind: isAuditKind(kind) ? kind : null,
     before: parseId(before),
     noViews: params.get('noViews') === 'true',
-    ...{ from: dayOr(params.get('from')), to: dayOr(params.get('to')) },
+    from: dayOr(params.get('from')),
+    to: dayOr(params.get('to')),
   };
   if (before !== null && asked.before === null) throw pageRefusal(refuse('malformed').refusal);
   const found = await listAuditEntries(db, admin, asked);

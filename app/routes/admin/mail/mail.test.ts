@@ -19,13 +19,14 @@ async function givenUp(): Promise<string> {
   const [row] = await db
     .insert(emails)
     .values({
-      ...{
-        toAddress: 'lars@example.edu',
-        event: 'receipt',
-        facts: { answers: ['secret'] },
-        state: 'given_up',
-      },
-      ...{ tries: 1, lastResponse: '550 5.1.1 No such recipient here', createdAt: NOON, dueAt: NOON },
+      toAddress: 'lars@example.edu',
+      event: 'receipt',
+      facts: { answers: ['secret'] },
+      state: 'given_up',
+      tries: 1,
+      lastResponse: '550 5.1.1 No such recipient here',
+      createdAt: NOON,
+      dueAt: NOON,
     })
     .returning({ id: emails.id });
   return String(row!.id);

@@ -15,7 +15,10 @@ export async function loadReported({ db, actor, now }: RequestContext, url: URL,
   const { proposal, reports } = found.value;
   const { title, name, organization, status, applicationCount } = proposal;
   return {
-    ...{ id: proposal.id, title, status, applications: applicationCount },
+    id: proposal.id,
+    title,
+    status,
+    applications: applicationCount,
     by: [name, organization].filter(Boolean).join(', '),
     open: reports.filter((report) => report.open).length,
   };

@@ -66,8 +66,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const verb = parseBulkAction(form.get('do'));
   if (!verb) throw pageRefusal(refuse('malformed').refusal);
   const typed = {
-    ...{ reason: textIn(form, 'reason'), template: textIn(form, 'template') },
-    ...{ message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') },
+    reason: textIn(form, 'reason'),
+    template: textIn(form, 'template'),
+    message: textIn(form, 'message'),
+    replyBy: textIn(form, 'replyBy'),
   };
   const selected = idsIn(form.getAll('application'));
   const words = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
@@ -127,7 +129,13 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
           {words.ask(applicantsLabel((able.length > 0 ? able : shown).map(({ name }) => name)))}
         </h1>
         {tooMany && !actionData && <Banner tone="wr">{tooMany}</Banner>}
-        <DecideForm {...{ verb, proposal, answer: actionData, back, heldSpots: received.heldSpots }} />
+        <DecideForm
+          verb={verb}
+          proposal={proposal}
+          answer={actionData}
+          back={back}
+          heldSpots={received.heldSpots}
+        />
       </div>
     </div>
   );

@@ -44,7 +44,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { proposal, question: number, answers, total, after: next } = found.value;
   const query: CompareQuery = { id, question: number, show };
   return {
-    ...{ title: proposal.title, timeZone: proposal.timeZone, query },
+    title: proposal.title,
+    timeZone: proposal.timeZone,
+    query,
     questions: askedQuestions(proposal.questions),
     received: { answers, total, next, isFirst: after === null },
   };

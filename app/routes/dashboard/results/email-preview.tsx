@@ -32,8 +32,8 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
               Plain text
             </View>
           </div>
-          <Step to={preview.previous} label="Previous mail" {...{ proposalId, plain }} />
-          <Step to={preview.next} label="Next mail" {...{ proposalId, plain }} />
+          <Step to={preview.previous} label="Previous mail" proposalId={proposalId} plain={plain} />
+          <Step to={preview.next} label="Next mail" proposalId={proposalId} plain={plain} />
         </div>
       </div>
       <div className="envl">

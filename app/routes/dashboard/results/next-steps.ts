@@ -23,8 +23,11 @@ export function nextSteps(proposal: Proposal, lines: readonly ResultLine[], now:
     .filter((replyBy) => willSendReplyReminder(replyBy, timeZone, now))
     .map((replyBy) => new Date(replyBy.getTime() - REPLY_REMINDER_DAYS * DAY_MS));
   const deleted = retentionEnd({
-    ...{ withdrawn: false, rolling: false },
-    ...{ closeAt: proposal.closeAt, resultAt: proposal.resultAt, resumeDays: proposal.resumeDays },
+    withdrawn: false,
+    rolling: false,
+    closeAt: proposal.closeAt,
+    resultAt: proposal.resultAt,
+    resumeDays: proposal.resumeDays,
   });
   return [
     { state: 'done', what: 'Results announced', when: announced },

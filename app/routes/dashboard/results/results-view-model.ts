@@ -53,7 +53,13 @@ export async function reviewView(
   async function previewOf(decision: Decision, shown: ResultLine): Promise<Preview> {
     const { subject, text } = await previewEmail(resultNotification(decision, shown, proposal, now));
     return {
-      ...{ id: shown.id, name: shown.name, place: place + 1, of: recipients.length, subject, text, plain },
+      id: shown.id,
+      name: shown.name,
+      place: place + 1,
+      of: recipients.length,
+      subject,
+      text,
+      plain,
       previous: recipients[place - 1]?.id ?? null,
       next: recipients[place + 1]?.id ?? null,
     };

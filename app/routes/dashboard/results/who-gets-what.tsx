@@ -56,7 +56,9 @@ export function WhoGetsWhat({ review }: { review: Review }) {
             {group.lines.map((line) => (
               <Row
                 key={line.id}
-                {...{ line, proposalId: proposal.id, selected: line.id === preview?.id }}
+                line={line}
+                proposalId={proposal.id}
+                selected={line.id === preview?.id}
                 plain={preview?.plain ?? false}
               />
             ))}

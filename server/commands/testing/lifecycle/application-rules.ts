@@ -72,15 +72,28 @@ function replace(board: Board, application: BoardApplication): Result {
 }
 
 const blank = (proposal: number, applicant: Who): BoardApplication => ({
-  ...{ proposal, applicant, status: 'saved', pending: null },
-  ...{ note: '', replyBy: null, waitingSince: null, firstSentAt: null, changedAt: null },
+  proposal,
+  applicant,
+  status: 'saved',
+  pending: null,
+  note: '',
+  replyBy: null,
+  waitingSince: null,
+  firstSentAt: null,
+  changedAt: null,
 });
 
 /** Sent for the first time, or again after a withdrawal: a receipt, and the owner hears of it, by mail the first one of a day. */
 function sendNew(board: Board, application: BoardApplication, verb: 'submit' | 'restore'): Result {
   const { proposal, applicant, status } = application;
   board.history.push({
-    ...{ proposal, applicant, by: applicant, verb, from: status, to: 'submitted', isPending: false },
+    proposal,
+    applicant,
+    by: applicant,
+    verb,
+    from: status,
+    to: 'submitted',
+    isPending: false,
   });
   countTransition(board, proposal, applicant);
   application.status = 'submitted';
@@ -141,15 +154,13 @@ function withdraw(board: Board, application: BoardApplication): Result {
   countTransition(board, proposal, applicant);
   const asOwnerSaw = ownersStatus(application);
   board.history.push({
-    ...{
-      proposal,
-      applicant,
-      by: applicant,
-      verb: 'withdraw',
-      from: status,
-      to: 'withdrawn',
-      isPending: false,
-    },
+    proposal,
+    applicant,
+    by: applicant,
+    verb: 'withdraw',
+    from: status,
+    to: 'withdrawn',
+    isPending: false,
   });
   const cleared = { pending: null, note: '', replyBy: null, waitingSince: null, changedAt: null };
   Object.assign(application, cleared, { status: 'withdrawn' });
@@ -165,7 +176,10 @@ function withdraw(board: Board, application: BoardApplication): Result {
 }
 
 const DECISION_OF: Partial<Record<OwnersVerb, Decision | null>> = {
-  ...{ invite: 'invited', waitlist: 'waitlisted', notSelect: 'not_selected', takeBack: null },
+  invite: 'invited',
+  waitlist: 'waitlisted',
+  notSelect: 'not_selected',
+  takeBack: null,
 };
 
 type Step =

@@ -46,18 +46,15 @@ function nextClose({ proposals, now }: Board): number {
 
 const publish = fc
   .record({
-    ...{
-      by: fc.oneof(
-        { weight: 5, arbitrary: fc.nat({ max: 1 }) },
-        { weight: 1, arbitrary: fc.integer({ min: -1, max: 6 }) },
-      ),
-    },
-    ...{
-      isRolling: fc.boolean(),
-      spots: fc.constantFrom(1, 1, 2, 3, 4, 0),
-      questions: fc.constantFrom<0 | 1>(0, 1),
-    },
-    ...{ closeIn: fc.constantFrom(0, 2, 9, 9, 30, -1), resultIn: fc.constantFrom(9, 40, 40) },
+    by: fc.oneof(
+      { weight: 5, arbitrary: fc.nat({ max: 1 }) },
+      { weight: 1, arbitrary: fc.integer({ min: -1, max: 6 }) },
+    ),
+    isRolling: fc.boolean(),
+    spots: fc.constantFrom(1, 1, 2, 3, 4, 0),
+    questions: fc.constantFrom<0 | 1>(0, 1),
+    closeIn: fc.constantFrom(0, 2, 9, 9, 30, -1),
+    resultIn: fc.constantFrom(9, 40, 40),
   })
   .map(
     (raw): Choose =>

@@ -14,8 +14,13 @@ export const arbitraryStart: fc.Arbitrary<Move[]> = fc
   })
   .map(({ isRolling, spots, applied }) => [
     ...spots.map((number, by): Move => ({
-      ...{ do: 'publish', by, isRolling: isRolling === (by === 0), spots: number, questions: 0 },
-      ...{ closeIn: 9, resultIn: 40 },
+      do: 'publish',
+      by,
+      isRolling: isRolling === (by === 0),
+      spots: number,
+      questions: 0,
+      closeIn: 9,
+      resultIn: 40,
     })),
     ...applied.map(([by, proposal]): Move => ({ do: 'submit', by, proposal, isWhole: true })),
   ]);

@@ -75,8 +75,14 @@ export function publish(board: Board, move: Publish): Result {
   const proposal = board.proposals.length;
   const dates = { closeAt, resultAt };
   board.proposals.push({
-    ...{ owner: by, status: 'open', hiddenFrom: null, isRolling, spots, questions },
-    ...{ lastEditNotification: null, isGone: false },
+    owner: by,
+    status: 'open',
+    hiddenFrom: null,
+    isRolling,
+    spots,
+    questions,
+    lastEditNotification: null,
+    isGone: false,
     ...dates,
   });
   record(board, { proposal, by, verb: 'publish', from: 'draft', to: 'open' });

@@ -27,7 +27,11 @@ export function emptyBoard(): Board {
   return {
     now: Date.parse('2026-11-21T12:00:00Z'),
     people: Array.from({ length: 7 }, (_, place) => ({ isAdmin: place === 6, is: 'here' })),
-    ...{ proposals: [], applications: [], history: [], mailed: [], transitions: [] },
+    proposals: [],
+    applications: [],
+    history: [],
+    mailed: [],
+    transitions: [],
   };
 }
 

@@ -19,7 +19,14 @@ export function expectedStored(board: Board): Stored {
       const { owner, status, hiddenFrom, isRolling, spots, closeAt, resultAt, questions } = proposal;
       const here = board.applications.filter((one) => one.proposal === key);
       return {
-        ...{ owner, status, hiddenFrom, isRolling, spots, closeAt, resultAt, questions },
+        owner,
+        status,
+        hiddenFrom,
+        isRolling,
+        spots,
+        closeAt,
+        resultAt,
+        questions,
         counted: here.filter((one) => isCounted(one.status)).length,
         accepted: here.filter((one) => one.status === 'accepted').length,
       };
@@ -66,22 +73,29 @@ export async function stored({ db, people, proposalIds }: RealBoard): Promise<St
       const row = found.find((one) => one.id === id);
       return row
         ? {
-            ...{ owner: whoIs(row.ownerId), status: row.status, hiddenFrom: row.hiddenFrom },
-            ...{ isRolling: row.appType === 'rolling', spots: row.participants },
-            ...{ closeAt: time(row.closeAt), resultAt: time(row.resultAt) },
+            owner: whoIs(row.ownerId),
+            status: row.status,
+            hiddenFrom: row.hiddenFrom,
+            isRolling: row.appType === 'rolling',
+            spots: row.participants,
+            closeAt: time(row.closeAt),
+            resultAt: time(row.resultAt),
             questions: (QUESTIONS as readonly string[]).indexOf(row.questions[0]),
-            ...{ counted: row.applicationCount, accepted: row.acceptedCount },
+            counted: row.applicationCount,
+            accepted: row.acceptedCount,
           }
         : { isGone: true };
     }),
     applications: sent.map((row) => ({
-      ...{ proposal: key(row.proposalId), applicant: whoIs(row.applicantId), status: row.status },
-      ...{ pending: row.pendingDecision, note: row.decisionNote, replyBy: time(row.replyBy) },
-      ...{
-        waitingSince: time(row.waitlistedAt),
-        changedAt: time(row.changedAt),
-        firstSentAt: time(row.submittedAt),
-      },
+      proposal: key(row.proposalId),
+      applicant: whoIs(row.applicantId),
+      status: row.status,
+      pending: row.pendingDecision,
+      note: row.decisionNote,
+      replyBy: time(row.replyBy),
+      waitingSince: time(row.waitlistedAt),
+      changedAt: time(row.changedAt),
+      firstSentAt: time(row.submittedAt),
     })),
     history: made
       .map((row) =>
@@ -121,7 +135,8 @@ export async function notifiedSince(
   const words = (rows: { uid: string | null; event: string }[]) =>
     rows.map(({ uid, event }) => `${uids.indexOf(uid!)} ${event}`).toSorted();
   return {
-    ...{ lines: words(lines), mails: words(sent) },
+    lines: words(lines),
+    mails: words(sent),
     seen: { notice: last(lines, seen.notice), mail: last(sent, seen.mail) },
   };
 }

@@ -48,7 +48,9 @@ export function expectedProposal(board: Board, key: number, viewer: Who): object
   const can = (move: Move) => who !== VISITOR && may(board, move);
   const on = { by: who, proposal: key };
   return {
-    ...{ status, isOwner, application: mine ? applicantsStatus(mine) : null },
+    status,
+    isOwner,
+    application: mine ? applicantsStatus(mine) : null,
     offered: status === 'announced' ? offered.length : null,
     whyNot: whyNot(board, key, isOwner),
     may: {
@@ -77,8 +79,11 @@ export async function seenProposal(product: RealBoard, board: Board, key: number
   const { proposal, isOwner, application, offered, whyNotApply, may: allowed } = found.value;
   const { close, withdraw, reopen, hide, restore, edit } = allowed;
   return {
-    ...{ status: proposal.status, isOwner, application: application?.status ?? null },
-    ...{ offered, whyNot: whyNotApply?.code ?? null },
+    status: proposal.status,
+    isOwner,
+    application: application?.status ?? null,
+    offered,
+    whyNot: whyNotApply?.code ?? null,
     may: { close, withdraw, reopen, hide, restore, edit },
   };
 }
@@ -114,7 +119,10 @@ export async function seenSent(
   const { status, invitation, reason, contact, may: allowed, mayEdit } = found.value;
   const names = new Set<string>(allowed.map((verb) => (verb === 'restore' ? 'undo' : verb)));
   return {
-    ...{ status, reason, mayEdit, seesContact: contact !== null },
+    status,
+    reason,
+    mayEdit,
+    seesContact: contact !== null,
     invitation: invitation && { ...invitation, replyBy: invitation.replyBy?.getTime() ?? null },
     may: APPLICANTS_VERBS.filter((verb) => names.has(verb)),
   };
@@ -159,7 +167,9 @@ export async function seenReceived(product: RealBoard, board: Board, key: number
     [...product.applicationIds].map(([words, id]) => [id, Number(words.split(' ')[1])] as const),
   );
   return {
-    ...{ held: heldSpots, undecided, next: next ? whose.get(next.id)! : null },
+    held: heldSpots,
+    undecided,
+    next: next ? whose.get(next.id)! : null,
     lines: lines
       .map((line) => `${whose.get(line.id)} ${line.shown} ${line.undecided} ${line.place ?? 0}`)
       .toSorted(),
