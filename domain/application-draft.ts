@@ -1,3 +1,4 @@
+import { DAY_MS } from './duration.ts';
 import { type Three, askedQuestions } from './proposal.ts';
 import type { FieldErrors } from './refusal.ts';
 import { capitalizeFirst, plural } from './text.ts';
@@ -61,7 +62,6 @@ export function countAnswered(answers: Three, questions: Three): { done: number;
 
 /** Days a draft of an application is kept once it can no longer be sent. */
 export const UNSENT_DRAFT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * The moment a draft that was never sent may be deleted: 30 days after the close date of its proposal, or after the proposal was withdrawn

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { nextAllowedAt, proposalsPerDay, tooOften, waitWords } from './daily-limit.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './duration.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
-const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
 
 test('an account younger than 24 hours has the limit of new accounts', () => {
   const limits = { established: 10, newAccount: 3 };
@@ -27,9 +28,9 @@ test('a refusal says what happened and when to try again, and carries the second
 
 test.each([
   [1, '1 minute'],
-  [90 * 60_000, '90 minutes'],
-  [91 * 60_000, '2 hours'],
-  [86_400_000, '24 hours'],
+  [90 * MINUTE_MS, '90 minutes'],
+  [91 * MINUTE_MS, '2 hours'],
+  [DAY_MS, '24 hours'],
 ])('%d ms are "%s"', (ms, words) => {
   expect(waitWords(ms)).toBe(words);
 });

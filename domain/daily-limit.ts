@@ -1,9 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './duration.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { plural } from './text.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** Proposals a person publishes within 24 hours; the setting PROPOSALS_PER_DAY changes it. */
 export const PROPOSALS_PER_DAY = 10;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from './duration.ts';
 import { expectDeadline } from './testing/deadline-in-zone.ts';
 import { dayBeside, daysOfChange } from './testing/zone-clock.ts';
 
 test(
   'at every change of every zone’s clock from 2000 to 2060 a proposal closes when it says',
   {
-    timeout: 3_600_000,
+    timeout: HOUR_MS,
   },
   () => {
     let looked = 0;

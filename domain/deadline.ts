@@ -1,3 +1,5 @@
+import { DAY_MS } from './duration.ts';
+
 /**
  * Instants and zones. An instant is a Date; a calendar day is a `YYYY-MM-DD` string and is never converted.
  * The clock always comes in as an argument.
@@ -9,7 +11,6 @@ export const DEFAULT_ZONE = 'UTC';
 /** Days before the close date from which a proposal is "closing soon". */
 export const SOON_DAYS = 7;
 
-const DAY_MS = 86_400_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** True for a zone this runtime knows under its IANA name. */

@@ -14,12 +14,13 @@ import {
   throttledUntil,
   nextStep,
 } from './delivery.ts';
+import { HOUR_MS } from './duration.ts';
 import { EMAILS, NOTIFICATIONS } from './notification.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const recent = (sent: Date[], ahead = 0) => ({ all: { sent, ahead }, fromSender: { sent: [], ahead: 0 } });
 const after = (ms: number) => new Date(NOW.getTime() + ms);
-const hours = (n: number) => n * 3_600_000;
+const hours = (n: number) => n * HOUR_MS;
 const fresh = { tries: 0, firstAttemptAt: null };
 const refused = (code: number, to: 'sender' | 'recipient' | 'content'): Reply => ({
   kind: 'refused',

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from './duration.ts';
 
 /** The hour of the clock that a limit counts in. */
 export function hourOf(now: Date): Date {

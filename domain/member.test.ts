@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
+import { DAY_MS } from './duration.ts';
 import {
   BLANK_PROFILE,
   FORMER_MEMBER,
@@ -14,9 +15,8 @@ import {
 } from './member.ts';
 import { parseProfileForm, readProfileForm } from './member-form.ts';
 
-const DAY = 86_400_000;
 const NOW = new Date('2026-11-21T12:00:00Z');
-const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };
 
 describe('a member’s page', () => {

@@ -1,4 +1,5 @@
 import { type Actor, isPerson } from './actor.ts';
+import { DAY_MS } from './duration.ts';
 import { announcedOnTime } from './statistic.ts';
 import { type Proposal, isAccepting } from './proposal.ts';
 import { plural } from './text.ts';
@@ -94,8 +95,6 @@ export type OwnerRecord = {
   onTime: number;
   medianDays: number | null;
 };
-
-const DAY_MS = 86_400_000;
 
 /** The record of an owner, out of their public proposals. */
 export function ownerRecord(proposals: readonly RecordFacts[], now: Date): OwnerRecord {

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from './duration.ts';
 
 /**
  * Hours of a day of new applications to one proposal. It begins with the first of them, which its owner is mailed at once; the others

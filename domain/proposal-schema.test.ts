@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ANYWHERE_ON_EARTH, endOfDay } from './deadline.ts';
+import { DAY_MS } from './duration.ts';
 import {
   type DatesBefore,
   type ProposalForm,
@@ -174,7 +175,7 @@ describe('what does not come from the form', () => {
 });
 
 test('a result date left as it was, before a new close date that has passed, is named at the result date too', () => {
-  const [passed, earlier] = [new Date(now.getTime() - 86_400_000), new Date(now.getTime() - 172_800_000)];
+  const [passed, earlier] = [new Date(now.getTime() - DAY_MS), new Date(now.getTime() - 2 * DAY_MS)];
   const input = { ...({} as ProposalInput), startDate: '', endDate: '', timeZone: 'UTC' };
   const errors = dateErrors({ ...input, closeAt: passed, resultAt: earlier }, now, {
     closeAt: earlier,

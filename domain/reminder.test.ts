@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayIn, endOfDay } from './deadline.ts';
+import { DAY_MS } from './duration.ts';
 import {
   closesSoon,
   knewBefore,
@@ -49,7 +50,7 @@ test.each(['Etc/GMT+12', 'Pacific/Kiritimati', 'America/New_York'])(
   (zone) => {
     const now = at('2026-10-31T00:30:00Z');
     const days = [...Array(2)].reduce<string>(
-      (day) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10),
+      (day) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10),
       dayIn(now, zone),
     );
     expect(endOfDay(days, zone).getTime()).toBeLessThanOrEqual(withinDays(now, 2).getTime());

@@ -1,8 +1,7 @@
 import { dayIn, daysBetween, isOnTime } from './deadline.ts';
+import { DAY_MS, HOUR_MS } from './duration.ts';
 import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from './notification.ts';
 import { type Proposal, isAccepting, isAwaitingResults } from './proposal.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Days after the result date, and between reminders that results are overdue. */
 export const OVERDUE_DAYS = 7;
@@ -12,7 +11,7 @@ export const OVERDUE_DAYS = 7;
  * zone is asked afterwards. An hour more, for clocks that are put back.
  */
 export function withinDays(now: Date, days: number): Date {
-  return new Date(now.getTime() + (days + 1) * DAY_MS + DAY_MS / 24);
+  return new Date(now.getTime() + (days + 1) * DAY_MS + HOUR_MS);
 }
 
 /** Three days before its close date, by the calendar of its zone, until it closes. */

@@ -1,5 +1,6 @@
 import { type Actor, isPerson } from './actor.ts';
 import { type ApplicationStatus, isUnderReview } from './application.ts';
+import { DAY_MS } from './duration.ts';
 import type { Proposal } from './proposal.ts';
 import { cleanLine } from './text.ts';
 
@@ -34,7 +35,6 @@ export const WITHDRAWN_RESUME_DAYS = 30;
 export const UNUSED_RESUME_DAYS = 30;
 
 const FILE_NAME_CAP = 100;
-const DAY_MS = 86_400_000;
 
 /** Why an uploaded file is not taken as a resume, each with what to do about it. */
 export const RESUME_FAULTS = {

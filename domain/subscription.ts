@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from './duration.ts';
 import { RECRUITMENT, type Proposal, type RecruitmentType } from './proposal.ts';
 import { foldText } from './text.ts';
 
@@ -90,8 +91,7 @@ export function wantedWithoutTyped({ topics, kinds }: Pick<Choices, 'topics' | '
   return choicePhrases({ topics: topics.length === 0 ? [] : [entered], kinds });
 }
 
-const HOUR_MS = 3_600_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 /** The epoch began on a Thursday; two days and eight hours later it was Saturday, 08:00 UTC. */
 const FIRST_SATURDAY_MS = 56 * HOUR_MS;
 
@@ -105,7 +105,7 @@ const DIGEST_LATE_DAYS = 3;
 export function digestWeek(now: Date): { from: Date; to: Date; dayEnds: Date } | null {
   const weeks = Math.floor((now.getTime() - FIRST_SATURDAY_MS) / WEEK_MS);
   const to = FIRST_SATURDAY_MS + weeks * WEEK_MS;
-  if (now.getTime() - to > DIGEST_LATE_DAYS * 24 * HOUR_MS) return null;
+  if (now.getTime() - to > DIGEST_LATE_DAYS * DAY_MS) return null;
   return { from: new Date(to - WEEK_MS), to: new Date(to), dayEnds: new Date(to + 16 * HOUR_MS) };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { dayIn } from '../domain/deadline.ts';
+import { HOUR_MS } from '../domain/duration.ts';
 import { proposalFacts } from '../domain/notification-facts.ts';
 import type { Database } from '../server/db/database.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
@@ -8,7 +9,6 @@ import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
 import { applications, proposals } from '../server/db/schema.ts';
 import { runDueReminders } from '../server/jobs/due-reminders.ts';
 
-const HOUR_MS = 3_600_000;
 /** What is older than this has been read, but for an invitation that nobody has answered. */
 const READ_AFTER_HOURS = 64;
 

@@ -1,8 +1,7 @@
 import { dayIn, endOfDay } from '../domain/deadline.ts';
+import { DAY_MS } from '../domain/duration.ts';
 import type { ProposalContent } from '../domain/proposal.ts';
 import type { PersonKey } from './demo-people.ts';
-
-const DAY_MS = 86_400_000;
 
 type Dated = 'startDate' | 'endDate' | 'closeAt' | 'resultAt';
 type Event = 'withEvent' | 'eventName' | 'eventLink';

@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { SignedIn } from '../domain/actor.ts';
+import { DAY_MS } from '../domain/duration.ts';
 import type { Outcome } from '../domain/refusal.ts';
 import type { BlobStore } from '../server/storage/blob-store.ts';
 import { announceResults } from '../server/commands/announce-results.ts';
@@ -96,7 +97,7 @@ async function markPastNotificationsRead(tx: Database, now: Date): Promise<void>
   await tx.execute(
     sql`delete from pgboss.job where name in ('send-mail', 'tell-subscribers', 'tell-members')`,
   );
-  const seen = lt(notifications.at, new Date(now.getTime() - 3 * 86_400_000));
+  const seen = lt(notifications.at, new Date(now.getTime() - 3 * DAY_MS));
   await tx
     .update(notifications)
     .set({ readAt: sql`${notifications.at}` })

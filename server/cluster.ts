@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { MINUTE_MS } from '../domain/duration.ts';
 import { GRACE_MS } from './http/graceful-shutdown.ts';
 import { listen } from './http/listener.ts';
 import type { HttpHandler } from './http/app.ts';
@@ -17,7 +18,7 @@ export type Workers = {
 type ClusterLog = Record<'info' | 'error', (fields: object, message: string) => void>;
 
 /** A worker that ran for so long did not fail at its start. */
-const HEALTHY_MS = 60_000;
+const HEALTHY_MS = MINUTE_MS;
 const MIN_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 30_000;
 /** A worker that was told to stop and is still there after its grace period is killed. */

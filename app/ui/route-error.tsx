@@ -2,6 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { signInUrl } from '../../domain/account.ts';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { Button, ButtonLink, buttonClass } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -22,7 +23,7 @@ export function isStaleBuild(error: unknown): boolean {
 }
 
 const LAST_RELOAD_KEY = 'collegium:reloaded';
-const RELOAD_INTERVAL_MS = 60_000;
+const RELOAD_INTERVAL_MS = MINUTE_MS;
 
 /** True for a request that reached no server: the connection is down, not the program. */
 export function isNetworkFailure(error: unknown): boolean {

@@ -8,12 +8,12 @@ import {
   instantIn,
   zoneName,
 } from '../deadline.ts';
+import { HOUR_MS } from '../duration.ts';
 import { parseProposalForm, proposalToForm } from '../proposal-form.ts';
 import { type Proposal, isAccepting, whyNotApply } from '../proposal.ts';
 import { wholeForm } from './whole-form.ts';
 import { clockShows, dayBeside } from './zone-clock.ts';
 
-const HOUR = 3_600_000;
 const MEMBER = { kind: 'member', uid: 'noor', name: 'Noor', email: 'noor@school.example' } as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -30,7 +30,7 @@ export function expectDeadline(day: string, zone: string): void {
   const isShownOnce = shown === `${day} 23:59:59`;
   if (!isShownOnce) expect(clockShows(at + 1000, zone).slice(0, 10)).toBe(dayBeside(day, 1));
   // Later instants show another day: also the second 23:59:59 of a clock that is put back at midnight is not later.
-  for (const later of [1000, HOUR / 2, HOUR, 2 * HOUR, 3 * HOUR])
+  for (const later of [1000, HOUR_MS / 2, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS])
     expect(clockShows(at + later, zone) > `${day} 23:59:59`).toBe(true);
   expectOnTime(at, day, zone);
   expectReadBack(end, day, zone);
@@ -39,7 +39,7 @@ export function expectDeadline(day: string, zone: string): void {
 /** A day that the zone's calendar leaves out altogether ends where it would have begun. */
 function expectSkipped(day: string, zone: string): void {
   for (let hours = -36; hours <= 60; hours += 1)
-    expect(clockShows(Date.parse(day) + hours * HOUR, zone).slice(0, 10)).not.toBe(day);
+    expect(clockShows(Date.parse(day) + hours * HOUR_MS, zone).slice(0, 10)).not.toBe(day);
 }
 
 function expectOnTime(at: number, day: string, zone: string): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { createMember } from '../../tests/fixtures/sample-content.ts';
 import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
@@ -74,7 +75,7 @@ test('a move that ends in the middle is gone on with, and deletes nothing until 
   expect(await sumsIn(to)).toEqual(before);
   expect(await sumsIn(from)).toEqual(before);
 
-  const later = new Date(Date.now() + 2 * 3_600_000);
+  const later = new Date(Date.now() + 2 * HOUR_MS);
   const orphan = newBlobKey('resume');
   await put(from, orphan, 'nobody’s');
   expect(await deleteMoved(move, new Date(), quietly)).toEqual({ deleted: 30, retained: 0 });

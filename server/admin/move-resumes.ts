@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { RESUME_CONTAINER } from '../../domain/resume.ts';
 import { BlobTooLarge, type BlobStore } from '../storage/blob-store.ts';
 import type { OnProgress } from './backup-format.ts';
@@ -11,7 +12,6 @@ type Resume = { key: string; bytes: number; sha256: string; fileName: string };
 
 const PAGE = 500;
 const AT_ONCE = 8;
-const HOUR_MS = 3_600_000;
 
 /**
  * What a copy came to. `found` were there already, equal: of an earlier run, or uploaded since. `damaged` names those that are missing in both

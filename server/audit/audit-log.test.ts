@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AUDIT_DAYS } from '../../domain/audit.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
 import { anonymizeAuditActor, recordAudit, purgeAuditEntries, auditCte } from './audit-log.ts';
@@ -10,7 +11,7 @@ import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 
 const db = await testDatabase();
 const all = (tx: Database) => tx.select().from(auditEntries).orderBy(auditEntries.id);
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const REFUSED = { cause: { code: '23001' } };
 
 test('an entry says who, when, what, on whom and with which request, and is gone with what it tells of', () =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, lt, or, sql } from 'drizzle-orm';
 import type { WithSubquery } from 'drizzle-orm';
 import { AUDIT_DAYS, type AuditKind, isUnnamed } from '../../domain/audit.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import type { Database } from '../db/database.ts';
 import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
@@ -78,8 +79,6 @@ export async function anonymizeAuditActor(tx: Database, uid: string): Promise<vo
     })
     .where(or(eq(auditEntries.actorId, uid), eq(auditEntries.affectedUserId, uid)));
 }
-
-const DAY_MS = 86_400_000;
 
 /** A sweep: deletes entries whose time is over, so many of the oldest. Returns how many. */
 export async function purgeAuditEntries(db: Database, now: Date): Promise<number> {

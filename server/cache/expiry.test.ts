@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { createExpiry } from './expiry.ts';
 
 const NOON = new Date('2026-11-25T12:00:00Z').getTime();
@@ -16,8 +17,8 @@ function expiryWith(...changes: Date[]) {
 
 test('public content expires at its next change, and after a minute at the latest', async () => {
   const { expiryOf, asked } = expiryWith(at(90_000), at(150_000));
-  expect(await expiryOf(at(0))).toEqual(at(60_000));
-  expect(await expiryOf(at(60_000))).toEqual(at(90_000));
+  expect(await expiryOf(at(0))).toEqual(at(MINUTE_MS));
+  expect(await expiryOf(at(MINUTE_MS))).toEqual(at(90_000));
   expect(asked).toEqual([at(0)]);
   expect(await expiryOf(at(90_000))).toEqual(at(150_000));
 });

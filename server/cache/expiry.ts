@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { createTaggedCache } from './tagged-cache.ts';
 
 /** The time since publication moves by itself; a minute of it is invisible. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = MINUTE_MS;
 
 /** When a value that is loaded at `now` expires; null when the database cannot tell. */
 export type ExpiryOf = (now: Date) => Promise<Date | null>;

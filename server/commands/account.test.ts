@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { sessions } from '../db/account-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
@@ -13,7 +14,7 @@ const db = await testDatabase();
 const noor = await createMember(db);
 const mina = await createMember(db, 'Mina R.');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/144.0';
-const inDays = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
+const inDays = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 /** A sign-in of this person, begun so many days ago. */
 async function signIn(tx: Database, { uid }: SignedIn, daysAgo: number, until = inDays(30)): Promise<string> {

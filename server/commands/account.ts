@@ -1,6 +1,7 @@
 import { type SQL, and, eq, gt, lt, lte, ne } from 'drizzle-orm';
 import type { SignInProblem } from '../../domain/account.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { sessions, signingKeys } from '../db/account-schema.ts';
 import { recordAudit } from '../audit/audit-log.ts';
@@ -91,7 +92,7 @@ export async function purgeExpiredSessions(db: Database, now: Date): Promise<num
 }
 
 /** So long after a key has signed its last token, every token of it is over. */
-const KEY_GRACE_PERIOD_MS = 86_400_000;
+const KEY_GRACE_PERIOD_MS = DAY_MS;
 
 /** A sweep: removes keys that sign no token any more, a day after their last one has ended. Returns how many. */
 export async function purgeSigningKeys(db: Database, now: Date): Promise<number> {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
+import { HOUR_MS } from '../../domain/duration.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import {
   createAdmin,
@@ -33,7 +34,7 @@ const db = await testDatabase();
 const admin = await createAdmin(db);
 const member = await createMember(db);
 
-const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+const inHours = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
 const atNine = { publishDay: '2026-11-24', publishTime: '09:00', timeZone: 'America/Los_Angeles' };
 const form = { ...sampleAnnouncement(), ...atNine };
 const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'done' : outcome.refusal.code);

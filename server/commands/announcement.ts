@@ -13,6 +13,7 @@ import {
 import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '../../domain/announcement-form.ts';
 import { ANNOUNCEMENT_TRANSITION_KIND } from '../../domain/audit.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type ClientOrigin, hashAddress, consumeRateLimit } from '../db/rate-limit-counter.ts';
 import { announcementTransitions, announcementViews, announcements } from '../db/announcement-schema.ts';
@@ -205,6 +206,6 @@ function visitorHash(visitor: string, id: number, key: string): Buffer {
 
 /** A sweep: forgets who was counted on days that are over everywhere. Returns how many marks went. */
 export async function purgeAnnouncementViews(db: Database, now: Date): Promise<number> {
-  const yesterday = dayIn(new Date(now.getTime() - 86_400_000), DEFAULT_ZONE);
+  const yesterday = dayIn(new Date(now.getTime() - DAY_MS), DEFAULT_ZONE);
   return deleteBatch(db, announcementViews, lt(announcementViews.day, yesterday));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -41,7 +42,7 @@ async function noteOf(actor: Actor, id: number) {
 describe('a private note', () => {
   test('is kept, replaced, and taken away by saving nothing; also of a withdrawn application', async () => {
     const { owner, person, id } = await received();
-    const later = new Date(NOON.getTime() + 60_000);
+    const later = new Date(NOON.getTime() + MINUTE_MS);
     expect(await saveApplicationNote(db, owner, id, { note: ` ${NOTE} ` }, NOON)).toMatchObject({ ok: true });
     expect(await noteOf(owner, id)).toEqual({ text: NOTE, changedAt: NOON });
     await withdrawApplication(db, person, id, NOON);

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
+import { HOUR_MS } from '../../domain/duration.ts';
 import type { ProposalContent } from '../../domain/proposal.ts';
 import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
@@ -178,7 +179,7 @@ describe('deciding about several at once', () => {
       await db.$count(emails),
     ];
     const before = await read();
-    const later = new Date(NOON.getTime() + 3_600_000);
+    const later = new Date(NOON.getTime() + HOUR_MS);
     const words = { ...NO_WORDS, reason: 'canary' };
     const outcome = await decideInBulk(
       db,

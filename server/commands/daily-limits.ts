@@ -2,13 +2,13 @@ import { type SQL, and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { AuditKind } from '../../domain/audit.ts';
 import {
-  DAY_MS,
   type ProposalsPerDay,
   TRANSITIONS_PER_DAY,
   nextAllowedAt,
   proposalsPerDay,
   tooOften,
 } from '../../domain/daily-limit.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { type Refusal, refuse } from '../../domain/refusal.ts';
 import { plural } from '../../domain/text.ts';
 import { users } from '../db/account-schema.ts';

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -198,7 +199,7 @@ describe('taking an invitation back', () => {
   test('restores the place on the waitlist, and saves the message for the next invitation', async () => {
     const { owner, id, sent } = await boardWith(2, { appType: 'rolling', participants: 2 });
     const [first, second] = sent;
-    const later = new Date(NOON.getTime() + 60_000);
+    const later = new Date(NOON.getTime() + MINUTE_MS);
     await waitlistApplication(db, owner, first!.application, NOON);
     await waitlistApplication(db, owner, second!.application, later);
     await inviteApplicant(db, owner, first!.application, { ...INVITE, replyBy: '2026-12-20' }, later);
@@ -229,7 +230,7 @@ describe('taking an invitation back', () => {
 });
 
 describe('an application that changes after the decision', () => {
-  const at = new Date(NOON.getTime() + 60_000);
+  const at = new Date(NOON.getTime() + MINUTE_MS);
   async function changed() {
     const { owner, id, sent } = await boardWith(1);
     const { person, application } = sent[0]!;
@@ -273,7 +274,7 @@ describe('an application that changes after the decision', () => {
         and(eq(notifications.userId, owner.uid), eq(notifications.event, 'application_changed')),
       );
     expect(await notified()).toBe(1);
-    const tomorrow = new Date(at.getTime() + 86_400_000);
+    const tomorrow = new Date(at.getTime() + DAY_MS);
     await submitApplication(db, person, id, await createCompleteDraft(db, person), tomorrow);
     expect(await notified()).toBe(2);
   });

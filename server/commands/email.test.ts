@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notification.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '../db/database.ts';
@@ -22,7 +23,6 @@ import { sendFeedback } from './feedback.ts';
 const db = await testDatabase();
 const noor = await createMember(db, 'Noor K.');
 const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
-const DAY_MS = 86_400_000;
 const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 /** A mail to the address, as it stands after `changes`; returns its id. */

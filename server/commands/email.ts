@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Actor, SignedIn } from '../../domain/actor.ts';
 import { EMAIL_TRANSITION_KIND } from '../../domain/audit.ts';
 import { EMAIL_TRANSITIONS, type EmailAction } from '../../domain/delivery.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notification.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { auditCte } from '../audit/audit-log.ts';
@@ -11,8 +12,6 @@ import { emails, notifications, suppressedAddresses } from '../db/notification-s
 import { enqueueSendJobs } from '../notifications/outbox.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
 import { findSuppression } from '../db/suppressed-address.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * An admin decides about a mail that was given up: it is tried again, with eight tries and three days anew, or it is let be. Refused

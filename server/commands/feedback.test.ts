@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { FEEDBACK_AN_HOUR, type FeedbackTransition } from '../../domain/feedback.ts';
 import { createMember } from '../../tests/fixtures/sample-content.ts';
 import { auditEntries } from '../db/audit-schema.ts';
@@ -146,7 +147,7 @@ describe('changing the state of feedback', () => {
 test('feedback is deleted after a year, and the counts after their hour', () =>
   rolledBack(db, async (tx) => {
     await sendFeedback(tx, VISITOR, form, from('192.0.2.1'), NOW);
-    const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+    const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
     expect(await purgeFeedback(tx, later(365))).toBe(0);
     expect(await purgeRateLimitCounters(tx, later(1))).toBe(1);
     expect(await tx.select().from(rateLimitCounters)).toEqual([]);

@@ -1,6 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { FEEDBACK_TRANSITION_KIND } from '../../domain/audit.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import {
   FEEDBACK_AN_HOUR,
   FEEDBACK_DAYS,
@@ -17,8 +18,6 @@ import type { Database } from '../db/database.ts';
 import { feedback } from '../db/feedback-schema.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Keeps what somebody tells the team; no account is needed. Refused with `invalid` and a sentence a field, and with `too_often` past

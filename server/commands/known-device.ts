@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
+import { DAY_MS } from '../../domain/duration.ts';
 import { deviceOf } from '../../domain/session.ts';
 import { sessions, users } from '../db/account-schema.ts';
 import { auditCte } from '../audit/audit-log.ts';
@@ -11,7 +12,6 @@ import { sessionHandle } from '../db/session-handle.ts';
 
 /** Days a browser is known after the last sign-in with it; its cookie ends with them. */
 export const DEVICE_DAYS = 365;
-const DAY_MS = 86_400_000;
 
 /** A browser's name for itself: 128 random bits, which say nothing about it or its user. */
 export function newDeviceName(): string {

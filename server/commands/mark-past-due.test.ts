@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../domain/duration.ts';
 import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import { proposals } from '../db/schema.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
@@ -17,7 +18,7 @@ test('what is past due is marked once, in the order of the close dates, and noth
     await tx.insert(proposals).values([...closing, closed]);
     const marked = async () => {
       const rows = await tx.select({ at: proposals.lapsedCloseAt }).from(proposals).orderBy(proposals.id);
-      return rows.map(({ at }) => at && (at.getTime() - NOW.getTime()) / 86_400_000);
+      return rows.map(({ at }) => at && (at.getTime() - NOW.getTime()) / DAY_MS);
     };
     expect(await markPastDue(tx, NOW, 2)).toBe(2);
     expect(await marked()).toEqual([-3, -2, null, null, null, null]);

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { HOUR_MS } from '../../domain/duration.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -68,7 +69,7 @@ test('not too often, and not without a record', async () => {
   };
   for (let n = 0; n < RECEIPTS_PER_HOUR; n += 1) expect(await again()).toBe('sent');
   expect(await again()).toBe('too_often');
-  expect(await again(new Date(NOON.getTime() + 3_600_000))).toBe('sent');
+  expect(await again(new Date(NOON.getTime() + HOUR_MS))).toBe('sent');
   await db.delete(emails).where(which);
   expect(await again()).toBe('move_not_allowed');
 });

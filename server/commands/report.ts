@@ -1,13 +1,12 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { REPORTS_A_DAY, mayReport, parseReport } from '../../domain/report.ts';
 import { recordAudit, auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { reports } from '../db/moderation-schema.ts';
 import { lockProposal } from '../db/row-locks.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Reports a proposal to the admins. Refused for one's own, a second time (`already_reported`), past {@link REPORTS_A_DAY} within 24

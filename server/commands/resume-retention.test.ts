@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { draftExpiresAt } from '../../domain/application-draft.ts';
 import type { ApplicationStatus } from '../../domain/application.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { type ResumeUse, resumeExpiresAt } from '../../domain/resume.ts';
 import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
@@ -30,7 +31,7 @@ const folder = await mkdtemp(join(tmpdir(), 'sweeps-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const now = new Date('2026-11-21T12:00:00Z');
-const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const daysLater = (days: number) => new Date(now.getTime() + days * DAY_MS);
 
 const { newPerson, newProposal, newApplication } = insertBoardRows(db, now);
 
@@ -112,7 +113,7 @@ describe('what is kept no longer', () => {
     for (const key of [live.blobKey, deleted.blobKey, orphan]) await store(key);
     await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, deleted.id));
     const real = Date.now();
-    const at = (minutes: number) => new Date(real + minutes * 60_000);
+    const at = (minutes: number) => new Date(real + minutes * MINUTE_MS);
     expect(await purgeOrphanFiles(db, blobs, at(59))).toEqual({ removed: 0, goOn: null });
     expect(await purgeOrphanFiles(db, blobs, at(61))).toEqual({ removed: 2, goOn: null });
     expect(await keysIn(blobs)).toEqual([live.blobKey]);
@@ -121,7 +122,7 @@ describe('what is kept no longer', () => {
   test('so many files are looked at in a round, and the next goes on where it stopped', async () => {
     for (let made = 0; made < 5; made += 1) await store(newBlobKey('resume'));
     const there = (await keysIn(blobs)).length;
-    const later = new Date(Date.now() + 2 * 3_600_000);
+    const later = new Date(Date.now() + 2 * HOUR_MS);
     const remaining: number[] = [];
     let walk: FileWalk | null = null;
     do {

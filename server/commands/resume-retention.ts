@@ -1,5 +1,6 @@
 import { type Column, type SQL, and, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { UNSENT_DRAFT_DAYS } from '../../domain/application-draft.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
 import { RESUME_CONTAINER, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../domain/resume.ts';
 import type { BlobStore, ListedBlob } from '../storage/blob-store.ts';
 import { recordAudit } from '../audit/audit-log.ts';
@@ -9,7 +10,6 @@ import { resumes } from '../db/resume-schema.ts';
 import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
 
-const HOUR_MS = 3_600_000;
 const PURGE_BATCH_SIZE = 500;
 
 /** Where a walk over all resumes stands: the last one it has looked at. */
@@ -40,7 +40,7 @@ export async function purgeExpiredResumes(
 
 /** None is over within 30 days of its upload: no setting and no close date says so. */
 function selectStoredResumes(tx: Database, after: ResumeCursor | null, now: Date) {
-  const uploadedBefore = new Date(now.getTime() - UNUSED_RESUME_DAYS * 24 * HOUR_MS);
+  const uploadedBefore = new Date(now.getTime() - UNUSED_RESUME_DAYS * DAY_MS);
   return tx
     .select({ id: resumes.id, uploadedAt: resumes.uploadedAt, isOver: isOver(now).as('is_over') })
     .from(resumes)
@@ -107,7 +107,7 @@ function daysLater(instant: Column, days: SQL | Column): SQL {
  * resume goes with its own time. Returns how many.
  */
 export async function purgeUnsentDrafts(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - UNSENT_DRAFT_DAYS * 24 * HOUR_MS);
+  const before = new Date(now.getTime() - UNSENT_DRAFT_DAYS * DAY_MS);
   const withdrawn = and(
     eq(transitions.proposalId, proposals.id),
     isNull(transitions.applicationId),

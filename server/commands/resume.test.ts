@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { APPLICATION_STATUSES } from '../../domain/application.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { MAX_UNSENT_RESUMES, mayReadResume } from '../../domain/resume.ts';
 import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
@@ -32,7 +33,7 @@ const folder = await mkdtemp(join(tmpdir(), 'resume-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const now = new Date('2026-11-21T12:00:00Z');
-const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const daysLater = (days: number) => new Date(now.getTime() + days * DAY_MS);
 const unknown = '00000000-0000-4000-8000-000000000000';
 
 const { newPerson, newProposal, newApplication } = insertBoardRows(db, now);

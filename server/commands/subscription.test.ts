@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { ALL_PROPOSALS } from '../../domain/subscription.ts';
 import { createMember } from '../../tests/fixtures/sample-content.ts';
 import { rateLimitCounters } from '../db/feedback-schema.ts';
@@ -19,7 +20,7 @@ import {
 const db = await testDatabase();
 const SECRET = 'a secret';
 const NOW = new Date('2026-11-21T12:10:00Z');
-const hoursLater = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+const hoursLater = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 const from = (clientAddress = '192.0.2.1') => ({ clientAddress, secret: SECRET });
 const form = (Email: string, more: Record<string, string> = {}) => Object.entries({ Email, ...more });
 const EMAIL = 'reader@school.example';

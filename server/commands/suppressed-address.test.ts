@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { type Actor, OPERATOR } from '../../domain/actor.ts';
 import type { BounceReport } from '../../domain/bounce.ts';
@@ -104,7 +105,7 @@ test('a full mailbox is one lost mail; a late one and one that is unknown change
 test('admins see the latest and how many there are, nobody else does', () =>
   rolledBack(db, async (tx) => {
     const noor = await createMember(tx, 'Noor K.');
-    const since = (minute: number) => new Date(NOON.getTime() + minute * 60_000);
+    const since = (minute: number) => new Date(NOON.getTime() + minute * MINUTE_MS);
     const rows = Array.from({ length: 51 }, (_, at) => ({ email: `a${at}@b.example`, since: since(at) }));
     await tx
       .insert(suppressedAddresses)

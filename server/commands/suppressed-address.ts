@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm';
 import { type Actor, isOperator, isSignedIn } from '../../domain/actor.ts';
 import { ANSWER_CAP, type BounceReport, STOP_DAYS, STOP_REASONS, isLost } from '../../domain/bounce.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';
 import { recordAudit } from '../audit/audit-log.ts';
@@ -9,8 +10,6 @@ import { emails, suppressedAddresses } from '../db/notification-schema.ts';
 import { suppressIfBounced } from '../notifications/suppress-address.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
 import { findSuppression } from '../db/suppressed-address.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What came of a report: mails to the address stop, the mail is shown as given up, or nothing is to be done. */
 export type BounceResult = 'stopped' | 'noted' | 'nothing' | 'unknown mail';

@@ -4,11 +4,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { temporaryFolder } from './testing/leftovers.ts';
 
 const module = join(import.meta.dirname, 'embedded-postgres.ts');
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: MINUTE_MS, hookTimeout: MINUTE_MS });
 
 let folder: string;
 let running: EmbeddedPostgres | null;

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
+import { DAY_SECONDS } from '../../domain/duration.ts';
 
 /** What waits to be done, a queue each, with what a job of it carries. */
 export type Jobs = {
@@ -19,7 +20,6 @@ export type Jobs = {
 export type QueueName = keyof Jobs;
 
 const MINUTE_SECONDS = 60;
-const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 
 type QueueOptions = {
   expireInSeconds: number;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { NOTIFICATIONS, type NotificationEvent, PREFERENCES } from '../../domain/notification.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import {
@@ -39,7 +40,6 @@ import { notifyMembers } from '../notifications/notify-announcement.ts';
 
 const db = await testDatabase();
 const zone = 'America/New_York';
-const DAY_MS = 86_400_000;
 const later = (days: number, from = NOON) => new Date(from.getTime() + days * DAY_MS);
 const { closeAt, resultAt } = sampleContent();
 const owner = await createMember(db, 'Olga O.');

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
@@ -19,7 +20,7 @@ test('a mail whose job was lost is found on a board that is never quiet, too', a
     renewLeases: () => Promise.resolve(),
     relayAnswers: () => true,
     onError: (error) => troubles.push(error),
-    now: () => new Date(NOON.getTime() + minutes * 60_000),
+    now: () => new Date(NOON.getTime() + minutes * MINUTE_MS),
   });
   const [busy, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const batch = care.during(() => (busy.resolve(), over.promise));

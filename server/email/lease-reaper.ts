@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../../domain/duration.ts';
 import type { Database } from '../db/database.ts';
 import { requeueOrphanedEmails, reclaimExpiredLeases } from '../notifications/email-queue.ts';
 
 const EVERY_MS = 2000;
-const FORGOTTEN_EVERY_MS = 60_000;
+const FORGOTTEN_EVERY_MS = MINUTE_MS;
 /** A board that is never quiet is not waited for longer than this. */
-const FORGOTTEN_AT_LATEST_MS = 10 * 60_000;
+const FORGOTTEN_AT_LATEST_MS = 10 * MINUTE_MS;
 const FORGOTTEN_AFTER_MINUTES = 2;
 const FORGOTTEN_AT_ONCE = 1000;
 

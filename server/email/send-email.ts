@@ -1,5 +1,6 @@
 import { reportOf } from '../../domain/bounce.ts';
 import { type Reply, throttledUntil, isPaced, nextStep, roomAnHour } from '../../domain/delivery.ts';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { suppressIfBounced } from '../notifications/suppress-address.ts';
 import type { Database } from '../db/database.ts';
 import { isDatabaseOutage } from '../db/database-errors.ts';
@@ -51,7 +52,7 @@ export type EmailSender = {
 };
 
 /** A batch ends after so long, so that its jobs do not expire: what is left of it gets new jobs. */
-const BATCH_MS = 60_000;
+const BATCH_MS = MINUTE_MS;
 
 /** See {@link EmailSender}. Several processes may send at once: a mail is held by one of them. */
 export function createEmailSender(parts: SendingParts): EmailSender {

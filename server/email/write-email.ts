@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/duration.ts';
 import type { EmailContent, EmailEvent } from '../../domain/notification.ts';
 import { SOON_DAYS } from '../../domain/deadline.ts';
 import { wantedWithoutTyped, wants, choicePhrases } from '../../domain/subscription.ts';
@@ -18,8 +19,6 @@ export type EmailToWrite = { content: EmailContent; subscriptionId: number | nul
 
 /** What a mail says, what stands around it, and its own headers. */
 export type ReadyEmail = { written: WrittenEmail; frame: EmailContext; headers: Record<string, string> };
-
-const DAY_MS = 86_400_000;
 
 /**
  * Makes what a mail of the outbox says, when it is about to be sent. Null when it has lost its reason: the subscription was ended or asks

@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR, isSignedIn } from '../../domain/actor.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
 import type { NotificationContent } from '../../domain/notification.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import {
@@ -63,7 +64,6 @@ const folder = await mkdtemp(join(tmpdir(), 'collegium-pending-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const blobs = await openFolderStore(folder);
 const publicUrl = 'https://board.example';
-const HOUR_MS = 3_600_000;
 const CANARY = 'Canary-Wren';
 const DECIDED_AT = new Date(NOON.getTime() + HOUR_MS);
 const ASKED_AT = new Date(NOON.getTime() + 2 * HOUR_MS);
@@ -347,7 +347,7 @@ describe('while decisions wait for their announcement', () => {
 
   test('nothing is told, written or filed, not by the clock either', async () => {
     await rolledBack(db, async (tx) => {
-      const days = (count: number) => new Date(ASKED_AT.getTime() + count * 24 * HOUR_MS);
+      const days = (count: number) => new Date(ASKED_AT.getTime() + count * DAY_MS);
       for (const day of [0, 5]) await runDueReminders(tx, days(day));
       const { rows } = await tx.execute(
         sql`select 1 from notifications where event in ('invited', 'waitlisted', 'not_selected', 'reply_reminder')`,

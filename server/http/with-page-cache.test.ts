@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import type { InvalidationListener } from '../cache/invalidation-listener.ts';
 import { hashScripts } from '../cache/page-cache.ts';
 import type { CacheTag } from '../cache/tags.ts';
@@ -73,7 +74,7 @@ beforeEach(() => {
   invalidate(null);
   [rendered, passed, isListening, synced] = [[], [], true, 0];
   render = (address) => ({ address });
-  nextChange = () => new Date(Date.now() + 3_600_000);
+  nextChange = () => new Date(Date.now() + HOUR_MS);
 });
 
 /** A rendering that lasts until `finish`. */
@@ -301,7 +302,7 @@ describe('invalidation', () => {
       render = (address) => ({ address, status: 503 });
       const answer = await ask('/');
       expect([answer.status, answer.body.toString().includes('<h1>/</h1>')]).toEqual([200, true]);
-      clock.setSystemTime(Date.now() + 60_000);
+      clock.setSystemTime(Date.now() + MINUTE_MS);
       expect((await ask('/')).status).toBe(299);
     } finally {
       vi.useRealTimers();
@@ -325,7 +326,7 @@ describe('invalidation', () => {
 
 describe('expiry', () => {
   test.each([
-    ['after a minute', 3_600_000, 60_000],
+    ['after a minute', HOUR_MS, MINUTE_MS],
     ['when public content changes by itself', 7000, 7000],
   ])('a page expires %s', async (_when, untilChange, age) => {
     const clock = vi.useFakeTimers({ toFake: ['Date'] });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type SignedIn } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
+import { HOUR_MS } from '../../domain/duration.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -25,7 +26,6 @@ import { runDueReminders } from './due-reminders.ts';
 import { eventsTo, notificationsTo } from '../email/testing/notified.ts';
 
 const db = await testDatabase();
-const HOUR_MS = 3_600_000;
 const later = (from: Date, hours: number) => new Date(from.getTime() + hours * HOUR_MS);
 const zone = 'America/New_York';
 const { closeAt, resultAt } = sampleContent();

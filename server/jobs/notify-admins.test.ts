@@ -1,5 +1,6 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { sendFeedback } from '../commands/feedback.ts';
 import { publishContent } from '../commands/proposal.ts';
@@ -11,7 +12,6 @@ import { testDatabase } from '../db/testing/test-database.ts';
 import { notifyAdmins } from './notify-admins.ts';
 
 const db = await testDatabase();
-const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
 const listed = await createMember(db, 'Listed Admin');
 const made = await createMember(db, 'Made Admin');

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { FIGURES, LARGE_BOARD, readFigures } from '../queries/stored-statistics.ts';
 import { NOW, addOwner, sampleProposal } from '../queries/testing/sample-proposal.ts';
@@ -12,7 +13,7 @@ const owner = await addOwner(db);
 const { rows } = await db.execute<{ may: boolean }>(
   sql`select usesuper as may from pg_user where usename = current_user`,
 );
-const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
 
 test.runIf(rows[0]!.may)(
   'a small board is counted for the reader, a large one every ten minutes',

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { storeStatistics } from '../commands/statistics.ts';
 import type { Database } from '../db/database.ts';
 import { tryAdvisoryLock } from '../db/advisory-lock.ts';
 import { FIGURES, countFiguresNow, findCounted } from '../queries/stored-statistics.ts';
 
-const EVERY_MS = 10 * 60_000;
+const EVERY_MS = 10 * MINUTE_MS;
 
 /** Counts the public figures of a large board anew when they are ten minutes old; of several processes one does. */
 export async function refreshStatistics(db: Database, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
 import { newBlobKey } from '../storage/blob-store.ts';
 import { sessions, signingKeys } from '../db/account-schema.ts';
@@ -50,7 +51,7 @@ async function somethingOld(tx: Database): Promise<void> {
     await tx.insert(knownDevices).values({ userId: uid, deviceHash: randomUUID(), seenAt: at });
     await tx
       .insert(rateLimitCounters)
-      .values({ key: uid, hour: new Date(Math.floor(+at / 3_600_000) * 3_600_000), count: 1 });
+      .values({ key: uid, hour: new Date(Math.floor(+at / HOUR_MS) * HOUR_MS), count: 1 });
     const choices = { topics: [], kinds: [], cadence: 'weekly' as const };
     await tx
       .insert(subscriptions)

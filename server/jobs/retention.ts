@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/duration.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { purgeExpiredSessions, purgeSigningKeys } from '../commands/account.ts';
 import { purgeAnnouncementViews } from '../commands/announcement.ts';
@@ -20,7 +21,7 @@ import { tryAdvisoryLock } from '../db/advisory-lock.ts';
 import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
 
 const FIRST_RUN_MS = 30_000;
-const INTERVAL_MS = 3_600_000;
+const INTERVAL_MS = HOUR_MS;
 /** Looking through all files costs a store of others money: once a day. */
 const ORPHAN_SCAN_EVERY_RUNS = 24;
 /** Batches of one kind in one round; what is left comes with the next. */

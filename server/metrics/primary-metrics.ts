@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/duration.ts';
 import type { Database } from '../db/database.ts';
 import { countJobs } from '../queries/job.ts';
 import type { EmailStatus } from '../queries/email-status.ts';
@@ -5,7 +6,7 @@ import { countStoredResumes, countWaitingEmails } from '../queries/operating-fig
 import type { ScrapedMetric } from './registry.ts';
 
 /** All resumes are counted no more often than this. */
-const RESUME_COUNT_TTL_MS = 5 * 60_000;
+const RESUME_COUNT_TTL_MS = 5 * MINUTE_MS;
 
 type PrimaryMetricsSources = {
   db: Database;

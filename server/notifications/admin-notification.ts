@@ -1,4 +1,5 @@
 import { and, count, eq, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm';
+import { DAY_MS } from '../../domain/duration.ts';
 import type { NotificationContent } from '../../domain/notification.ts';
 import type { AdminNotification } from '../../domain/notification-facts.ts';
 import { users } from '../db/account-schema.ts';
@@ -8,8 +9,6 @@ import { emails } from '../db/notification-schema.ts';
 import type { NewNotification } from './outbox.ts';
 import { reports } from '../db/moderation-schema.ts';
 import { proposals } from '../db/schema.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What is new for the admins: reports, feedback and given-up email. Keys keep each from being sent twice. */
 export async function listAdminNotifications(

@@ -1,6 +1,7 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { countAnswered } from '../../domain/application-draft.ts';
 import { isOnTime } from '../../domain/deadline.ts';
+import { DAY_SECONDS } from '../../domain/duration.ts';
 import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../domain/notification.ts';
 import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '../../domain/new-application.ts';
 import { proposalFacts } from '../../domain/notification-facts.ts';
@@ -147,7 +148,7 @@ export const listRepliesDue: DueReminders = async (db, now, limit) => {
 /** Owners whose result date has come, and, each week after it, whose results are overdue; where somebody applied. */
 export const listResultsDue: DueReminders = async (db, now, limit) => {
   const { id, resultAt } = proposals;
-  const weeks = sql`floor(extract(epoch from ${now}::timestamptz - ${resultAt}) / ${OVERDUE_DAYS * 86_400})::int`;
+  const weeks = sql`floor(extract(epoch from ${now}::timestamptz - ${resultAt}) / ${OVERDUE_DAYS * DAY_SECONDS})::int`;
   const key = sql<string>`'results ' || ${id} || ' ' || extract(epoch from ${resultAt})::bigint || ' ' || greatest(${weeks}, 0)`;
   const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${id}
     and ${isUndecidedWhere})`;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '../db/database.ts';
 import { emails } from '../db/notification-schema.ts';
@@ -102,7 +103,7 @@ test('a mail whose job was lost gets another', () =>
   rolledBack(db, async (tx) => {
     const id = await newEmail(tx);
     await tx.execute('delete from pgboss.job');
-    expect(await requeueOrphanedEmails(tx, after(60_000), 2, 10)).toBe(0);
+    expect(await requeueOrphanedEmails(tx, after(MINUTE_MS), 2, 10)).toBe(0);
     expect(await requeueOrphanedEmails(tx, after(120_000), 2, 10)).toBe(1);
     expect(await jobs(tx)).toMatchObject([{ id }]);
     expect(await requeueOrphanedEmails(tx, after(121_000), 2, 10)).toBe(0);

@@ -6,6 +6,7 @@ import {
   type Recent,
   SECURITY_EVENTS,
 } from '../../domain/delivery.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import type { Database } from '../db/database.ts';
 import { emails, trialEmails } from '../db/notification-schema.ts';
 import { enqueueSendJobs } from './outbox.ts';
@@ -21,7 +22,6 @@ export const LEASE_MS = 8000;
 /** The queue goes by the database's clock, we by our own: a mail that is due within this is due. */
 const CLOCK_SKEW_MS = 5000;
 
-const HOUR_MS = 3_600_000;
 const waiting: EmailState[] = ['queued', 'retrying'];
 const jobColumns = { id: emails.id, event: emails.event, dueAt: emails.dueAt };
 const leaseExpiry = (now: Date) => new Date(now.getTime() + LEASE_MS);
@@ -140,7 +140,7 @@ export async function requeueOrphanedEmails(
   minutes: number,
   limit: number,
 ): Promise<number> {
-  const before = new Date(now.getTime() - minutes * 60_000);
+  const before = new Date(now.getTime() - minutes * MINUTE_MS);
   return db.transaction(async (tx) => {
     const overdue = tx
       .select({ id: emails.id })

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import { type ApplicationAction, transitionApplication, statusForOwner } from '../../domain/application.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { type FactsOf, proposalFacts } from '../../domain/notification-facts.ts';
 import { dayIn } from '../../domain/deadline.ts';
@@ -15,8 +16,6 @@ import { resumes } from '../db/resume-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
 import { newApplicationNotification } from './new-application-notification.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A proposal and an application to it as they stand after the applicant's move, and whose move it was. */
 type ApplicantTransition = { proposal: ProposalRow; application: ApplicationRow; person: SignedIn };

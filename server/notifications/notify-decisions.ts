@@ -1,7 +1,8 @@
 import { and, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Decision } from '../../domain/application.ts';
 import { DECISIONS } from '../../domain/application.ts';
-import { DAY_MS, DECISION_EMAILS_PER_DAY } from '../../domain/daily-limit.ts';
+import { DECISION_EMAILS_PER_DAY } from '../../domain/daily-limit.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { proposalFacts } from '../../domain/notification-facts.ts';
 import { resultNotification } from '../../domain/result-notification.ts';
 import type { Database } from '../db/database.ts';

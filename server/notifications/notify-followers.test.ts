@@ -1,6 +1,7 @@
 import { and, count, countDistinct, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { deletionLine } from '../../domain/member.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
@@ -236,7 +237,7 @@ describe('applications', () => {
   test('a resume that is opened is told the first time a day, by mail only to who wants that', async () => {
     const id = await published();
     const { person, draft } = await applied(id);
-    const tomorrow = new Date(NOON.getTime() + 86_400_000);
+    const tomorrow = new Date(NOON.getTime() + DAY_MS);
     for (const at of [NOON, NOON, tomorrow]) must(await recordDownload(db, owner, draft.resumeId!, at));
     expect(await eventsTo(db, person, 'resume_opened')).toEqual({
       lines: ['resume_opened', 'resume_opened'],

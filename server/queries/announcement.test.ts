@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPublished } from '../../domain/announcement.ts';
+import { HOUR_MS } from '../../domain/duration.ts';
 import {
   createAdmin,
   createPublishedAnnouncement,
@@ -16,7 +17,7 @@ import { findAnnouncement, listAnnouncements, listManagedAnnouncements } from '.
 
 const { db, pool } = await openTestDatabase();
 const admin = await createAdmin(db);
-const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+const inHours = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
 
 async function titles(tx: Database, now: Date, q = ''): Promise<string[]> {
   const found = await listAnnouncements(tx, { q, after: null, limit: 100 }, now);

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, OPERATOR } from '../../domain/actor.ts';
 import { AUDIT_PAGE_SIZE, type AuditKind, auditKindsOf, parseAuditSubject } from '../../domain/audit.ts';
 import { isDay } from '../../domain/deadline.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
@@ -33,8 +34,6 @@ export type AskedEntries = {
   from?: string;
   to?: string;
 };
-
-const DAY_MS = 86_400_000;
 
 const auditActor = alias(users, 'doer');
 const other = alias(users, 'other');

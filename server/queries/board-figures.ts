@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { SOON_DAYS } from '../../domain/deadline.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 import { COUNT_CAP, countOf } from './proposal-page.ts';
 import { acceptsApplications } from './proposal-where.ts';
 import type { TabCounts } from './tab-counts.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Figures of the whole board, whatever is filtered. Each is counted up to {@link COUNT_CAP}. */
 export type BoardCounts = {

@@ -9,6 +9,7 @@ import {
   isUnderReview,
 } from '../../domain/application.ts';
 import { type AnswerCursor, COMPARED, COMPARE_PAGE, isCompared } from '../../domain/compare-answers.ts';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -34,7 +35,7 @@ async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
 
 async function put(id: number, status: ApplicationStatus, pendingDecision: Decision | null, minute = 0) {
   const person = await createMember(db, `${status} ${pendingDecision ?? ''}`.trim());
-  const at = new Date(NOON.getTime() + minute * 60_000);
+  const at = new Date(NOON.getTime() + minute * MINUTE_MS);
   const written = { comments: 'N/A', referenceLink: 'N/A', createdAt: at, savedAt: at };
   const [row] = await db
     .insert(applications)

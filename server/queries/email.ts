@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import type { EmailState } from '../../domain/delivery.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import type { EmailEvent, NotificationEvent } from '../../domain/notification.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
@@ -10,7 +11,6 @@ import { matchesTerm } from './search-term.ts';
 
 const PAGE = 30;
 const GIVEN_UP_SHOWN = 50;
-const DAY_MS = 86_400_000;
 /** What is sent today was left within these days: three of tries, and one that it may have been planned ahead. */
 const SENT_WITHIN_DAYS = 5;
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
@@ -115,7 +116,6 @@ describe('a member’s page', () => {
 });
 
 describe('findOwnerRecord', () => {
-  const DAY_MS = 86_400_000;
   const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
   const announced = {
     status: 'announced',

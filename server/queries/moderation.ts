@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Actor, isPerson } from '../../domain/actor.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { RESTORED_NOTE_DAYS } from '../../domain/moderation.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { users } from '../db/account-schema.ts';
@@ -9,8 +10,6 @@ import { transitions } from '../db/schema.ts';
 
 /** What an admin did to a proposal, when, and what they wrote to the owner ('' for nothing). */
 export type ProposalModeration = { verb: 'hide' | 'restore'; at: Date; note: string };
-
-const DAY_MS = 86_400_000;
 
 /** The note of the last time it was hidden, as a column beside a proposal; null while it is not hidden. */
 export const hiddenNote = sql<string | null>`case when proposals.status = 'hidden' then (

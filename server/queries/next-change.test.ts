@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { createAdmin, createPublishedAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { dayIn } from '../../domain/deadline.ts';
@@ -10,8 +11,7 @@ import { nextChangeAt } from './next-change.ts';
 
 const db = await testDatabase();
 const { uid } = await createMember(db);
-const MINUTE = 60_000;
-const in_ = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE);
+const in_ = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
 const WEEK = 7 * 24 * 60;
 const away = { closeAt: in_(90 * WEEK), resultAt: in_(91 * WEEK) };
 

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { SOON_DAYS } from '../../domain/deadline.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { nextQuarterHour } from '../../domain/quarter-hour.ts';
 import type { Database } from '../db/database.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * The next moment after `now` at which any page that everybody reads would say something else although nobody has changed anything: a

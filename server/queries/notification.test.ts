@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { createAnnounceableProposal, createFullProposal } from '../../tests/fixtures/sample-boards.ts';
 import {
   NOON,
@@ -23,7 +24,6 @@ import { openTestDatabase } from '../db/testing/test-database.ts';
 import { countLines, countUnread, listNotifications, listPreferences } from './notification.ts';
 
 const { db, pool } = await openTestDatabase();
-const DAY_MS = 86_400_000;
 const ALL = { unread: false, until: null };
 
 function value<T>(outcome: { ok: true; value: T } | { ok: false; refusal: unknown }): T {
@@ -35,7 +35,7 @@ function value<T>(outcome: { ok: true; value: T } | { ok: false; refusal: unknow
 async function memberWithNotifications(count: number): Promise<SignedIn> {
   const person = await createMember(db);
   for (let place = count; place > 0; place -= 1) {
-    const at = new Date(NOON.getTime() - (place - 1) * 60_000);
+    const at = new Date(NOON.getTime() - (place - 1) * MINUTE_MS);
     const facts = { id: place, title: `News ${place}`, text: '' };
     await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], at);
   }

@@ -13,6 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import {
   type Channels,
   NOTIFICATION_RETENTION_DAYS,
@@ -28,7 +29,6 @@ import { notificationPreferences, notifications } from '../db/notification-schem
 import { applications, proposals } from '../db/schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 
-const DAY_MS = 86_400_000;
 /** Unread notices are counted up to here: the bell says "9+" from then on. */
 const UNREAD_COUNTED = 10;
 /** Lines of the list beyond those a person has already gone through. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { OWN_PROPOSALS_PAGE, hasEnded } from '../../domain/own-proposal.ts';
 import { isAwaitingResults } from '../../domain/proposal.ts';
 import { blankProposalForm } from '../../domain/proposal-form.ts';
@@ -20,7 +21,7 @@ import { findOwnPage, findOwnProposal } from './own-proposal.ts';
 
 const { db, pool } = await openTestDatabase();
 const TODAY = '2026-11-21';
-const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+const at = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
 
 test('an owner reads for each of their proposals how many applications wait for a decision', async () => {
   const owner = await createMember(db, 'Mina R.');

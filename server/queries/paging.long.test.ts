@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import * as once from './testing/every-row-once.ts';
 
@@ -12,7 +13,7 @@ test.each([
   ['notifications', once.everyNoticeOnce],
 ])(
   '%s: every row comes once, whatever comes and goes between the pages',
-  { timeout: 3_600_000 },
+  { timeout: HOUR_MS },
   async (_, follow) => {
     console.log(`seed ${how.seed}`);
     expect(await follow(db, how)).toBe(how.runs);

@@ -1,6 +1,7 @@
 import { type SQL, and, not, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { NO_FILTER, type ProposalFilter, SORT_KEYS } from '../../domain/proposal-filter.ts';
 import { searchTerms } from '../../domain/search.ts';
 import { loadLargeBoard } from '../../tests/fixtures/large-board.ts';
@@ -156,7 +157,7 @@ test('figures of a large board are read as they were counted last', async () => 
   const counted = await readFigures(db, 'spots', NOW);
   expect(counted.computedAt).toEqual(NOW);
   const earlier = { open: 7, taken: 3 };
-  const at = new Date(NOW.getTime() - 60_000);
+  const at = new Date(NOW.getTime() - MINUTE_MS);
   await db.execute(
     sql`insert into statistics values ('spots', ${JSON.stringify(earlier)}, ${at.toISOString()})`,
   );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { addOwner } from './testing/sample-proposal.ts';
 import { searchAgrees } from './testing/search-agrees.ts';
@@ -9,7 +10,7 @@ const seed = Math.trunc(Math.random() * 2 ** 31);
 
 test(
   'search, filters, order and pages agree with the rule in plain words',
-  { timeout: 3_600_000 },
+  { timeout: HOUR_MS },
   async () => {
     const { asked, found } = await searchAgrees(db, owner, { boards: 300, filters: 20, most: 60, seed });
     console.log(`seed ${seed}: ${asked} searches, ${found} proposals found`);

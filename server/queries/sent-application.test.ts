@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { deletionLine } from '../../domain/member.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import {
@@ -57,7 +58,7 @@ test('the receipt that is told of is this application’s, no other mail about i
 test('what is told of a resume is when this one was opened, and when it was deleted', async () => {
   const [noor, sam] = [await createMember(db), await createMember(db)];
   const [mine, ofSam] = [await applied(noor), await applied(sam)];
-  const after = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+  const after = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
   must(await recordDownload(db, owner, ofSam.resumeId, after(1)));
   must(await recordDownload(db, owner, mine.resumeId, after(2)));
   const read = async () => must(await findOwnApplication(db, noor, mine.id, NOON));

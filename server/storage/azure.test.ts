@@ -1,5 +1,6 @@
 import { BlobServiceClient } from '@azure/storage-blob';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { azureStore } from './azure.ts';
 import { describeNetworkStore } from './testing/network-conformance.ts';
 import { startAzurite } from './testing/store-emulators.ts';
@@ -37,7 +38,7 @@ test('Azure Blob removes blocks of uploads that ended with their process, and no
     const id = Buffer.from(`${String(began.getTime()).padStart(15, '0')}-abc-00000`).toString('base64');
     await container.getBlockBlobClient(name).stageBlock(id, 'half', 4);
   };
-  await stage('of-a-dead-process', new Date(Date.now() - 2 * 3_600_000));
+  await stage('of-a-dead-process', new Date(Date.now() - 2 * HOUR_MS));
   await stage('of-one-that-goes-on', new Date());
   expect(await store.purgeUnfinished()).toBe(1);
   const remaining: string[] = [];

@@ -2,6 +2,7 @@ import { mkdtemp, open, readFile, readdir, rm, stat, utimes, writeFile } from 'n
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { BlobAborted, BlobTooLarge, StorageFull, newBlobKey } from './blob-store.ts';
 import { openFolderStore } from './filesystem.ts';
 import { describeBlobStore } from './testing/conformance.ts';
@@ -127,7 +128,7 @@ describe('the local folder', () => {
       idle: 'elsewhere.99999999.1.e',
     };
     for (const name of Object.values(unfinishedNames)) await writeFile(join(unfinished, name), 'half');
-    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    const longAgo = new Date(Date.now() - 2 * HOUR_MS);
     await utimes(join(unfinished, unfinishedNames.idle), longAgo, longAgo);
     await openFolderStore(folder);
     expect((await readdir(unfinished)).sort()).toEqual(

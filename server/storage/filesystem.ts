@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { HOUR_MS } from '../../domain/duration.ts';
 import {
   type BlobStore,
   type ByteRange,
@@ -17,7 +18,7 @@ import {
 import { hashingBody } from './upload-body.ts';
 
 const UNFINISHED_FOLDER = '.unfinished';
-const STALE_MS = 60 * 60 * 1000;
+const STALE_MS = HOUR_MS;
 const HOST_NAME = hostname().replace(/[^A-Za-z0-9]/g, '');
 const PROCESS_STARTED = Math.round(performance.timeOrigin);
 

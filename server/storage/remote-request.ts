@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { StorageFull, StoreOutage, UnusableStore } from './blob-store.ts';
 
 /** How long a store may take for one request, and for the next bytes of an answer. */
 const RESPONSE_TIMEOUT_MS = 15_000;
 /** Uploads that nobody has added to for so long have ended with their process. */
-export const STALE_UPLOAD_MS = 60 * 60 * 1000;
+export const STALE_UPLOAD_MS = HOUR_MS;
 
 /**
  * Asks a store over the network for something. Throws {@link StoreOutage} when it does not answer in time, fails, or refuses our key,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/duration.ts';
 import type { Database } from '../../server/db/database.ts';
 import { publishContent } from '../../server/commands/proposal.ts';
 import { createSignIn } from '../../server/http/auth/sign-in.ts';
@@ -8,7 +9,6 @@ import { sampleContent } from '../fixtures/sample-content.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
 import type { Product } from './product.ts';
 
-const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 60_000;
 
 /** What came back: `status` is 0 when nothing did (refused, reset), and `trouble` says why. */

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { createSignIn } from '../../server/http/auth/sign-in.ts';
 import { jsonOf, linesOf, recorded } from './recorded.ts';
 import { plainHtml, withStableIds } from './plain-html.ts';
@@ -180,7 +181,7 @@ test('cookies have the recorded names and attributes', async () => {
     const start = new Request(`${publicUrl}/sign-in/google`, { method: 'POST', body: new URLSearchParams() });
     record(`signing in with Google at ${publicUrl}`, await signIn.handle(start));
   }
-  vi.setSystemTime(Date.now() + 11 * 60_000);
+  vi.setSystemTime(Date.now() + 11 * MINUTE_MS);
   const typed = { as: ana, form: { line: ana.email } };
   record('deleting an account 11 minutes after signing in', await board.ask('/settings/delete', typed));
   record('signing out', await board.ask('/sign-out', { as: ana, form: {} }));

@@ -1,9 +1,9 @@
 import { afterAll, vi } from 'vitest';
+import { DAY_SECONDS, MINUTE_MS } from '../../domain/duration.ts';
 import { openTestApp, type TestUser, type TestApp } from '../security/test-app.ts';
 import { uploadResume } from '../security/board-fixture.ts';
 
 const NOON = new Date('2026-11-21T12:00:00Z');
-const DAY = 86_400;
 
 /** A board at a fixed time, filled through its own forms and API calls. */
 export async function openContractBoard() {
@@ -11,7 +11,7 @@ export async function openContractBoard() {
   afterAll(() => void vi.useRealTimers());
   const board = await openTestApp();
   // Lists by time have one order then.
-  const oneMinuteLater = () => void vi.setSystemTime(Date.now() + 60_000);
+  const oneMinuteLater = () => void vi.setSystemTime(Date.now() + MINUTE_MS);
   const ada = await board.person('Ada Admin', { admin: true });
   oneMinuteLater();
   const olga = await board.person('Olga Owner');
@@ -87,10 +87,10 @@ function projectOf({ uid }: TestUser, title: string) {
     description: 'Fees move for reasons that dashboards do not show. We read them block by block.',
     required_qualifications: 'You can write a query with a window function.',
     notes: 'Statistics helps.',
-    start_date: now + 30 * DAY,
-    end_date: now + 90 * DAY,
-    app_close_date: now + 10 * DAY,
-    app_result_post_date: now + 20 * DAY,
+    start_date: now + 30 * DAY_SECONDS,
+    end_date: now + 90 * DAY_SECONDS,
+    app_close_date: now + 10 * DAY_SECONDS,
+    app_result_post_date: now + 20 * DAY_SECONDS,
     work_time_per_day: 10,
     participant_num: 1,
     owner_uid: uid,

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../domain/duration.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
 
 /** What stands in the `data` of an answer, as far as journeys read it. */
@@ -106,8 +107,6 @@ async function follow(jar: Jar, first: Response): Promise<{ url: string; text: s
   throw new Error(`Too many redirects, the last to ${response.url}`);
 }
 
-const DAY = 86_400;
-
 /** A whole proposal as `POST /project/upload` takes it: open for ten days, results in twenty, one spot. */
 export function sampleProject(owner: ApiClient, changes: object = {}): object {
   const now = Math.floor(Date.now() / 1000);
@@ -131,10 +130,10 @@ export function sampleProject(owner: ApiClient, changes: object = {}): object {
     description: 'Fees move for reasons that dashboards do not show. We read them block by block.',
     required_qualifications: 'You can write a query with a window function.',
     notes: 'Statistics helps.',
-    start_date: now + 30 * DAY,
-    end_date: now + 90 * DAY,
-    app_close_date: now + 10 * DAY,
-    app_result_post_date: now + 20 * DAY,
+    start_date: now + 30 * DAY_SECONDS,
+    end_date: now + 90 * DAY_SECONDS,
+    app_close_date: now + 10 * DAY_SECONDS,
+    app_result_post_date: now + 20 * DAY_SECONDS,
     work_time_per_day: 10,
     participant_num: 1,
     owner_uid: owner.uid,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_SECONDS } from '../../domain/duration.ts';
 import { applyByCall, post, sampleProject, sampleResume, signInByForms } from './api-client.ts';
 import { serve } from './serve.ts';
 
@@ -45,7 +46,12 @@ test('what a program gets wrong is told by name, and nothing of it is stored', a
   const before = (await post(`${board.url}/project/get_projects`, { data: {} })).body.total;
   const close = Math.floor(Date.now() / 1000) + 864_000;
 
-  const wrong = { title: '', topics: '["one"]', app_result_post_date: close - 86_400, app_close_date: close };
+  const wrong = {
+    title: '',
+    topics: '["one"]',
+    app_result_post_date: close - DAY_SECONDS,
+    app_close_date: close,
+  };
   const refused = await ilse.call('/project/upload', sampleProject(ilse, wrong));
   expect(refused.status).toBe(422);
   expect(refused.body.error.fields).toMatchObject({

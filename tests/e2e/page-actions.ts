@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import type { Download, Page } from 'playwright-core';
+import { DAY_MS } from '../../domain/duration.ts';
 
 export type Account = { name: string; email: string };
 
 /** A calendar day from today on, as date fields take it. */
 export function day(fromToday: number): string {
-  return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.now() + fromToday * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Fills the form of the trial sign-in page and sends it. */

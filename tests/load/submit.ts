@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/duration.ts';
 import { createChaosBoard, submitAs, uploadAs } from '../chaos/board.ts';
 import { loadAndMeasure, startBare } from './bare.ts';
 import { resumeOfSize } from './big-resume.ts';
@@ -9,7 +10,6 @@ import { withOwnServer } from './serve.ts';
 const APPLICANTS = 16;
 const APPLICATIONS_EACH = 12;
 const RESUME_BYTES = 200 * 1024;
-const DAY_MS = 86_400_000;
 const BUDGET = 800;
 
 /**

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
 import { TOAST_COOKIE } from '../../app/ui/toast-cookie.ts';
 import { hostCookieName } from '../../domain/cookie.ts';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { listenForInvalidations } from '../../server/cache/invalidation-listener.ts';
 import type { CachedQuery } from '../../server/cache/query-cache.ts';
 import { createCaches, withPageCache } from '../../server/http/with-page-cache.ts';
@@ -94,8 +95,6 @@ export async function compareProjects(board: TestApp, ask: SocketRequest) {
     uncached: [path, uncached.status, await uncached.text()],
   };
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Data without its request's id, and without moments within an hour of now: the moment it was read at is one of them. */
 function plain(data: string): string {

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { dayIn } from '../../domain/deadline.ts';
+import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { wholeForm } from '../../domain/testing/whole-form.ts';
 import { users } from '../../server/db/account-schema.ts';
 import { emails, notifications } from '../../server/db/notification-schema.ts';
@@ -16,8 +17,7 @@ const young = await openTestApp({ settings: { proposalsPerDay: { established: 10
 
 freezeClock();
 
-const HOUR_MS = 3_600_000;
-const later = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS);
+const later = (days: number) => new Date(Date.now() + days * DAY_MS);
 const day = (days: number) => dayIn(later(days), 'UTC');
 const seconds = (days: number) => Math.floor(later(days).getTime() / 1000);
 const three = ['a', 'b', 'c'];
@@ -76,14 +76,14 @@ test('64 publishing by call and by form counts alike: the eleventh proposal of a
   expect(statuses.toSorted()).toEqual([...Array(5).fill(200), ...Array(5).fill(303)]);
   const called = await byCall(board, person, 'Eleventh');
   expect(called.status).toBe(429);
-  expect(Number(called.headers.get('retry-after'))).toBe(24 * 3600);
+  expect(Number(called.headers.get('retry-after'))).toBe(DAY_SECONDS);
   expect(await called.json()).toEqual({
     success: false,
     result: 'error',
     error: { code: 'too_often', message: expect.stringContaining('try again in 24 hours') as string },
   });
   const formed = await byForm(board, person, 'Eleventh-by-form');
-  expect([formed.status, formed.headers.get('retry-after')]).toEqual([429, String(24 * 3600)]);
+  expect([formed.status, formed.headers.get('retry-after')]).toEqual([429, String(DAY_SECONDS)]);
   const page = await formed.text();
   expect(page).toContain('Eleventh-by-form');
   expect(page).toContain('You published 10 proposals within 24 hours, which is the limit.');
@@ -185,7 +185,7 @@ test('64 edits are notified once an hour, with the last state', async () => {
   };
   for (let number = 0; number < 20; number += 1) expect((await move(11 + (number % 9))).status).toBe(303);
   expect(await notified()).toHaveLength(1);
-  await runDueReminders(db, new Date(Date.now() + 59 * 60_000));
+  await runDueReminders(db, new Date(Date.now() + 59 * MINUTE_MS));
   expect(await notified()).toHaveLength(1);
   await runDueReminders(db, new Date(Date.now() + HOUR_MS));
   await runDueReminders(db, new Date(Date.now() + HOUR_MS));

@@ -1,5 +1,6 @@
 import { ne } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '../../domain/duration.ts';
 import { SUBSCRIBE_AN_HOUR } from '../../domain/subscription.ts';
 import { rateLimitCounters } from '../../server/db/feedback-schema.ts';
 import { emails, subscriptions } from '../../server/db/notification-schema.ts';
@@ -124,7 +125,7 @@ test('56 nobody is subscribed by being named: only the mail’s link does it, fo
   await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, EMAIL);
   expect(await db.select().from(subscriptions)).toMatchObject([{ confirmedAt: null }]);
   const { confirmExpiresAt, createdAt } = (await db.select().from(subscriptions))[0]!;
-  expect(confirmExpiresAt!.getTime() - createdAt.getTime()).toBe(48 * 3_600_000);
+  expect(confirmExpiresAt!.getTime() - createdAt.getTime()).toBe(48 * HOUR_MS);
   expect((await ask(await mailedPath(), { form: {} })).status).toBe(303);
   expect((await db.select().from(subscriptions))[0]!.confirmedAt).not.toBeNull();
 });

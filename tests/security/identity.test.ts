@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { linkedAccounts, sessions, users } from '../../server/db/account-schema.ts';
 import { emails, notifications } from '../../server/db/notification-schema.ts';
 import { signInAs } from '../../server/http/testing/test-browser.ts';
@@ -18,7 +19,6 @@ const board = await openTestApp({
   },
   provider: { kind: 'none' },
 });
-const MINUTE = 60_000;
 
 test.each([
   ['KELVIN SIGN for k', 'mar\u212A@example.org'],
@@ -52,7 +52,7 @@ test('69 a look-alike of a listed domain is not that domain', async () => {
 /** Someone whose session began so many minutes ago, who signs in with this subject at the college's issuer. */
 async function withOldSession(name: string, minutes: number): Promise<TestUser> {
   const person = await board.person(name);
-  const began = new Date(Date.now() - minutes * MINUTE);
+  const began = new Date(Date.now() - minutes * MINUTE_MS);
   await board.db.update(sessions).set({ createdAt: began }).where(eq(sessions.userId, person.uid));
   await board.db
     .update(linkedAccounts)
@@ -87,7 +87,7 @@ test('70 with an old session the sensitive actions ask for a sign-in and change 
   const admin = await signInAs(
     board,
     { name: 'Mark M.', email: 'mark@example.org' },
-    new Date(Date.now() - 11 * MINUTE),
+    new Date(Date.now() - 11 * MINUTE_MS),
   );
   const attempts: [string, Record<string, string>, { cookie: string }, string][] = [
     ['/settings/delete', { line: deletionText(vera) }, vera, '/settings/delete'],

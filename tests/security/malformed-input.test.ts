@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS, DAY_SECONDS } from '../../domain/duration.ts';
 import { applications, proposalDrafts, proposals } from '../../server/db/schema.ts';
 import { insertProposal } from '../../server/db/testing/board-rows.ts';
 import { serveOnPort } from './serve-on-port.ts';
@@ -421,8 +422,8 @@ test('53 pages, cursors and numbers that are none: 400 or 404, never clamped and
 });
 
 describe('54 dates that cannot be', () => {
-  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
-  const seconds = (from: number) => Math.floor(Date.now() / 1000) + from * 86_400;
+  const day = (from: number) => new Date(Date.now() + from * DAY_MS).toISOString().slice(0, 10);
+  const seconds = (from: number) => Math.floor(Date.now() / 1000) + from * DAY_SECONDS;
   const good = {
     start_date: seconds(40),
     end_date: seconds(90),

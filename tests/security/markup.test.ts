@@ -1,6 +1,7 @@
 import { Script } from 'node:vm';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../domain/duration.ts';
 import { proposalSchema } from '../../domain/proposal-schema.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
 import { sampleContent } from '../fixtures/sample-content.ts';
@@ -293,10 +294,10 @@ const INVISIBLE = /[\0\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\u
 test('33 bidi overrides, zero-width letters and NUL are gone from names, titles and searches', async () => {
   const now = new Date();
   const names = { title: DECEPTIVE, name: DECEPTIVE, organization: DECEPTIVE, city: DECEPTIVE };
-  const closeAt = new Date(now.getTime() + 86_400_000);
+  const closeAt = new Date(now.getTime() + DAY_MS);
   const days = {
     closeAt,
-    resultAt: new Date(closeAt.getTime() + 86_400_000),
+    resultAt: new Date(closeAt.getTime() + DAY_MS),
     startDate: '2090-01-01',
     endDate: '2090-02-01',
   };

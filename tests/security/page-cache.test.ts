@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../domain/duration.ts';
 import { announcements } from '../../server/db/announcement-schema.ts';
 import { proposals } from '../../server/db/schema.ts';
 import { insertProposal } from '../../server/db/testing/board-rows.ts';
@@ -199,7 +200,7 @@ test('a visitor’s page shows a write as soon as it is answered', async () => {
 
 test('a cached proposal page shows what changed in the record of its owner', async () => {
   const now = Date.now();
-  const daysAgo = (days: number) => new Date(now - days * 86_400_000);
+  const daysAgo = (days: number) => new Date(now - days * DAY_MS);
   const uid = await insertTrialPerson(db, { name: 'Rex O.', email: 'rex@example.edu' }, new Date(now));
   const id = await insertProposal(db, uid, daysAgo(1));
   const due = { status: 'closed', applicationCount: 1, closeAt: daysAgo(20), resultAt: daysAgo(10) } as const;

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { ANNOUNCEMENT_PAGE } from '../../../domain/announcement.ts';
+import { HOUR_MS } from '../../../domain/duration.ts';
 import {
   createAdmin,
   createPublishedAnnouncement,
@@ -102,7 +103,7 @@ test('only a published one can be read, shared or counted; the rest is not there
 test('the list goes on where a page ends, under the same search', () =>
   rolledBack(db, async (tx) => {
     for (let hour = 0; hour < ANNOUNCEMENT_PAGE + 2; hour += 1) {
-      const at = new Date(NOON.getTime() - hour * 3_600_000);
+      const at = new Date(NOON.getTime() - hour * HOUR_MS);
       await createPublishedAnnouncement(tx, admin, { title: `News ${hour}` }, at);
     }
     const first = await ask(list, { tx, address: '/announcement?q=news' });

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import type { ProposalContent } from '../../../domain/proposal.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import {
@@ -125,7 +126,7 @@ describe('opening it', () => {
 
   test('shows the owner’s record, linked to the member page only while it is on', () =>
     onBoard({}, async (tx, id) => {
-      const monthAgo = new Date(NOON.getTime() - 30 * 86_400_000);
+      const monthAgo = new Date(NOON.getTime() - 30 * DAY_MS);
       await insertProposal(tx, owner.uid, monthAgo, { status: 'closed', applicationCount: 1 });
       const ownerRecord = '0 of 1 results on time';
       expect(await read({ tx, id })).toMatchObject({ ownerRecord, posterPage: owner.uid });

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { MINUTE_MS } from '../../../domain/duration.ts';
 import { NO_FILTER } from '../../../domain/proposal-filter.ts';
 import type { ProposalContent } from '../../../domain/proposal.ts';
 import { NOON, createMember, sampleContent } from '../../../tests/fixtures/sample-content.ts';
@@ -53,7 +54,7 @@ function onBoard(
   return rolledBack(db, async (tx) => {
     const ids: number[] = [];
     for (const [at, more] of contents.entries()) {
-      const posted = new Date(NOON.getTime() - 60_000 + at * 1000);
+      const posted = new Date(NOON.getTime() - MINUTE_MS + at * 1000);
       const outcome = await publishContent(tx, owner, sampleContent(more), posted);
       if (!outcome.ok) throw new Error(outcome.refusal.message);
       ids.push(outcome.value.id);

@@ -8,6 +8,7 @@ import {
   formatInstant,
   timeIn,
 } from '../../../domain/deadline.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import { Button, ButtonLink, type ButtonLook } from '../../ui/button.tsx';
 import type { Piece } from './notification-text.ts';
 import type { NotificationView, PendingItemView } from './list-view-model.ts';
@@ -21,7 +22,7 @@ export function NotificationGroups({ waiting, rows, zone, now }: Props) {
   const ageOf = ({ at }: NotificationView) => Math.max(0, daysBetween(dayIn(at, zone), today));
   const onDay = (age: number) => rows.filter((row) => ageOf(row) === age);
   const earlier = rows.filter((row) => ageOf(row) > 1);
-  const dayBefore = dayIn(new Date(Date.parse(`${today}T12:00:00Z`) - 86_400_000), 'UTC');
+  const dayBefore = dayIn(new Date(Date.parse(`${today}T12:00:00Z`) - DAY_MS), 'UTC');
   const days = [
     { title: 'Today', day: today, rows: onDay(0) },
     { title: 'Yesterday', day: dayBefore, rows: onDay(1) },

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { SignedIn } from '../../../domain/actor.ts';
 import { HOLDING_A_SPOT } from '../../../domain/application.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import type { NotificationEvent } from '../../../domain/notification.ts';
 import type { AppType } from '../../../domain/proposal.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
@@ -56,7 +57,7 @@ export async function raceForLastSpot(db: Database, both: [Database, Database], 
       .where(eq(applications.proposalId, id));
     // As if days had passed and everything was read: nothing of it is replaced or counted toward the limit of a day.
     await db.update(notifications).set({ readAt: NOON });
-    await db.update(emails).set({ createdAt: new Date(NOON.getTime() - 2 * 86_400_000) });
+    await db.update(emails).set({ createdAt: new Date(NOON.getTime() - 2 * DAY_MS) });
   }
   const people = boards.flatMap(({ sent }) => sent.map(({ person }) => person.uid));
   const eventsOrCount = (table: typeof notifications | typeof emails) =>

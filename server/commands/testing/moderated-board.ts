@@ -1,4 +1,5 @@
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import type { Outcome } from '../../../domain/refusal.ts';
 import {
   NOON,
@@ -15,7 +16,7 @@ export const NOTE = { note: 'Proposals may not ask applicants for money.' };
 /** "ok", or the code of the refusal. */
 export const verdict = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
 /** So many days after the moment at which the board is made. */
-export const daysAfterNoon = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
+export const daysAfterNoon = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 /** A proposal with somebody who applied to it, somebody who did not, and an admin. */
 export async function moderatedBoard(db: Database, title = 'Guaranteed yields for student labs') {

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '../../../domain/application.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import type { Database } from '../database.ts';
 import { applications, proposals } from '../schema.ts';
 import { insertTrialPerson } from '../trial-person.ts';
@@ -6,7 +7,7 @@ import { insertTrialPerson } from '../trial-person.ts';
 export type ProposalOverrides = Partial<typeof proposals.$inferInsert>;
 
 const three: [string, string, string] = ['a', 'b', 'c'];
-const daysAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000);
+const daysAfter = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
 
 /** A published proposal that closes in 10 days and announces in 20, written past the commands; returns its id. */
 export async function insertProposal(

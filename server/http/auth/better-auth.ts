@@ -3,6 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { genericOAuth, jwt } from 'better-auth/plugins';
 import { verifyGoogleIdToken } from 'better-auth/social-providers';
 import { displayName } from '../../../domain/account.ts';
+import { DAY_SECONDS } from '../../../domain/duration.ts';
 import { sessions, linkedAccounts, signingKeys, users } from '../../db/account-schema.ts';
 import type { Database } from '../../db/database.ts';
 import { isOtherMembersEmail } from '../../queries/account.ts';
@@ -45,7 +46,6 @@ export type AuthDependencies = {
 };
 
 export const SESSION_DAYS = 30;
-const DAY_SECONDS = 86_400;
 const USER_AGENT_MAX = 300;
 
 /**

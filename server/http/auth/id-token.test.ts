@@ -1,6 +1,7 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../domain/duration.ts';
 import { countStatements } from '../../db/testing/count-statements.ts';
 import { openTestDatabase } from '../../db/testing/test-database.ts';
 import { signingKeys, users } from '../../db/account-schema.ts';
@@ -15,7 +16,7 @@ const provider = { kind: 'google', clientId: 'c', clientSecret: 's' } as const;
 const signIn = createSignIn({ db, settings, provider });
 const board = { db, signIn, settings };
 const now = new Date();
-const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+const minutes = (count: number) => new Date(now.getTime() + count * MINUTE_MS);
 const noor = await signInAs(board, { name: 'Noor K.', email: 'noor.k@example.edu' }, now);
 
 const refused = { ok: false, refusal: expect.objectContaining({ code: 'unauthenticated' }) };

@@ -5,6 +5,7 @@ import {
   type SignInProblem,
 } from '../../../domain/account.ts';
 import { setCookieHeader, readCookie } from '../../../domain/cookie.ts';
+import { DAY_SECONDS } from '../../../domain/duration.ts';
 import { endSession, purgeExpiredSessions } from '../../commands/account.ts';
 import { recordRefusedSignIn } from '../../commands/audit-events.ts';
 import { DEVICE_DAYS, isDeviceName, newDeviceName, recordSignIn } from '../../commands/known-device.ts';
@@ -156,7 +157,7 @@ export function createOAuthCallback(
     const deviceCookie = readCookie(headers.get('cookie'), cookies.device) ?? '';
     const deviceName = isDeviceName(deviceCookie) ? deviceCookie : newDeviceName();
     await recordSignIn(db, { sessionToken, deviceName, requestId }, now);
-    return setCookieHeader(cookies.device, deviceName, DEVICE_DAYS * 86_400, cookies.secure);
+    return setCookieHeader(cookies.device, deviceName, DEVICE_DAYS * DAY_SECONDS, cookies.secure);
   }
 
   return finish;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SignInProblem, isEmailAddress } from '../../../domain/account.ts';
+import { MINUTE_MS } from '../../../domain/duration.ts';
 import { RECENT_SIGN_IN_MS } from '../../../domain/session.ts';
 
 /** What an identity provider says of a person, once its ID token has been verified. `email` is a plain address in lower case. */
@@ -9,7 +10,7 @@ export type ProviderClaims = { name: string; email: string };
 type Callback = { expectedUid: string | null; now: Date; claims: ProviderClaims | null };
 
 /** Clocks differ a little; a provider's `auth_time` may be that far in the past beyond the limit. */
-const CLOCK_SKEW_MS = 60_000;
+const CLOCK_SKEW_MS = MINUTE_MS;
 
 /** Carries what is asked of a callback into the library's validation hook, and the claims out of it. */
 export type ClaimsCheck = {

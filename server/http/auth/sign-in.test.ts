@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../domain/duration.ts';
 import { sessions, linkedAccounts, users } from '../../db/account-schema.ts';
 import { knownDevices, emails, notifications } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
@@ -148,7 +149,7 @@ describe('signing in', () => {
     const link = async (person: Record<string, string>) =>
       path((await browser.open(began.headers.get('location')!, person)).headers.get('location')!);
     expect(await link({ person: 'noor.k@example.edu' })).toBe('/settings/account?problem=taken');
-    const old = { createdAt: new Date(Date.now() - 11 * 60_000) };
+    const old = { createdAt: new Date(Date.now() - 11 * MINUTE_MS) };
     await db.update(sessions).set(old).where(eq(sessions.userId, user.id));
     const cleo = { name: 'Cleo', email: 'cleo@home.example' };
     expect(await link(cleo)).toBe('/auth/again?next=%2Fsettings%2Faccount');

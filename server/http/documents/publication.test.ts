@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../../domain/actor.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/duration.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { transitions, proposals } from '../../db/schema.ts';
 import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
@@ -133,7 +134,7 @@ test('a reader that has the feed already gets 304, until a proposal is edited', 
   const etag = first.headers.get('etag') ?? '';
   const again = await ask('/feed.xml', { 'If-None-Match': etag });
   expect([again.status, (await again.text()).length]).toEqual([304, 0]);
-  const edited = new Date(NOON.getTime() + 60_000);
+  const edited = new Date(NOON.getTime() + MINUTE_MS);
   await db.update(proposals).set({ editedAt: edited }).where(eq(proposals.id, open));
   const after = await ask('/feed.xml', { 'If-None-Match': etag });
   const text = await after.text();
@@ -178,7 +179,7 @@ test('the sitemap lists each proposal at its one address, and in parts where the
   expect(whole).toContain('/docs/applying');
   const text = await textOf('/sitemap.xml');
   expect(text).toContain(`/proposal/${announced}</loc><lastmod>${NOON.toISOString()}</lastmod>`);
-  const at = new Date(NOON.getTime() + 3_600_000);
+  const at = new Date(NOON.getTime() + HOUR_MS);
   const { uid: applicantId } = await createMember(db, 'Ana A.');
   const sent = { proposalId: announced, applicantId, resumeId: null, status: 'accepted' } as const;
   const applicationId = await insertApplication(db, sent, NOON);
@@ -208,7 +209,7 @@ test('programs find the rules, the manifest, and whom to write to', async () => 
     'Contact: mailto:team@board.example\nContact: https://board.example/send-feedback',
   );
   const [, expires = ''] = /Expires: (.*)/.exec(security) ?? [];
-  const days = (Date.parse(expires) - NOON.getTime()) / 86_400_000;
+  const days = (Date.parse(expires) - NOON.getTime()) / DAY_MS;
   expect(days > 300 && days <= 366).toBe(true);
   expect(await textOf('/.well-known/security.txt')).not.toContain('mailto');
 });

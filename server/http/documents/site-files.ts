@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../../domain/duration.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { HttpApp } from '../http-env.ts';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const cacheHeaders = { 'Cache-Control': 'public, max-age=3600' };
 
 /** What nobody finds by searching: pages of one person, and the questions before a change. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '../../../domain/duration.ts';
 import { sessions } from '../../db/account-schema.ts';
 import type { Database } from '../../db/database.ts';
 import { insertTrialPerson } from '../../db/trial-person.ts';
@@ -22,7 +23,7 @@ export async function signInAs(
   { id, token } = { id: randomUUID() as string, token: randomUUID() as string },
 ): Promise<TestSession> {
   const uid = await insertTrialPerson(db, person, now);
-  const stamps = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 3_600_000) };
+  const stamps = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + HOUR_MS) };
   await db.insert(sessions).values({ id, token, userId: uid, ...stamps });
   const cookie = `${signIn.sessionCookie}=${encodeURIComponent(signSessionToken(token, settings.secret))}`;
   const answer = await signIn.handle(

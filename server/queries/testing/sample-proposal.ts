@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../domain/duration.ts';
 import { users } from '../../db/account-schema.ts';
 import type { Database } from '../../db/database.ts';
 import type { proposals } from '../../db/schema.ts';
 
 /** The moment at which the tests of the list take place. */
 export const NOW = new Date('2026-11-21T12:00:00Z');
-const DAY_MS = 86_400_000;
 
 /** So many days from {@link NOW}. */
 export function inDays(days: number): Date {

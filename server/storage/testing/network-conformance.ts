@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../domain/duration.ts';
 import { type BlobStore, StoreOutage, UnusableStore, newBlobKey } from '../blob-store.ts';
 import { chunks, describeBlobStore, textOf } from './conformance.ts';
 import type { Emulator } from './store-emulators.ts';
@@ -86,7 +87,7 @@ function describeSigning(store: () => BlobStore, checksSignatures: boolean): voi
   test('hands out nothing past its time', async () => {
     const key = newBlobKey(container);
     await store().put(key, chunks('mine'), options);
-    expect(await answerOf(await signedUrlOf(key, new Date(Date.now() - 3_600_000)))).toMatch(REFUSED);
+    expect(await answerOf(await signedUrlOf(key, new Date(Date.now() - HOUR_MS)))).toMatch(REFUSED);
   });
 
   test.runIf(checksSignatures)('hands out nothing unsigned, or signed for another blob', async () => {

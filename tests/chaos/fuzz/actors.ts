@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '../../../domain/actor.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import { readProposalForm, PROPOSAL_FORM_FIELDS } from '../../../domain/proposal-form.ts';
 import type { Three } from '../../../domain/proposal.ts';
 import { samplePdf } from '../../../seeds/sample-pdf.ts';
@@ -197,7 +198,7 @@ async function postProposals(db: Database, actors: Actors, nextCanary: () => str
 
 async function writeAnnouncements(db: Database, actors: Actors, nextCanary: () => string, now: Date) {
   const [author] = actors.players.admin;
-  const later = new Date(now.getTime() + 30 * 86_400_000);
+  const later = new Date(now.getTime() + 30 * DAY_MS);
   const moments = [
     { publishAt: null, unpublishedAt: null },
     { publishAt: later, unpublishedAt: null },

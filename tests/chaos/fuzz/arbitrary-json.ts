@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAY_SECONDS } from '../../../domain/duration.ts';
 import type { FuzzSchema } from './endpoints.ts';
 import type { Actors, TestActor } from './actors.ts';
 import { type Chance, idFor, nastyJson, textFor } from './arbitrary-values.ts';
@@ -48,7 +49,7 @@ function numberFor(name: string, { chance, actors, who }: Known): unknown {
     return /^\d{1,15}$/.test(id) ? Number(id) : id;
   }
   const days = (least: number) =>
-    Math.floor(Date.now() / 1000) + 86_400 * draw(fc.integer({ min: least, max: least + 60 }));
+    Math.floor(Date.now() / 1000) + DAY_SECONDS * draw(fc.integer({ min: least, max: least + 60 }));
   if (/result/.test(name)) return days(40);
   if (/start|end/.test(name)) return days(/start/.test(name) ? 80 : 150);
   if (/date|at$|day/.test(name)) return days(odds(0.9) ? 1 : -40);

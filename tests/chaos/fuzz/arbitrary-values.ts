@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAY_MS } from '../../../domain/duration.ts';
 import { seededRandom } from '../random.ts';
 import type { Actors, TestActor, OwnedEntity } from './actors.ts';
 import { canaryOf } from './canary.ts';
@@ -238,7 +239,7 @@ export function textFor(name: string, actors: Actors, chance: Chance, who: TestA
 /** Close dates, dates of results, of beginnings: all kinds, near enough to pass. */
 function dayFor({ draw }: Chance): string {
   const days = draw(fc.integer({ min: -5, max: 120 }));
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function emailFor(actors: Actors, { one, odds, word }: Chance, who: TestActor | null): string {

@@ -1,4 +1,5 @@
 import { dayIn, daysBetween, formatDay, formatInstant, isOnTime } from '../../../../domain/deadline.ts';
+import { DAY_MS } from '../../../../domain/duration.ts';
 import type { OwnerRecord } from '../../../../domain/member.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/notification.ts';
 import type { Proposal } from '../../../../domain/proposal.ts';
@@ -8,8 +9,6 @@ import { retentionEnd } from '../../../../domain/resume.ts';
 import { plural } from '../../../../domain/text.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
 import type { EventListItem } from '../../../ui/event-list.tsx';
-
-const DAY_MS = 86_400_000;
 
 /** What comes after the announcement, in order, each with its date in the proposal's zone. */
 export function nextSteps(proposal: Proposal, lines: readonly ResultLine[], now: Date): EventListItem[] {

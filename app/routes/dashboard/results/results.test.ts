@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../../domain/actor.ts';
 import { DECISIONS } from '../../../../domain/application.ts';
+import { MINUTE_MS } from '../../../../domain/duration.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -77,7 +78,7 @@ async function boardWith(names: string[], changes: Parameters<typeof sampleConte
   const sent: { person: SignedIn; application: number }[] = [];
   for (const [minute, name] of names.entries()) {
     const person = await createMember(db, name);
-    const at = new Date(NOON.getTime() + minute * 60_000);
+    const at = new Date(NOON.getTime() + minute * MINUTE_MS);
     const outcome = await submitApplication(db, person, id, await createCompleteDraft(db, person), at);
     if (!outcome.ok) throw new Error(outcome.refusal.message);
     sent.push({ person, application: outcome.value.id });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { DAY_MS, HOUR_MS } from '../../../../domain/duration.ts';
 import {
   type Board,
   type BoardApplication,
   type BoardProposal,
-  DAY,
   VISITOR,
   type Who,
   isUndecided,
@@ -31,17 +31,17 @@ function ofLiked<T>(list: readonly T[], likes: (one: T) => boolean, at: number):
 const wait = fc
   .constantFrom<(board: Board) => number>(
     () => 1,
-    () => DAY / 24,
-    () => DAY - 1,
-    () => DAY,
-    () => 4 * DAY,
+    () => HOUR_MS,
+    () => DAY_MS - 1,
+    () => DAY_MS,
+    () => 4 * DAY_MS,
     (board) => nextClose(board) - board.now - 1,
     (board) => nextClose(board) - board.now,
   )
   .map((ms): Choose => (board) => ({ do: 'wait', ms: Math.max(1, ms(board)) }));
 
 function nextClose({ proposals, now }: Board): number {
-  return Math.min(...proposals.map(({ closeAt }) => closeAt).filter((at) => at > now), now + 30 * DAY);
+  return Math.min(...proposals.map(({ closeAt }) => closeAt).filter((at) => at > now), now + 30 * DAY_MS);
 }
 
 const publish = fc

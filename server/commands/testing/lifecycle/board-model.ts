@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../domain/duration.ts';
 import type { RefusalCode } from '../../../../domain/refusal.ts';
 
 /**
@@ -80,15 +81,12 @@ export type Board = {
 export type Notified = { lines: string[]; mails: string[] };
 export type Result = { outcome: 'ok' | RefusalCode; notified: Notified };
 
-export const DAY = 86_400_000;
-export const HOUR = 3_600_000;
-
 const TRANSITIONS_A_DAY = 10;
 
 /** True once this was done ten times within a day. */
 export function isTooOften(board: Board, proposal: number, applicant: Who | null): boolean {
   const same = board.transitions.filter(
-    (one) => one.proposal === proposal && one.applicant === applicant && board.now - one.at < DAY,
+    (one) => one.proposal === proposal && one.applicant === applicant && board.now - one.at < DAY_MS,
   );
   return same.length >= TRANSITIONS_A_DAY;
 }
@@ -102,7 +100,7 @@ export const QUESTIONS = ['Which proofs have you folded?', 'Which would you fold
 
 /** The end of the day that lies so many days after the one of `now`. */
 export function endOfDayIn(now: number, days: number): number {
-  return (Math.floor(now / DAY) + days) * DAY + DAY - 1000;
+  return (Math.floor(now / DAY_MS) + days) * DAY_MS + DAY_MS - 1000;
 }
 
 /** `YYYY-MM-DD`, by UTC. */

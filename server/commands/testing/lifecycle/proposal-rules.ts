@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '../../../../domain/duration.ts';
 import {
   type Board,
   type BoardProposal,
-  DAY,
   END_DAY,
   type HistoryRow,
   type Result,
-  HOUR,
   VISITOR,
   type Who,
   capOf,
@@ -107,7 +106,7 @@ function edited(board: Board, key: number, by: Who, before: string): Result {
   if (!isPublic(proposal.status)) return notified(board);
   const known = proposal.lastEditNotification?.known ?? before;
   if (known === plansOf(proposal)) return notified(board);
-  if (proposal.lastEditNotification && board.now - proposal.lastEditNotification.at < HOUR) {
+  if (proposal.lastEditNotification && board.now - proposal.lastEditNotification.at < HOUR_MS) {
     proposal.lastEditNotification.known = known;
     return notified(board);
   }
@@ -325,4 +324,4 @@ function part(board: Board, key: number, proposal: BoardProposal): [Who, string]
 }
 
 /** A day of new applications begins with the first of them. */
-export const mailedWithinADay = (at: number, now: number) => now - at < DAY;
+export const mailedWithinADay = (at: number, now: number) => now - at < DAY_MS;
