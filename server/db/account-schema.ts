@@ -1,6 +1,5 @@
-import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 
 /** People with an account. `id` is the uid; e-mails are kept in lower case. */
 export const users = pgTable('users', {
@@ -17,14 +16,16 @@ export const users = pgTable('users', {
   adminSince: instant('admin_since'),
 });
 
+/** A column that refers to an account. */
+export const userReference = (name: string, onDelete: 'cascade' | 'restrict' | 'set null') =>
+  text(name).references(() => users.id, { onDelete });
+
 /** Which identity of which provider is which person: unique by provider and its subject (`accountId`). */
 export const linkedAccounts = pgTable('linked_accounts', {
   id: text('id').primaryKey(),
   providerId: text('provider_id').notNull(),
   accountId: text('account_id').notNull(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userReference('user_id', 'cascade').notNull(),
   /** What the provider said of the person last; null until they sign in with it. */
   name: text('name'),
   email: text('email'),
@@ -36,9 +37,7 @@ export const linkedAccounts = pgTable('linked_accounts', {
 export const sessions = pgTable('sessions', {
   id: text('id').primaryKey(),
   token: text('token').notNull().unique(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userReference('user_id', 'cascade').notNull(),
   expiresAt: instant('expires_at').notNull(),
   userAgent: text('user_agent'),
   createdAt: instant('created_at').notNull(),

@@ -1,10 +1,8 @@
-import { bigint, customType, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AnnouncementState, AnnouncementAction } from '../../domain/announcement.ts';
-import { users } from './account-schema.ts';
+import { userReference } from './account-schema.ts';
+import { identity, instant } from './columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
-const userReference = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' });
 const announcement = () =>
   bigint('announcement_id', { mode: 'number' })
     .notNull()
@@ -21,7 +19,7 @@ export const announcements = pgTable('announcements', {
   /** The name that readers see, such as "Developers". */
   writer: text('writer').notNull(),
   /** The admin who began it; null once that account is gone. */
-  authorId: userReference('author_id'),
+  authorId: userReference('author_id', 'set null'),
   publishAt: instant('publish_at'),
   /** The zone the moment was chosen in; its date is read in it. */
   timeZone: text('time_zone').notNull().default('UTC'),
@@ -41,7 +39,7 @@ export const announcements = pgTable('announcements', {
 export const announcementTransitions = pgTable('announcement_transitions', {
   id: identity(),
   announcementId: announcement(),
-  actorId: userReference('actor_id'),
+  actorId: userReference('actor_id', 'set null'),
   verb: text('verb').$type<AnnouncementAction | 'write'>().notNull(),
   fromState: text('from_state').$type<AnnouncementState | 'none'>().notNull(),
   toState: text('to_state').$type<AnnouncementState>().notNull(),

@@ -1,5 +1,6 @@
-import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from './account-schema.ts';
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import { userReference } from './account-schema.ts';
+import { instant } from './columns.ts';
 import { applications } from './schema.ts';
 
 /** What the owner of a proposal notes about an application, for their own eyes alone. Apart from the application, which others read. */
@@ -7,9 +8,7 @@ export const applicationNotes = pgTable('application_notes', {
   applicationId: bigint('application_id', { mode: 'number' })
     .primaryKey()
     .references(() => applications.id, { onDelete: 'cascade' }),
-  ownerId: text('owner_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  ownerId: userReference('owner_id', 'cascade').notNull(),
   note: text('note').notNull(),
-  changedAt: timestamp('changed_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+  changedAt: instant('changed_at').notNull(),
 });

@@ -1,10 +1,11 @@
-import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { AuditKind } from '../../domain/audit.ts';
+import { identity, instant } from './columns.ts';
 
 /** Who saw or changed what. Only added to: the database refuses everything else. */
 export const auditEntries = pgTable('audit_entries', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamp('at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+  id: identity(),
+  at: instant('at').notNull(),
   /** A uid, or what stands for somebody whose account is gone; null when nobody was signed in. No key, so that it outlives them. */
   actorId: text('actor_id'),
   kind: text('kind').$type<AuditKind>().notNull(),

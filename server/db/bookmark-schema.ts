@@ -1,18 +1,17 @@
-import { bigint, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from './account-schema.ts';
+import { bigint, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { userReference } from './account-schema.ts';
+import { instant } from './columns.ts';
 import { proposals } from './schema.ts';
 
 /** Proposals that a person keeps to come back to. */
 export const bookmarks = pgTable(
   'bookmarks',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference('user_id', 'cascade').notNull(),
     proposalId: bigint('proposal_id', { mode: 'number' })
       .notNull()
       .references(() => proposals.id, { onDelete: 'cascade' }),
-    savedAt: timestamp('saved_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+    savedAt: instant('saved_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.proposalId] })],
 );

@@ -1,13 +1,12 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { FeedbackKind, FeedbackState } from '../../domain/feedback.ts';
-import { users } from './account-schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+import { userReference } from './account-schema.ts';
+import { identity, instant } from './columns.ts';
 
 /** Messages to the team; `senderId` is null for visitors, `page` and `email` may be empty. */
 export const feedback = pgTable('feedback', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  senderId: text('sender_id').references(() => users.id, { onDelete: 'cascade' }),
+  id: identity(),
+  senderId: userReference('sender_id', 'cascade'),
   kind: text('kind').$type<FeedbackKind>().notNull(),
   text: text('text').notNull(),
   page: text('page').notNull(),
@@ -16,7 +15,7 @@ export const feedback = pgTable('feedback', {
   state: text('state').$type<FeedbackState>().notNull().default('open'),
   /** When and by which admin the state was last changed. */
   stateAt: instant('state_at'),
-  stateBy: text('state_by').references(() => users.id, { onDelete: 'set null' }),
+  stateBy: userReference('state_by', 'set null'),
 });
 
 /** How often something limited was done by one person or from one address, an hour each. */

@@ -1,15 +1,14 @@
-import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from './account-schema.ts';
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { userReference } from './account-schema.ts';
+import { instant } from './columns.ts';
 
 /** What members tell about themselves. Somebody without a row has told nothing; see `BLANK_PROFILE`. */
 export const members = pgTable('members', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userReference('user_id', 'cascade').primaryKey(),
   organization: text('organization').notNull(),
   about: text('about').notNull(),
   interests: text('interests').array().notNull(),
   pageOn: boolean('page_on').notNull(),
   pictureOn: boolean('picture_on').notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+  updatedAt: instant('updated_at').notNull(),
 });

@@ -1,12 +1,9 @@
-import { bigint, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { MemberAction } from '../../domain/moderation.ts';
 import type { ReportReason } from '../../domain/report.ts';
-import { users } from './account-schema.ts';
+import { userReference } from './account-schema.ts';
+import { identity, instant } from './columns.ts';
 import { transitions, proposals } from './schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
-const userReference = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' });
 
 /** What people reported, once a person and proposal. Open until an admin closed it or hid the proposal. */
 export const reports = pgTable(
@@ -16,7 +13,7 @@ export const reports = pgTable(
     proposalId: bigint('proposal_id', { mode: 'number' })
       .notNull()
       .references(() => proposals.id, { onDelete: 'cascade' }),
-    reporterId: userReference('reporter_id'),
+    reporterId: userReference('reporter_id', 'set null'),
     reason: text('reason').$type<ReportReason>().notNull(),
     words: text('words').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -36,10 +33,8 @@ export const transitionNotes = pgTable('transition_notes', {
 /** The history of what admins did about accounts. Never changed, only added to. */
 export const memberTransitions = pgTable('member_transitions', {
   id: identity(),
-  memberId: text('member_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  adminId: userReference('admin_id'),
+  memberId: userReference('member_id', 'cascade').notNull(),
+  adminId: userReference('admin_id', 'set null'),
   verb: text('verb').$type<MemberAction>().notNull(),
   note: text('note').notNull(),
   at: instant('at').notNull(),

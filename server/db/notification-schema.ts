@@ -1,14 +1,4 @@
-import {
-  bigint,
-  boolean,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { StopReason } from '../../domain/bounce.ts';
 import type { EmailState as State } from '../../domain/delivery.ts';
 import type {
@@ -19,18 +9,14 @@ import type {
 } from '../../domain/notification.ts';
 import type { StoredPlans } from '../../domain/proposal-change.ts';
 import type { RecruitmentType } from '../../domain/proposal.ts';
-import { users } from './account-schema.ts';
+import { userReference } from './account-schema.ts';
+import { identity, instant } from './columns.ts';
 import { applications, proposals } from './schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
 /** Lines of the notifications list. */
 export const notifications = pgTable('notifications', {
   id: identity(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userReference('user_id', 'cascade').notNull(),
   event: text('event').$type<NotificationEvent>().notNull(),
   facts: jsonb('facts').$type<NotificationContent['facts']>().notNull(),
   proposalId: bigint('proposal_id', { mode: 'number' }).references(() => proposals.id, {
@@ -49,9 +35,7 @@ export const notifications = pgTable('notifications', {
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference('user_id', 'cascade').notNull(),
     preference: text('preference').$type<PreferenceName>().notNull(),
     inProduct: boolean('in_product').notNull(),
     byMail: boolean('by_email').notNull(),
@@ -68,12 +52,12 @@ export type MailState = State;
 export const emails = pgTable('emails', {
   id: identity(),
   messageId: uuid('message_id').notNull().unique().defaultRandom(),
-  userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  userId: userReference('user_id', 'cascade'),
   subscriptionId: bigint('subscription_id', { mode: 'number' }).references(() => subscriptions.id, {
     onDelete: 'cascade',
   }),
   /** The member who caused it, for pacing; null where no other member did. */
-  senderId: text('sender_id').references(() => users.id, { onDelete: 'set null' }),
+  senderId: userReference('sender_id', 'set null'),
   toAddress: text('to_address').notNull(),
   event: text('event').$type<NotificationEvent | EmailEvent>().notNull(),
   facts: jsonb('facts').$type<object>().notNull(),
@@ -143,9 +127,7 @@ export const subscriptions = pgTable('subscriptions', {
 export const knownDevices = pgTable(
   'known_devices',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference('user_id', 'cascade').notNull(),
     deviceHash: text('device_hash').notNull(),
     seenAt: instant('seen_at').notNull(),
   },

@@ -1,15 +1,12 @@
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from './account-schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { userReference } from './account-schema.ts';
+import { identity, instant } from './columns.ts';
 
 /** Uploaded resumes that passed the check. A row with `deletedAt` has no file any more; a file without a row is nobody's. */
 export const resumes = pgTable('resumes', {
   /** Random, 122 bits: the address of a resume cannot be guessed, and is checked against its readers all the same. */
   id: uuid('id').primaryKey(),
-  uploaderId: text('uploader_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  uploaderId: userReference('uploader_id', 'cascade').notNull(),
   blobKey: text('blob_key').notNull().unique(),
   /** As it is shown and downloaded; see `resumeFileName`. */
   fileName: text('file_name').notNull(),
@@ -21,11 +18,11 @@ export const resumes = pgTable('resumes', {
 
 /** Each time somebody other than its uploader opened a resume; `readerId` is null once that account is gone. */
 export const resumeDownloads = pgTable('resume_downloads', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: identity(),
   resumeId: uuid('resume_id')
     .notNull()
     .references(() => resumes.id, { onDelete: 'cascade' }),
-  readerId: text('reader_id').references(() => users.id, { onDelete: 'set null' }),
+  readerId: userReference('reader_id', 'set null'),
   proposalId: bigint('proposal_id', { mode: 'number' }),
   readAt: instant('read_at').notNull(),
 });

@@ -7,7 +7,6 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -22,21 +21,17 @@ import type {
   WorkLocation,
 } from '../../domain/proposal.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
-import { users } from './account-schema.ts';
+import { userReference } from './account-schema.ts';
+import { identity, instant } from './columns.ts';
 import { resumes } from './resume-schema.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
-const userReference = (name: string) => text(name).references(() => users.id, { onDelete: 'cascade' });
 const threeTexts = (name: string) => text(name).array().$type<Three>();
 
 /** Published proposals. What is not published yet stands in {@link proposalDrafts}. */
 export const proposals = pgTable('proposals', {
   id: identity(),
   /** Whoever applied still reads it when its owner's account is gone: see `deleteAccount`. */
-  ownerId: text('owner_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'restrict' }),
+  ownerId: userReference('owner_id', 'restrict').notNull(),
   status: text('status').$type<ProposalStatus>().notNull(),
   hiddenFrom: text('hidden_from').$type<ProposalStatus>(),
   title: text('title').notNull(),
@@ -87,7 +82,7 @@ export const proposals = pgTable('proposals', {
 /** Proposals being written: the form as it stands. `revision` grows by one with every save. */
 export const proposalDrafts = pgTable('proposal_drafts', {
   id: identity(),
-  ownerId: userReference('owner_id').notNull(),
+  ownerId: userReference('owner_id', 'cascade').notNull(),
   form: jsonb('form').$type<ProposalForm>().notNull(),
   revision: integer('revision').notNull().default(1),
   createdAt: instant('created_at').notNull(),
@@ -102,7 +97,7 @@ export const applications = pgTable(
     proposalId: bigint('proposal_id', { mode: 'number' })
       .notNull()
       .references(() => proposals.id, { onDelete: 'cascade' }),
-    applicantId: userReference('applicant_id').notNull(),
+    applicantId: userReference('applicant_id', 'cascade').notNull(),
     status: text('status').$type<ApplicationStatus>().notNull(),
     /** The owner's decision until results are announced; nobody else's to see, in any form. */
     pendingDecision: text('pending_decision').$type<Decision>(),
@@ -151,7 +146,7 @@ export const transitions = pgTable('transitions', {
   applicationId: bigint('application_id', { mode: 'number' }).references(() => applications.id, {
     onDelete: 'cascade',
   }),
-  actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
+  actorId: userReference('actor_id', 'set null'),
   verb: text('verb').$type<ProposalAction | ApplicationAction>().notNull(),
   fromStatus: text('from_status').notNull(),
   toStatus: text('to_status').notNull(),

@@ -1,8 +1,9 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 
 /** Figures that take long to count on a large board, as they were counted last. */
 export const statistics = pgTable('statistics', {
   name: text('name').primaryKey(),
   figures: jsonb('data').notNull(),
-  computedAt: timestamp('computed_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+  computedAt: instant('computed_at').notNull(),
 });
