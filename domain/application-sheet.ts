@@ -1,7 +1,8 @@
-import { APPLICATION_LABEL, type ApplicationStatus, receiptNumber } from './application.ts';
+import { APPLICATION_LABEL, receiptNumber } from './application.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { dayIn, timeIn } from './deadline.ts';
 import { type Proposal, type Three, askedQuestions } from './proposal.ts';
+import type { ApplicationStatus } from './status.ts';
 import { countWords, foldText } from './text.ts';
 
 /** An application as it stands in its owner's file. */

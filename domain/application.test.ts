@@ -3,9 +3,7 @@ import { type Actor, VISITOR } from './actor.ts';
 import {
   APPLICATION_LABEL,
   APPLICATION_TRANSITIONS,
-  APPLICATION_STATUSES,
   type ApplicationFacts,
-  type ApplicationStatus,
   type ApplicationAction,
   DECISIONS,
   type Decision,
@@ -25,7 +23,7 @@ import {
   wasInvited,
   applicationWindowLabel,
 } from './application.ts';
-import type { ProposalStatus } from './proposal.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus, type ProposalStatus } from './status.ts';
 
 const member = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
 const PEOPLE = {

@@ -1,20 +1,15 @@
-import { type Actor, VISITOR, isPerson } from './actor.ts';
+import { type Actor, VISITOR } from './actor.ts';
 import { isOnTime } from './deadline.ts';
+import {
+  APPLICATION_READERS,
+  type ApplicationPeople,
+  PERMISSIONS,
+  type Role,
+  hasRole,
+} from './permissions.ts';
 import { type Proposal, isAccepting, hasPendingDecisions, whyNotApply } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
-
-export const APPLICATION_STATUSES = [
-  'saved',
-  'submitted',
-  'shortlisted',
-  'waitlisted',
-  'invited',
-  'not_selected',
-  'accepted',
-  'declined',
-  'withdrawn',
-] as const;
-export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+import type { ApplicationStatus } from './status.ts';
 
 export const APPLICATION_LABEL: Record<ApplicationStatus, string> = {
   saved: 'Saved draft',
@@ -65,7 +60,6 @@ type ApplicationTransition = {
   action: ApplicationAction;
   from: readonly ApplicationStatus[];
   to: ApplicationStatus;
-  by: 'applicant' | 'owner';
 };
 
 /** States in which the owner has yet to decide, or may decide anew. */
@@ -93,22 +87,22 @@ export function isUnderReview(status: ApplicationStatus): boolean {
 }
 
 /**
- * Every move an application can make; anything else is refused. In a due-date proposal that is not announced, `waitlist`,
+ * Every transition of an application; `PERMISSIONS` says who can make it. In a due-date proposal that is not announced, `waitlist`,
  * `invite` and `notSelect` are written down as the pending decision instead, and `takeBack` removes it. An invitation from the
  * waitlist that is taken back leads to the waitlist again.
  */
 export const APPLICATION_TRANSITIONS: readonly ApplicationTransition[] = [
-  { action: 'submit', from: ['saved'], to: 'submitted', by: 'applicant' },
-  { action: 'withdraw', from: LIVE_STATUSES, to: 'withdrawn', by: 'applicant' },
-  { action: 'restore', from: ['withdrawn'], to: 'submitted', by: 'applicant' },
-  { action: 'accept', from: ['invited'], to: 'accepted', by: 'applicant' },
-  { action: 'decline', from: ['invited'], to: 'declined', by: 'applicant' },
-  { action: 'shortlist', from: ['submitted', 'waitlisted'], to: 'shortlisted', by: 'owner' },
-  { action: 'unshortlist', from: ['shortlisted', 'waitlisted'], to: 'submitted', by: 'owner' },
-  { action: 'waitlist', from: ['submitted', 'shortlisted'], to: 'waitlisted', by: 'owner' },
-  { action: 'invite', from: UNDER_REVIEW, to: 'invited', by: 'owner' },
-  { action: 'takeBack', from: ['invited'], to: 'submitted', by: 'owner' },
-  { action: 'notSelect', from: UNDER_REVIEW, to: 'not_selected', by: 'owner' },
+  { action: 'submit', from: ['saved'], to: 'submitted' },
+  { action: 'withdraw', from: LIVE_STATUSES, to: 'withdrawn' },
+  { action: 'restore', from: ['withdrawn'], to: 'submitted' },
+  { action: 'accept', from: ['invited'], to: 'accepted' },
+  { action: 'decline', from: ['invited'], to: 'declined' },
+  { action: 'shortlist', from: ['submitted', 'waitlisted'], to: 'shortlisted' },
+  { action: 'unshortlist', from: ['shortlisted', 'waitlisted'], to: 'submitted' },
+  { action: 'waitlist', from: ['submitted', 'shortlisted'], to: 'waitlisted' },
+  { action: 'invite', from: UNDER_REVIEW, to: 'invited' },
+  { action: 'takeBack', from: ['invited'], to: 'submitted' },
+  { action: 'notSelect', from: UNDER_REVIEW, to: 'not_selected' },
 ];
 
 /** What the rules need to know of an application and its proposal. */
@@ -137,10 +131,9 @@ export function transitionApplication(
 ): Outcome<ApplicationStep> {
   if (!mayReadApplication(facts, actor)) return refuse('not_found');
   const move = APPLICATION_TRANSITIONS.find((row) => row.action === verb)!;
-  const person = move.by === 'applicant' ? facts.applicantId : facts.proposal.ownerId;
-  if (!isPerson(actor, person)) return refuse('forbidden');
-  if (move.by === 'owner') return ownersStep(facts, move);
-  return applicantsStep(facts, move, now);
+  const roles: readonly Role[] = PERMISSIONS.application[verb];
+  if (!hasRole(roles, actor, facts)) return refuse('forbidden');
+  return roles.includes('applicant') ? applicantsStep(facts, move, now) : ownersStep(facts, move);
 }
 
 function applicantsStep(
@@ -185,20 +178,18 @@ function isInvitedFromWaitlist(facts: ApplicationFacts): boolean {
   return statusForOwner(facts) === 'invited' && Boolean(facts.waitlistedAt);
 }
 
-/** An application is its applicant's, and once submitted also the owner's of its proposal; a draft is nobody else's business. */
+/** Whether the actor can see the application, by `APPLICATION_READERS`. */
 export function mayReadApplication(
-  facts: Pick<ApplicationFacts, 'status' | 'applicantId'> & { proposal: Pick<Proposal, 'ownerId'> },
+  facts: Pick<ApplicationFacts, 'status'> & ApplicationPeople,
   actor: Actor,
 ): boolean {
-  return (
-    isPerson(actor, facts.applicantId) ||
-    (facts.status !== 'saved' && isPerson(actor, facts.proposal.ownerId))
-  );
+  return hasRole(APPLICATION_READERS[facts.status], actor, facts);
 }
 
 /** Answers can be replaced until the close date, unless the owner has invited the applicant or turned them down. */
 export function mayEditAnswers(facts: ApplicationFacts, actor: Actor, now: Date): boolean {
-  if (!isPerson(actor, facts.applicantId) || !isAccepting(facts.proposal, now)) return false;
+  if (!hasRole(PERMISSIONS.application.editAnswers, actor, facts)) return false;
+  if (!isAccepting(facts.proposal, now)) return false;
   return facts.status === 'saved' || isUnderReview(facts.status);
 }
 

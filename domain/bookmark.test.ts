@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import { BOOKMARK_CAP, mayBookmark } from './bookmark.ts';
-import type { ProposalStatus } from './proposal.ts';
+import type { ProposalStatus } from './status.ts';
 
 const ana: Actor = { kind: 'member', uid: 'ana', name: 'Ana', email: 'ana@example.edu' };
 const admin: Actor = { ...ana, kind: 'admin', uid: 'admin' };
 
 function verdict(status: ProposalStatus, actor: Actor, hasApplied = false, saved = 0, ownerId = 'olga') {
-  const outcome = mayBookmark({ status, ownerId }, actor, hasApplied, saved);
+  const outcome = mayBookmark({ status, ownerId, hasApplied }, actor, saved);
   return outcome.ok ? 'saved' : outcome.refusal.code;
 }
 
@@ -32,7 +32,7 @@ test('nobody saves what is not theirs to see, and a visitor is asked to sign in'
 test('there is an end to how many one keeps', () => {
   expect(verdict('open', ana, false, BOOKMARK_CAP - 1)).toBe('saved');
   expect(verdict('open', ana, false, BOOKMARK_CAP)).toBe('move_not_allowed');
-  expect(mayBookmark({ status: 'open', ownerId: 'olga' }, ana, false, BOOKMARK_CAP)).toMatchObject({
+  expect(mayBookmark({ status: 'open', ownerId: 'olga' }, ana, BOOKMARK_CAP)).toMatchObject({
     refusal: {
       message: `You have saved ${BOOKMARK_CAP} proposals, the most there can be. Remove one first.`,
     },

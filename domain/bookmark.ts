@@ -1,4 +1,5 @@
 import { type Actor, isSignedIn } from './actor.ts';
+import type { ProposalPeople } from './permissions.ts';
 import { type Proposal, mayReadProposal } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 
@@ -10,14 +11,12 @@ export const BOOKMARK_CAP = 500;
  * withdrawn is `withdrawn`, one that is not theirs to see `not_found`.
  */
 export function mayBookmark(
-  facts: Pick<Proposal, 'ownerId' | 'status'>,
+  facts: Pick<Proposal, 'status'> & ProposalPeople,
   actor: Actor,
-  hasApplied: boolean,
   saved: number,
 ): Outcome<null> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
-  if (!mayReadProposal(facts, actor, hasApplied))
-    return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
+  if (!mayReadProposal(facts, actor)) return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   if (saved >= BOOKMARK_CAP) {
     return refuse('move_not_allowed', {
       message: `You have saved ${BOOKMARK_CAP} proposals, the most there can be. Remove one first.`,

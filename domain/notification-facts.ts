@@ -1,5 +1,5 @@
 import type { StopReason } from './bounce.ts';
-import type { ApplicationStatus } from './application.ts';
+import type { ApplicationStatus } from './status.ts';
 import type { Proposal, RecruitmentType, WorkLocation } from './proposal.ts';
 import { plural } from './text.ts';
 

@@ -17,7 +17,7 @@ test.each([
   ['an admin', person('admin', 'admin'), 'submitted', false],
   ['a visitor', { kind: 'visitor' }, 'submitted', false],
 ] as const)('%s keeps a note', (_words, actor, status, may) => {
-  expect(mayWriteNote({ status, proposal: { ownerId: 'owner' } }, actor)).toBe(may);
+  expect(mayWriteNote({ status, applicantId: 'applicant', proposal: { ownerId: 'owner' } }, actor)).toBe(may);
 });
 
 test('a note is cleaned, may be empty, and is bounded', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mayCloneProposal } from './proposal-edit.ts';
-import { PROPOSAL_STATUSES } from './proposal.ts';
+import { PROPOSAL_STATUSES } from './status.ts';
 
 const person = (uid: string) => ({ kind: 'member', uid, name: uid, email: `${uid}@school.example` }) as const;
 

@@ -1,5 +1,6 @@
-import { type Actor, isPerson } from './actor.ts';
-import { type Applied, type Proposal, notOwnerRefusal } from './proposal.ts';
+import { type Actor } from './actor.ts';
+import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
+import { type Proposal, notOwnerRefusal } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 
 /**
@@ -7,10 +8,10 @@ import { type Outcome, done, refuse } from './refusal.ts';
  * wrong can be mended.
  */
 export function mayEditProposal(
-  facts: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom'> & Applied,
+  facts: Pick<Proposal, 'status' | 'hiddenFrom'> & ProposalPeople,
   actor: Actor,
 ): Outcome<null> {
-  if (!isPerson(actor, facts.ownerId)) return notOwnerRefusal(facts, actor);
+  if (!hasRole(PERMISSIONS.proposal.edit, actor, facts)) return notOwnerRefusal(facts, actor);
   const status = facts.status === 'hidden' ? facts.hiddenFrom : facts.status;
   return status === 'open' ? done(null) : refuse('move_not_allowed');
 }
@@ -20,9 +21,9 @@ export function mayEditProposal(
  * not copied.
  */
 export function mayCloneProposal(
-  facts: Pick<Proposal, 'ownerId' | 'status'> & Applied,
+  facts: Pick<Proposal, 'status'> & ProposalPeople,
   actor: Actor,
 ): Outcome<null> {
-  if (!isPerson(actor, facts.ownerId)) return notOwnerRefusal(facts, actor);
+  if (!hasRole(PERMISSIONS.proposal.clone, actor, facts)) return notOwnerRefusal(facts, actor);
   return facts.status === 'hidden' ? refuse('move_not_allowed') : done(null);
 }

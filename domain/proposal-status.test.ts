@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AppType, ProposalStatus } from './proposal.ts';
+import type { AppType } from './proposal.ts';
+import type { ProposalStatus } from './status.ts';
 import { proposalDeadline, proposalStatus, proposalStatusLabel } from './proposal-status.ts';
 
 const closeAt = new Date('2026-11-25T23:59:59Z');

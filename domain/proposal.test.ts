@@ -3,8 +3,6 @@ import { type Actor, VISITOR } from './actor.ts';
 import {
   APP_TYPES,
   PROPOSAL_TRANSITIONS,
-  PROPOSAL_STATUSES,
-  type ProposalStatus,
   type ProposalAction,
   RECRUITMENT,
   askedQuestions,
@@ -23,6 +21,7 @@ import {
   spotsLabel,
   whyNotApply,
 } from './proposal.ts';
+import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
 
 const member = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
 const PEOPLE = {
@@ -138,7 +137,9 @@ describe('who reads a proposal', () => {
       ['visitor', VISITOR, false],
       ['admin', PEOPLE.admin, false],
     ];
-    const may = people.filter(([, actor, applied]) => mayReadProposal(facts(status), actor, applied));
+    const may = people.filter(([, actor, hasApplied]) =>
+      mayReadProposal({ ...facts(status), hasApplied }, actor),
+    );
     expect(may.map(([name]) => name)).toEqual(readers);
     expect(isPublic(status)).toBe(readers.includes('visitor'));
   });

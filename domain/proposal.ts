@@ -1,7 +1,9 @@
-import { type Actor, isPerson } from './actor.ts';
+import { type Actor } from './actor.ts';
 import { daysBetween, isOnTime } from './deadline.ts';
+import { PERMISSIONS, PROPOSAL_READERS, type ProposalPeople, hasRole } from './permissions.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
+import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
 import { isNotApplicable } from './text.ts';
 
 // Apart, since the address of the list needs no more of a proposal than this.
@@ -87,9 +89,6 @@ export type ProposalContent = {
   participants: number;
 };
 
-export const PROPOSAL_STATUSES = ['draft', 'open', 'closed', 'announced', 'withdrawn', 'hidden'] as const;
-export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
-
 /** What everybody with access reads of a proposal. */
 export type Proposal = ProposalContent & {
   id: number;
@@ -109,34 +108,28 @@ export type Proposal = ProposalContent & {
   resumeDays: number;
 };
 
-/** Who makes a move: the owner, an admin. Nothing moves by itself: what the clock does is derived. */
-type ProposalMover = 'owner' | 'admin';
 export type ProposalAction =
   'publish' | 'close' | 'reopen' | 'announce' | 'withdraw' | 'leave' | 'hide' | 'restore';
 type ProposalTransition = {
   action: ProposalAction;
   from: readonly ProposalStatus[];
   to: ProposalStatus | 'hiddenFrom';
-  by: ProposalMover;
 };
 
-/** Every move a proposal can make; anything else is refused. */
+/** Every transition of a proposal; `PERMISSIONS` says who can make it. Nothing changes by itself: what the clock does is derived. */
 export const PROPOSAL_TRANSITIONS: readonly ProposalTransition[] = [
-  { action: 'publish', from: ['draft'], to: 'open', by: 'owner' },
-  { action: 'close', from: ['open'], to: 'closed', by: 'owner' },
-  { action: 'reopen', from: ['closed'], to: 'open', by: 'owner' },
-  { action: 'announce', from: ['closed'], to: 'announced', by: 'owner' },
-  { action: 'withdraw', from: ['draft', 'open', 'closed'], to: 'withdrawn', by: 'owner' },
+  { action: 'publish', from: ['draft'], to: 'open' },
+  { action: 'close', from: ['open'], to: 'closed' },
+  { action: 'reopen', from: ['closed'], to: 'open' },
+  { action: 'announce', from: ['closed'], to: 'announced' },
+  { action: 'withdraw', from: ['draft', 'open', 'closed'], to: 'withdrawn' },
   // Deleting one's account; nothing else does this.
-  { action: 'leave', from: ['open', 'closed', 'announced'], to: 'withdrawn', by: 'owner' },
-  { action: 'hide', from: ['draft', 'open', 'closed', 'announced', 'withdrawn'], to: 'hidden', by: 'admin' },
-  { action: 'restore', from: ['hidden'], to: 'hiddenFrom', by: 'admin' },
+  { action: 'leave', from: ['open', 'closed', 'announced'], to: 'withdrawn' },
+  { action: 'hide', from: ['draft', 'open', 'closed', 'announced', 'withdrawn'], to: 'hidden' },
+  { action: 'restore', from: ['hidden'], to: 'hiddenFrom' },
 ];
 
-type ProposalFacts = Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> & Applied;
-
-/** Whether the reader has submitted an application: then a refusal does not deny what they can read. */
-export type Applied = { hasApplied?: boolean };
+type ProposalFacts = Pick<Proposal, 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> & ProposalPeople;
 
 /**
  * The state a verb leads to when this person uses it now; `not_found` where they may not even know of the proposal. An admin hides
@@ -148,8 +141,7 @@ export function transitionProposal(
   actor: Actor,
 ): Outcome<ProposalStatus> {
   const move = PROPOSAL_TRANSITIONS.find((row) => row.action === verb)!;
-  const may = move.by === 'owner' ? isPerson(actor, facts.ownerId) : actor.kind === 'admin';
-  if (!may) return notOwnerRefusal(facts, actor);
+  if (!hasRole(PERMISSIONS.proposal[verb], actor, facts)) return notOwnerRefusal(facts, actor);
   if (verb === 'announce' && facts.appType === 'rolling') return refuse('rolling_never_announced');
   if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
   return done(move.to === 'hiddenFrom' ? facts.hiddenFrom! : move.to);
@@ -157,33 +149,24 @@ export function transitionProposal(
 
 /** Why what belongs to a proposal's owner is refused to this person: `forbidden` where they can see the proposal, else it is gone or not there. */
 export function notOwnerRefusal(
-  facts: Pick<Proposal, 'ownerId' | 'status'> & Applied,
+  facts: Pick<Proposal, 'status'> & ProposalPeople,
   actor: Actor,
 ): { ok: false; refusal: Refusal } {
-  if (mayReadProposal(facts, actor, facts.hasApplied === true)) return refuse('forbidden');
+  if (mayReadProposal(facts, actor)) return refuse('forbidden');
   return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
 }
 
-/**
- * Open, closed and announced proposals are everybody's. Draft, withdrawn and hidden ones are their owner's; withdrawn and hidden
- * ones also their applicants'; hidden ones also the admins'.
- */
-export function mayReadProposal(
-  facts: Pick<Proposal, 'ownerId' | 'status'>,
-  actor: Actor,
-  hasApplied: boolean,
-): boolean {
-  if (isPublic(facts.status) || isPerson(actor, facts.ownerId)) return true;
-  if (facts.status === 'draft') return false;
-  return hasApplied || (facts.status === 'hidden' && actor.kind === 'admin');
+/** Whether the actor can read the proposal, by `PROPOSAL_READERS`. */
+export function mayReadProposal(facts: Pick<Proposal, 'status'> & ProposalPeople, actor: Actor): boolean {
+  return hasRole(PROPOSAL_READERS[facts.status], actor, facts);
 }
 
-/** The stored states that a visitor can see. */
-export const PUBLIC_STATUSES = ['open', 'closed', 'announced'] as const satisfies readonly ProposalStatus[];
-
+/** True for a status in which anyone can read the proposal. */
 export function isPublic(status: ProposalStatus): boolean {
-  return (PUBLIC_STATUSES as readonly ProposalStatus[]).includes(status);
+  return PROPOSAL_READERS[status].includes('anyone');
 }
+
+export const PUBLIC_STATUSES: readonly ProposalStatus[] = PROPOSAL_STATUSES.filter(isPublic);
 
 /** True while somebody can apply: open, and before the close date. */
 export function isAccepting(facts: Pick<Proposal, 'status' | 'closeAt'>, now: Date): boolean {
@@ -197,7 +180,7 @@ export function isPastDue(facts: Pick<Proposal, 'status' | 'closeAt'>, now: Date
 
 /** Why this person cannot apply, or null when they can. A visitor is asked to sign in by the page, not refused here. */
 export function whyNotApply(facts: ProposalFacts, actor: Actor, now: Date): Refusal | null {
-  if (isPerson(actor, facts.ownerId)) return refuse('own_proposal').refusal;
+  if (hasRole(['owner'], actor, facts)) return refuse('own_proposal').refusal;
   if (facts.status !== 'open') return refuse('not_accepting').refusal;
   return isOnTime(now, facts.closeAt) ? null : refuse('past_due').refusal;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
-import type { ProposalStatus } from './proposal.ts';
+import type { ProposalStatus } from './status.ts';
 import { REPORT_REASONS, REPORT_TEXT_CAP, mayReport, parseReport } from './report.ts';
 
 const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor@school.example' };

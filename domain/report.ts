@@ -1,4 +1,5 @@
-import { type Actor, isPerson, isSignedIn } from './actor.ts';
+import { type Actor, isSignedIn } from './actor.ts';
+import { hasRole } from './permissions.ts';
 import { type Proposal, isPublic } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import { cleanText } from './text.ts';
@@ -28,7 +29,7 @@ export type ReportContent = { reason: ReportReason; words: string };
  */
 export function mayReport(facts: Pick<Proposal, 'ownerId' | 'status'>, actor: Actor): Outcome<null> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
-  if (isPerson(actor, facts.ownerId))
+  if (hasRole(['owner'], actor, facts))
     return refuse('own_proposal', { message: 'This is your own proposal. You can edit or withdraw it.' });
   if (!isPublic(facts.status)) return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   return done(null);

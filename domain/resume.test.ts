@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
-import { APPLICATION_STATUSES } from './application.ts';
+import { APPLICATION_STATUSES } from './status.ts';
 import {
   MAX_RESUME_BYTES,
   MAX_UNSENT_RESUMES,

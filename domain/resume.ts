@@ -1,7 +1,9 @@
 import { type Actor, isPerson } from './actor.ts';
-import { type ApplicationStatus, isUnderReview } from './application.ts';
+import { isUnderReview } from './application.ts';
+import { ATTACHMENT_READERS, hasRole } from './permissions.ts';
 import { DAY_MS } from './duration.ts';
 import type { Proposal } from './proposal.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from './status.ts';
 import { cleanLine } from './text.ts';
 
 /** The blob container that holds every resume. */
@@ -118,24 +120,24 @@ export type ResumeFacts = {
   sentTo: readonly { ownerId: string; status: ApplicationStatus }[];
 };
 
-/** Application states in which nobody but the applicant sees what is in it. */
-export const PRIVATE_APPLICATION_STATUSES = [
-  'saved',
-  'withdrawn',
-] as const satisfies readonly ApplicationStatus[];
-
 /**
- * A resume is read by the applicant who uploaded it, and by the owner of a proposal it was sent to while that application is
- * neither a draft nor withdrawn. By nobody else, admins included.
+ * Who may open a resume: the applicant who uploaded it, and whom `ATTACHMENT_READERS` names for an application that it is
+ * part of. Admins cannot.
  */
-export function mayReadResume(facts: ResumeFacts, actor: Actor): boolean {
-  if (isPerson(actor, facts.uploaderId)) return true;
-  return facts.sentTo.some(({ ownerId, status }) => isPerson(actor, ownerId) && !isPrivate(status));
+export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor): boolean {
+  if (isPerson(actor, uploaderId)) return true;
+  return sentTo.some(({ ownerId, status }) =>
+    hasRole(ATTACHMENT_READERS[status], actor, { applicantId: uploaderId, proposal: { ownerId } }),
+  );
 }
 
+/** Whether the owner can open nothing of an application with this status: a draft, or withdrawn. */
 function isPrivate(status: ApplicationStatus): boolean {
-  return (PRIVATE_APPLICATION_STATUSES as readonly ApplicationStatus[]).includes(status);
+  return !ATTACHMENT_READERS[status].includes('owner');
 }
+
+export const PRIVATE_APPLICATION_STATUSES: readonly ApplicationStatus[] =
+  APPLICATION_STATUSES.filter(isPrivate);
 
 /**
  * A resume can be deleted before its time by whoever uploaded it while nothing is decided about any application it is part of:

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ApplicationStatus, Decision } from './application.ts';
+import type { Decision } from './application.ts';
+import type { ApplicationStatus } from './status.ts';
 import { type Waiting, nextOnWaitlist, waitlistPositionLabel, waitlist } from './waitlist.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { count, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ANSWER_WORD_TARGET, APPLICATION_STATUSES, DECISIONS } from '../domain/application.ts';
+import { ANSWER_WORD_TARGET, DECISIONS } from '../domain/application.ts';
 
 import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../domain/proposal.ts';
+import { APPLICATION_STATUSES } from '../domain/status.ts';
 import { proposalDeadline } from '../domain/proposal-status.ts';
 import { dateErrors, proposalSchema } from '../domain/proposal-schema.ts';
 import { statisticMonths } from '../domain/statistic.ts';

@@ -7,7 +7,8 @@ import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
 import Send from 'lucide-react/icons/send';
 import X from 'lucide-react/icons/x';
-import { APPLICATION_LABEL, type ApplicationStatus } from '../../domain/application.ts';
+import { APPLICATION_LABEL } from '../../domain/application.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 
 const BADGES: Record<ApplicationStatus, readonly [tone: string, LucideIcon]> = {
   saved: ['line past', Bookmark],

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isOperator, isSignedIn } from '../../domain/actor.ts';
+import { hasRole } from '../../domain/permissions.ts';
 import { isCounted, isLive, statusForOwner } from '../../domain/application.ts';
 import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member.ts';
 import { proposalFacts } from '../../domain/notification-facts.ts';
@@ -14,6 +15,7 @@ import type { Database } from '../db/database.ts';
 import { notifications, subscriptions } from '../db/notification-schema.ts';
 import { type NewNotification, enqueueNotifications } from '../notifications/outbox.ts';
 import { resumes } from '../db/resume-schema.ts';
+import { isApplicant, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
 import { anonymizeApplicant, anonymizeOwner } from '../notifications/anonymize-notifications.ts';
 import { type ProposalRow } from '../db/row-locks.ts';
@@ -93,7 +95,7 @@ async function eraseAccount(
   // From here on nothing of this person can be added: whatever was in between is looked for once more.
   const all = await relatedProposalIds(tx, actor.uid);
   if (all.some((id) => !related.has(id))) return null;
-  const own = [...related.values()].filter(({ ownerId }) => ownerId === actor.uid);
+  const own = [...related.values()].filter((proposal) => hasRole(['owner'], actor, proposal));
   await deleteApplications(tx, actor.uid, now);
   await transferProposals(tx, own, actor, now);
   const ids = own.map(({ id }) => id);
@@ -116,14 +118,11 @@ async function eraseAccount(
 }
 
 async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> {
-  const applied = tx
-    .select({ id: applications.proposalId })
-    .from(applications)
-    .where(eq(applications.applicantId, uid));
+  const applied = tx.select({ id: applications.proposalId }).from(applications).where(isApplicant(uid));
   const rows = await tx
     .select({ id: proposals.id })
     .from(proposals)
-    .where(or(eq(proposals.ownerId, uid), inArray(proposals.id, applied)));
+    .where(or(ownsProposal(uid), inArray(proposals.id, applied)));
   return rows.map(({ id }) => id);
 }
 
@@ -142,7 +141,7 @@ async function lockRelatedProposals(tx: Database, uid: string): Promise<Map<numb
 
 /** Their owners hear of those that were still running, as of a withdrawal, without a name. */
 async function deleteApplications(tx: Database, uid: string, now: Date): Promise<void> {
-  const deleted = await tx.delete(applications).where(eq(applications.applicantId, uid)).returning({
+  const deleted = await tx.delete(applications).where(isApplicant(uid)).returning({
     id: applications.id,
     proposalId: applications.proposalId,
     status: applications.status,
@@ -241,7 +240,7 @@ async function deleteUnreadableProposals(tx: Database): Promise<void> {
     .select({ one: sql`1` })
     .from(applications)
     .where(eq(applications.proposalId, proposals.id));
-  const unread = and(eq(proposals.ownerId, FORMER_MEMBER.id), notExists(applied));
+  const unread = and(ownsProposal(FORMER_MEMBER.id), notExists(applied));
   const unreadable = tx.select({ id: proposals.id }).from(proposals).where(unread);
   await tx
     .update(notifications)

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import { type Decision, isUndecided } from '../../domain/application.ts';
 import { replyByPassed } from '../../domain/decision.ts';
 import { isAccepting, transitionProposal } from '../../domain/proposal.ts';
@@ -36,7 +37,7 @@ export async function announceResults(
   return db.transaction(async (tx) => {
     const found = await lockProposalFor(tx, id, actor);
     if (!found) return refuse('not_found');
-    if (found.status === 'announced' && isPerson(actor, found.ownerId))
+    if (found.status === 'announced' && hasRole(PERMISSIONS.proposal.announce, actor, found))
       return done(await countAnnounced(tx, found));
     const ended = found.status === 'open' && !isAccepting(found, now);
     const row: ProposalRow = ended ? { ...found, status: 'closed' } : found;

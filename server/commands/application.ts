@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import {
   type ApplicationFacts,
-  type ApplicationStatus,
   type ApplicationAction,
   mayEditAnswers,
   transitionApplication,
   statusForApplicant,
 } from '../../domain/application.ts';
-import { type Actor, type SignedIn, isPerson, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
   type ApplicationDraft,
   parseApplication,
@@ -15,6 +15,7 @@ import {
 } from '../../domain/application-form.ts';
 import { noteOf } from '../../domain/decision.ts';
 import { mayReadProposal, whyNotApply } from '../../domain/proposal.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
@@ -184,7 +185,8 @@ export async function discardUnsentChanges(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
-    if (!locked || !isPerson(actor, locked.application.applicantId)) return refuse('not_found');
+    if (!locked || !hasRole(PERMISSIONS.application.editAnswers, actor, locked.facts))
+      return refuse('not_found');
     const unsent = await unsentChanges(tx, locked.application);
     await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, applicationId));
     await nextRevision(tx, applicationId);
@@ -255,7 +257,7 @@ async function writeApplication<T>(
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     const before = proposal && (await ownApplication(tx, proposalId, actor.uid));
-    if (!proposal || !mayReadProposal(proposal, actor, hasSubmitted(before))) {
+    if (!proposal || !mayReadProposal({ ...proposal, hasApplied: hasSubmitted(before) }, actor)) {
       return refuse(proposal?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
     }
     const why = whyNotApply(proposal, actor, now);

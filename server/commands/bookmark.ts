@@ -4,7 +4,8 @@ import { mayBookmark } from '../../domain/bookmark.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { bookmarks } from '../db/bookmark-schema.ts';
 import type { Database } from '../db/database.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { hasApplied } from '../db/role-where.ts';
+import { proposals } from '../db/schema.ts';
 
 /** Keeps a proposal for this person; saving it again changes nothing. Refusals as `mayBookmark` says. */
 export async function saveBookmark(
@@ -20,9 +21,7 @@ export async function saveBookmark(
       .select({
         status: proposals.status,
         ownerId: proposals.ownerId,
-        hasApplied: sql<boolean>`exists (select 1 from ${applications}
-          where ${applications.proposalId} = ${proposals.id} and ${applications.applicantId} = ${uid}
-            and ${applications.submittedAt} is not null)`,
+        hasApplied: sql<boolean>`${hasApplied(uid)}`,
         others: sql<number>`(select count(*) from ${bookmarks}
           where ${bookmarks.userId} = ${uid} and ${bookmarks.proposalId} <> ${proposals.id})`,
       })
@@ -30,7 +29,7 @@ export async function saveBookmark(
       .where(eq(proposals.id, proposalId))
       .for('share', { of: proposals });
     if (!row) return refuse('not_found');
-    const may = mayBookmark(row, actor, row.hasApplied, row.others);
+    const may = mayBookmark(row, actor, row.others);
     if (!may.ok) return may;
     await tx.insert(bookmarks).values({ userId: uid, proposalId, savedAt: now }).onConflictDoNothing();
     return done(null);

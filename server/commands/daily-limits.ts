@@ -14,6 +14,7 @@ import { plural } from '../../domain/text.ts';
 import { users } from '../db/account-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import type { Database } from '../db/database.ts';
+import { ownsProposal } from '../db/role-where.ts';
 import { transitions, proposals } from '../db/schema.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function whyNotPublish(
   const published = await tx
     .select({ at: proposals.createdAt })
     .from(proposals)
-    .where(and(eq(proposals.ownerId, uid), gt(proposals.createdAt, dayBefore(now))))
+    .where(and(ownsProposal(uid), gt(proposals.createdAt, dayBefore(now))))
     .orderBy(desc(proposals.createdAt))
     .limit(limit);
   const done = `You published ${plural(limit, 'proposal')} within 24 hours, which is the limit.`;

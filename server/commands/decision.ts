@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray, or } from 'drizzle-orm';
-import { type Actor, type SignedIn, isPerson, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
-  type ApplicationStatus,
   type ApplicationStep,
   type ApplicationAction,
   HOLDING_A_SPOT,
@@ -18,6 +18,7 @@ import {
 } from '../../domain/bulk-decision.ts';
 import { noteOf, reasonOf, replyByOf } from '../../domain/decision.ts';
 import { hasPendingDecisions } from '../../domain/proposal.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { spotsToOffer } from '../../domain/spot.ts';
 import { users } from '../db/account-schema.ts';
@@ -294,7 +295,7 @@ export function confirmChanges(
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');
-    if (!isPerson(actor, locked.proposal.ownerId)) return refuse('forbidden');
+    if (!hasRole(PERMISSIONS.application.confirmChanges, actor, locked.facts)) return refuse('forbidden');
     await tx.update(applications).set({ changedAt: null }).where(eq(applications.id, applicationId));
     return done({ id: applicationId, proposalId: locked.proposal.id });
   });

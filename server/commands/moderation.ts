@@ -10,6 +10,7 @@ import { sessions, users } from '../db/account-schema.ts';
 import { auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { memberTransitions } from '../db/moderation-schema.ts';
+import { ownsProposal } from '../db/role-where.ts';
 import { proposals } from '../db/schema.ts';
 import { applyProposalTransition } from './proposal-transition.ts';
 import { closeOpenReports } from './report.ts';
@@ -68,7 +69,7 @@ export async function suspendMember(
     const onTheBoard = await tx
       .select({ id: proposals.id })
       .from(proposals)
-      .where(and(eq(proposals.ownerId, uid), inArray(proposals.status, PUBLIC_STATUSES)))
+      .where(and(ownsProposal(uid), inArray(proposals.status, PUBLIC_STATUSES)))
       .orderBy(asc(proposals.id));
     let hidden = 0;
     for (const { id } of onTheBoard) {

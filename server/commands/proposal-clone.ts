@@ -4,6 +4,7 @@ import { cloneForm } from '../../domain/proposal-form.ts';
 import { mayCloneProposal } from '../../domain/proposal-edit.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
+import { ownsDraft } from '../db/role-where.ts';
 import { proposalDrafts } from '../db/schema.ts';
 import { lockProposalFor } from '../db/row-locks.ts';
 import { saveDraft } from './proposal.ts';
@@ -28,7 +29,7 @@ export async function cloneProposal(
     const [untouched] = await tx
       .select({ id: proposalDrafts.id })
       .from(proposalDrafts)
-      .where(and(eq(proposalDrafts.ownerId, actor.uid), eq(proposalDrafts.form, form)))
+      .where(and(ownsDraft(actor.uid), eq(proposalDrafts.form, form)))
       .orderBy(desc(proposalDrafts.id))
       .limit(1);
     if (untouched) return done(untouched);

@@ -9,6 +9,7 @@ import { RESUME_DAYS } from '../../domain/resume.ts';
 import { plural } from '../../domain/text.ts';
 import type { Database } from '../db/database.ts';
 import { enqueueJobs } from '../notifications/outbox.ts';
+import { ownsDraft } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { whyNotPublish } from './daily-limits.ts';
 import { type ProposalRow } from '../db/row-locks.ts';
@@ -75,7 +76,7 @@ async function deleteDraft(
   draftId: number,
   revision: number | null = null,
 ): Promise<boolean> {
-  const mine = and(eq(proposalDrafts.id, draftId), eq(proposalDrafts.ownerId, ownerId));
+  const mine = and(eq(proposalDrafts.id, draftId), ownsDraft(ownerId));
   const deleted = await tx
     .delete(proposalDrafts)
     .where(and(mine, hasRevision(revision)))
@@ -111,7 +112,7 @@ export async function saveDraft(
   };
   if (draft.draftId === null) {
     if (isBlankForm(form)) return refuse('invalid', { message: 'There is nothing to save yet.' });
-    const own = await db.$count(proposalDrafts, eq(proposalDrafts.ownerId, actor.uid));
+    const own = await db.$count(proposalDrafts, ownsDraft(actor.uid));
     if (own >= MAX_DRAFTS) {
       return refuse('move_not_allowed', { message: `You keep ${own} drafts already. Discard one first.` });
     }
@@ -119,7 +120,7 @@ export async function saveDraft(
     const [row] = await db.insert(proposalDrafts).values(values).returning(draftColumns);
     return done(row!);
   }
-  const mine = and(eq(proposalDrafts.id, draft.draftId), eq(proposalDrafts.ownerId, actor.uid));
+  const mine = and(eq(proposalDrafts.id, draft.draftId), ownsDraft(actor.uid));
   const [row] = await db
     .update(proposalDrafts)
     .set({ form, revision: sql`${proposalDrafts.revision} + 1`, updatedAt: now })

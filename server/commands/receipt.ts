@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import type { FactsOf } from '../../domain/notification-facts.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { consumeRateLimit } from '../db/rate-limit-counter.ts';
@@ -26,7 +27,8 @@ export async function resendReceipt(
   const { uid, email } = actor;
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
-    if (locked?.application.applicantId !== uid) return refuse('not_found');
+    if (!locked || !hasRole(PERMISSIONS.application.resendReceipt, actor, locked.facts))
+      return refuse('not_found');
     const [last] = await tx
       .select({ state: emails.state, facts: emails.facts })
       .from(emails)

@@ -5,7 +5,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { draftExpiresAt } from '../../domain/application-draft.ts';
-import type { ApplicationStatus } from '../../domain/application.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { type ResumeUse, resumeExpiresAt } from '../../domain/resume.ts';
 import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';

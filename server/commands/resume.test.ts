@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { APPLICATION_STATUSES } from '../../domain/application.ts';
+import { APPLICATION_STATUSES } from '../../domain/status.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { MAX_UNSENT_RESUMES, mayReadResume } from '../../domain/resume.ts';
 import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';

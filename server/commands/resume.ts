@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import type { ApplicationStatus } from '../../domain/application.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
 import { proposalFacts } from '../../domain/notification-facts.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';

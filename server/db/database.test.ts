@@ -58,13 +58,14 @@ test('what is written after a transaction that could not even be rolled back is 
 
 test('two transactions that deadlock both succeed: the one PostgreSQL aborts runs again', async () => {
   await other.execute(sql`insert into kept values ('first'), ('second')`);
-  let runs = 0;
+  let [runs, locks] = [0, 0];
   const bothLocked = Promise.withResolvers<void>();
   const lockBoth = (words: [string, string]) =>
     other.transaction(async (tx) => {
       runs += 1;
       await tx.execute(sql`select 1 from kept where word = ${words[0]} for update`);
-      if (runs === 2) bothLocked.resolve();
+      locks += 1;
+      if (locks === 2) bothLocked.resolve();
       await bothLocked.promise;
       await tx.execute(sql`select 1 from kept where word = ${words[1]} for update`);
       return words[0];

@@ -1,6 +1,7 @@
 import { and, eq, notInArray, type SQL } from 'drizzle-orm';
 import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
 import { resumes } from './resume-schema.ts';
+import { ownsProposal } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 
 /**
@@ -12,7 +13,7 @@ export function sentToOwner(resumeId: string, ownerId: string): SQL | undefined 
     eq(applications.resumeId, resumeId),
     eq(applications.proposalId, proposals.id),
     notInArray(applications.status, [...PRIVATE_APPLICATION_STATUSES]),
-    eq(proposals.ownerId, ownerId),
+    ownsProposal(ownerId),
   );
 }
 

@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationFacts } from '../../domain/application.ts';
-import type { Applied } from '../../domain/proposal.ts';
+import { type ProposalPeople, hasRole } from '../../domain/permissions.ts';
 import type { Database } from './database.ts';
+import { isApplicant } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
@@ -22,9 +23,9 @@ export async function lockProposalFor(
   tx: Database,
   id: number,
   actor: SignedIn,
-): Promise<(ProposalRow & Applied) | undefined> {
+): Promise<(ProposalRow & ProposalPeople) | undefined> {
   const row = await lockProposal(tx, id);
-  if (!row || row.ownerId === actor.uid) return row;
+  if (!row || hasRole(['owner'], actor, row)) return row;
   return { ...row, hasApplied: hasSubmitted(await ownApplication(tx, id, actor.uid)) };
 }
 
@@ -78,7 +79,7 @@ export async function ownApplication(
   const [row] = await tx
     .select()
     .from(applications)
-    .where(and(eq(applications.proposalId, proposalId), eq(applications.applicantId, applicantId)));
+    .where(and(eq(applications.proposalId, proposalId), isApplicant(applicantId)));
   return row;
 }
 

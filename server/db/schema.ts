@@ -10,16 +10,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ApplicationStatus, ApplicationAction, Decision } from '../../domain/application.ts';
+import type { ApplicationAction, Decision } from '../../domain/application.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
-import type {
-  AppType,
-  ProposalStatus,
-  ProposalAction,
-  RecruitmentType,
-  Three,
-  WorkLocation,
-} from '../../domain/proposal.ts';
+import type { AppType, ProposalAction, RecruitmentType, Three, WorkLocation } from '../../domain/proposal.ts';
+import type { ApplicationStatus, ProposalStatus } from '../../domain/status.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';

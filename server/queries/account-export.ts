@@ -12,6 +12,7 @@ import { members } from '../db/member-schema.ts';
 import { subscriptions } from '../db/notification-schema.ts';
 import { memberTransitions, reports } from '../db/moderation-schema.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
+import { isApplicant, ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../db/schema.ts';
 import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
@@ -93,7 +94,7 @@ async function* proposalsOf(db: Database, uid: string) {
   const own = await db
     .select({ id: proposals.id })
     .from(proposals)
-    .where(eq(proposals.ownerId, uid))
+    .where(ownsProposal(uid))
     .orderBy(proposals.id);
   yield* inBatches(
     own.map(({ id }) => id),
@@ -147,7 +148,7 @@ async function* draftsOf(db: Database, uid: string) {
   const own = await db
     .select({ id: proposalDrafts.id })
     .from(proposalDrafts)
-    .where(eq(proposalDrafts.ownerId, uid))
+    .where(ownsDraft(uid))
     .orderBy(proposalDrafts.id);
   yield* inBatches(
     own.map(({ id }) => id),
@@ -163,7 +164,7 @@ async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
   const sent = await db
     .select({ id: applications.id })
     .from(applications)
-    .where(eq(applications.applicantId, actor.uid))
+    .where(isApplicant(actor.uid))
     .orderBy(desc(applications.createdAt), desc(applications.id));
   for (const { id } of sent) {
     const found = await findOwnApplication(db, actor, id, now);

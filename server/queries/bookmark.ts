@@ -5,8 +5,8 @@ import type { ProposalSummary } from '../../domain/proposal.ts';
 import { bookmarks } from '../db/bookmark-schema.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
+import { proposalReadableBy } from '../db/role-where.ts';
 import { proposals } from '../db/schema.ts';
-import { readableBy } from './proposal.ts';
 import { summaryColumns } from './proposal-list.ts';
 
 /** The ids of everything this person has saved. One statement; none for a visitor. */
@@ -35,7 +35,7 @@ export type SavedProposal = { id: number; savedAt: Date } & (
  */
 export async function listSaved(db: Database, actor: Actor): Promise<SavedProposal[]> {
   if (!isSignedIn(actor)) return [];
-  const readable = readableBy(actor.kind, actor.uid);
+  const readable = proposalReadableBy(actor.kind, actor.uid);
   const rows = await db
     .select({
       ...summaryColumns,
@@ -76,5 +76,5 @@ function selectCount(db: Database, kind: SignedIn['kind']) {
 
 /** Saved by this person; what is hidden only where they can read it. */
 function isListed(kind: SignedIn['kind'], uid: string | Placeholder): SQL | undefined {
-  return and(eq(bookmarks.userId, uid), or(ne(proposals.status, 'hidden'), readableBy(kind, uid)));
+  return and(eq(bookmarks.userId, uid), or(ne(proposals.status, 'hidden'), proposalReadableBy(kind, uid)));
 }

@@ -1,13 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
-import {
-  APPLICATION_STATUSES,
-  DECISIONS,
-  type ApplicationStatus,
-  type Decision,
-  isUnderReview,
-} from '../../domain/application.ts';
+import { DECISIONS, type Decision, isUnderReview } from '../../domain/application.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../../domain/status.ts';
 import { type AnswerCursor, COMPARED, COMPARE_PAGE, isCompared } from '../../domain/compare-answers.ts';
 import { MINUTE_MS } from '../../domain/duration.ts';
 import {

@@ -1,8 +1,9 @@
 import { type SQL, and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
-import { type ApplicationStatus, statusForOwner } from '../../domain/application.ts';
+import { statusForOwner } from '../../domain/application.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { type AnswerCursor, COMPARE_PAGE, type Compared } from '../../domain/compare-answers.ts';
 import { type Proposal, askedQuestions } from '../../domain/proposal.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';

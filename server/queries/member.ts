@@ -15,6 +15,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { members } from '../db/member-schema.ts';
+import { ownsProposal } from '../db/role-where.ts';
 import { proposals } from '../db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
 
@@ -98,7 +99,7 @@ export async function findOwnerRecord(db: Database, ownerId: string, now: Date):
 const newestFirst = [desc(proposals.createdAt), desc(proposals.id)];
 
 function isPublicOf(ownerId: string) {
-  return and(eq(proposals.ownerId, ownerId), inArray(proposals.status, [...PUBLIC_STATUSES]));
+  return and(ownsProposal(ownerId), inArray(proposals.status, [...PUBLIC_STATUSES]));
 }
 
 function withoutMissed<P extends { missedResultAt: Date | null }>({ missedResultAt: _missed, ...row }: P) {

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Actor, isPerson } from '../../domain/actor.ts';
+import { type Actor } from '../../domain/actor.ts';
+import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { RESTORED_NOTE_DAYS } from '../../domain/moderation.ts';
 import type { Proposal } from '../../domain/proposal.ts';
@@ -23,7 +24,7 @@ export async function moderationFor(
   proposal: Pick<Proposal, 'id' | 'ownerId'>,
   now: Date,
 ): Promise<ProposalModeration | null> {
-  if (!isPerson(actor, proposal.ownerId) && actor.kind !== 'admin') return null;
+  if (!hasRole(PERMISSIONS.proposal.readModeration, actor, proposal)) return null;
   const [last] = await listModeration(db, proposal.id, 1);
   if (!last) return null;
   const { verb, at, note } = last;

@@ -5,6 +5,7 @@ import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '../../domain/
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
+import { ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 import { hiddenNote } from './moderation.ts';
@@ -42,7 +43,7 @@ function selectOwn(db: Database, owner: string | Placeholder, which: SQL | undef
   return db
     .select({ ...listed, undecidedCount, hiddenNote })
     .from(proposals)
-    .where(and(eq(proposals.ownerId, owner), which))
+    .where(and(ownsProposal(owner), which))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));
 }
 
@@ -154,7 +155,7 @@ const ownCounts = prepared('own_counts', (db) => {
     awaitingWhere(sql.placeholder('now')),
     sql`exists (select 1 from ${applications} where ${undecided})`,
   );
-  const drafts = sql<number>`(select count(*) from ${proposalDrafts} where ${eq(proposalDrafts.ownerId, uid)})`;
+  const drafts = sql<number>`(select count(*) from ${proposalDrafts} where ${ownsDraft(uid)})`;
   return db
     .select({
       active: sql<number>`count(*) filter (where not ${ended})`,
@@ -163,7 +164,7 @@ const ownCounts = prepared('own_counts', (db) => {
       waiting: sql<number>`count(*) filter (where ${waits})`,
     })
     .from(proposals)
-    .where(eq(proposals.ownerId, uid));
+    .where(ownsProposal(uid));
 });
 
 /** One's own drafts, the last saved first: of what is written in them only the title and the zone. There are at most fifty. */
@@ -177,7 +178,7 @@ export function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine
       updatedAt: proposalDrafts.updatedAt,
     })
     .from(proposalDrafts)
-    .where(eq(proposalDrafts.ownerId, uidOf(actor)))
+    .where(ownsDraft(uidOf(actor)))
     .orderBy(desc(proposalDrafts.updatedAt), desc(proposalDrafts.id));
 }
 
@@ -191,7 +192,7 @@ export type OwnedAtStake = {
 
 /** How much of a person's would leave the board with their account, naming at most `named` that owe results. Two statements. */
 export async function findOwnedAtStake(db: Database, actor: Actor, named: number): Promise<OwnedAtStake> {
-  const own = and(eq(proposals.ownerId, uidOf(actor)), inArray(proposals.status, [...PUBLIC_STATUSES]));
+  const own = and(ownsProposal(uidOf(actor)), inArray(proposals.status, [...PUBLIC_STATUSES]));
   const [counted] = await db
     .select({
       posted: sql<number>`count(*)`,

@@ -1,19 +1,21 @@
-import { type Placeholder, type SQL, and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { type Actor, isPerson, uidOf } from '../../domain/actor.ts';
-import { type ApplicationStatus, HOLDING_A_SPOT, statusForApplicant } from '../../domain/application.ts';
+import { type Placeholder, type SQL, and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { type Actor, uidOf } from '../../domain/actor.ts';
+import { hasRole } from '../../domain/permissions.ts';
+import { HOLDING_A_SPOT, statusForApplicant } from '../../domain/application.ts';
 import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
 import {
   PROPOSAL_TRANSITIONS,
-  PUBLIC_STATUSES,
   type Proposal,
   type ProposalAction,
   transitionProposal,
   whyNotApply,
 } from '../../domain/proposal.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
+import { ownsDraft, proposalReadableBy } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { posterIsOwner, posterPage } from './poster.ts';
 import { inBatches } from './batches.ts';
@@ -44,19 +46,6 @@ export type ProposalForReader = {
   /** What an admin did last, for the owner and the admins alone; a restored one only for some days. */
   moderation: ProposalModeration | null;
 };
-
-/** Which proposals this actor can read, in SQL: the same rule as the domain's `mayReadProposal`. */
-export function readableBy(kind: Actor['kind'], uid: string | Placeholder) {
-  const isApplicant = sql`exists (select 1 from ${applications} where ${applications.proposalId} = ${proposals.id}
-    and ${applications.applicantId} = ${uid} and ${applications.submittedAt} is not null)`;
-  const isHiddenToAdmin = kind === 'admin' ? eq(proposals.status, 'hidden') : undefined;
-  return or(
-    inArray(proposals.status, [...PUBLIC_STATUSES]),
-    eq(proposals.ownerId, uid),
-    isApplicant,
-    isHiddenToAdmin,
-  );
-}
 
 // A column written into a select from one table would lose its table, so that the proposal's are spelled out.
 const offered = sql<number | null>`case when proposals.status = 'announced' then (
@@ -97,7 +86,7 @@ function select(db: Database, kind: Actor['kind'], uid: string | Placeholder, wh
       posterPage,
       posterIsOwner,
       offered,
-      readable: sql<boolean>`${readableBy(kind, uid)}`,
+      readable: sql<boolean>`${proposalReadableBy(kind, uid)}`,
       ...(kind === 'visitor' ? NO_VIEWER_STATE : viewerState(uid)),
     })
     .from(proposals)
@@ -127,7 +116,7 @@ async function forReader(
     proposal,
     saved,
     reported,
-    isOwner: isPerson(actor, proposal.ownerId),
+    isOwner: hasRole(['owner'], actor, proposal),
     posterPage: page,
     posterIsOwner: own,
     may: mayOf(proposal, actor),
@@ -185,7 +174,7 @@ export async function listDrafts(
   const place = readTimeCursor(after);
   if (!place.ok) return place;
   const beyond = place.value && isAfterTimeCursor(place.value, proposalDrafts.updatedAt, proposalDrafts.id);
-  const own = and(eq(proposalDrafts.ownerId, uidOf(actor)), beyond ?? undefined);
+  const own = and(ownsDraft(uidOf(actor)), beyond ?? undefined);
   const ids = await db
     .select({ id: proposalDrafts.id })
     .from(proposalDrafts)
@@ -215,6 +204,6 @@ export async function findDraft(db: Database, actor: Actor, draftId: number): Pr
   const [row] = await db
     .select(draftColumns)
     .from(proposalDrafts)
-    .where(and(eq(proposalDrafts.id, draftId), eq(proposalDrafts.ownerId, uidOf(actor))));
+    .where(and(eq(proposalDrafts.id, draftId), ownsDraft(uidOf(actor))));
   return row ? done(row) : refuse('not_found');
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
-import type { ApplicationStatus } from '../../domain/application.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { NOON, createCompleteDraft, createMember } from '../../tests/fixtures/sample-content.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applications } from '../db/schema.ts';

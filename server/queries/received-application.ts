@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
-  type ApplicationStatus,
   type ApplicationAction,
   type Decision,
   HOLDING_A_SPOT,
@@ -12,12 +12,14 @@ import {
   wasInvited,
 } from '../../domain/application.ts';
 import { type Proposal, type Three, notOwnerRefusal } from '../../domain/proposal.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { countWords } from '../../domain/text.ts';
 import { users } from '../db/account-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import type { Database } from '../db/database.ts';
 import { resumes } from '../db/resume-schema.ts';
+import { isApplicant } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { inBatches } from './batches.ts';
 import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from './time-cursor.ts';
@@ -98,13 +100,13 @@ export async function findReceiving(
 ): Promise<Outcome<Proposal>> {
   const [proposal] = await db.select(proposalColumns).from(proposals).where(eq(proposals.id, proposalId));
   if (!proposal) return refuse('not_found');
-  if (isPerson(actor, proposal.ownerId)) return done(proposal);
+  if (hasRole(PERMISSIONS.proposal.readApplications, actor, proposal)) return done(proposal);
   const own = isSignedIn(actor)
     ? await db.$count(
         applications,
         and(
           eq(applications.proposalId, proposalId),
-          eq(applications.applicantId, actor.uid),
+          isApplicant(actor.uid),
           isNotNull(applications.submittedAt),
         ),
       )

@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import {
   type ApplicationFacts,
-  type ApplicationStatus,
   holdsSpot,
   isUndecided,
   transitionApplication,
@@ -10,6 +9,7 @@ import {
 } from '../../domain/application.ts';
 import { BULK_CAP, BULK_ACTIONS, type BulkAction } from '../../domain/bulk-decision.ts';
 import type { Proposal } from '../../domain/proposal.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { type Waiting, nextOnWaitlist, waitlist } from '../../domain/waitlist.ts';
 import { users } from '../db/account-schema.ts';

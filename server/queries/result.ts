@@ -1,12 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
-import {
-  type ApplicationStatus,
-  DECISIONS,
-  type Decision,
-  statusForOwner,
-} from '../../domain/application.ts';
+import { DECISIONS, type Decision, statusForOwner } from '../../domain/application.ts';
 import { type Proposal, hasPendingDecisions } from '../../domain/proposal.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type ResultNotification, resultNotification } from '../../domain/result-notification.ts';
 import { users } from '../db/account-schema.ts';

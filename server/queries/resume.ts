@@ -4,6 +4,7 @@ import { isResumeId, isUnsent, resumeExpiresAt, resumeUse } from '../../domain/r
 import type { Database } from '../db/database.ts';
 import { resumeFile, sentToOwner } from '../db/resume-access.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
+import { isApplicant } from '../db/role-where.ts';
 import { applicationChanges, applications, proposals } from '../db/schema.ts';
 
 /** `own` when the actor uploaded it: reading one's own is not recorded. */
@@ -217,7 +218,7 @@ export async function listOpenings(
     .leftJoin(proposals, eq(proposals.id, resumeDownloads.proposalId))
     .leftJoin(
       applications,
-      and(eq(applications.proposalId, resumeDownloads.proposalId), eq(applications.applicantId, actor.uid)),
+      and(eq(applications.proposalId, resumeDownloads.proposalId), isApplicant(actor.uid)),
     )
     .where(eq(resumes.uploaderId, actor.uid))
     .orderBy(desc(resumeDownloads.readAt), desc(resumeDownloads.id))

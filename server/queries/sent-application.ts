@@ -2,7 +2,6 @@ import { type Placeholder, type SQL, and, asc, desc, eq, inArray, isNull, sql } 
 import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import {
-  type ApplicationStatus,
   type ApplicationAction,
   DASHBOARD_VIEW_MORE,
   SENT_FILTERS,
@@ -19,11 +18,11 @@ import { FORMER_MEMBER } from '../../domain/member.ts';
 import {
   type AppType,
   type Proposal,
-  type ProposalStatus,
   type RecruitmentType,
   type Three,
   isAccepting,
 } from '../../domain/proposal.ts';
+import type { ApplicationStatus, ProposalStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import {
   type ResumeUse,
@@ -36,6 +35,7 @@ import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
+import { isApplicant } from '../db/role-where.ts';
 import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
 import { inBatches } from './batches.ts';
 import { type EmailProgress, findReceiptEmail } from './email-progress.ts';
@@ -130,7 +130,7 @@ export async function listSentWithAnswers(
     .from(applications)
     .where(
       and(
-        eq(applications.applicantId, uidOf(actor)),
+        isApplicant(uidOf(actor)),
         place.value ? isAfterTimeCursor(place.value, applications.createdAt, applications.id) : undefined,
       ),
     )
@@ -177,7 +177,7 @@ function selectSent(
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
-    .where(and(eq(applications.applicantId, uid), beyond))
+    .where(and(isApplicant(uid), beyond))
     .orderBy(...latestBegunFirst)
     .limit(limit);
 }
@@ -192,12 +192,7 @@ const waitingSent = prepared('sent_waiting', (db) =>
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
-    .where(
-      and(
-        eq(applications.applicantId, sql.placeholder('uid')),
-        inArray(applications.status, [...SENT_FILTERS.waiting]),
-      ),
-    )
+    .where(and(isApplicant(sql.placeholder('uid')), inArray(applications.status, [...SENT_FILTERS.waiting])))
     .orderBy(
       sql`${applications.status} = 'saved'`,
       sql`${applications.replyBy} asc nulls last`,
@@ -211,7 +206,7 @@ const sentCounts = prepared('sent_counts', (db) =>
   db
     .select({ status: applications.status, count: sql<number>`count(*)` })
     .from(applications)
-    .where(eq(applications.applicantId, sql.placeholder('uid')))
+    .where(isApplicant(sql.placeholder('uid')))
     .groupBy(applications.status),
 );
 
@@ -226,7 +221,7 @@ async function selectSentWithAnswers(
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
-    .where(and(eq(applications.applicantId, uid), inArray(applications.id, [...ids])))
+    .where(and(isApplicant(uid), inArray(applications.id, [...ids])))
     .orderBy(...latestBegunFirst);
   return rows.map((row) => ({ ...row, ...asApplicantReads(row) }));
 }
@@ -341,7 +336,7 @@ async function read(
       changedResumes,
       and(eq(changedResumes.id, applicationChanges.resumeId), isNull(changedResumes.deletedAt)),
     )
-    .where(and(which, eq(applications.applicantId, actor.uid)));
+    .where(and(which, isApplicant(actor.uid)));
   if (!row) return null;
   const { application, proposal } = row;
   const { status, decisionNote, replyBy, resumeId } = application;

@@ -1,8 +1,4 @@
-import {
-  type ApplicationStatus,
-  type ApplicationAction,
-  RESULT_HEADLINE,
-} from '../../../domain/application.ts';
+import { type ApplicationAction, RESULT_HEADLINE } from '../../../domain/application.ts';
 import {
   dayIn,
   formatDay,
@@ -12,6 +8,7 @@ import {
   zoneName,
 } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
+import type { ApplicationStatus } from '../../../domain/status.ts';
 import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import type { EventListItem } from '../../ui/event-list.tsx';
 

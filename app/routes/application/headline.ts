@@ -1,6 +1,7 @@
-import { type ApplicationStatus, RESULT_HEADLINE } from '../../../domain/application.ts';
+import { RESULT_HEADLINE } from '../../../domain/application.ts';
 import { bindingInstant, dayIn, daysBetween, formatDay, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
+import type { ApplicationStatus } from '../../../domain/status.ts';
 import { plural } from '../../../domain/text.ts';
 
 /** The first thing an applicant reads: where it stands, and what is theirs to do. */

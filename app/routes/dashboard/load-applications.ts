@@ -1,4 +1,5 @@
-import { type ApplicationStatus, DASHBOARD_VIEW_MORE, SENT_FILTERS } from '../../../domain/application.ts';
+import { DASHBOARD_VIEW_MORE, SENT_FILTERS } from '../../../domain/application.ts';
+import type { ApplicationStatus } from '../../../domain/status.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
 import { type ReceivedLines, listReceivedLines } from '../../../server/queries/received-line.ts';

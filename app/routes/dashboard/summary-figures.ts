@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../../domain/application.ts';
+import type { ApplicationStatus } from '../../../domain/status.ts';
 import { dashboardUrl } from './dashboard-urls.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../../domain/application.ts';
+import type { ApplicationStatus } from '../../../domain/status.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
 import type { Database } from '../database.ts';
 import { applications, proposals } from '../schema.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../../domain/application.ts';
+import type { ApplicationStatus } from '../../../domain/status.ts';
 import type { FactsOf } from '../../../domain/notification-facts.ts';
 import { spotsLabel } from '../../../domain/proposal.ts';
 import { button, fact, headline, lead, ledger } from '../layout/blocks.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { APPLICATION_STATUSES } from '../../../domain/application.ts';
+import { APPLICATION_STATUSES } from '../../../domain/status.ts';
 import type { ApplicationDraft } from '../../../domain/application-form.ts';
 import { toSeconds } from '../../../domain/deadline.ts';
 import { type Outcome, type RefusalCode, done, refuse } from '../../../domain/refusal.ts';

@@ -1,12 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import type { Actor } from '../../../domain/actor.ts';
-import {
-  APPLICATION_TRANSITIONS,
-  APPLICATION_STATUSES,
-  type ApplicationStatus,
-  type ApplicationAction,
-  MESSAGE_CAP,
-} from '../../../domain/application.ts';
+import { PERMISSIONS, type Role } from '../../../domain/permissions.ts';
+import { APPLICATION_TRANSITIONS, type ApplicationAction, MESSAGE_CAP } from '../../../domain/application.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/status.ts';
 import { type Outcome, type RefusalCode, done } from '../../../domain/refusal.ts';
 import {
   acceptInvitation,
@@ -64,12 +60,13 @@ const APPLICATION_ENDPOINTS: Record<string, ApplicationTransitionEndpoint> = {
 
 /** What a transition of an application may be refused with, by the table of transitions. */
 function applicationRefusals(verb: ApplicationAction): RefusalCode[] {
-  const { to, by } = APPLICATION_TRANSITIONS.find((row) => row.action === verb)!;
+  const roles: readonly Role[] = PERMISSIONS.application[verb];
+  const { to } = APPLICATION_TRANSITIONS.find((row) => row.action === verb)!;
   return [
     'forbidden',
     'not_found',
     'move_not_allowed',
-    ...(to === 'submitted' && by === 'applicant' ? (['past_due', 'not_accepting'] as const) : []),
+    ...(to === 'submitted' && roles.includes('applicant') ? (['past_due', 'not_accepting'] as const) : []),
     ...(to === 'accepted' ? (['withdrawn'] as const) : []),
     ...(to === 'invited' ? (['no_spot_left'] as const) : []),
   ];

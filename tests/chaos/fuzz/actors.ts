@@ -14,7 +14,7 @@ import { saveDraft } from '../../../server/commands/proposal.ts';
 import { reportProposal } from '../../../server/commands/report.ts';
 import { chooseOwnSubscription, subscribe } from '../../../server/commands/subscription.ts';
 import { ALL_PROPOSALS } from '../../../domain/subscription.ts';
-import type { ApplicationStatus } from '../../../domain/application.ts';
+import type { ApplicationStatus } from '../../../domain/status.ts';
 import type { Outcome } from '../../../domain/refusal.ts';
 import { sessions } from '../../../server/db/account-schema.ts';
 import { announcements } from '../../../server/db/announcement-schema.ts';

@@ -1,13 +1,9 @@
 import { type Actor, isPerson } from '../../../domain/actor.ts';
 import { announcementState } from '../../../domain/announcement.ts';
-import {
-  type ApplicationStatus,
-  mayReadApplication,
-  sharesContact,
-  wasInvited,
-} from '../../../domain/application.ts';
+import { mayReadApplication, sharesContact, wasInvited } from '../../../domain/application.ts';
 import { mayReadMemberPage } from '../../../domain/member.ts';
-import { type ProposalStatus, mayReadProposal } from '../../../domain/proposal.ts';
+import { mayReadProposal } from '../../../domain/proposal.ts';
+import type { ApplicationStatus, ProposalStatus } from '../../../domain/status.ts';
 import { PRIVATE_APPLICATION_STATUSES, mayReadResume } from '../../../domain/resume.ts';
 import type { CanaryLocation, TableRow, DatabaseSnapshot } from './database-snapshot.ts';
 
@@ -44,7 +40,7 @@ const applicationsOwner: Rule = (row, reader, state) =>
 const proposal: Rule = (row, reader, state) => {
   const facts = { ownerId: String(row.owner_id), status: row.status as ProposalStatus };
   const applied = (one: TableRow) => one.proposal_id === row.id && applicant(one, reader, state, new Date());
-  return mayReadProposal(facts, reader, state.rows('applications').some(applied));
+  return mayReadProposal({ ...facts, hasApplied: state.rows('applications').some(applied) }, reader);
 };
 
 /** What somebody wrote into an application: theirs, and the owner's while it is neither a draft nor withdrawn. */

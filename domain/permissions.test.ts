@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from './actor.ts';
+import {
+  APPLICATION_READERS,
+  ATTACHMENT_READERS,
+  PERMISSIONS,
+  PROPOSAL_READERS,
+  type Role,
+  hasRole,
+  rolesOf,
+} from './permissions.ts';
+
+const person = (uid: string, kind: 'member' | 'admin' = 'member'): Actor => ({
+  kind,
+  uid,
+  name: uid,
+  email: `${uid}@example.edu`,
+});
+
+describe('rolesOf', () => {
+  test.each<[string, Actor, boolean, Role[]]>([
+    ['a visitor', VISITOR, false, ['anyone']],
+    ['a member', person('sam'), false, ['anyone']],
+    ['someone who applied', person('sam'), true, ['anyone', 'applicant']],
+    ['the owner', person('olga'), false, ['anyone', 'owner']],
+    ['an admin', person('ada', 'admin'), false, ['anyone', 'admin']],
+    ['an admin who owns it', person('olga', 'admin'), false, ['anyone', 'admin', 'owner']],
+    ['an admin who applied', person('ada', 'admin'), true, ['anyone', 'admin', 'applicant']],
+  ])('%s towards a proposal', (_name, actor, hasApplied, roles) => {
+    expect(rolesOf(actor, { ownerId: 'olga', hasApplied })).toEqual(roles);
+  });
+
+  test.each<[string, Actor, Role[]]>([
+    ['a visitor', VISITOR, ['anyone']],
+    ['another member', person('sam'), ['anyone']],
+    ['the applicant', person('ana'), ['anyone', 'applicant']],
+    ['the owner of the proposal', person('olga'), ['anyone', 'owner']],
+    ['an admin', person('ada', 'admin'), ['anyone', 'admin']],
+  ])('%s towards an application', (_name, actor, roles) => {
+    expect(rolesOf(actor, { applicantId: 'ana', proposal: { ownerId: 'olga' } })).toEqual(roles);
+  });
+
+  test('a visitor is never the owner or the applicant, not even of an empty id', () => {
+    expect(rolesOf(VISITOR, { ownerId: '' })).toEqual(['anyone']);
+    expect(rolesOf(VISITOR, { applicantId: '', proposal: { ownerId: '' } })).toEqual(['anyone']);
+  });
+});
+
+test('hasRole asks for one of the allowed roles', () => {
+  const proposal = { ownerId: 'olga' };
+  expect(hasRole(['admin', 'owner'], person('olga'), proposal)).toBe(true);
+  expect(hasRole(['admin', 'applicant'], person('olga'), proposal)).toBe(false);
+  expect(hasRole([], person('olga'), proposal)).toBe(false);
+});
+
+test('the table of permissions, as one reads it', () => {
+  const lines = Object.entries(PERMISSIONS).flatMap(([subject, verbs]) =>
+    Object.entries(verbs).map(([verb, roles]) => `${subject} ${verb}: ${roles.join(', ')}`),
+  );
+  const readers = Object.entries({
+    proposal: PROPOSAL_READERS,
+    application: APPLICATION_READERS,
+    attachment: ATTACHMENT_READERS,
+  }).flatMap(([subject, table]) =>
+    Object.entries(table).map(([status, roles]) => `read ${subject} ${status}: ${roles.join(', ')}`),
+  );
+  expect([...lines, ...readers]).toMatchInlineSnapshot(`
+    [
+      "proposal publish: owner",
+      "proposal edit: owner",
+      "proposal clone: owner",
+      "proposal close: owner",
+      "proposal reopen: owner",
+      "proposal announce: owner",
+      "proposal withdraw: owner",
+      "proposal leave: owner",
+      "proposal readApplications: owner",
+      "proposal hide: admin",
+      "proposal restore: admin",
+      "proposal readModeration: owner, admin",
+      "application editAnswers: applicant",
+      "application submit: applicant",
+      "application withdraw: applicant",
+      "application restore: applicant",
+      "application accept: applicant",
+      "application decline: applicant",
+      "application resendReceipt: applicant",
+      "application shortlist: owner",
+      "application unshortlist: owner",
+      "application waitlist: owner",
+      "application invite: owner",
+      "application takeBack: owner",
+      "application notSelect: owner",
+      "application confirmChanges: owner",
+      "application writeNote: owner",
+      "read proposal draft: owner",
+      "read proposal open: anyone",
+      "read proposal closed: anyone",
+      "read proposal announced: anyone",
+      "read proposal withdrawn: owner, applicant",
+      "read proposal hidden: owner, applicant, admin",
+      "read application saved: applicant",
+      "read application submitted: applicant, owner",
+      "read application shortlisted: applicant, owner",
+      "read application waitlisted: applicant, owner",
+      "read application invited: applicant, owner",
+      "read application not_selected: applicant, owner",
+      "read application accepted: applicant, owner",
+      "read application declined: applicant, owner",
+      "read application withdrawn: applicant, owner",
+      "read attachment saved: applicant",
+      "read attachment submitted: applicant, owner",
+      "read attachment shortlisted: applicant, owner",
+      "read attachment waitlisted: applicant, owner",
+      "read attachment invited: applicant, owner",
+      "read attachment not_selected: applicant, owner",
+      "read attachment accepted: applicant, owner",
+      "read attachment declined: applicant, owner",
+      "read attachment withdrawn: applicant",
+    ]
+  `);
+});

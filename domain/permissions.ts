@@ -1,0 +1,91 @@
+import { type Actor, isPerson } from './actor.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus, type ProposalStatus } from './status.ts';
+
+/** What a person can be to a proposal or an application; a visitor is `anyone` alone. */
+export type Role = 'anyone' | 'admin' | 'owner' | 'applicant';
+
+/** The people of a proposal. `hasApplied`: the actor has submitted an application to it. */
+export type ProposalPeople = { ownerId: string; hasApplied?: boolean };
+/** The people of an application. */
+export type ApplicationPeople = { applicantId: string; proposal: { ownerId: string } };
+export type Subject = ProposalPeople | ApplicationPeople;
+
+/** The actor's roles towards a proposal or an application. `server/db/role-where.ts` is the same in SQL. */
+export function rolesOf(actor: Actor, subject: Subject): readonly Role[] {
+  const people =
+    'applicantId' in subject
+      ? { ownerId: subject.proposal.ownerId, isApplicant: isPerson(actor, subject.applicantId) }
+      : { ownerId: subject.ownerId, isApplicant: subject.hasApplied === true };
+  const roles: Role[] = ['anyone'];
+  if (actor.kind === 'admin') roles.push('admin');
+  if (isPerson(actor, people.ownerId)) roles.push('owner');
+  if (people.isApplicant) roles.push('applicant');
+  return roles;
+}
+
+/** Whether the actor has one of these roles. */
+export function hasRole(allowed: readonly Role[], actor: Actor, subject: Subject): boolean {
+  return rolesOf(actor, subject).some((role) => allowed.includes(role));
+}
+
+/** Verb × roles. The state of the proposal or application, and the clock, may refuse the verb nevertheless. */
+export const PERMISSIONS = {
+  proposal: {
+    publish: ['owner'],
+    edit: ['owner'],
+    clone: ['owner'],
+    close: ['owner'],
+    reopen: ['owner'],
+    announce: ['owner'],
+    withdraw: ['owner'],
+    leave: ['owner'],
+    readApplications: ['owner'],
+    hide: ['admin'],
+    restore: ['admin'],
+    readModeration: ['owner', 'admin'],
+  },
+  application: {
+    editAnswers: ['applicant'],
+    submit: ['applicant'],
+    withdraw: ['applicant'],
+    restore: ['applicant'],
+    accept: ['applicant'],
+    decline: ['applicant'],
+    resendReceipt: ['applicant'],
+    shortlist: ['owner'],
+    unshortlist: ['owner'],
+    waitlist: ['owner'],
+    invite: ['owner'],
+    takeBack: ['owner'],
+    notSelect: ['owner'],
+    confirmChanges: ['owner'],
+    writeNote: ['owner'],
+  },
+} as const satisfies Record<string, Record<string, readonly Role[]>>;
+
+/** Who can read a proposal, by its status. */
+export const PROPOSAL_READERS: Record<ProposalStatus, readonly Role[]> = {
+  draft: ['owner'],
+  open: ['anyone'],
+  closed: ['anyone'],
+  announced: ['anyone'],
+  withdrawn: ['owner', 'applicant'],
+  hidden: ['owner', 'applicant', 'admin'],
+};
+
+/** Who can see an application, by its status: a draft is its applicant's alone. */
+export const APPLICATION_READERS = byStatus((status) =>
+  status === 'saved' ? ['applicant'] : ['applicant', 'owner'],
+);
+
+/** Who can open an application's resume and reference link, by its status. Admins cannot. */
+export const ATTACHMENT_READERS = byStatus((status) =>
+  status === 'saved' || status === 'withdrawn' ? ['applicant'] : ['applicant', 'owner'],
+);
+
+function byStatus(readers: (status: ApplicationStatus) => readonly Role[]) {
+  return Object.fromEntries(APPLICATION_STATUSES.map((status) => [status, readers(status)])) as Record<
+    ApplicationStatus,
+    readonly Role[]
+  >;
+}

@@ -1,0 +1,38 @@
+import { type Placeholder, type SQL, and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Actor } from '../../domain/actor.ts';
+import { PROPOSAL_READERS, type Role } from '../../domain/permissions.ts';
+import { PROPOSAL_STATUSES } from '../../domain/status.ts';
+import { applications, proposalDrafts, proposals } from './schema.ts';
+
+// `rolesOf` of the domain as SQL conditions on the rows of a query; a test holds both equal.
+
+type Uid = string | Placeholder;
+
+/** The proposal of the row is this person's. */
+export const ownsProposal = (uid: Uid): SQL => eq(proposals.ownerId, uid);
+
+/** The draft of a proposal is this person's. */
+export const ownsDraft = (uid: Uid): SQL => eq(proposalDrafts.ownerId, uid);
+
+/** The application of the row is this person's, also while it is a draft. */
+export const isApplicant = (uid: Uid): SQL => eq(applications.applicantId, uid);
+
+/** This person has submitted an application to the proposal of the row. */
+export function hasApplied(uid: Uid): SQL {
+  return sql`exists (select 1 from ${applications} where ${applications.proposalId} = ${proposals.id}
+    and ${isApplicant(uid)} and ${isNotNull(applications.submittedAt)})`;
+}
+
+/** Which proposals this actor can read: the domain's `mayReadProposal`. */
+export function proposalReadableBy(kind: Actor['kind'], uid: Uid): SQL | undefined {
+  const roles: Partial<Record<Role, SQL | true>> = { anyone: true };
+  if (kind !== 'visitor') Object.assign(roles, { owner: ownsProposal(uid), applicant: hasApplied(uid) });
+  if (kind === 'admin') roles.admin = true;
+  return or(
+    ...Object.entries(roles).map(([role, condition]) => {
+      const statuses = PROPOSAL_STATUSES.filter((status) => PROPOSAL_READERS[status].includes(role as Role));
+      const isReadable = inArray(proposals.status, statuses);
+      return condition === true ? isReadable : and(isReadable, condition);
+    }),
+  );
+}
