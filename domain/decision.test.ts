@@ -30,7 +30,7 @@ describe('what an owner writes to an applicant', () => {
 describe('until when an invitation waits', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const proposal = { timeZone: 'America/New_York', resultAt: new Date('2026-12-01T04:59:59Z') };
-  test.each<[day: string, kept: boolean, answer: object]>([
+  test.each<[day: string, isPending: boolean, answer: object]>([
     ['', true, { ok: true, value: null }],
     ['soon', false, invalid('replyBy', DECISION_MESSAGES.replyByDay)],
     ['2026-11-19', false, invalid('replyBy', DECISION_MESSAGES.replyByPast)],
@@ -38,7 +38,7 @@ describe('until when an invitation waits', () => {
     ['2026-11-29', true, invalid('replyBy', DECISION_MESSAGES.replyByResult)],
     ['2026-11-30', true, { ok: true, value: new Date('2026-12-01T04:59:59Z') }],
   ])('%j, kept until results: %s', (day, isPending, answer) => {
-    expect(replyByOf(day, { ...proposal, isPending: isPending }, now)).toMatchObject(answer);
+    expect(replyByOf(day, { ...proposal, isPending }, now)).toMatchObject(answer);
   });
 });
 

@@ -42,7 +42,7 @@ const typing = fc
   .map((letters) => letters.join(''));
 
 describe('what is stored of a line somebody typed', () => {
-  test.each<[why: string, typed: string, kept: string]>([
+  test.each<[why: string, typed: string, stored: string]>([
     ['spaces around and between', '  Noor   K. ', 'Noor K.'],
     ['line breaks and tabs become spaces', 'zk\r\nproofs\tnow\u2028then', 'zk proofs now then'],
     ['right-to-left override', 'invoice\u202Efdp.exe', 'invoicefdp.exe'],

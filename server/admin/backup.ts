@@ -43,14 +43,14 @@ export async function backUp(
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
     const tables = await backUpTables(client, unfinished, onProgress);
-    const { backedUp: kept, damaged } = await backUpFiles(client, config, blobs, unfinished, onProgress);
+    const { backedUp, damaged } = await backUpFiles(client, config, blobs, unfinished, onProgress);
     const manifest: Manifest = {
       format: 1,
       madeAt: now.toISOString(),
       migrations: await migrationsOf(client),
       tables,
       sequences: await sequencesOf(client),
-      files: { count: kept.length, ...(await writeFilesList(unfinished, kept)) },
+      files: { count: backedUp.length, ...(await writeFilesList(unfinished, backedUp)) },
     };
     await client.query('commit');
     await writeFile(manifestOf(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, {
@@ -64,8 +64,8 @@ export async function backUp(
     return {
       tables: tables.length,
       rows: sum(tables.map(({ rows }) => rows)),
-      files: kept.length,
-      bytes: sum([...tables, ...kept].map(({ bytes }) => bytes)),
+      files: backedUp.length,
+      bytes: sum([...tables, ...backedUp].map(({ bytes }) => bytes)),
       damaged,
     };
   } catch (error) {

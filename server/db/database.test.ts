@@ -8,13 +8,13 @@ const { db: other, config } = await openTestDatabase();
 const opened = createDatabase({ ...config, max: 1, query_timeout: 1000, connectionTimeoutMillis: 10_000 });
 const { db } = opened;
 afterAll(opened.close);
-await other.execute(sql`create table kept (word text primary key)`);
+await other.execute(sql`create table words (word text primary key)`);
 
 const processOf = async (tx: Database) =>
   (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]!.pid;
-const insertWord = (tx: Database, word: string) => tx.execute(sql`insert into kept values (${word})`);
+const insertWord = (tx: Database, word: string) => tx.execute(sql`insert into words values (${word})`);
 const hasWord = async (word: string) =>
-  (await other.execute(sql`select 1 from kept where word = ${word}`)).rowCount === 1;
+  (await other.execute(sql`select 1 from words where word = ${word}`)).rowCount === 1;
 
 test('a connection that ends between two statements of a transaction fails the transaction, and nothing else', async () => {
   const lost = db.transaction(async (tx) => {
@@ -57,17 +57,17 @@ test('what is written after a transaction that could not even be rolled back is 
 });
 
 test('two transactions that deadlock both succeed: the one PostgreSQL aborts runs again', async () => {
-  await other.execute(sql`insert into kept values ('first'), ('second')`);
+  await other.execute(sql`insert into words values ('first'), ('second')`);
   let [runs, locks] = [0, 0];
   const bothLocked = Promise.withResolvers<void>();
   const lockBoth = (words: [string, string]) =>
     other.transaction(async (tx) => {
       runs += 1;
-      await tx.execute(sql`select 1 from kept where word = ${words[0]} for update`);
+      await tx.execute(sql`select 1 from words where word = ${words[0]} for update`);
       locks += 1;
       if (locks === 2) bothLocked.resolve();
       await bothLocked.promise;
-      await tx.execute(sql`select 1 from kept where word = ${words[1]} for update`);
+      await tx.execute(sql`select 1 from words where word = ${words[1]} for update`);
       return words[0];
     });
   const ends = Promise.all([lockBoth(['first', 'second']), lockBoth(['second', 'first'])]);

@@ -7,19 +7,19 @@ import { openTestDatabase } from './testing/test-database.ts';
 
 const { db, config } = await openTestDatabase();
 const testMigration = {
-  name: '9001-shelf',
-  sql: 'create table shelf (id int); insert into shelf values (1);',
+  name: '9001-books',
+  sql: 'create table books (id int); insert into books values (1);',
 };
 
 test('a database is brought up to date once, and a second start finds nothing to do', async () => {
-  expect(await migrate(config, [...MIGRATIONS, testMigration])).toEqual(['9001-shelf']);
+  expect(await migrate(config, [...MIGRATIONS, testMigration])).toEqual(['9001-books']);
   expect(await migrate(config, [...MIGRATIONS, testMigration])).toEqual([]);
-  expect((await db.execute(sql`select count(*) as books from shelf`)).rows).toEqual([{ books: 1 }]);
+  expect((await db.execute(sql`select count(*) as n from books`)).rows).toEqual([{ n: 1 }]);
 });
 
 test('a migration that was edited after it had been run is refused', async () => {
-  const edited = { ...testMigration, sql: `${testMigration.sql} insert into shelf values (2);` };
-  await expect(migrate(config, [...MIGRATIONS, edited])).rejects.toThrow('9001-shelf was edited');
+  const edited = { ...testMigration, sql: `${testMigration.sql} insert into books values (2);` };
+  await expect(migrate(config, [...MIGRATIONS, edited])).rejects.toThrow('9001-books was edited');
 });
 
 test('what a newer version added is no hindrance: this one can be started again', async () => {
@@ -28,12 +28,12 @@ test('what a newer version added is no hindrance: this one can be started again'
 });
 
 test('a migration that waits for a table lets others pass, and is tried again', async () => {
-  const wider = { name: '9003-wider', sql: 'alter table shelf add column place text;' };
+  const wider = { name: '9003-wider', sql: 'alter table books add column place text;' };
   const retry = { lockMs: 50, pauseMs: 1, tries: 100_000 };
   const blocker = new pg.Client(config);
   const reader = new pg.Client(config);
   await Promise.all([blocker.connect(), reader.connect()]);
-  await blocker.query('begin; select * from shelf');
+  await blocker.query('begin; select * from books');
   const migrating = migrate(config, [...MIGRATIONS, testMigration, wider], retry);
   const waits = async () =>
     (
@@ -42,11 +42,11 @@ test('a migration that waits for a table lets others pass, and is tried again', 
       )
     ).rowCount;
   await expect.poll(waits, { interval: 5 }).toBeGreaterThan(0);
-  expect((await reader.query('select id from shelf')).rowCount).toBe(1);
+  expect((await reader.query('select id from books')).rowCount).toBe(1);
   await blocker.query('commit');
   expect(await migrating).toEqual(['9003-wider']);
-  const never = { name: '9004-never', sql: 'alter table shelf add column never text;' };
-  await blocker.query('begin; select * from shelf');
+  const never = { name: '9004-never', sql: 'alter table books add column never text;' };
+  await blocker.query('begin; select * from books');
   await expect(
     migrate(config, [...MIGRATIONS, testMigration, wider, never], { lockMs: 1, pauseMs: 1, tries: 3 }),
   ).rejects.toThrow('9004-never found its tables busy, 3 times');
@@ -73,7 +73,7 @@ test('refuses data of version 0.1.0 in one sentence that says what to do', async
 test('a newer version that took away what this one uses is told, and nothing is changed', async () => {
   const gone = {
     name: '9005-gone',
-    sql: '-- contracts: nobody has used shelf since 9004.\ndrop table shelf;',
+    sql: '-- contracts: nobody has used books since 9004.\ndrop table books;',
   };
   expect(await migrate(config, [...MIGRATIONS, gone])).toEqual(['9005-gone']);
   for (const start of [migrate, missingMigrations])

@@ -100,7 +100,7 @@ describe('the local folder', () => {
     const prototype = Object.getPrototypeOf(any) as typeof any;
     await any.close();
     const inFolder = async (name: string) => (await readdir(join(folder, name))).length;
-    const seen: [unfinished: number, kept: number, bytes: number][] = [];
+    const seen: [unfinished: number, stored: number, bytes: number][] = [];
     const { sync } = prototype;
     vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof any) {
       const about = await this.stat();

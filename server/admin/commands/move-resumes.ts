@@ -44,10 +44,10 @@ async function copyThem(move: Move, { from, to }: Names): Promise<string> {
 }
 
 async function deleteThem(move: Move, { from, to }: Names, now: Date): Promise<string> {
-  const { deleted, retained: kept } = await deleteMoved(move, now, progress);
+  const { deleted, retained } = await deleteMoved(move, now, progress);
   const summary = `Deleted ${count(deleted)} files from ${from}.`;
-  if (kept === 0) return `${summary} RESUME_STORE_ALSO can be removed.`;
+  if (retained === 0) return `${summary} RESUME_STORE_ALSO can be removed.`;
   throw new Error(
-    `${summary} ${count(kept)} stay, since they are not whole in ${to}: run move-resumes without --delete first.`,
+    `${summary} ${count(retained)} stay, since they are not whole in ${to}: run move-resumes without --delete first.`,
   );
 }

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+
+/** Words whose standard term is in docs/develop/glossary.md: cached, leased, notify, invalidate and so on. */
+const WRONG_WORDS = new Set([
+  ...['anew', 'doings', 'house', 'keeps', 'kept', 'nobody', 'patience', 'shelf', 'somebody', 'strain'],
+  ...['tells', 'told', 'whoever', 'whom'],
+]);
+/** Wrong as neighbors, in one word or two. */
+const WRONG_PAIRS = /\b(drawn ?apart|give ?back|leave ?trace)\b/;
+
+/** Names that programs outside of this repository rely on. */
+const CONTRACT_NAMES: Record<string, string[]> = {
+  // JSON of the API.
+  'server/http/api/application.ts': ['kept_until_announced'],
+  'server/http/api/transition.ts': ['kept_until_announced'],
+  // A label of the metric http_requests_total, in operators' dashboards.
+  'server/metrics/request-metrics.ts': ['kept'],
+};
+
+/** The wrong names of a file: folders and file of its path, and identifiers of its TypeScript or SQL; each once. */
+export function wrongNamesIn(path: string, source: string): string[] {
+  const names = new Set(path.split('/'));
+  if (path.endsWith('.sql')) for (const name of sqlNames(source)) names.add(name);
+  else if (/\.(ts|tsx|cjs|mjs)$/.test(path)) for (const name of scriptNames(path, source)) names.add(name);
+  return [...names].filter((name) => isWrong(name) && !CONTRACT_NAMES[path]?.includes(name));
+}
+
+function isWrong(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2 ')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return words.some((word) => WRONG_WORDS.has(word)) || WRONG_PAIRS.test(words.join(' '));
+}
+
+/** Identifiers, private fields, JSX names, and the names in SQL of sql`...` templates. */
+function scriptNames(path: string, source: string): string[] {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const names: string[] = [];
+  visit(program, (node) => {
+    if (/^(Private|JSX)?Identifier$/.test(String(node['type']))) names.push(String(node['name']));
+    if (isSqlTemplate(node)) names.push(...sqlNames(source.slice(node.quasi.start, node.quasi.end)));
+  });
+  return names;
+}
+
+type Node = Record<string, unknown>;
+type SqlTemplate = Node & { quasi: { start: number; end: number } };
+
+const isSqlTemplate = (node: Node): node is SqlTemplate =>
+  node['type'] === 'TaggedTemplateExpression' && (node['tag'] as Node)['name'] === 'sql';
+
+function visit(node: unknown, onNode: (node: Node) => void): void {
+  if (Array.isArray(node)) for (const item of node) visit(item, onNode);
+  else if (node !== null && typeof node === 'object') {
+    if ('type' in node) onNode(node);
+    for (const value of Object.values(node)) visit(value, onNode);
+  }
+}
+
+/** Every word of SQL outside of comments and string literals. Bodies of functions ($$) count. */
+const sqlNames = (sql: string) =>
+  sql.replaceAll(/--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'/g, ' ').match(/[a-z_]\w*/gi) ?? [];
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  for (const path of files.filter(Boolean)) {
+    const hasNames = /\.(ts|tsx|cjs|mjs|sql)$/.test(path);
+    const wrong = wrongNamesIn(path, hasNames ? readFileSync(join(root, path), 'utf8') : '');
+    if (wrong.length > 0) {
+      console.error(`${path}: ${wrong.join(', ')}`);
+      process.exitCode = 1;
+    }
+  }
+  if (process.exitCode) console.error('Use the standard term: docs/develop/glossary.md');
+}
