@@ -6,7 +6,7 @@ const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const { brotliCompressSync, gzipSync } = require('node:zlib');
-const { missingInProduction } = require('../server/config/required-in-production.cjs');
+const { missingInProduction } = require('../server/config/missing-in-production.cjs');
 
 const root = path.join(__dirname, '..');
 const builds = path.join(root, 'build');

@@ -7,7 +7,7 @@ import type { OnProgress } from './backup-format.ts';
 import { connectForCopies } from './table-copy.ts';
 
 /** The two stores of a move, and the database that knows what belongs to somebody. */
-export type Move = { config: pg.ClientConfig; from: BlobStore; to: BlobStore };
+export type ResumeTransfer = { config: pg.ClientConfig; from: BlobStore; to: BlobStore };
 type Resume = { key: string; bytes: number; sha256: string; fileName: string };
 
 const PAGE = 500;
@@ -23,7 +23,10 @@ export type Copied = { copied: number; bytes: number; found: number; damaged: st
  * Copies every resume that belongs to somebody, reads it again where it went, and compares it with the checksum of its upload. Nothing is deleted.
  * What is there already is read and compared, and not copied again, so that a run that ended in the middle is gone on with by the next.
  */
-export async function copyResumes({ config, from, to }: Move, onProgress: OnProgress): Promise<Copied> {
+export async function copyResumes(
+  { config, from, to }: ResumeTransfer,
+  onProgress: OnProgress,
+): Promise<Copied> {
   const sum: Copied = { copied: 0, bytes: 0, found: 0, damaged: [] };
   const client = await connectForCopies(config);
   try {
@@ -86,7 +89,7 @@ export type Deleted = { deleted: number; retained: number };
  * stays.
  */
 export async function deleteMoved(
-  { config, from, to }: Move,
+  { config, from, to }: ResumeTransfer,
   now: Date,
   onProgress: OnProgress,
 ): Promise<Deleted> {

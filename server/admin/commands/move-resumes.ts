@@ -1,6 +1,6 @@
 import { openStore } from '../../storage/open-store.ts';
 import { type Command, UsageError } from '../command.ts';
-import { type Move, copyResumes, deleteMoved } from '../move-resumes.ts';
+import { type ResumeTransfer, copyResumes, deleteMoved } from '../move-resumes.ts';
 import { withDatabase } from '../admin-services.ts';
 import { recordAdminAction } from '../admin-audit.ts';
 import { count, megabytes, progress } from '../progress.ts';
@@ -36,14 +36,14 @@ export const moveResumes: Command = {
 
 type Names = { from: string; to: string };
 
-async function copyThem(move: Move, { from, to }: Names): Promise<string> {
+async function copyThem(move: ResumeTransfer, { from, to }: Names): Promise<string> {
   const { copied, bytes, found, damaged } = await copyResumes(move, progress);
   const summary = `Copied ${count(copied)} resumes (${megabytes(bytes)}) from ${from} to ${to}; ${count(found)} were there already. Each has the checksum of its upload. Nothing was deleted.`;
   if (damaged.length === 0) return summary;
   throw new Error(`${summary}\nMissing or damaged, and not copied: ${damaged.join(', ')}`);
 }
 
-async function deleteThem(move: Move, { from, to }: Names, now: Date): Promise<string> {
+async function deleteThem(move: ResumeTransfer, { from, to }: Names, now: Date): Promise<string> {
   const { deleted, retained } = await deleteMoved(move, now, progress);
   const summary = `Deleted ${count(deleted)} files from ${from}.`;
   if (retained === 0) return `${summary} RESUME_STORE_ALSO can be removed.`;

@@ -27,7 +27,7 @@ import { insertApplication, insertProposal } from '../../../server/db/testing/bo
 import { canaryOf } from './canary.ts';
 
 export const ROLES = ['visitor', 'member', 'applicant', 'owner', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
+export type ActorRole = (typeof ROLES)[number];
 
 /** Somebody signed in, with the session that says so. */
 export type TestActor = SignedIn & { cookie: string; token: string; sessionId: string };
@@ -37,7 +37,7 @@ export type OwnedEntity = { id: number; of: string[] };
 
 /** What people of a board and their things are called in requests: each list is the same, in its order, for the same chapter. */
 export type Actors = {
-  players: Record<Exclude<Role, 'visitor'>, TestActor[]>;
+  players: Record<Exclude<ActorRole, 'visitor'>, TestActor[]>;
   /** Ids and secrets by what they name. */
   proposals: OwnedEntity[];
   drafts: OwnedEntity[];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Endpoint, Endpoints } from './endpoints.ts';
-import { type Actors, type TestActor, ROLES, type Role } from './actors.ts';
+import { type Actors, type TestActor, ROLES, type ActorRole } from './actors.ts';
 import type { Field, Forms } from './forms.ts';
 import { jsonFor } from './arbitrary-json.ts';
 import type { RawRequest } from './raw-http-client.ts';
@@ -8,7 +8,7 @@ import { type Chance, addressOf, encoded, nastyText, textFor } from './arbitrary
 
 /** A request, who makes it, and whose credentials it carries. `twice`: it is sent two times at once. */
 export type FuzzRequest = RawRequest & {
-  role: Role;
+  role: ActorRole;
   pattern: string;
   as: (TestActor | null)[];
   twice: boolean;

@@ -3,8 +3,8 @@ import {
   type Board,
   type BoardApplication,
   type BoardProposal,
-  type Decision,
-  type Result,
+  type ModelDecision,
+  type ModelResult,
   type Who,
   applicationOf,
   capOf,
@@ -30,7 +30,7 @@ function whyNotSend(proposal: BoardProposal, now: number): RefusalCode | null {
 }
 
 /** A draft is validated only when it is submitted; a later submit replaces the answers. */
-export function write(board: Board, { do: what, by, proposal: key, isWhole }: Write): Result {
+export function write(board: Board, { do: what, by, proposal: key, isWhole }: Write): ModelResult {
   const sight = visibilityOf(board, key, by);
   if (sight !== 'ok') return refused(sight);
   const proposal = board.proposals[key]!;
@@ -56,7 +56,7 @@ export function write(board: Board, { do: what, by, proposal: key, isWhole }: Wr
 }
 
 /** The owner is notified of a change after a decision, once a day for a proposal. */
-function replace(board: Board, application: BoardApplication): Result {
+function replace(board: Board, application: BoardApplication): ModelResult {
   const { proposal: key, applicant, status, pending } = application;
   countTransition(board, key, applicant);
   application.changedAt = board.now;
@@ -84,7 +84,7 @@ const blank = (proposal: number, applicant: Who): BoardApplication => ({
 });
 
 /** Sent for the first time, or again after a withdrawal: a receipt, and the owner hears of it, by mail the first one of a day. */
-function sendNew(board: Board, application: BoardApplication, verb: 'submit' | 'restore'): Result {
+function sendNew(board: Board, application: BoardApplication, verb: 'submit' | 'restore'): ModelResult {
   const { proposal, applicant, status } = application;
   board.history.push({
     proposal,
@@ -117,7 +117,7 @@ function wasMailed(board: Board, which: (mail: Board['mailed'][number]) => boole
 export function applyApplicantMove(
   board: Board,
   { do: verb, by, proposal: key, applicant }: OfApplicant,
-): Result {
+): ModelResult {
   const application = applicationOf(board, key, applicant);
   if (!application || !maySee(board, application, by)) return refused('not_found');
   if (by !== applicant) return refused('forbidden');
@@ -147,7 +147,7 @@ function maySee(board: Board, application: BoardApplication, who: Who): boolean 
   return application.status !== 'saved' && board.proposals[application.proposal]!.owner === who;
 }
 
-function withdraw(board: Board, application: BoardApplication): Result {
+function withdraw(board: Board, application: BoardApplication): ModelResult {
   if (!isLive(application.status)) return refused('move_not_allowed');
   const { proposal, applicant, status } = application;
   if (isTooOften(board, proposal, applicant)) return refused('too_often');
@@ -175,7 +175,7 @@ function withdraw(board: Board, application: BoardApplication): Result {
   return result;
 }
 
-const DECISION_OF: Partial<Record<OwnersVerb, Decision | null>> = {
+const DECISION_OF: Partial<Record<OwnersVerb, ModelDecision | null>> = {
   invite: 'invited',
   waitlist: 'waitlisted',
   notSelect: 'not_selected',
@@ -183,7 +183,7 @@ const DECISION_OF: Partial<Record<OwnersVerb, Decision | null>> = {
 };
 
 type Step =
-  { isPending: true; decision: Decision | null } | { isPending: false; to: BoardApplication['status'] };
+  { isPending: true; decision: ModelDecision | null } | { isPending: false; to: BoardApplication['status'] };
 
 /** Where an owner's verb leads, or why not. */
 function stepOf(board: Board, application: BoardApplication, verb: OwnersVerb, who: Who): Step | RefusalCode {
@@ -220,7 +220,7 @@ function hasInvalidText(
   return at <= board.now || (holdsDecisionsBack(proposal) && dayText(at) < dayText(proposal.resultAt));
 }
 
-export function decide(board: Board, { do: verb, by, proposal, applicant, ...words }: Decide): Result {
+export function decide(board: Board, { do: verb, by, proposal, applicant, ...words }: Decide): ModelResult {
   return decideAll(board, { by, proposal, applicants: [applicant], verb, ...words });
 }
 
@@ -228,7 +228,7 @@ export function decide(board: Board, { do: verb, by, proposal, applicant, ...wor
 export function decideAll(
   board: Board,
   asked: { by: Who; proposal: number; applicants: Who[]; verb: OwnersVerb } & DecisionText,
-): Result {
+): ModelResult {
   const { by, proposal: key, verb } = asked;
   const chosen = asked.applicants.map((applicant) => applicationOf(board, key, applicant));
   const found = chosen.filter((one) => one !== undefined);

@@ -1,10 +1,10 @@
 import { applyApplicantMove, decide, decideAll, write } from './application-rules.ts';
-import { type Board, type Result, VISITOR } from './board-model.ts';
+import { type Board, type ModelResult, VISITOR } from './board-model.ts';
 import type { Move } from './move.ts';
 import * as proposal from './proposal-rules.ts';
 
 /** What a move comes to by PRODUCT.md, written onto the board. Who is not signed in, or not any more, is asked to sign in. */
-export function applyMove(board: Board, move: Move): Result {
+export function applyMove(board: Board, move: Move): ModelResult {
   if (move.do === 'wait') {
     board.now += move.ms;
     return proposal.notified(board);

@@ -10,10 +10,10 @@ import type { RefusalCode } from '../../../../domain/refusal.ts';
 export type Who = number;
 export const VISITOR = -1;
 
-export type Decision = 'invited' | 'waitlisted' | 'not_selected';
+export type ModelDecision = 'invited' | 'waitlisted' | 'not_selected';
 export type ProposalState = 'open' | 'closed' | 'announced' | 'withdrawn' | 'hidden';
 export type ApplicationState =
-  'saved' | 'submitted' | 'shortlisted' | Decision | 'accepted' | 'declined' | 'withdrawn';
+  'saved' | 'submitted' | 'shortlisted' | ModelDecision | 'accepted' | 'declined' | 'withdrawn';
 
 export type Person = { isAdmin: boolean; is: 'here' | 'suspended' | 'gone' };
 
@@ -38,7 +38,7 @@ export type BoardApplication = {
   proposal: number;
   applicant: Who;
   status: ApplicationState;
-  pending: Decision | null;
+  pending: ModelDecision | null;
   note: string;
   replyBy: number | null;
   waitingSince: number | null;
@@ -79,7 +79,7 @@ export type Board = {
 
 /** What a move leaves to be told, as "3 receipt": a line in the product, a mail. */
 export type Notified = { lines: string[]; mails: string[] };
-export type Result = { outcome: 'ok' | RefusalCode; notified: Notified };
+export type ModelResult = { outcome: 'ok' | RefusalCode; notified: Notified };
 
 const TRANSITIONS_A_DAY = 10;
 

@@ -4,7 +4,7 @@ import {
   type BoardProposal,
   END_DAY,
   type HistoryRow,
-  type Result,
+  type ModelResult,
   VISITOR,
   type Who,
   capOf,
@@ -24,13 +24,13 @@ import {
 } from './board-model.ts';
 import type { Edit, Unsuspend, Moderate, NewDates, Publish, Suspend } from './move.ts';
 
-export const refused = (outcome: Result['outcome']): Result => ({
+export const refused = (outcome: ModelResult['outcome']): ModelResult => ({
   outcome,
   notified: { lines: [], mails: [] },
 });
 
 /** Told in the product and by mail, to those who still have an account. */
-export function notified(board: Board, ...notices: [who: Who | null, event: string][]): Result {
+export function notified(board: Board, ...notices: [who: Who | null, event: string][]): ModelResult {
   const to = notices.filter(([who]) => who !== null && board.people[who]!.is !== 'gone');
   const words = to.map(([who, event]) => `${who} ${event}`);
   // Its email is off to begin with.
@@ -39,7 +39,7 @@ export function notified(board: Board, ...notices: [who: Who | null, event: stri
 }
 
 /** The same decision is emailed twice a day at most for an application. */
-export function decisionsNotified(board: Board, key: number, notices: [Who, string][]): Result {
+export function decisionsNotified(board: Board, key: number, notices: [Who, string][]): ModelResult {
   const result = notified(board, ...notices);
   for (const [applicant, event] of notices) {
     if (event !== 'invited' && event !== 'waitlisted') continue;
@@ -65,7 +65,7 @@ const followers = (board: Board, key: number, event: string, except: Who) =>
     .filter((who) => who !== except)
     .map((who): [Who, string] => [who, event]);
 
-export function publish(board: Board, move: Publish): Result {
+export function publish(board: Board, move: Publish): ModelResult {
   const { by, isRolling, spots, questions } = move;
   const closeAt = endOfDayIn(board.now, move.closeIn);
   const resultAt = isRolling ? closeAt : endOfDayIn(board.now, move.resultIn);
@@ -89,7 +89,7 @@ export function publish(board: Board, move: Publish): Result {
 }
 
 /** An open proposal can be edited, also while an admin hides it. */
-function mayEdit(board: Board, key: number, who: Who): Result | null {
+function mayEdit(board: Board, key: number, who: Who): ModelResult | null {
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== who) return refused(notTheirs(board, key, who));
   const status = proposal.status === 'hidden' ? proposal.hiddenFrom : proposal.status;
@@ -101,7 +101,7 @@ const plansOf = ({ spots, isRolling, closeAt, resultAt }: BoardProposal) =>
   JSON.stringify([spots, isRolling, closeAt, isRolling ? null : resultAt]);
 
 /** Followers are notified of edits once an hour; later ones wait, for a job that these tests do not run. */
-function edited(board: Board, key: number, by: Who, before: string): Result {
+function edited(board: Board, key: number, by: Who, before: string): ModelResult {
   const proposal = board.proposals[key]!;
   if (!isPublic(proposal.status)) return notified(board);
   const known = proposal.lastEditNotification?.known ?? before;
@@ -114,7 +114,7 @@ function edited(board: Board, key: number, by: Who, before: string): Result {
   return notified(board, ...followers(board, key, 'proposal_changed', by));
 }
 
-export function edit(board: Board, { by, proposal: key, spots, isRolling, questions }: Edit): Result {
+export function edit(board: Board, { by, proposal: key, spots, isRolling, questions }: Edit): ModelResult {
   const no = mayEdit(board, key, by);
   if (no) return no;
   const proposal = board.proposals[key]!;
@@ -146,7 +146,7 @@ function newDates(
   return breaks ? null : { closeAt, resultAt };
 }
 
-export function moveDates(board: Board, move: NewDates): Result {
+export function moveDates(board: Board, move: NewDates): ModelResult {
   const no = mayEdit(board, move.proposal, move.by);
   if (no) return no;
   const proposal = board.proposals[move.proposal]!;
@@ -157,7 +157,7 @@ export function moveDates(board: Board, move: NewDates): Result {
   return edited(board, move.proposal, move.by, before);
 }
 
-export function reopen(board: Board, move: NewDates): Result {
+export function reopen(board: Board, move: NewDates): ModelResult {
   const { by, proposal: key } = move;
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
@@ -171,7 +171,7 @@ export function reopen(board: Board, move: NewDates): Result {
   return notified(board, ...followers(board, key, 'proposal_changed', by));
 }
 
-export function close(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
+export function close(board: Board, { by, proposal: key }: { by: Who; proposal: number }): ModelResult {
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
   if (proposal.status !== 'open') return refused('move_not_allowed');
@@ -183,7 +183,7 @@ export function close(board: Board, { by, proposal: key }: { by: Who; proposal: 
   return isEarly ? notified(board, ...followers(board, key, 'proposal_closed', by)) : notified(board);
 }
 
-export function withdraw(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
+export function withdraw(board: Board, { by, proposal: key }: { by: Who; proposal: number }): ModelResult {
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
   if (proposal.status !== 'open' && proposal.status !== 'closed') return refused('move_not_allowed');
@@ -195,7 +195,7 @@ export function withdraw(board: Board, { by, proposal: key }: { by: Who; proposa
 const RELEASED = { invited: 'invite', waitlisted: 'waitlist', not_selected: 'notSelect' } as const;
 
 /** All kept decisions take effect together; refused while one is undecided. Pressing again changes and tells nothing. */
-export function announce(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
+export function announce(board: Board, { by, proposal: key }: { by: Who; proposal: number }): ModelResult {
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
   if (proposal.status === 'announced') return notified(board);
@@ -222,7 +222,7 @@ export function announce(board: Board, { by, proposal: key }: { by: Who; proposa
   return decisionsNotified(board, key, results);
 }
 
-export function hide(board: Board, { by, proposal: key, note }: Omit<Moderate, 'do'>): Result {
+export function hide(board: Board, { by, proposal: key, note }: Omit<Moderate, 'do'>): ModelResult {
   const proposal = board.proposals[key];
   if (!proposal || proposal.isGone) return refused('not_found');
   if (!board.people[by]!.isAdmin) return refused(notTheirs(board, key, by));
@@ -244,7 +244,7 @@ function ownersNotice({ owner }: BoardProposal, by: Who, event: string): [Who | 
   return owner === by ? [] : [[owner, event]];
 }
 
-export function restore(board: Board, { by, proposal: key }: { by: Who; proposal: number }): Result {
+export function restore(board: Board, { by, proposal: key }: { by: Who; proposal: number }): ModelResult {
   const proposal = board.proposals[key];
   if (!proposal || proposal.isGone) return refused('not_found');
   if (!board.people[by]!.isAdmin) return refused(notTheirs(board, key, by));
@@ -259,7 +259,7 @@ export function restore(board: Board, { by, proposal: key }: { by: Who; proposal
   );
 }
 
-export function suspend(board: Board, { by, target, hide: hides }: Suspend): Result {
+export function suspend(board: Board, { by, target, hide: hides }: Suspend): ModelResult {
   if (!board.people[by]!.isAdmin) return refused('forbidden');
   const person = board.people[target]!;
   if (person.is === 'gone') return refused('not_found');
@@ -276,7 +276,7 @@ export function suspend(board: Board, { by, target, hide: hides }: Suspend): Res
   return all;
 }
 
-export function unsuspend(board: Board, { by, target }: Unsuspend): Result {
+export function unsuspend(board: Board, { by, target }: Unsuspend): ModelResult {
   if (!board.people[by]!.isAdmin) return refused('forbidden');
   const person = board.people[target]!;
   if (person.is === 'gone') return refused('not_found');
@@ -287,7 +287,7 @@ export function unsuspend(board: Board, { by, target }: Unsuspend): Result {
 }
 
 /** Applications go; own proposals leave the board, and stay readable to those who began to apply. */
-export function deleteAccount(board: Board, { by }: { by: Who }): Result {
+export function deleteAccount(board: Board, { by }: { by: Who }): ModelResult {
   const notices: [Who | null, string][] = [];
   const gone = board.applications.filter(({ applicant }) => applicant === by);
   for (const { proposal, status } of gone)

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../../db/database.ts';
 import {
   type Board,
-  type Result,
+  type ModelResult,
   VISITOR,
   type Who,
   capOf,
@@ -88,7 +88,7 @@ export async function runConcurrentMoves(board: Board, played: RunState, moves: 
     [1, 0],
   ].map(([first, second]) => {
     const after = structuredClone(before);
-    const results: Result[] = [];
+    const results: ModelResult[] = [];
     results[first!] = applyMove(after, moves[first!]!);
     results[second!] = applyMove(after, moves[second!]!);
     const all = {
@@ -114,7 +114,7 @@ function sameAs(is: object, expected: object): boolean {
   }
 }
 
-async function compareNotified(played: RunState, { notified }: Result): Promise<void> {
+async function compareNotified(played: RunState, { notified }: ModelResult): Promise<void> {
   const { seen, lines, mails } = await notifiedSince(played.product, played.seen);
   played.seen = seen;
   expect({ lines, mails }).toEqual({ lines: notified.lines.toSorted(), mails: notified.mails.toSorted() });
