@@ -4,7 +4,7 @@ import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { createLog } from './middleware/log.ts';
 import type { AppContext } from './app-context.ts';
-import type { HttpApp } from './http-env.ts';
+import type { HttpApp } from './request-context.ts';
 import { createHttpHandler } from './app.ts';
 
 const url = 'http://127.0.0.1:3000';

@@ -12,7 +12,6 @@ import { addLoadShedding } from './overload/load-shedding.ts';
 import { BodyTooLarge, TooManyBodies } from './middleware/body-errors.ts';
 import { compression } from './middleware/compression.ts';
 import type { AppContext } from './app-context.ts';
-import type { HttpApp, HttpEnv } from './http-env.ts';
 import { isCrossSiteWrite } from './middleware/csrf.ts';
 import { type FailureReason, failureResponse } from './middleware/failure-response.ts';
 import { isConfiguredHost, canonicalLoopbackUrl } from './middleware/canonical-host.ts';
@@ -22,7 +21,7 @@ import { UNAVAILABLE, type CircuitBreaker, createCircuitBreaker } from './overlo
 import { clientAddressOf } from './middleware/client-address.ts';
 import { UrlTooLong, withPublicUrl } from './middleware/public-url.ts';
 import { type RequestIds, trustedRequestId, newRequestId, traceIdOf } from './middleware/request-id.ts';
-import { provideRequestContext, type RequestContext } from './request-context.ts';
+import { type HttpApp, type HttpEnv, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resumes/resume-form.ts';
 import { boundCookie } from './auth/session-cookie.ts';
 import { securityHeaders } from './middleware/security-headers.ts';

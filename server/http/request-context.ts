@@ -1,3 +1,4 @@
+import type { Hono } from 'hono';
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Actor, SignedIn } from '../../domain/actor.ts';
 import type { NotificationContent } from '../../domain/notification.ts';
@@ -52,6 +53,17 @@ export type RequestContext = {
   /** The mail that a notice becomes, as it is sent. */
   previewEmail: PreviewEmail;
 };
+
+/** What Hono's handlers read with `c.var`. */
+export type HttpEnv = {
+  Variables: {
+    request: RequestContext;
+    /** Of the scripts in this response. */
+    nonce: string;
+  };
+  Bindings: { clientAddress?: string; requestId?: string } | undefined;
+};
+export type HttpApp = Hono<HttpEnv>;
 
 export type PreviewEmail = (notification: NotificationContent) => Promise<RenderedEmail>;
 

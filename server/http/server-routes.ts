@@ -10,7 +10,7 @@ import { addProposalFeed } from './documents/proposal-feed.ts';
 import { addResultEmailPreview } from './documents/result-email-preview.ts';
 import { addResumeDownload } from './resumes/resume-download.ts';
 import { addResumeUpload } from './resumes/resume-upload.ts';
-import type { HttpApp } from './http-env.ts';
+import type { HttpApp } from './request-context.ts';
 import { type SignIn, mountSignIn } from './auth/sign-in.ts';
 import { addSiteFiles } from './documents/site-files.ts';
 import { addSitemap } from './documents/sitemap.ts';

@@ -15,7 +15,7 @@ import { openApiValidator } from '../../server/http/api/testing/openapi-conforma
 import { createApi } from '../../server/http/api/api.ts';
 import { createLog } from '../../server/http/middleware/log.ts';
 import type { AppContext } from '../../server/http/app-context.ts';
-import type { HttpApp } from '../../server/http/http-env.ts';
+import type { HttpApp } from '../../server/http/request-context.ts';
 import { createHttpHandler } from '../../server/http/app.ts';
 import type { CachedQuery } from '../../server/cache/query-cache.ts';
 import { createSignIn } from '../../server/http/auth/sign-in.ts';

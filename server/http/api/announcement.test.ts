@@ -9,7 +9,7 @@ import {
 import { NOON } from '../../../tests/fixtures/sample-content.ts';
 import { scheduleAnnouncement, writeAnnouncement } from '../../commands/announcement.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
-import type { HttpEnv } from '../http-env.ts';
+import type { HttpEnv } from '../request-context.ts';
 import { createApi } from './api.ts';
 
 const db = await testDatabase();

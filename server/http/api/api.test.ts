@@ -8,7 +8,7 @@ import { NOON, createCompleteDraft, createMember } from '../../../tests/fixtures
 import { users } from '../../db/account-schema.ts';
 import { resumes } from '../../db/resume-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
-import type { HttpEnv } from '../http-env.ts';
+import type { HttpEnv } from '../request-context.ts';
 import { createApi } from './api.ts';
 import { openApiValidator } from './testing/openapi-conformance.ts';
 

@@ -7,8 +7,7 @@ import { testDatabase } from '../../db/testing/test-database.ts';
 import { bounceMail } from '../../email/testing/sample-reports.ts';
 import { findSuppression } from '../../db/suppressed-address.ts';
 import { addBounceReport } from './bounce-report.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp, RequestContext } from '../request-context.ts';
 
 const db = await testDatabase();
 const SECRET = 'm'.repeat(40);

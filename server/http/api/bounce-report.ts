@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { processBounceReport } from '../../commands/suppressed-address.ts';
 import { REPORT_CAP, readReport } from '../../email/read-bounce-report.ts';
 import { privateJson, refusalJson } from '../middleware/no-store-responses.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 
 const SIGNATURE_HEADER = 'x-mail-signature';
 /** A signature is good for so long, so that one that was overheard is soon worth nothing. */

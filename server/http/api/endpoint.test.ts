@@ -6,8 +6,7 @@ import { HOURLY_LIMITS, hourOf } from '../../../domain/hourly-limit.ts';
 import { done } from '../../../domain/refusal.ts';
 import { rateLimitCounters } from '../../db/feedback-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { HttpEnv } from '../http-env.ts';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { createApiApp, authenticatedEndpoint } from './endpoint.ts';
 
 const db = await testDatabase();

@@ -15,8 +15,7 @@ import { COMMON_REFUSALS, errorResponses, operationIdOf } from './error-response
 import { messagesOf } from './validation-messages.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { countRequest } from '../middleware/rate-limit.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { HttpEnv } from '../http-env.ts';
+import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { isReadOnlyRequest } from '../route-policy.ts';
 import { NOT_JSON, type VerifyCredential, parseRequestBody, verifyAuth } from './request-body.ts';
 

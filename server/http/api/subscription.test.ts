@@ -4,7 +4,7 @@ import { refuse } from '../../../domain/refusal.ts';
 import { rateLimitCounters } from '../../db/feedback-schema.ts';
 import { emails, subscriptions } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
-import type { HttpEnv } from '../http-env.ts';
+import type { HttpEnv } from '../request-context.ts';
 import { createApi } from './api.ts';
 
 const db = await testDatabase();

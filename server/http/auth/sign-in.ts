@@ -22,7 +22,7 @@ import {
   refusalJson,
   methodNotAllowedJson,
 } from '../middleware/no-store-responses.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 import { createClaimsCheck } from './provider-claims.ts';
 import { cookieConfig, readSessionToken } from './session-cookie.ts';
 import type { IssuerSettings, Settings } from '../../config/settings.ts';

@@ -32,8 +32,7 @@ import { memberTransitions } from '../../db/moderation-schema.ts';
 import { resumeDownloads, resumes } from '../../db/resume-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
 import { addAccountExport } from './account-export.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp, RequestContext } from '../request-context.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'export-'));

@@ -6,7 +6,7 @@ import { recordAccountExport } from '../../commands/audit-events.ts';
 import { readAccountData } from '../../queries/account-export.ts';
 import { accountZip } from './account-zip.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 import { streamedBody } from './streamed-body.ts';
 
 /** Where the button of the export stands. */

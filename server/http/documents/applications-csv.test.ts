@@ -20,8 +20,7 @@ import { publishContent, withdrawProposal } from '../../commands/proposal.ts';
 import { auditEntries } from '../../db/audit-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
 import { addApplicationsCsv } from './applications-csv.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp, RequestContext } from '../request-context.ts';
 
 const db = await testDatabase();
 

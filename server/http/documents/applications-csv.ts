@@ -4,7 +4,7 @@ import { refuse, statusOf } from '../../../domain/refusal.ts';
 import { recordApplicationsExport } from '../../commands/audit-events.ts';
 import { listSheetRows } from '../../queries/application-sheet.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 import { streamedBody } from './streamed-body.ts';
 
 /** `GET /proposal/:id/applications.csv`: what was sent to a proposal, as a file for its owner alone. */

@@ -2,7 +2,7 @@ import { calendarFile, datesOfProject, datesOfProposal } from '../../../domain/c
 import { findOwnApplication } from '../../queries/sent-application.ts';
 import { findVisible } from '../../queries/visible-proposal.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 
 /**
  * `GET /proposal/:id/calendar.ics`: the dates of a public proposal. `GET /applications/:id/calendar.ics`: the project's dates, for who

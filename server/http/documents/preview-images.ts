@@ -3,7 +3,7 @@ import { findVisible } from '../../queries/visible-proposal.ts';
 import { boardPreview, iconLayout, proposalPreview, previewFacts } from './preview-layout.ts';
 import { type RenderedImage, createImageRenderer } from './image-renderer.ts';
 import { icoFile } from './ico-file.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 
 const ICO_SIZE = 48;
 

@@ -11,7 +11,7 @@ import { searchFault } from '../../../domain/search.ts';
 import { escapeHtml, toXmlCharacters } from '../../../domain/text.ts';
 import { type VisibleProposal, listNewest } from '../../queries/visible-proposal.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 
 type FeedProposal = Proposal & VisibleProposal;
 

@@ -10,8 +10,7 @@ import { testDatabase } from '../../db/testing/test-database.ts';
 import { addCalendarFile } from './calendar-file.ts';
 import { addPreviewImages } from './preview-images.ts';
 import { addProposalFeed } from './proposal-feed.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp, RequestContext } from '../request-context.ts';
 import { addSiteFiles } from './site-files.ts';
 import { addSitemap } from './sitemap.ts';
 

@@ -20,9 +20,8 @@ import { type JobWorker, createJobWorker } from '../../jobs/job-worker.ts';
 import { renderEmail } from '../../email/render-email.ts';
 import type { RenderedEmail } from '../../email/written-email.ts';
 import { findPendingResult } from '../../queries/result.ts';
-import type { PreviewEmail, RequestContext } from '../request-context.ts';
+import type { HttpApp, HttpEnv, PreviewEmail, RequestContext } from '../request-context.ts';
 import { addResultEmailPreview } from './result-email-preview.ts';
-import type { HttpApp, HttpEnv } from '../http-env.ts';
 
 const { db, pool } = await openTestDatabase();
 const publicUrl = 'https://board.example';

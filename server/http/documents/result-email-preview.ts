@@ -2,7 +2,7 @@ import { statusOf } from '../../../domain/refusal.ts';
 import { findPendingResult } from '../../queries/result.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import { emailFrameResponse } from './email-frame.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 
 /**
  * `GET /proposal/:id/announce/:applicationId/mail`: the page of the mail that this applicant gets when results are announced, for the

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../domain/duration.ts';
 import type { Settings } from '../../config/settings.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 const cacheHeaders = { 'Cache-Control': 'public, max-age=3600' };

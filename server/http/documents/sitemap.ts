@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { listAnnouncements } from '../../queries/announcement.ts';
 import { type VisibleProposal, lastProposalId, listVisible } from '../../queries/visible-proposal.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 
 /** What one file holds. The protocol allows five times as much, but a file is to be there in a moment. */
 const MAX_FILE_ENTRIES = 10_000;

@@ -7,8 +7,12 @@ import { trialEmails } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
 import { TRIAL_EMAILS_SHOWN } from '../../queries/trial-email.ts';
 import { readSettings } from '../../config/settings.ts';
-import { type RequestContext, provideRequestContext } from '../request-context.ts';
-import type { HttpApp, HttpEnv } from '../http-env.ts';
+import {
+  type HttpApp,
+  type HttpEnv,
+  type RequestContext,
+  provideRequestContext,
+} from '../request-context.ts';
 import { addTrialMailbox } from './trial-mailbox.ts';
 
 const db = await testDatabase();

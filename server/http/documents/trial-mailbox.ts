@@ -1,6 +1,6 @@
 import { findTrialEmail, newestTrialEmails } from '../../queries/trial-email.ts';
 import { emailFrameResponse } from './email-frame.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 
 /**
  * What the trial mailbox is made of besides its page: `/dev/mail.json`, the newest mails for programs, and the page of each mail for the

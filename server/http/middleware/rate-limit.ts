@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import type { Outcome, Refusal } from '../../../domain/refusal.ts';
 import { consumeHourlyLimit } from '../../commands/hourly-limit.ts';
-import type { HttpEnv } from '../http-env.ts';
+import type { HttpEnv } from '../request-context.ts';
 
 /** The headers that tell a request's maker how many are left within this hour and, once there are none, when to come back. */
 export function rateLimitHeaders(

@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { isSecure } from '../../../domain/cookie.ts';
 import { PICTURE_HOST } from '../../../domain/member.ts';
 import type { AppContext } from '../app-context.ts';
-import type { HttpEnv } from '../http-env.ts';
+import type { HttpEnv } from '../request-context.ts';
 import { randomBase64Url } from './random-base64url.ts';
 
 /** Browser features that no page uses. Copying to the clipboard and sharing stay allowed, to our own pages. */

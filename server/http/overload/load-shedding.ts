@@ -5,7 +5,7 @@ import { bodyLimitsOf, isCredentialCall } from '../middleware/body-limits.ts';
 import { parseRequestBody, verifyAuth } from '../api/request-body.ts';
 import type { FailureReason } from '../middleware/failure-response.ts';
 import type { AppContext } from '../app-context.ts';
-import type { HttpApp, HttpEnv } from '../http-env.ts';
+import type { HttpApp, HttpEnv } from '../request-context.ts';
 import { UNAVAILABLE, type CircuitBreaker } from './circuit-breaker.ts';
 import { discardBody, readBody, sizeFault, streamBody } from '../middleware/receive-body.ts';
 

@@ -3,8 +3,7 @@ import { attachmentDisposition } from '../../storage/content-disposition.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';
 import { recordDownload } from '../../commands/resume.ts';
 import { type ReadableResume, findResumeDeletion, findResumeToRead } from '../../queries/resume.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp, RequestContext } from '../request-context.ts';
 
 /** How long an address of the store's own is good for: to be followed at once. */
 const SIGNED_URL_TTL_SECONDS = 60;

@@ -15,7 +15,7 @@ import {
   checkAndRecordUpload,
   storeUpload,
 } from './resume-form.ts';
-import type { HttpApp } from '../http-env.ts';
+import type { HttpApp } from '../request-context.ts';
 
 const CREDENTIAL_FIELDS = ['uid', 'id_token'] as const;
 const CREDENTIAL_BYTES = 8 * 1024;

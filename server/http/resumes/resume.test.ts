@@ -24,11 +24,10 @@ import { insertApplication, insertProposal } from '../../db/testing/board-rows.t
 import { testDatabase } from '../../db/testing/test-database.ts';
 import { insertTrialPerson } from '../../db/trial-person.ts';
 import { withPublicUrl } from '../middleware/public-url.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { HttpApp, RequestContext } from '../request-context.ts';
 import { addResumeDownload } from './resume-download.ts';
 import { receiveResumeForm } from './resume-form.ts';
 import { addResumeUpload } from './resume-upload.ts';
-import type { HttpApp } from '../http-env.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'upload-'));

@@ -5,7 +5,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../../app/routes.ts';
 import { mountServerRoutes } from '../../../server/http/server-routes.ts';
 import { createApi } from '../../../server/http/api/api.ts';
-import type { HttpApp } from '../../../server/http/http-env.ts';
+import type { HttpApp } from '../../../server/http/request-context.ts';
 
 /** A part of the API description that says what a value looks like. */
 export type FuzzSchema = {
