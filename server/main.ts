@@ -19,9 +19,8 @@ import { poolConfigOf, socketUrl } from './db/database-url.ts';
 import { createPing, type DatabasePing } from './db/database-ping.ts';
 import { dataFolderProblems } from './config/data-folder.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { createQueues, openJobQueue } from './db/job-queue.ts';
+import { attachJobQueue, createQueues, openJobQueue } from './db/job-queue.ts';
 import { migrate } from './db/migrate.ts';
-import { setJobQueue } from './notifications/outbox.ts';
 import { mountServerRoutes } from './http/server-routes.ts';
 import { createApi } from './http/api/api.ts';
 import { createCaches, withPageCache } from './http/with-page-cache.ts';
@@ -166,7 +165,7 @@ async function openProcessServices(
     onError: (err) => log.warn({ err }, 'The job queue met trouble'),
   });
   stack.defer(() => queue.stop());
-  setJobQueue(queue);
+  for (const { db } of [database, visitorDatabase]) attachJobQueue(db, queue);
   const blobs = withOutageReports(await openStores(settings, cluster.isPrimary), (err) => {
     if (err === null) log.warn('The store of resumes answers again');
     else log.error({ err }, 'The store of resumes does not answer; who needs it is asked to come back');

@@ -7,9 +7,8 @@ import { createDatabase, type Database } from '../db/database.ts';
 import { unusableDatabaseError } from '../db/explain-connection-error.ts';
 import { poolConfigOf } from '../db/database-url.ts';
 import { runningPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { openJobQueue } from '../db/job-queue.ts';
+import { attachJobQueue, openJobQueue } from '../db/job-queue.ts';
 import { missingMigrations } from '../db/migrate.ts';
-import { setJobQueue } from '../notifications/outbox.ts';
 import type { AdminSettings } from './command.ts';
 
 /** Where a command works: the database and the files that the settings name. */
@@ -73,7 +72,7 @@ export async function withServices<T>(
     const { db, pool, close } = createDatabase({ ...place.config, max: 3 });
     try {
       const queue = await openJobQueue(pool, { background: false });
-      setJobQueue(queue);
+      attachJobQueue(db, queue);
       try {
         return await work({ ...place, db, queue });
       } finally {

@@ -3,10 +3,14 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import type { PgBoss } from 'pg-boss';
 import { isDatabaseOutage, isTransactionConflict } from './database-errors.ts';
 
-/** What queries and commands take: the whole database, or a transaction within it. */
-export type Database = PgDatabase<NodePgQueryResultHKT>;
+/**
+ * What queries and commands take: the whole database, or a transaction within it. `attachJobQueue` sets the queue of its
+ * jobs.
+ */
+export type Database = PgDatabase<NodePgQueryResultHKT> & { jobQueue?: PgBoss };
 
 /** An open connection pool with the Drizzle database over it. `close` waits for running statements. */
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> };

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import { DAY_SECONDS } from '../../domain/duration.ts';
+import type { Database } from './database.ts';
 
 /** What waits to be done, a queue each, with what a job of it carries. */
 export type Jobs = {
@@ -62,6 +63,14 @@ export async function openJobQueue(
   boss.on('error', onError);
   await boss.start();
   return boss;
+}
+
+/** Makes `queue` the job queue of a database and of its transactions. */
+export function attachJobQueue(db: Database, queue: PgBoss): Database {
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, config) =>
+    transaction((tx) => work(attachJobQueue(tx, queue) as typeof tx), config);
+  return Object.assign(db, { jobQueue: queue });
 }
 
 /** Makes the queues that are missing, and gives all of them their limits. Their tables come with the first start of the queue. */

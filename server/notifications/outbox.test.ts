@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
 import { emails, notificationPreferences, notifications } from '../db/notification-schema.ts';
-import { enqueueEmails, enqueueNotifications } from './outbox.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { enqueueEmails, enqueueJobs, enqueueNotifications } from './outbox.ts';
+import { createDatabase } from '../db/database.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 
-const db = await testDatabase();
+const { db, config } = await openTestDatabase();
 
 const announcement = { event: 'announcement', facts: { id: 1, title: 'News', text: 'Words' } } as const;
 const signIn = { event: 'unfamiliar_sign_in', facts: { device: 'Firefox', at: NOON.toISOString() } } as const;
@@ -35,6 +36,28 @@ test('nothing is left of a transaction that is rolled back', async () => {
   await expect(undone).rejects.toThrow('undone');
   expect(await db.$count(notifications, eq(notifications.userId, ada.uid))).toBe(0);
   expect(await db.$count(emails, eq(emails.userId, ada.uid))).toBe(0);
+});
+
+test('a job enqueued in a nested transaction begins with the outer one, and not when that is rolled back', async () => {
+  const jobs = () => db.execute("select 1 from pgboss.job where data->>'proposalId' = '4711'");
+  const enqueueNested = (fails: boolean) =>
+    db.transaction(async (tx) => {
+      await tx.transaction((inner) =>
+        enqueueJobs(inner, 'tell-subscribers', [{ data: { proposalId: 4711 } }]),
+      );
+      if (fails) throw new Error('undone');
+    });
+  await expect(enqueueNested(true)).rejects.toThrow('undone');
+  expect((await jobs()).rows).toHaveLength(0);
+  await enqueueNested(false);
+  expect((await jobs()).rows).toHaveLength(1);
+});
+
+test('a database without a job queue refuses jobs', async () => {
+  const bare = createDatabase(config);
+  const enqueued = enqueueJobs(bare.db, 'tell-subscribers', [{ data: { proposalId: 1 } }]);
+  await expect(enqueued).rejects.toThrow('no job queue');
+  await bare.close();
 });
 
 test('what a person switched off is not told there', async () => {

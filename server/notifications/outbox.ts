@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type PgBoss, fromDrizzle } from 'pg-boss';
+import { fromDrizzle } from 'pg-boss';
 import { isUrgent } from '../../domain/delivery.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import {
@@ -13,17 +13,6 @@ import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs, QueueName } from '../db/job-queue.ts';
 import { emails, notificationPreferences, notifications } from '../db/notification-schema.ts';
-
-/**
- * What a command leaves to be told, in its own transaction: committed with what it tells of, or rolled back with it. Needs the queue of
- * the process, see {@link setJobQueue}.
- */
-let queue: PgBoss | null = null;
-
-/** Says which queue jobs are filed in. Once, where the parts are wired together. */
-export function setJobQueue(boss: PgBoss): void {
-  queue = boss;
-}
 
 /**
  * One notice to one person. `key`: told once a person, however often it is left. `mailAt`: its mail waits until then. `mail: false`: no
@@ -163,12 +152,13 @@ export async function enqueueSendJobs(
   await enqueueJobs(tx, 'send-mail', jobs);
 }
 
-/** Files jobs that begin once the transaction is committed, or at `startAfter`. */
+/** Enqueues jobs in the caller's transaction; they begin once it has committed, or at `startAfter`. */
 export async function enqueueJobs<N extends QueueName>(
   tx: Database,
   name: N,
   jobs: readonly { data: Jobs[N]; startAfter?: Date; priority?: number }[],
 ): Promise<void> {
-  if (!queue) throw new Error('No queue: `useQueue` has to be called where the parts are wired together.');
-  if (jobs.length > 0) await queue.insert(name, [...jobs], { db: fromDrizzle(tx, sql) });
+  if (!tx.jobQueue)
+    throw new Error('The database has no job queue: call `attachJobQueue` where it is opened.');
+  if (jobs.length > 0) await tx.jobQueue.insert(name, [...jobs], { db: fromDrizzle(tx, sql) });
 }

@@ -5,8 +5,7 @@ import type pg from 'pg';
 import { TEMPLATE_FOLDER_VARIABLE, copyDataTemplate } from '../e2e/data-template.ts';
 import { freePort } from '../e2e/free-port.ts';
 import { type Database, createDatabase } from '../../server/db/database.ts';
-import { openJobQueue } from '../../server/db/job-queue.ts';
-import { setJobQueue } from '../../server/notifications/outbox.ts';
+import { attachJobQueue, openJobQueue } from '../../server/db/job-queue.ts';
 import { removeLeftovers, temporaryFolder } from '../../server/db/testing/leftovers.ts';
 import { createExternalDatabase } from '../../server/db/testing/external-test-server.ts';
 
@@ -126,7 +125,7 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
 async function openData(config: pg.PoolConfig): Promise<{ db: Database; close: () => Promise<void> }> {
   const opened = createDatabase(config);
   const queue = await openJobQueue(opened.pool, { background: false });
-  setJobQueue(queue);
+  attachJobQueue(opened.db, queue);
   const close = async () => {
     await queue.stop({ graceful: false });
     await opened.close();

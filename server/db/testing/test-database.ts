@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase, type Database, type OpenDatabase } from '../database.ts';
-import { openJobQueue } from '../job-queue.ts';
-import { setJobQueue } from '../../notifications/outbox.ts';
+import { attachJobQueue, openJobQueue } from '../job-queue.ts';
 import { dropDatabaseAt } from './tcp-postgres.ts';
 
 /**
@@ -31,7 +30,7 @@ export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.Po
   const serial = createDatabase({ ...poolConfig, Client: SerialClient });
   serialDatabases.set(opened.db, serial.db);
   const queue = await openJobQueue(opened.pool, { background: false });
-  setJobQueue(queue);
+  for (const { db } of [opened, serial]) attachJobQueue(db, queue);
   afterAll(async () => {
     await queue.stop({ graceful: false });
     await Promise.all([opened.close(), serial.close()]);
