@@ -6,7 +6,7 @@ import { applications } from '../../server/db/schema.ts';
 import { percentile } from '../load/figures.ts';
 
 // `node tests/chaos/measure-abuse.ts BUILD [61 63 65 73]`: what others feel while one client sends the worst it can
-// (rows of docs/abuse.md). BUILD is the `build` folder of a checkout or of `npm run pack`.
+// (rows of docs/develop/abuse.md). BUILD is the `build` folder of a checkout or of `npm run pack`.
 
 const MIB = 1024 * 1024;
 const FORM = 'application/x-www-form-urlencoded';

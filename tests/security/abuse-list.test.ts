@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const rows = readFileSync(join(root, 'docs/abuse.md'), 'utf8')
+const rows = readFileSync(join(root, 'docs/develop/abuse.md'), 'utf8')
   .split('\n')
   .map((line) => /^\| *(\d+) *\|.*\|([^|]*)\|$/.exec(line))
   .filter((row) => row !== null)

@@ -39,7 +39,7 @@ const SET_UP: Chapter = {
             [code('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET'), 'Sign-in with Google.'],
             [
               code('OIDC_ISSUERS'),
-              'Ids of other OpenID Connect issuers, such as your university’s; each has settings of its own (docs/sign-in.md).',
+              'Ids of other OpenID Connect issuers, such as your university’s; each has settings of its own (docs/operate/sign-in.md).',
             ],
             [code('DATABASE_URL'), 'A PostgreSQL of yours instead of the bundled one.'],
             [code('DATA_DIR'), 'The folder of the bundled PostgreSQL and the resumes. Back it up.'],
@@ -50,7 +50,7 @@ const SET_UP: Chapter = {
             [code('MAIL_FROM'), 'Whom mails come from; no-reply@ at the host of PUBLIC_URL when not set.'],
             [
               code('DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE'),
-              'Signs mails, where the mail server does not (docs/mail.md).',
+              'Signs mails, where the mail server does not (docs/operate/email.md).',
             ],
             [
               code('BOUNCE_ADDRESS, MAIL_REPORT_SECRET'),
