@@ -5,20 +5,15 @@ import {
   EMAIL_STATES,
   EMAIL_STATE_LABEL,
   EMAIL_ATTEMPTS,
-  EMAIL_RATE,
   RETRY_DELAYS_MS,
   type Reply,
   durationLabel,
   explainAnswer,
-  isUrgent,
-  throttledUntil,
   nextStep,
 } from './delivery.ts';
 import { HOUR_MS } from './duration.ts';
-import { EMAILS, NOTIFICATIONS } from './notification.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const recent = (sent: Date[], ahead = 0) => ({ all: { sent, ahead }, fromSender: { sent: [], ahead: 0 } });
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 const hours = (n: number) => n * HOUR_MS;
 const fresh = { tries: 0, firstAttemptAt: null };
@@ -92,73 +87,6 @@ test.each([
   ['Connection timed out', ''],
 ])('the answer “%s” is explained by its enhanced code: %s', (answer, words) => {
   expect(explainAnswer(answer)).toBe(words);
-});
-
-describe('pacing', () => {
-  test('what cannot be switched off goes ahead', () => {
-    const ahead = [...Object.keys(NOTIFICATIONS), ...Object.keys(EMAILS)].filter((event) =>
-      isUrgent(event as keyof typeof NOTIFICATIONS),
-    );
-    expect(ahead).toEqual([
-      'receipt',
-      'application_withdrawn',
-      'invited',
-      'spot_accepted',
-      'reply_reminder',
-      'invitation_taken_back',
-      'waitlisted',
-      'not_selected',
-      'proposal_withdrawn',
-      'own_proposal_hidden',
-      'own_proposal_restored',
-      'unfamiliar_sign_in',
-      'sign_in_way',
-      'account_email',
-      'mail_stopped',
-      'subscription_confirm',
-    ]);
-  });
-
-  test.each([
-    ['none before', [], 0, null],
-    ['one just now', [after(-1000)], 0, after(2000)],
-    ['one just now, two wait', [after(-1000)], 2, after(2000 + 2 * EMAIL_RATE.gap)],
-    ['one a while ago', [after(-EMAIL_RATE.gap)], 5, null],
-  ])('%s', (_, sent, ahead, expected) => {
-    expect(throttledUntil('new_proposal', recent(sent, ahead), NOW)).toEqual(expected);
-    expect(throttledUntil('receipt', recent(sent, ahead), NOW)).toBeNull();
-  });
-
-  test('an hour has room for so many and no more', () => {
-    const sent = Array.from({ length: EMAIL_RATE.anHour }, (_, n) => after(-10_000 - n * 1000));
-    expect(throttledUntil('closes_soon', recent(sent), NOW)).toEqual(
-      new Date(sent.at(-1)!.getTime() + hours(1)),
-    );
-    expect(throttledUntil('closes_soon', recent(sent.slice(1)), NOW)).toBeNull();
-    expect(throttledUntil('invited', recent(sent), NOW)).toBeNull();
-  });
-
-  test('one sender has a room of their own: the next email waits, and those of others go', () => {
-    const mine = Array.from({ length: EMAIL_RATE.fromOneSender }, (_, n) => after(-10_000 - n * 1000));
-    const fromSender = { sent: mine, ahead: 2 };
-    const free = mine.at(-1)!.getTime() + hours(1);
-    expect(throttledUntil('invited', { all: { sent: mine, ahead: 9 }, fromSender }, NOW)).toEqual(
-      new Date(free + 2 * EMAIL_RATE.gap),
-    );
-    expect(throttledUntil('invited', recent(mine, 9), NOW)).toBeNull();
-  });
-
-  test('an email about the safety of an account never waits', () => {
-    const sent = Array.from({ length: EMAIL_RATE.aheadAnHour }, (_, n) => after(-n * 1000));
-    for (const event of ['unfamiliar_sign_in', 'sign_in_way'] as const)
-      expect(throttledUntil(event, recent(sent), NOW)).toBeNull();
-  });
-
-  test('what goes ahead has room beyond that, and an end of it too', () => {
-    const sent = Array.from({ length: EMAIL_RATE.aheadAnHour }, (_, n) => after(-n * 1000));
-    expect(throttledUntil('invited', recent(sent), NOW)).toEqual(new Date(sent.at(-1)!.getTime() + hours(1)));
-    expect(throttledUntil('invited', recent(sent.slice(1)), NOW)).toBeNull();
-  });
 });
 
 test('admins decide only about what was given up, and each state has a word', () => {

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  NOTIFICATIONS,
-  type NotificationEvent,
-  PREFERENCES,
-  channelsFor,
-  isOwnAction,
-} from './notification.ts';
+import { NOTIFICATIONS, type NotificationEvent, channelsFor, isOwnAction } from './notification.ts';
+import { PREFERENCES } from './notifications/preferences.ts';
 import { adminNotificationPhrases, proposalFacts } from './notification-facts.ts';
 import type { Proposal } from './proposal.ts';
 

@@ -1,8 +1,13 @@
 import { dayIn, daysBetween, isOnTime } from './deadline.ts';
 import { DAY_MS, HOUR_MS } from './duration.ts';
-import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from './notification.ts';
 import { type Proposal, isAccepting, isAwaitingResults } from './proposal.ts';
 
+/**
+ * Days before the close date on which drafts and bookmarks are reminded, and before the reply-by date on which an
+ * invitation is.
+ */
+export const CLOSES_SOON_DAYS = 3;
+export const REPLY_REMINDER_DAYS = 2;
 /** Days after the result date, and between reminders that results are overdue. */
 export const OVERDUE_DAYS = 7;
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notification.ts';
+import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/retention.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '../db/database.ts';
 import { feedback } from '../db/feedback-schema.ts';

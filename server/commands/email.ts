@@ -3,7 +3,7 @@ import type { Actor, SignedIn } from '../../domain/actor.ts';
 import { EMAIL_TRANSITION_KIND } from '../../domain/audit.ts';
 import { EMAIL_TRANSITIONS, type EmailAction } from '../../domain/delivery.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notification.ts';
+import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/retention.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { NOTIFICATIONS, type NotificationEvent, PREFERENCES } from '../../domain/notification.ts';
+import { NOTIFICATIONS, type NotificationEvent } from '../../domain/notification.ts';
+import { PREFERENCES } from '../../domain/notifications/preferences.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import {
   NOON,

@@ -1,5 +1,6 @@
 import { reportOf } from '../../domain/bounce.ts';
-import { type Reply, throttledUntil, isPaced, nextStep, roomAnHour } from '../../domain/delivery.ts';
+import { type Reply, nextStep } from '../../domain/delivery.ts';
+import { throttledUntil, isPaced, roomAnHour } from '../../domain/email-rate.ts';
 import { MINUTE_MS } from '../../domain/duration.ts';
 import { suppressIfBounced } from '../notifications/suppress-address.ts';
 import type { Database } from '../db/database.ts';

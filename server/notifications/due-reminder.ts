@@ -2,11 +2,9 @@ import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } fro
 import { countAnswered } from '../../domain/application-draft.ts';
 import { isOnTime } from '../../domain/deadline.ts';
 import { DAY_SECONDS } from '../../domain/duration.ts';
-import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../domain/notification.ts';
-import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '../../domain/new-application.ts';
-import { proposalFacts } from '../../domain/notification-facts.ts';
-import { PUBLIC_STATUSES, type Three } from '../../domain/proposal.ts';
 import {
+  CLOSES_SOON_DAYS,
+  REPLY_REMINDER_DAYS,
   OVERDUE_DAYS,
   closesSoon,
   knewBefore,
@@ -15,6 +13,9 @@ import {
   weeksOverdue,
   withinDays,
 } from '../../domain/reminder.ts';
+import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '../../domain/new-application.ts';
+import { proposalFacts } from '../../domain/notification-facts.ts';
+import { PUBLIC_STATUSES, type Three } from '../../domain/proposal.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { emails } from '../db/notification-schema.ts';

@@ -1,11 +1,6 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm';
-import {
-  type EmailState,
-  type NextStep,
-  EMAIL_RATE,
-  type Recent,
-  SECURITY_EVENTS,
-} from '../../domain/delivery.ts';
+import type { EmailState, NextStep } from '../../domain/delivery.ts';
+import { EMAIL_RATE, type Recent, SECURITY_EVENTS } from '../../domain/email-rate.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import type { Database } from '../db/database.ts';
 import { emails, trialEmails } from '../db/notification-schema.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
-import { isUrgent } from '../../domain/delivery.ts';
+import { isUrgent } from '../../domain/email-rate.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import {
   type EmailContent,

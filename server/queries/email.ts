@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import type { EmailState } from '../../domain/delivery.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import type { EmailEvent, NotificationEvent } from '../../domain/notification.ts';
+import { EMAILS, type EmailEvent, NOTIFICATIONS, type NotificationEvent } from '../../domain/notification.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
 import type { Database } from '../db/database.ts';
@@ -14,12 +14,12 @@ const GIVEN_UP_SHOWN = 50;
 /** What is sent today was left within these days: three of tries, and one that it may have been planned ahead. */
 const SENT_WITHIN_DAYS = 5;
 
-/** A mail as admins see it: nothing of what it says but its subject, which is null before it is first made. */
+/** An email as admins see it: of its text only the subject, or its event in words before it is rendered. */
 export type EmailRecord = {
   id: number;
   to: string;
   event: NotificationEvent | EmailEvent;
-  subject: string | null;
+  subject: string;
   state: EmailState;
   tries: number;
   lastResponse: string | null;
@@ -40,6 +40,19 @@ const columns = {
   firstAttemptAt: emails.firstAttemptAt,
   sentAt: emails.sentAt,
 };
+
+function toRecord({
+  subject,
+  ...row
+}: Omit<EmailRecord, 'subject'> & { subject: string | null }): EmailRecord {
+  return { ...row, subject: subject ?? eventInWords(row.event) };
+}
+
+function eventInWords(event: EmailRecord['event']): string {
+  return event in NOTIFICATIONS
+    ? NOTIFICATIONS[event as NotificationEvent].when
+    : EMAILS[event as EmailEvent];
+}
 
 /** `medianSeconds`: from being left to being sent, over today's; null when there are none. Today by UTC. */
 export type EmailFigures = {
@@ -98,7 +111,7 @@ export async function listGivenUp(db: Database, actor: Actor): Promise<Outcome<E
     .where(eq(emails.state, 'given_up'))
     .orderBy(desc(emails.id))
     .limit(GIVEN_UP_SHOWN);
-  return done(found);
+  return done(found.map(toRecord));
 }
 
 /** What is asked of the list: words of an address or a subject, a state, and the id that its page begins after. */
@@ -125,7 +138,7 @@ export async function listEmails(
     )
     .orderBy(desc(emails.id))
     .limit(PAGE + 1);
-  const rows = found.slice(0, PAGE);
+  const rows = found.slice(0, PAGE).map(toRecord);
   return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
 }
 
@@ -138,5 +151,5 @@ export async function findEmail(
   if (actor.kind !== 'admin') return refuse('forbidden');
   if (id === null) return refuse('not_found');
   const [found] = await db.select(columns).from(emails).where(eq(emails.id, id));
-  return found ? done(found) : refuse('not_found');
+  return found ? done(toRecord(found)) : refuse('not_found');
 }

@@ -16,12 +16,12 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import {
   type Channels,
-  NOTIFICATION_RETENTION_DAYS,
-  type NotificationContent,
   PREFERENCES,
   type PreferenceName,
   wantedFor,
-} from '../../domain/notification.ts';
+} from '../../domain/notifications/preferences.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/retention.ts';
+import type { NotificationContent } from '../../domain/notification.ts';
 import { RESULTS_DUE_DAYS } from '../../domain/waiting.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';

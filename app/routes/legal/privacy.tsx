@@ -3,7 +3,10 @@ import { UNSENT_DRAFT_DAYS } from '../../../domain/application-draft.ts';
 import { AUDIT_DAYS } from '../../../domain/audit.ts';
 import { STOP_DAYS } from '../../../domain/bounce.ts';
 import { FEEDBACK_DAYS } from '../../../domain/feedback.ts';
-import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../../domain/notification.ts';
+import {
+  EMAIL_RETENTION_DAYS,
+  NOTIFICATION_RETENTION_DAYS,
+} from '../../../domain/notifications/retention.ts';
 import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../domain/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';

@@ -2,7 +2,7 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import { Form, Link, useNavigation } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
 import { DEFAULT_ZONE } from '../../../domain/deadline.ts';
-import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notification.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/retention.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listNotifications } from '../../../server/queries/notification.ts';

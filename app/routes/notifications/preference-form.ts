@@ -1,4 +1,8 @@
-import { type Channels, PREFERENCES, type PreferenceName } from '../../../domain/notification.ts';
+import {
+  type Channels,
+  PREFERENCES,
+  type PreferenceName,
+} from '../../../domain/notifications/preferences.ts';
 
 /** The names of a form's fields: which preferences it is about, and the two ticks of each. */
 export const COVERED_FIELD = 'for';

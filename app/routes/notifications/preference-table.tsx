@@ -1,5 +1,9 @@
 import Lock from 'lucide-react/icons/lock';
-import { type Channels, PREFERENCES, type PreferenceName } from '../../../domain/notification.ts';
+import {
+  type Channels,
+  PREFERENCES,
+  type PreferenceName,
+} from '../../../domain/notifications/preferences.ts';
 import { COVERED_FIELD, inProductField, emailField } from './preference-form.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
-import { PREFERENCES, type PreferenceName } from '../../../domain/notification.ts';
+import { PREFERENCES, type PreferenceName } from '../../../domain/notifications/preferences.ts';
 import { savePreferences } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { countLines, listPreferences } from '../../../server/queries/notification.ts';

@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router';
-import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notification.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/retention.ts';
 import { markAllRead } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { countUnread } from '../../../server/queries/notification.ts';

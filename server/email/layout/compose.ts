@@ -1,9 +1,5 @@
-import {
-  NOTIFICATIONS,
-  PREFERENCES,
-  type NotificationEvent,
-  type PreferenceName,
-} from '../../../domain/notification.ts';
+import { NOTIFICATIONS, type NotificationEvent } from '../../../domain/notification.ts';
+import { PREFERENCES } from '../../../domain/notifications/preferences.ts';
 import type { EmailContext, WrittenEmail } from '../written-email.ts';
 import { truncateLine, plainLine, plainText, subjectLine } from './text-wrap.ts';
 import type { EmailUrls } from './email-urls.ts';
@@ -61,25 +57,15 @@ function plainProposal(line: ProposalLine): ProposalLine {
   return { ...line, topics: plainLine(topics), title: plainLine(title), poster: plainLine(poster) };
 }
 
-/** What stands in a mail that everybody gets, by its preference. */
-const ALWAYS: Partial<Record<PreferenceName, string>> = {
-  receipt: 'Receipts',
-  proposal_withdrawn: 'Notices that a proposal was withdrawn',
-  invitation: 'Invitations',
-  result: 'Results',
-  moderation: 'Notices about your own proposals from admins',
-  sign_in: 'Notices about sign-ins',
-};
-
 function isNotice(event: WrittenEmail['event']): event is NotificationEvent {
   return event in NOTIFICATIONS;
 }
 
 function switchWords(event: WrittenEmail['event']): string {
   if (!isNotice(event)) return '';
-  const { preference } = NOTIFICATIONS[event];
-  return PREFERENCES[preference].byMail === 'always'
-    ? ` ${ALWAYS[preference] ?? 'These mails'} cannot be switched off.`
+  const preference = PREFERENCES[NOTIFICATIONS[event].preference];
+  return preference.byMail === 'always'
+    ? ` ${preference.emailsLabel} cannot be switched off.`
     : ' You can switch these mails off.';
 }
 

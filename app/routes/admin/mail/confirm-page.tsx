@@ -11,7 +11,6 @@ import type { EmailRecord } from '../../../../server/queries/email.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import type { AdminActionRefused } from '../action-response.ts';
 import { ConfirmLayout } from '../confirm-layout.tsx';
-import { subjectOf } from './email-urls.ts';
 
 type Props = {
   email: EmailRecord;
@@ -29,7 +28,7 @@ export function EmailConfirmPage({ email, transition, question, button, answer, 
   return (
     <ConfirmLayout
       back={{ to: '/admin/mail', label: 'Mails' }}
-      title={subjectOf(email)}
+      title={email.subject}
       about={
         <>
           <p className="hint">

@@ -9,7 +9,6 @@ import X from 'lucide-react/icons/x';
 import { EMAIL_STATE_LABEL, type EmailState, durationLabel } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { EmailRecord } from '../../../../server/queries/email.ts';
-import { subjectOf } from './email-urls.ts';
 
 const STATE_BADGE: Record<EmailState, readonly [tone: string, LucideIcon]> = {
   queued: ['line past', Clock],
@@ -39,7 +38,7 @@ export function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
         {rows.map((row) => (
           <tr key={row.id}>
             <td className="adr">{row.to}</td>
-            <td>{subjectOf(row)}</td>
+            <td>{row.subject}</td>
             <td className="num" data-of="tries">
               {row.tries}
             </td>

@@ -25,7 +25,7 @@ import { adminActionResponse } from '../action-response.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/mail.ts';
 import { EmailTable } from './email-table.tsx';
-import { type EmailQuery, adminEmailsUrl, subjectOf } from './email-urls.ts';
+import { type EmailQuery, adminEmailsUrl } from './email-urls.ts';
 import { StoppedAddresses } from './stopped-addresses.tsx';
 
 export const meta: Route.MetaFunction = () => [
@@ -180,7 +180,7 @@ function FailedEmails({ emails }: { emails: Loaded['givenUp'] }) {
         <article className="dlr" key={mail.id}>
           <div>
             <b>{mail.to}</b>
-            <span>{subjectOf(mail)}</span>
+            <span>{mail.subject}</span>
             {mail.firstAttemptAt && (
               <span className="hint">First try {formatInstant(mail.firstAttemptAt, 'UTC')} UTC</span>
             )}

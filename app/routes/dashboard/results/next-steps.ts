@@ -1,9 +1,8 @@
 import { dayIn, daysBetween, formatDay, formatInstant, isOnTime } from '../../../../domain/deadline.ts';
 import { DAY_MS } from '../../../../domain/duration.ts';
 import type { OwnerRecord } from '../../../../domain/member.ts';
-import { REPLY_REMINDER_DAYS } from '../../../../domain/notification.ts';
+import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../../domain/reminder.ts';
 import type { Proposal } from '../../../../domain/proposal.ts';
-import { willSendReplyReminder } from '../../../../domain/reminder.ts';
 import { promisedResults } from '../../../../domain/result-date.ts';
 import { retentionEnd } from '../../../../domain/resume.ts';
 import { plural } from '../../../../domain/text.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { AUDIT_DAYS } from '../../../../domain/audit.ts';
 import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '../../../../domain/feedback.ts';
 import { EMAIL_ATTEMPTS } from '../../../../domain/delivery.ts';
-import { EMAIL_RETENTION_DAYS } from '../../../../domain/notification.ts';
+import { EMAIL_RETENTION_DAYS } from '../../../../domain/notifications/retention.ts';
 import { ProseTable } from '../../../ui/prose.tsx';
 import type { Chapter } from './guide-types.ts';
 

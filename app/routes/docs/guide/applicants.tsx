@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ANSWER_WORD_TARGET } from '../../../../domain/application.ts';
-import { REPLY_REMINDER_DAYS } from '../../../../domain/notification.ts';
+import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
 import { MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '../../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../../domain/subscription.ts';
 import { ProseTable } from '../../../ui/prose.tsx';

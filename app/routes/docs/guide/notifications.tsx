@@ -1,9 +1,6 @@
 import { Link } from 'react-router';
-import {
-  CLOSES_SOON_DAYS,
-  NOTIFICATION_RETENTION_DAYS,
-  REPLY_REMINDER_DAYS,
-} from '../../../../domain/notification.ts';
+import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '../../../../domain/notifications/retention.ts';
 import type { Chapter } from './guide-types.ts';
 
 /** What reaches somebody, where, and what they can choose. */

@@ -1,6 +1,6 @@
 import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal.ts';
-import { REPLY_REMINDER_DAYS } from '../../../../domain/notification.ts';
+import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
 import type { Chapter } from './guide-types.ts';
 
 const POST: Chapter = {

@@ -1,0 +1,149 @@
+/** `always` can't be switched off; `on` and `off` are the default of a choice. */
+type Choice = 'always' | 'on' | 'off';
+
+/** A row of the preferences page: the events it covers, and where they are notified. */
+type Preference = {
+  section: 'sent' | 'own' | 'account' | 'admin';
+  label: string;
+  hint: string;
+  inProduct: Choice;
+} & (
+  | { byMail: 'on' | 'off' }
+  /** `emailsLabel`: the subject of "… cannot be switched off." under each email. */
+  | { byMail: 'always'; emailsLabel: string }
+);
+
+/** What a member can choose, in the order of the page. */
+export const PREFERENCES = {
+  receipt: {
+    section: 'sent',
+    label: 'Receipt',
+    hint: 'With every answer you sent',
+    inProduct: 'always',
+    byMail: 'always',
+    emailsLabel: 'Receipts',
+  },
+  invitation: {
+    section: 'sent',
+    label: 'Invitation, and a reminder to reply',
+    hint: '',
+    inProduct: 'always',
+    byMail: 'always',
+    emailsLabel: 'Invitations',
+  },
+  result: {
+    section: 'sent',
+    label: 'Result',
+    hint: 'Selected, waitlisted or not, with the reason',
+    inProduct: 'always',
+    byMail: 'always',
+    emailsLabel: 'Results',
+  },
+  closes_soon: {
+    section: 'sent',
+    label: 'Draft or saved proposal closes in 3 days',
+    hint: '',
+    inProduct: 'on',
+    byMail: 'on',
+  },
+  resume_opened: {
+    section: 'sent',
+    label: 'Your resume was opened',
+    hint: '',
+    inProduct: 'on',
+    byMail: 'off',
+  },
+  proposal_changed: {
+    section: 'sent',
+    label: 'Proposal closed or changed',
+    hint: 'And when an admin hides it',
+    inProduct: 'on',
+    byMail: 'on',
+  },
+  proposal_withdrawn: {
+    section: 'sent',
+    label: 'Proposal withdrawn',
+    hint: '',
+    inProduct: 'always',
+    byMail: 'always',
+    emailsLabel: 'Notices that a proposal was withdrawn',
+  },
+  new_application: {
+    section: 'own',
+    label: 'New application',
+    hint: 'One a day by mail when there are many',
+    inProduct: 'on',
+    byMail: 'on',
+  },
+  application_changed: {
+    section: 'own',
+    label: 'Application changed after you decided',
+    hint: 'At most once a day for a proposal',
+    inProduct: 'on',
+    byMail: 'off',
+  },
+  invitation_answered: {
+    section: 'own',
+    label: 'Invitation accepted or declined',
+    hint: 'And when an applicant withdraws',
+    inProduct: 'always',
+    byMail: 'on',
+  },
+  result_date: {
+    section: 'own',
+    label: 'Result date reached',
+    hint: 'Then weekly while results are overdue',
+    inProduct: 'always',
+    byMail: 'on',
+  },
+  moderation: {
+    section: 'own',
+    label: 'An admin hid or restored your proposal',
+    hint: '',
+    inProduct: 'always',
+    byMail: 'always',
+    emailsLabel: 'Notices about your own proposals from admins',
+  },
+  sign_in: {
+    section: 'account',
+    label: 'Sign-in from an unfamiliar device',
+    hint: 'And when a way to sign in is added or removed, or mails to you come back',
+    inProduct: 'always',
+    byMail: 'always',
+    emailsLabel: 'Notices about sign-ins',
+  },
+  announcement: {
+    section: 'account',
+    label: 'Collegium announcements',
+    hint: '',
+    inProduct: 'on',
+    byMail: 'off',
+  },
+  admin_news: {
+    section: 'admin',
+    label: 'Reports, feedback and given-up email',
+    hint: 'By email at most once a day',
+    inProduct: 'on',
+    byMail: 'on',
+  },
+} as const satisfies Record<string, Preference>;
+export type PreferenceName = keyof typeof PREFERENCES;
+
+/** What a member chose for one preference; null when they never chose. */
+export type Chosen = Channels | null;
+
+/** Whether an event is notified in the product, and by email. */
+export type Channels = { inProduct: boolean; byMail: boolean };
+
+/** Where the events of a preference are notified: a choice counts unless they are always, the default without one. */
+export function wantedFor(name: PreferenceName, chosen: Chosen): Channels {
+  const preference: Preference = PREFERENCES[name];
+  return {
+    inProduct: isWanted(preference.inProduct, chosen?.inProduct),
+    byMail: isWanted(preference.byMail, chosen?.byMail),
+  };
+}
+
+function isWanted(choice: Choice, chosen: boolean | undefined): boolean {
+  return choice === 'always' || (chosen ?? choice === 'on');
+}
