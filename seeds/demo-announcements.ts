@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '../domain/actor.ts';
 import type { AnnouncementText } from '../domain/announcement.ts';
-import type { Outcome } from '../domain/refusal.ts';
 import {
   publishAnnouncement,
   scheduleAnnouncement,
@@ -12,6 +11,7 @@ import { announcements } from '../server/db/announcement-schema.ts';
 import { notifyMembers } from '../server/notifications/notify-announcement.ts';
 import type { Database } from '../server/db/database.ts';
 import { calendarDayInDays, instantInDays } from './demo-proposal.ts';
+import { expectOk } from './expect-ok.ts';
 
 type DemoAnnouncement = AnnouncementText & {
   /** Days from today on which it was written, and on which it was (or will be) published and taken back. */
@@ -99,15 +99,15 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
 export async function writeDemoAnnouncements(tx: Database, admin: SignedIn, now: Date): Promise<void> {
   for (const demo of DEMO_ANNOUNCEMENTS) {
     const { written, published, scheduled, unpublished, views, ...text } = demo;
-    const { id } = expectDone(await writeAnnouncement(tx, admin, text, instantInDays(written, now)));
+    const { id } = expectOk(await writeAnnouncement(tx, admin, text, instantInDays(written, now)));
     if (published !== undefined) {
-      expectDone(await publishAnnouncement(tx, admin, id, null, instantInDays(published, now)));
+      expectOk(await publishAnnouncement(tx, admin, id, null, instantInDays(published, now)));
       await notifyMembers(tx, id, instantInDays(published, now));
     }
     if (views !== undefined)
       await tx.update(announcements).set({ viewCount: views }).where(eq(announcements.id, id));
     if (unpublished !== undefined)
-      expectDone(await unpublishAnnouncement(tx, admin, id, instantInDays(unpublished, now)));
+      expectOk(await unpublishAnnouncement(tx, admin, id, instantInDays(unpublished, now)));
     if (scheduled !== undefined) {
       const timeZone = 'America/Los_Angeles';
       const moment = {
@@ -116,14 +116,9 @@ export async function writeDemoAnnouncements(tx: Database, admin: SignedIn, now:
         timeZone,
       };
       const form = { ...text, ...moment };
-      expectDone(
+      expectOk(
         await scheduleAnnouncement(tx, admin, id, { form, revision: null }, instantInDays(written, now)),
       );
     }
   }
-}
-
-function expectDone<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new Error(`The demo world breaks a rule: ${JSON.stringify(outcome.refusal)}`);
 }

@@ -22,6 +22,7 @@ import type { Database } from '../server/db/database.ts';
 import type { DemoApplication, DemoStep } from './demo-application.ts';
 import { type DemoProposal, calendarDayInDays, instantInDays } from './demo-proposal.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor } from './demo-people.ts';
+import { expectOk } from './expect-ok.ts';
 
 /** Something that happens at a moment. */
 export type DemoEvent = { at: Date; happen: (at: Date) => Promise<void> };
@@ -55,13 +56,13 @@ export function applicationEvents(
         const saved = application.draft
           ? await saveApplication(tx, person, target.id, draft, {}, at)
           : await submitApplication(tx, person, target.id, draft, at);
-        id = expectOk(saved, application).id;
+        id = expectOk(saved, ALL_PEOPLE[application.by].name).id;
       },
     };
     const steps = (application.steps ?? []).map((step): DemoEvent => ({
       at: instantInDays(step.day, now),
       happen: async (at) => {
-        expectOk(await runStep(tx, step, id, person, target, at, now), application);
+        expectOk(await runStep(tx, step, id, person, target, at, now), ALL_PEOPLE[application.by].name);
       },
     }));
     return [first, ...steps];
@@ -116,11 +117,4 @@ function runStep(
     case 'restore':
       return restoreApplication(tx, person, id, at);
   }
-}
-
-function expectOk<T>(outcome: Outcome<T>, { by }: DemoApplication): T {
-  if (outcome.ok) return outcome.value;
-  const { code, message, fields } = outcome.refusal;
-  const what = JSON.stringify(fields ?? {});
-  throw new Error(`The demo world breaks a rule for ${ALL_PEOPLE[by].name}: ${code} ${message} ${what}`);
 }

@@ -32,6 +32,7 @@ import { SOON } from './demo-proposals-soon.ts';
 import { DEMO_REPORTS, type DemoReport, HIDDEN_NOTE } from './demo-reports.ts';
 import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor, demoUid } from './demo-people.ts';
+import { expectOk } from './expect-ok.ts';
 
 /** Every proposal of the demo world by its key. */
 export const DEMO_PROPOSALS: Record<string, DemoProposal> = {
@@ -80,10 +81,10 @@ export async function loadDemoWorld({
     }
     for (const { by, day, form } of DRAFTS) {
       const draft = { draftId: null, revision: null, form };
-      expectDone(await saveDraft(tx, demoActor(by), draft, instantInDays(day, now)));
+      expectOk(await saveDraft(tx, demoActor(by), draft, instantInDays(day, now)));
     }
     for (const { of, form } of PROFILES)
-      expectDone(await saveProfile(tx, demoActor(of), form, instantInDays(JOINED, now)));
+      expectOk(await saveProfile(tx, demoActor(of), form, instantInDays(JOINED, now)));
     await writeDemoAnnouncements(tx, ADMIN, now);
     await settleNotifications(tx, now);
     await markPastNotificationsRead(tx, now);
@@ -122,7 +123,7 @@ async function addPeople(
     if (!file) continue;
     const { blobKey, sentName, size, sha256 } = file;
     const made = await recordResume(tx, demoActor(key), { blobKey, sentName, bytes: size, sha256 }, joined);
-    resumes.set(key, expectDone(made).id);
+    resumes.set(key, expectOk(made).id);
   }
   return resumes;
 }
@@ -138,7 +139,7 @@ async function replayProposal(
   const sent = DEMO_APPLICATIONS[key] ?? [];
   const owner = demoActor(demo.owner);
   const published = await publishContent(tx, owner, contentOf(demo, now), instantInDays(demo.posted, now));
-  const { id } = expectDone(published);
+  const { id } = expectOk(published);
   const events = [
     ...applicationEvents(tx, { id, demo, owner, resumes }, sent, now),
     ...ownerEvents(tx, id, demo, now),
@@ -153,7 +154,7 @@ function ownerEvents(tx: Database, id: number, demo: DemoProposal, now: Date): D
   const on = (day: number | undefined, happen: (at: Date) => Promise<Outcome<unknown>>): DemoEvent[] =>
     day === undefined
       ? []
-      : [{ at: instantInDays(day, now), happen: async (at) => void expectDone(await happen(at)) }];
+      : [{ at: instantInDays(day, now), happen: async (at) => void expectOk(await happen(at)) }];
   return [
     ...on(demo.closed, (at) => closeProposal(tx, owner, id, at)),
     ...on(demo.announced, (at) => announceResults(tx, owner, id, at)),
@@ -165,7 +166,7 @@ function ownerEvents(tx: Database, id: number, demo: DemoProposal, now: Date): D
 function reportEvents(tx: Database, id: number, reports: readonly DemoReport[], now: Date): DemoEvent[] {
   return reports.map(({ by, day, reason, words }) => ({
     at: instantInDays(day, now),
-    happen: async (at) => void expectDone(await reportProposal(tx, demoActor(by), id, { reason, words }, at)),
+    happen: async (at) => void expectOk(await reportProposal(tx, demoActor(by), id, { reason, words }, at)),
   }));
 }
 
@@ -186,10 +187,4 @@ async function recordDownloads(
     })),
   );
   await recordResumeDownloads(tx, rows);
-}
-
-function expectDone<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  const { code, message, fields } = outcome.refusal;
-  throw new Error(`The demo world breaks a rule: ${code} ${message} ${JSON.stringify(fields ?? {})}`);
 }

@@ -7,6 +7,7 @@ import type { SignedIn } from '../../domain/actor.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { blankProposalForm } from '../../domain/proposal-form.ts';
 import { ALL_PROPOSALS } from '../../domain/subscription.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -42,18 +43,11 @@ const blobs = await openFolderStore(folder);
 const LATER = new Date('2026-12-04T12:00:00Z');
 const CANARY = 'canaryhalcyon';
 
-type Result<T> = { ok: true; value: T } | { ok: false; refusal: { message: string } };
-function expectDone<T>(outcome: Result<T>): T {
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
-}
-
 const publish = async (owner: SignedIn, more = {}) =>
-  expectDone(await publishContent(db, owner, sampleContent(more), NOON)).id;
+  expectOk(await publishContent(db, owner, sampleContent(more), NOON)).id;
 const send = async (person: SignedIn, proposalId: number, more = {}) =>
-  expectDone(
-    await submitApplication(db, person, proposalId, await createCompleteDraft(db, person, more), NOON),
-  ).id;
+  expectOk(await submitApplication(db, person, proposalId, await createCompleteDraft(db, person, more), NOON))
+    .id;
 
 async function remove(person: SignedIn, store: BlobStore = blobs, reports: unknown[] = []) {
   const line = `delete ${person.email}`;
@@ -102,12 +96,12 @@ test('nothing of the person is left anywhere: no uid, no e-mail, no answer, no f
     NOON,
   );
   const profile = { organization: CANARY, about: CANARY, interests: CANARY, pageOn: 'on', pictureOn: 'on' };
-  expectDone(await saveProfile(db, noor, profile, NOON));
+  expectOk(await saveProfile(db, noor, profile, NOON));
   const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: LATER };
   await db.insert(sessions).values({ id: CANARY, token: CANARY, userId: noor.uid, ...stamps });
   expect((await findRowsContaining(db, CANARY)).length).toBeGreaterThan(6);
 
-  expectDone(await remove(noor));
+  expectOk(await remove(noor));
 
   expect(await findRowsContaining(db, CANARY)).toEqual([]);
   expect(await findRowsContaining(db, noor.uid)).toEqual([]);
@@ -126,13 +120,13 @@ describe('what others have of it', () => {
     ];
     const id = await publish(owner);
     const [hers, his] = [await send(noor, id), await send(jun, id)];
-    expectDone(await doNotSelect(db, owner, hers, { reason: 'Too few seats.' }, LATER));
-    expectDone(await inviteApplicant(db, owner, his, { message: 'Come.', replyBy: '' }, LATER));
-    expectDone(await announceResults(db, owner, id, LATER));
-    expectDone(await acceptInvitation(db, jun, his, LATER));
-    expectDone(await remove(owner));
+    expectOk(await doNotSelect(db, owner, hers, { reason: 'Too few seats.' }, LATER));
+    expectOk(await inviteApplicant(db, owner, his, { message: 'Come.', replyBy: '' }, LATER));
+    expectOk(await announceResults(db, owner, id, LATER));
+    expectOk(await acceptInvitation(db, jun, his, LATER));
+    expectOk(await remove(owner));
 
-    const read = expectDone(await findOwnApplication(db, noor, hers, LATER));
+    const read = expectOk(await findOwnApplication(db, noor, hers, LATER));
     expect(read).toMatchObject({ status: 'not_selected', reason: 'Too few seats.', contact: null });
     expect(read.draft.answers[0]).toContain('The first full block');
     expect(read.proposal).toMatchObject({
@@ -142,7 +136,7 @@ describe('what others have of it', () => {
       name: FORMER_MEMBER.name,
       organization: FORMER_MEMBER.organization,
     });
-    const accepted = expectDone(await findOwnApplication(db, jun, his, LATER));
+    const accepted = expectOk(await findOwnApplication(db, jun, his, LATER));
     expect(accepted).toMatchObject({ status: 'accepted', contact: null, invitation: { message: 'Come.' } });
     const stranger = await createMember(db, 'Kofi B.');
     expect(await findProposal(db, stranger, id, LATER)).toMatchObject({ refusal: { code: 'withdrawn' } });
@@ -158,10 +152,10 @@ describe('what others have of it', () => {
     const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
     const hers = await send(noor, id);
-    expectDone(await doNotSelect(db, owner, hers, { reason: 'A secret reason' }, LATER));
-    expectDone(await remove(owner));
+    expectOk(await doNotSelect(db, owner, hers, { reason: 'A secret reason' }, LATER));
+    expectOk(await remove(owner));
     expect(await findRowsContaining(db, 'A secret reason')).toEqual([]);
-    const read = expectDone(await findOwnApplication(db, noor, hers, LATER));
+    const read = expectOk(await findOwnApplication(db, noor, hers, LATER));
     expect(read).toMatchObject({ status: 'submitted', reason: null, invitation: null });
     expect(read.history.map(({ what }) => what)).toEqual(['submit']);
   });
@@ -170,10 +164,10 @@ describe('what others have of it', () => {
     const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
     const draft = await createCompleteDraft(db, noor);
-    expectDone(await saveApplication(db, noor, id, draft, {}, NOON));
-    expectDone(await remove(owner));
+    expectOk(await saveApplication(db, noor, id, draft, {}, NOON));
+    expectOk(await remove(owner));
     expect(await counted(id)).toEqual({ applications: 0, accepted: 0 });
-    expectDone(await remove(noor));
+    expectOk(await remove(noor));
     expect(await counted(id)).toBeUndefined();
   });
 
@@ -185,12 +179,12 @@ describe('what others have of it', () => {
     ];
     const id = await publish(owner, { appType: 'rolling', participants: 1 });
     const [hers, his] = [await send(noor, id), await send(jun, id)];
-    expectDone(await inviteApplicant(db, owner, hers, { message: '', replyBy: '' }, NOON));
-    expectDone(await acceptInvitation(db, noor, hers, NOON));
+    expectOk(await inviteApplicant(db, owner, hers, { message: '', replyBy: '' }, NOON));
+    expectOk(await acceptInvitation(db, noor, hers, NOON));
     expect(await counted(id)).toEqual({ applications: 2, accepted: 1 });
-    expectDone(await remove(noor));
+    expectOk(await remove(noor));
     expect(await counted(id)).toEqual({ applications: 1, accepted: 0 });
-    expectDone(await inviteApplicant(db, owner, his, { message: '', replyBy: '' }, NOON));
+    expectOk(await inviteApplicant(db, owner, his, { message: '', replyBy: '' }, NOON));
   });
 
   test('what an admin had hidden stays hidden, and restored it is withdrawn', async () => {
@@ -198,7 +192,7 @@ describe('what others have of it', () => {
     const id = await publish(owner);
     await send(noor, id);
     await db.update(proposals).set({ status: 'hidden', hiddenFrom: 'open' }).where(eq(proposals.id, id));
-    expectDone(await remove(owner));
+    expectOk(await remove(owner));
     const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
     expect(row).toMatchObject({ status: 'hidden', hiddenFrom: 'withdrawn', name: FORMER_MEMBER.name });
   });
@@ -210,8 +204,8 @@ describe('who is told', () => {
     const noor = await createMember(db, `Noor ${CANARY}`);
     const [running, over] = [await publish(owner), await publish(owner, { appType: 'rolling' })];
     await send(noor, running);
-    expectDone(await doNotSelect(db, owner, await send(noor, over), { reason: 'Too few seats.' }, NOON));
-    expectDone(await remove(noor));
+    expectOk(await doNotSelect(db, owner, await send(noor, over), { reason: 'Too few seats.' }, NOON));
+    expectOk(await remove(noor));
     const { lines, mailed } = await notificationsTo(db, owner, 'applicant_withdrew');
     const facts = { proposal: { id: running }, applicant: FORMER_MEMBER.name, from: 'submitted' };
     for (const received of [lines, mailed]) expect(received).toMatchObject([{ facts }]);
@@ -222,8 +216,8 @@ describe('who is told', () => {
   test('who had saved a proposal to which nobody applied: the line stays, the proposal goes', async () => {
     const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
-    expectDone(await saveBookmark(db, noor, id, NOON));
-    expectDone(await remove(owner));
+    expectOk(await saveBookmark(db, noor, id, NOON));
+    expectOk(await remove(owner));
     expect(await counted(id)).toBeUndefined();
     const { lines, mailed } = await notificationsTo(db, noor);
     const facts = { proposal: { title: sampleContent().title, name: FORMER_MEMBER.name }, why: 'saved' };
@@ -258,7 +252,7 @@ test('a file that cannot be removed now is told to the log, and the account is g
   await send(noor, await publish(owner));
   const broken = { ...blobs, remove: () => Promise.reject(new Error('disk')) };
   const reports: unknown[] = [];
-  expectDone(await remove(noor, broken, reports));
+  expectOk(await remove(noor, broken, reports));
   expect(reports).toEqual([new Error('disk')]);
   expect(await db.$count(applications, eq(applications.applicantId, noor.uid))).toBe(0);
 });

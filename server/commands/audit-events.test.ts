@@ -5,6 +5,7 @@ import { OPERATOR, type SignedIn } from '../../domain/actor.ts';
 import { AUDIT_KIND_NAMES, type AuditKind, FEEDBACK_TRANSITION_KIND } from '../../domain/audit.ts';
 import { deletionLine } from '../../domain/member.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { createAdmin, sampleAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
 import {
   NOON,
@@ -248,10 +249,6 @@ async function expectAudited<T>(
   return outcome;
 }
 
-const valueOf = <T>(outcome: { ok: true; value: T } | { ok: false }): T => {
-  if (!outcome.ok) throw new Error('refused');
-  return outcome.value;
-};
 const person = async (name: string): Promise<SignedIn> => ({
   ...(await createMember(db, name)),
   requestId: name,
@@ -306,12 +303,12 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   await expectAudited('recordAccountExport', noor, () => audit.recordAccountExport(db, noor, NOON));
 
   const rolling = sampleContent({ appType: 'rolling', description: 'A secret word' });
-  const { id } = valueOf(
+  const { id } = expectOk(
     await expectAudited('publishContent', mina, () => proposal.publishContent(db, mina, rolling, NOON)),
   );
-  const shown = valueOf(await findProposal(db, mina, id, NOON)).proposal;
+  const shown = expectOk(await findProposal(db, mina, id, NOON)).proposal;
   const form = { ...proposalToForm(shown), additionalNotes: 'Another secret word' };
-  const second = valueOf(
+  const second = expectOk(
     await expectAudited('publishProposal', mina, () => proposal.publishProposal(db, mina, { form }, NOON)),
   ).id;
   await expectAudited('editProposal', mina, () => proposal.editProposal(db, mina, id, form, NOON));
@@ -319,18 +316,18 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   await expectAudited('changeCloseDate', mina, () => closeDate.changeCloseDate(db, mina, id, days, NOON));
 
   const file = { blobKey: `resume/${randomUUID()}`, sentName: 'cv.pdf', bytes: 1, sha256: '0'.repeat(64) };
-  const unused = valueOf(
+  const unused = expectOk(
     await expectAudited('recordResume', noor, () => resume.recordResume(db, noor, file, NOON)),
   );
   await expectAudited('deleteOwnResume', noor, () =>
     resume.deleteOwnResume(db, blobs, noor, unused.id, NOON),
   );
-  const another = valueOf(await resume.recordResume(db, noor, file, NOON));
+  const another = expectOk(await resume.recordResume(db, noor, file, NOON));
   await expectAudited('deleteUnsentResume', noor, () =>
     resume.deleteUnsentResume(db, blobs, noor, another.id, NOON),
   );
   const draft = await createCompleteDraft(db, noor, { comments: 'A secret word' });
-  const sent = valueOf(
+  const sent = expectOk(
     await expectAudited('submitApplication', noor, () =>
       application.submitApplication(db, noor, id, draft, NOON),
     ),
@@ -357,7 +354,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   await expectAudited('waitlistApplication', mina, () => decision.waitlistApplication(db, mina, sent, NOON));
   await expectAudited('inviteApplicant', mina, () => decision.inviteApplicant(db, mina, sent, WORDS, NOON));
   await expectAudited('acceptInvitation', noor, () => application.acceptInvitation(db, noor, sent, NOON));
-  const juns = valueOf(
+  const juns = expectOk(
     await application.submitApplication(db, jun, id, await createCompleteDraft(db, jun), NOON),
   ).id;
   const together = { verb: 'invite', applicationIds: [juns], words: { ...WORDS, reason: '' } } as const;
@@ -365,7 +362,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   await expectAudited('declineInvitation', jun, () =>
     application.declineInvitation(db, jun, juns, { note: 'A secret word' }, NOON),
   );
-  const other = valueOf(
+  const other = expectOk(
     await application.submitApplication(db, jun, second, await createCompleteDraft(db, jun), NOON),
   ).id;
   await expectAudited('doNotSelect', mina, () =>
@@ -390,12 +387,12 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
     closeDate.reopenProposal(db, mina, id, { appCloseDate: '2026-12-07' }, NOON),
   );
   await expectAudited('withdrawProposal', mina, () => proposal.withdrawProposal(db, mina, id, NOON));
-  const due = valueOf(await proposal.publishContent(db, mina, sampleContent(), NOON)).id;
+  const due = expectOk(await proposal.publishContent(db, mina, sampleContent(), NOON)).id;
   await proposal.closeProposal(db, mina, due, NOON);
   await expectAudited('announceResults', mina, () => result.announceResults(db, mina, due, NOON));
 
   const text = sampleAnnouncement({ content: 'A secret word' });
-  const post = valueOf(
+  const post = expectOk(
     await expectAudited('writeAnnouncement', admin, () =>
       announcement.writeAnnouncement(db, admin, text, NOON),
     ),
@@ -419,7 +416,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   await expectAudited('unpublishAnnouncement', admin, () =>
     announcement.unpublishAnnouncement(db, admin, post, NOON),
   );
-  const begun = valueOf(await announcement.writeAnnouncement(db, admin, text, NOON)).id;
+  const begun = expectOk(await announcement.writeAnnouncement(db, admin, text, NOON)).id;
   await expectAudited('discardAnnouncement', admin, () =>
     announcement.discardAnnouncement(db, admin, begun, NOON),
   );
@@ -443,7 +440,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   }
   const idea = { kind: 'idea', text: 'A secret word', page: '', email: '' };
   const origin = { clientAddress: '', secret: 'a secret' };
-  const message = valueOf(await feedback.sendFeedback(db, noor, idea, origin, NOON)).id;
+  const message = expectOk(await feedback.sendFeedback(db, noor, idea, origin, NOON)).id;
   for (const move of ['answer', 'reopen', 'close'] as const)
     await expectAudited(
       'transitionFeedback',
@@ -507,7 +504,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
 
 test('what is refused leaves nothing', async () => {
   const [mina, noor] = [await person('Mina'), await person('Noor')];
-  const id = valueOf(await proposal.publishContent(db, mina, sampleContent(), NOON)).id;
+  const id = expectOk(await proposal.publishContent(db, mina, sampleContent(), NOON)).id;
   const before = await db.$count(auditEntries);
   for (const refused of [
     await proposal.withdrawProposal(db, noor, id, NOON),

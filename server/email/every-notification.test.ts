@@ -5,7 +5,7 @@ import { endOfDay } from '../../domain/deadline.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { NOTIFICATIONS, type NotificationEvent } from '../../domain/notification.ts';
 import { PREFERENCES } from '../../domain/notifications/preferences.ts';
-import type { Outcome } from '../../domain/refusal.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -46,19 +46,14 @@ const { closeAt, resultAt } = sampleContent();
 const owner = await createMember(db, 'Olga O.');
 const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
 
-function must<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
-}
-
 async function published(changes: Parameters<typeof sampleContent>[0] = {}): Promise<number> {
-  return must(await publishContent(db, owner, sampleContent(changes), NOON)).id;
+  return expectOk(await publishContent(db, owner, sampleContent(changes), NOON)).id;
 }
 
 async function applied(id: number, at = NOON) {
   const person = await createMember(db, 'Ana A.');
   const draft = await createCompleteDraft(db, person);
-  const application = must(await submitApplication(db, person, id, draft, at)).id;
+  const application = expectOk(await submitApplication(db, person, id, draft, at)).id;
   return { person, application, resume: draft.resumeId! };
 }
 
@@ -71,37 +66,37 @@ async function aRollingOne(): Promise<void> {
     await applied(id),
     await applied(id),
   ];
-  must(await recordDownload(db, owner, one.resume, NOON));
+  expectOk(await recordDownload(db, owner, one.resume, NOON));
   const words = { message: '', replyBy: '2026-12-20' };
-  must(await waitlistApplication(db, owner, four.application, NOON));
-  must(await inviteApplicant(db, owner, one.application, words, NOON));
+  expectOk(await waitlistApplication(db, owner, four.application, NOON));
+  expectOk(await inviteApplicant(db, owner, one.application, words, NOON));
   await db.update(emails).set({ state: 'sent', sentAt: NOON }).where(eq(emails.event, 'invited'));
-  must(await undoDecision(db, owner, one.application, NOON));
-  must(await doNotSelect(db, owner, one.application, { reason: 'Too few hours' }, NOON));
+  expectOk(await undoDecision(db, owner, one.application, NOON));
+  expectOk(await doNotSelect(db, owner, one.application, { reason: 'Too few hours' }, NOON));
   for (const { application } of [two, three])
-    must(await inviteApplicant(db, owner, application, words, NOON));
-  must(await acceptInvitation(db, two.person, two.application, NOON));
-  must(await declineInvitation(db, three.person, three.application, { note: '' }, NOON));
-  must(await withdrawApplication(db, two.person, two.application, NOON));
-  must(await inviteApplicant(db, owner, four.application, words, NOON));
+    expectOk(await inviteApplicant(db, owner, application, words, NOON));
+  expectOk(await acceptInvitation(db, two.person, two.application, NOON));
+  expectOk(await declineInvitation(db, three.person, three.application, { note: '' }, NOON));
+  expectOk(await withdrawApplication(db, two.person, two.application, NOON));
+  expectOk(await inviteApplicant(db, owner, four.application, words, NOON));
 }
 
 /** What owners and admins do to a proposal that somebody applied to. */
 async function aMovedOne(): Promise<void> {
   const id = await published();
   await applied(id);
-  must(await closeProposal(db, owner, id, NOON));
-  must(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
-  must(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
-  must(await restoreProposal(db, admin, id, { note: '' }, NOON));
-  must(await withdrawProposal(db, owner, id, NOON));
+  expectOk(await closeProposal(db, owner, id, NOON));
+  expectOk(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
+  expectOk(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
+  expectOk(await restoreProposal(db, admin, id, { note: '' }, NOON));
+  expectOk(await withdrawProposal(db, owner, id, NOON));
 }
 
 /** What the clock does to a proposal that nobody announces, and to who saved it. */
 async function timePasses(): Promise<void> {
   const id = await published();
   await applied(id);
-  must(await saveBookmark(db, await createMember(db), id, NOON));
+  expectOk(await saveBookmark(db, await createMember(db), id, NOON));
   for (const at of [later(1), later(-1, closeAt), resultAt, later(8, resultAt), endOfDay('2026-12-19', zone)])
     await runDueReminders(db, at);
 }
@@ -110,9 +105,9 @@ async function timePasses(): Promise<void> {
 async function somethingIsWrong(): Promise<void> {
   const id = await published();
   const { person, application } = await applied(id);
-  must(await waitlistApplication(db, owner, application, NOON));
-  must(await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON));
-  must(await reportProposal(db, person, id, { reason: 'not_research', words: '' }, NOON));
+  expectOk(await waitlistApplication(db, owner, application, NOON));
+  expectOk(await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON));
+  expectOk(await reportProposal(db, person, id, { reason: 'not_research', words: '' }, NOON));
   await notifyAdmins(db, [admin.email], later(0));
 }
 
@@ -130,8 +125,8 @@ async function aMemberIsNotified(): Promise<void> {
   await syncIdentity(db, { uid: person.uid, requestId: 'r' }, google, changed, NOON);
   await suppressIfBounced(db, changed.email, { kind: 'complaint', answer: 'It was called spam' }, NOON);
   const text = { title: 'News', description: 'Short.', content: 'Long.', writer: 'Team' };
-  const announcementId = must(await writeAnnouncement(db, admin, text, NOON)).id;
-  must(await publishAnnouncement(db, admin, announcementId, null, NOON));
+  const announcementId = expectOk(await writeAnnouncement(db, admin, text, NOON)).id;
+  expectOk(await publishAnnouncement(db, admin, announcementId, null, NOON));
   await notifyMembers(db, announcementId, NOON);
 }
 

@@ -1,15 +1,8 @@
 import { type IncomingMessage, request as send } from 'node:http';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../../tests/fixtures/free-port.ts';
 import { listen } from './listener.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const port = await freePort();
 const listening = await listen(

@@ -9,6 +9,7 @@ import { type Actor, type SignedIn, VISITOR, isSignedIn } from '../../domain/act
 import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
 import type { NotificationContent } from '../../domain/notification.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -68,15 +69,10 @@ const DECIDED_AT = new Date(NOON.getTime() + HOUR_MS);
 const ASKED_AT = new Date(NOON.getTime() + 2 * HOUR_MS);
 const REPLY_BY = '2027-02-03';
 
-function must<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
-}
-
 // A due-date proposal with applicants of every fate, one who still hopes, one who only has a draft, and a stranger.
 const owner = await createMember(db, 'Olga O.');
-const proposalId = must(await publishContent(db, owner, sampleContent(), NOON)).id;
-const other = must(await publishContent(db, owner, sampleContent({ title: 'Another one' }), NOON)).id;
+const proposalId = expectOk(await publishContent(db, owner, sampleContent(), NOON)).id;
+const other = expectOk(await publishContent(db, owner, sampleContent({ title: 'Another one' }), NOON)).id;
 const FATES = [
   'invited',
   'waitlisted',
@@ -91,12 +87,12 @@ const sent = {} as Record<(typeof FATES)[number], number>;
 for (const fate of FATES) {
   people[fate] = await createMember(db, `Person ${fate}`);
   const draft = await createCompleteDraft(db, people[fate]);
-  sent[fate] = must(await submitApplication(db, people[fate], proposalId, draft, NOON)).id;
-  must(await submitApplication(db, people[fate], other, draft, NOON));
-  must(await saveBookmark(db, people[fate], proposalId, NOON));
+  sent[fate] = expectOk(await submitApplication(db, people[fate], proposalId, draft, NOON)).id;
+  expectOk(await submitApplication(db, people[fate], other, draft, NOON));
+  expectOk(await saveBookmark(db, people[fate], proposalId, NOON));
 }
 const drafting = await createMember(db, 'Person drafting');
-must(await saveApplication(db, drafting, proposalId, await createCompleteDraft(db, drafting), {}, NOON));
+expectOk(await saveApplication(db, drafting, proposalId, await createCompleteDraft(db, drafting), {}, NOON));
 const stranger = await createMember(db, 'Person strange');
 const { invited, waitlisted, notSelected, shortlisted, hoping } = people;
 const decided = { invited, waitlisted, notSelected, shortlisted };
@@ -105,17 +101,17 @@ const askers: Record<string, Actor> = { ...decided, hoping, drafting, stranger, 
 async function decide(): Promise<void> {
   const invitation = { message: `${CANARY} message`, replyBy: REPLY_BY };
   const { takenBack, together } = sent;
-  must(await shortlistApplication(db, owner, sent.shortlisted, DECIDED_AT));
-  must(await inviteApplicant(db, owner, sent.invited, invitation, DECIDED_AT));
-  must(await waitlistApplication(db, owner, sent.waitlisted, DECIDED_AT));
-  must(await doNotSelect(db, owner, sent.notSelected, { reason: `${CANARY} reason` }, DECIDED_AT));
-  must(await inviteApplicant(db, owner, takenBack, invitation, DECIDED_AT));
-  must(await undoDecision(db, owner, takenBack, DECIDED_AT));
+  expectOk(await shortlistApplication(db, owner, sent.shortlisted, DECIDED_AT));
+  expectOk(await inviteApplicant(db, owner, sent.invited, invitation, DECIDED_AT));
+  expectOk(await waitlistApplication(db, owner, sent.waitlisted, DECIDED_AT));
+  expectOk(await doNotSelect(db, owner, sent.notSelected, { reason: `${CANARY} reason` }, DECIDED_AT));
+  expectOk(await inviteApplicant(db, owner, takenBack, invitation, DECIDED_AT));
+  expectOk(await undoDecision(db, owner, takenBack, DECIDED_AT));
   const words = { reason: `${CANARY} reason for several`, message: '', replyBy: '' };
   const several = { verb: 'notSelect', applicationIds: [together], words } as const;
-  must(await decideInBulk(db, owner, proposalId, several, DECIDED_AT));
+  expectOk(await decideInBulk(db, owner, proposalId, several, DECIDED_AT));
   for (const id of Object.values(sent))
-    must(await saveApplicationNote(db, owner, id, { note: `${CANARY} note` }, DECIDED_AT));
+    expectOk(await saveApplicationNote(db, owner, id, { note: `${CANARY} note` }, DECIDED_AT));
 }
 
 const asked: Actor[] = [];
@@ -332,9 +328,9 @@ describe('while decisions wait for their announcement', () => {
   test('once they are announced, the same pages tell each applicant their own', async () => {
     await rolledBack(db, async (tx) => {
       const rest = ['shortlisted', 'takenBack', 'hoping'] as const;
-      for (const fate of rest) must(await waitlistApplication(tx, owner, sent[fate], ASKED_AT));
-      must(await closeProposal(tx, owner, proposalId, ASKED_AT));
-      must(await announceResults(tx, owner, proposalId, ASKED_AT));
+      for (const fate of rest) expectOk(await waitlistApplication(tx, owner, sent[fate], ASKED_AT));
+      expectOk(await closeProposal(tx, owner, proposalId, ASKED_AT));
+      expectOk(await announceResults(tx, owner, proposalId, ASKED_AT));
       const read = async (person: SignedIn) => [...(await pagesFor(person, tx)).values()].join();
       expect((await read(people.invited)).includes(`${CANARY} message`)).toBe(true);
       const turnedDown = await read(people.notSelected);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { deletionLine } from '../../domain/member.ts';
-import type { Outcome } from '../../domain/refusal.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -41,26 +41,21 @@ const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' }
 const LATER = new Date('2026-12-10T12:00:00Z');
 const NO_WORDS = { message: '', replyBy: '' };
 
-function must<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
-}
-
 async function published(changes: Parameters<typeof sampleContent>[0] = {}, by = owner): Promise<number> {
-  return must(await publishContent(db, by, sampleContent(changes), NOON)).id;
+  return expectOk(await publishContent(db, by, sampleContent(changes), NOON)).id;
 }
 
 async function applied(id: number, name = 'Ana A.') {
   const person = await createMember(db, name);
   const draft = await createCompleteDraft(db, person);
-  return { person, draft, application: must(await submitApplication(db, person, id, draft, NOON)).id };
+  return { person, draft, application: expectOk(await submitApplication(db, person, id, draft, NOON)).id };
 }
 
 /** Somebody for each reason to follow a proposal, and some who have none (any more). */
 async function proposalWithFollowers(id: number) {
   const sent = await applied(id);
   const gone = await applied(id);
-  must(await withdrawApplication(db, gone.person, gone.application, NOON));
+  expectOk(await withdrawApplication(db, gone.person, gone.application, NOON));
   const turnedDown = await applied(id);
   await db
     .update(applications)
@@ -69,9 +64,9 @@ async function proposalWithFollowers(id: number) {
   const [drafting, saving, suspended, stranger] = await Promise.all(
     ['Drafting', 'Saving', 'Suspended', 'Stranger'].map((name) => createMember(db, name)),
   );
-  must(await saveApplication(db, drafting!, id, await createCompleteDraft(db, drafting!), {}, NOON));
+  expectOk(await saveApplication(db, drafting!, id, await createCompleteDraft(db, drafting!), {}, NOON));
   for (const person of [sent.person, drafting!, saving!, suspended!])
-    must(await saveBookmark(db, person, id, NOON));
+    expectOk(await saveBookmark(db, person, id, NOON));
   await db.update(users).set({ suspendedAt: NOON }).where(eq(users.id, suspended!.uid));
   return {
     notified: { applied: sent.person, draft: drafting!, saved: saving! },
@@ -105,9 +100,9 @@ describe('who follows a proposal', () => {
   test('hears of each move once, by the strongest reason; not who moved it, and not who has nothing there', async () => {
     const id = await published();
     const people = await proposalWithFollowers(id);
-    must(await closeProposal(db, owner, id, NOON));
-    must(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
-    must(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
+    expectOk(await closeProposal(db, owner, id, NOON));
+    expectOk(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
+    expectOk(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
     const changed = ['Applications are taken again, until Dec 5, 2026'];
     const moves = [
       { event: 'proposal_closed', facts: { proposal: { id } } },
@@ -124,12 +119,14 @@ describe('who follows a proposal', () => {
     const people = await proposalWithFollowers(id);
     const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
     const form = proposalToForm(row!);
-    must(await editProposal(db, owner, id, { ...form, additionalNotes: 'We meet on Mondays.' }, NOON));
+    expectOk(await editProposal(db, owner, id, { ...form, additionalNotes: 'We meet on Mondays.' }, NOON));
     await expectNotified(people);
-    must(await editProposal(db, owner, id, { ...form, endDate: '2027-04-16', workTimePerDay: '10' }, NOON));
+    expectOk(
+      await editProposal(db, owner, id, { ...form, endDate: '2027-04-16', workTimePerDay: '10' }, NOON),
+    );
     const changed = ['Ends Apr 16, 2027 (was Apr 9, 2027)', 'Hours a week: 10+ (was 20+)'];
     await expectNotified(people, { event: 'proposal_changed', facts: { changed } });
-    must(await closeProposal(db, owner, id, LATER));
+    expectOk(await closeProposal(db, owner, id, LATER));
     await expectNotified(people, { event: 'proposal_changed', facts: { changed } });
     const { lines } = await eventsTo(db, people.notified.saved, 'proposal_closed');
     expect(lines).toEqual([]);
@@ -138,13 +135,13 @@ describe('who follows a proposal', () => {
   test('hears that it was withdrawn, also because its owner left, of whom nothing is said any more', async () => {
     const withdrawn = await published();
     const people = await proposalWithFollowers(withdrawn);
-    must(await withdrawProposal(db, owner, withdrawn, NOON));
+    expectOk(await withdrawProposal(db, owner, withdrawn, NOON));
     await expectNotified(people, { event: 'proposal_withdrawn', facts: { proposal: { id: withdrawn } } });
     const leaving = await createMember(db, 'Lena Leaves');
     const id = await published({ name: 'Lena Leaves', organization: 'Lenas Lab' }, leaving);
     const others = await proposalWithFollowers(id);
     const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
-    must(await deleteAccount(db, blobs, leaving, deletionLine(leaving.email), NOON, () => {}));
+    expectOk(await deleteAccount(db, blobs, leaving, deletionLine(leaving.email), NOON, () => {}));
     await expectNotified(others, { event: 'proposal_withdrawn', facts: { proposal: { id } } });
     for (const person of Object.values(others.notified))
       expect(JSON.stringify(await notificationsTo(db, person))).not.toMatch(/Lena/);
@@ -153,8 +150,8 @@ describe('who follows a proposal', () => {
 
 test('an admin who hides and restores a proposal of their own is not told of it', async () => {
   const id = await published({}, admin);
-  must(await hideProposal(db, admin, id, { note: 'Not for the board after all.' }, NOON));
-  must(await restoreProposal(db, admin, id, { note: '' }, NOON));
+  expectOk(await hideProposal(db, admin, id, { note: 'Not for the board after all.' }, NOON));
+  expectOk(await restoreProposal(db, admin, id, { note: '' }, NOON));
   expect(await eventsTo(db, admin, 'own_proposal_hidden', 'own_proposal_restored')).toEqual({
     lines: [],
     mailed: [],
@@ -166,7 +163,7 @@ describe('applications', () => {
     const id = await published();
     const { person, draft } = await applied(id);
     const again = { ...draft, comments: 'N/A' };
-    must(await submitApplication(db, person, id, again, NOON));
+    expectOk(await submitApplication(db, person, id, again, NOON));
     const { lines, mailed } = await notificationsTo(db, person, 'receipt');
     expect(mailed).toEqual(lines);
     const [question, second] = sampleContent().questions;
@@ -189,10 +186,10 @@ describe('applications', () => {
     const mine = await createMember(db, 'Own O.');
     const id = await published({}, mine);
     const { person, application } = await applied(id);
-    must(await shortlistApplication(db, mine, application, NOON));
-    must(await withdrawApplication(db, person, application, NOON));
-    must(await restoreApplication(db, person, application, NOON));
-    must(await withdrawApplication(db, person, application, LATER));
+    expectOk(await shortlistApplication(db, mine, application, NOON));
+    expectOk(await withdrawApplication(db, person, application, NOON));
+    expectOk(await restoreApplication(db, person, application, NOON));
+    expectOk(await withdrawApplication(db, person, application, LATER));
     expect((await notificationsTo(db, person, 'application_withdrawn')).lines).toMatchObject([
       { facts: { mayRestore: true } },
       { facts: { mayRestore: false } },
@@ -211,8 +208,8 @@ describe('applications', () => {
     const mine = await createMember(db, 'Own O.');
     const { person, application } = await applied(await published({}, mine));
     for (let times = 0; times < 3; times += 1) {
-      must(await withdrawApplication(db, person, application, NOON));
-      must(await restoreApplication(db, person, application, NOON));
+      expectOk(await withdrawApplication(db, person, application, NOON));
+      expectOk(await restoreApplication(db, person, application, NOON));
     }
     const notified = await eventsTo(db, mine, 'applicant_withdrew');
     expect([notified.lines.length, notified.mailed.length]).toEqual([3, 1]);
@@ -222,14 +219,14 @@ describe('applications', () => {
     const mine = await createMember(db, 'Own O.');
     const id = await published({ appType: 'rolling', participants: 1 }, mine);
     const [one, two] = [await applied(id), await applied(id, 'Wanda W.')];
-    must(await inviteApplicant(db, mine, one.application, NO_WORDS, NOON));
-    must(await waitlistApplication(db, mine, two.application, NOON));
-    must(await declineInvitation(db, one.person, one.application, { note: 'Sorry.' }, NOON));
+    expectOk(await inviteApplicant(db, mine, one.application, NO_WORDS, NOON));
+    expectOk(await waitlistApplication(db, mine, two.application, NOON));
+    expectOk(await declineInvitation(db, one.person, one.application, { note: 'Sorry.' }, NOON));
     const declined = async () => (await notificationsTo(db, mine, 'invitation_declined')).lines;
     const next = { applicationId: two.application, name: 'Wanda W.' };
     expect(await declined()).toMatchObject([{ facts: { note: 'Sorry.', next } }]);
     const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
-    must(await deleteAccount(db, blobs, two.person, deletionLine(two.person.email), NOON, () => {}));
+    expectOk(await deleteAccount(db, blobs, two.person, deletionLine(two.person.email), NOON, () => {}));
     expect(await declined()).toMatchObject([{ facts: { next: null } }]);
     expect(JSON.stringify(await notificationsTo(db, mine))).not.toContain('Wanda');
   });
@@ -238,7 +235,7 @@ describe('applications', () => {
     const id = await published();
     const { person, draft } = await applied(id);
     const tomorrow = new Date(NOON.getTime() + DAY_MS);
-    for (const at of [NOON, NOON, tomorrow]) must(await recordDownload(db, owner, draft.resumeId!, at));
+    for (const at of [NOON, NOON, tomorrow]) expectOk(await recordDownload(db, owner, draft.resumeId!, at));
     expect(await eventsTo(db, person, 'resume_opened')).toEqual({
       lines: ['resume_opened', 'resume_opened'],
       mailed: [],
@@ -258,7 +255,7 @@ test('announcing to 500 people leaves one line and one mail each, in a second', 
     select ${id}, id, 'submitted', 'not_selected', 'Spots are filled', '{a,b,c}', 'N/A', 'N/A', ${NOON}, ${NOON}, ${NOON}
     from person`);
   const began = performance.now();
-  must(await announceResults(db, owner, id, LATER));
+  expectOk(await announceResults(db, owner, id, LATER));
   const took = performance.now() - began;
   for (const table of [notifications, emails]) {
     const notified = await db
@@ -276,9 +273,9 @@ describe('accepting', () => {
     const owner2 = await createMember(db, 'Dana Ortiz');
     const id = await published({ appType: 'rolling' }, owner2);
     const { person, application } = await applied(id);
-    must(await inviteApplicant(db, owner2, application, NO_WORDS, NOON));
+    expectOk(await inviteApplicant(db, owner2, application, NO_WORDS, NOON));
     expect(await countUnread(db, person, NOON)).toBe(1);
-    must(await acceptInvitation(db, person, application, NOON));
+    expectOk(await acceptInvitation(db, person, application, NOON));
     expect(await countUnread(db, person, NOON)).toBe(0);
     expect(await countUnread(db, owner2, NOON)).toBe(2);
     const contactsIn = async (table: typeof emails | typeof notifications) => {
@@ -291,7 +288,7 @@ describe('accepting', () => {
     const contact = { name: 'Dana Ortiz', email: owner2.email };
     expect([await contactsIn(emails), await contactsIn(notifications)]).toEqual([[contact], [contact]]);
     const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
-    must(await deleteAccount(db, blobs, owner2, deletionLine(owner2.email), NOON, () => {}));
+    expectOk(await deleteAccount(db, blobs, owner2, deletionLine(owner2.email), NOON, () => {}));
     expect([await contactsIn(emails), await contactsIn(notifications)]).toEqual([[null], [null]]);
   });
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { createAnnounceableProposal, createFullProposal } from '../../tests/fixtures/sample-boards.ts';
 import {
   NOON,
@@ -25,11 +26,6 @@ import { countLines, countUnread, listNotifications, listPreferences } from './n
 
 const { db, pool } = await openTestDatabase();
 const ALL = { unread: false, until: null };
-
-function value<T>(outcome: { ok: true; value: T } | { ok: false; refusal: unknown }): T {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal));
-  return outcome.value;
-}
 
 /** Somebody with `count` notices, a minute apart, the latest at noon. */
 async function memberWithNotifications(count: number): Promise<SignedIn> {
@@ -97,7 +93,7 @@ describe('the list', () => {
     const id = await latestOf(person);
     expect(await markRead(db, other, id, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
     expect(await markRead(db, VISITOR, id, NOON)).toMatchObject({ refusal: { code: 'unauthenticated' } });
-    value(await markAllRead(db, other, null, NOON));
+    expectOk(await markAllRead(db, other, null, NOON));
     expect(await countUnread(db, person, NOON)).toBe(2);
   });
 
@@ -123,9 +119,9 @@ describe('reading', () => {
   test('takes a notice out of the unread ones, and keeps when it was read first', async () => {
     const person = await memberWithNotifications(3);
     const id = await latestOf(person);
-    const content = value(await markRead(db, person, id, NOON));
+    const content = expectOk(await markRead(db, person, id, NOON));
     expect(content).toMatchObject({ event: 'announcement', facts: { title: 'News 1' } });
-    value(await markRead(db, person, id, new Date(NOON.getTime() + DAY_MS)));
+    expectOk(await markRead(db, person, id, new Date(NOON.getTime() + DAY_MS)));
     const [row] = await db.select().from(notifications).where(eq(notifications.id, id));
     expect(row!.readAt).toEqual(NOON);
     const unread = await listNotifications(db, person, { unread: true, until: null }, NOON);
@@ -138,9 +134,9 @@ describe('reading', () => {
     const id = await latestOf(person);
     const facts = { id: 5, title: 'Meanwhile', text: '' };
     await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
-    expect(value(await markAllRead(db, person, id, NOON))).toEqual({ marked: 4 });
+    expect(expectOk(await markAllRead(db, person, id, NOON))).toEqual({ marked: 4 });
     expect(await countUnread(db, person, NOON)).toBe(1);
-    expect(value(await markAllRead(db, person, null, NOON))).toEqual({ marked: 1 });
+    expect(expectOk(await markAllRead(db, person, null, NOON))).toEqual({ marked: 1 });
     expect(await markAllRead(db, VISITOR, null, NOON)).toMatchObject({ ok: false });
   });
 
@@ -167,13 +163,13 @@ describe('what waits', () => {
     const list = await listNotifications(db, person, ALL, NOON);
     expect(list).toMatchObject({ rows: [], all: 1, unread: 1 });
     expect(list!.waiting).toMatchObject([{ kind: 'invitation', applicationId, notice: { isRead: false } }]);
-    value(await markRead(db, person, list!.waiting[0]!.notice!.id, NOON));
+    expectOk(await markRead(db, person, list!.waiting[0]!.notice!.id, NOON));
     expect(await listNotifications(db, person, ALL, NOON)).toMatchObject({
       unread: 0,
       waiting: [{ notice: { isRead: true } }],
     });
     expect((await listNotifications(db, person, { unread: true, until: null }, NOON))!.waiting).toEqual([]);
-    value(await declineInvitation(db, person, applicationId, { note: '' }, NOON));
+    expectOk(await declineInvitation(db, person, applicationId, { note: '' }, NOON));
     const after = await listNotifications(db, person, ALL, NOON);
     expect(after!.waiting).toEqual([]);
     expect(after!.rows.map(({ content }) => content.event)).toEqual(['reply_reminder']);
@@ -183,7 +179,7 @@ describe('what waits', () => {
     const { owner, waiting, proposalId } = await createFullProposal(db, NOON, 2);
     const { person, applicationId } = await invitedTo(owner, proposalId, waiting);
     const unread = await countUnread(db, person, NOON);
-    value(await declineInvitation(db, person, applicationId, { note: '' }, NOON));
+    expectOk(await declineInvitation(db, person, applicationId, { note: '' }, NOON));
     expect(await countUnread(db, person, NOON)).toBe(unread - 1);
     const shown = (await listNotifications(db, person, { unread: true, until: null }, NOON))!.rows;
     expect(shown.map(({ content }) => content.event)).not.toContain('invited');
@@ -202,7 +198,7 @@ describe('what waits', () => {
     await enqueueNotifications(db, [{ event: 'results_overdue', facts, to: owner.uid }], due);
     const list = await listNotifications(db, owner, ALL, due);
     expect(list).toMatchObject({ all: 1, unread: 1, rows: [], waiting: [{ notice: { isRead: false } }] });
-    value(await announceResults(db, owner, proposalId, due));
+    expectOk(await announceResults(db, owner, proposalId, due));
     const after = await listNotifications(db, owner, ALL, due);
     expect(after!.waiting).toEqual([]);
     const overdue = after!.rows.find(({ content }) => content.event === 'results_overdue');
@@ -245,14 +241,14 @@ describe('what waits', () => {
 
   test('reads the same for whoever has a pending decision and for whoever has none', async () => {
     const owner = await createMember(db);
-    const { id } = value(await publishContent(db, owner, sampleContent(), NOON));
+    const { id } = expectOk(await publishContent(db, owner, sampleContent(), NOON));
     const people = [await createMember(db), await createMember(db), await createMember(db)];
     const sent: number[] = [];
     for (const one of people)
-      sent.push(value(await submitApplication(db, one, id, await createCompleteDraft(db, one), NOON)).id);
+      sent.push(expectOk(await submitApplication(db, one, id, await createCompleteDraft(db, one), NOON)).id);
     const later = new Date(NOON.getTime() + DAY_MS);
-    value(await inviteApplicant(db, owner, sent[0]!, { message: 'A secret', replyBy: '' }, later));
-    value(await doNotSelect(db, owner, sent[1]!, { reason: 'A secret' }, later));
+    expectOk(await inviteApplicant(db, owner, sent[0]!, { message: 'A secret', replyBy: '' }, later));
+    expectOk(await doNotSelect(db, owner, sent[1]!, { reason: 'A secret' }, later));
     const shapes = await Promise.all(
       people.map(async (one) => {
         const list = await listNotifications(db, one, ALL, later);
@@ -272,7 +268,7 @@ async function invitedTo(
 ): Promise<typeof who> {
   // One spot more: the sample world is full.
   await db.update(proposals).set({ participants: 3 }).where(eq(proposals.id, proposalId));
-  value(await inviteApplicant(db, owner, who.applicationId, { message: '', replyBy: '' }, NOON));
+  expectOk(await inviteApplicant(db, owner, who.applicationId, { message: '', replyBy: '' }, NOON));
   return who;
 }
 
@@ -283,13 +279,13 @@ describe('preferences', () => {
       resume_opened: { inProduct: true, byMail: false },
       result: { inProduct: true, byMail: true },
     });
-    value(
+    expectOk(
       await savePreferences(db, person, [{ preference: 'resume_opened', inProduct: false, byMail: true }]),
     );
-    value(
+    expectOk(
       await savePreferences(db, person, [{ preference: 'announcement', inProduct: false, byMail: false }]),
     );
-    value(await savePreferences(db, person, []));
+    expectOk(await savePreferences(db, person, []));
     expect(await listPreferences(db, person.uid)).toMatchObject({
       resume_opened: { inProduct: false, byMail: true },
       announcement: { inProduct: false },
@@ -299,17 +295,19 @@ describe('preferences', () => {
 
   test('cannot switch off what is told always, and are nobody else’s', async () => {
     const person = await createMember(db);
-    value(await savePreferences(db, person, [{ preference: 'result', inProduct: false, byMail: false }]));
+    expectOk(await savePreferences(db, person, [{ preference: 'result', inProduct: false, byMail: false }]));
     expect((await listPreferences(db, person.uid)).result).toEqual({ inProduct: true, byMail: true });
     const other = await createMember(db);
-    value(await savePreferences(db, other, [{ preference: 'announcement', inProduct: false, byMail: true }]));
+    expectOk(
+      await savePreferences(db, other, [{ preference: 'announcement', inProduct: false, byMail: true }]),
+    );
     expect((await listPreferences(db, person.uid)).announcement).toEqual({ inProduct: true, byMail: false });
     expect(await savePreferences(db, VISITOR, [])).toMatchObject({ refusal: { code: 'unauthenticated' } });
   });
 
   test('decide what is left from then on', async () => {
     const person = await createMember(db);
-    value(
+    expectOk(
       await savePreferences(db, person, [{ preference: 'announcement', inProduct: false, byMail: false }]),
     );
     const facts = { id: 1, title: 'Unwanted', text: '' };

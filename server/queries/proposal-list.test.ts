@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { NO_FILTER, type ProposalFilter } from '../../domain/proposal-filter.ts';
 import type { Three } from '../../domain/proposal.ts';
-import type { Outcome } from '../../domain/refusal.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 import { countStatements } from '../db/testing/count-statements.ts';
@@ -41,12 +41,7 @@ async function titles(tx: Database, filter: Partial<ProposalFilter>): Promise<st
 }
 
 async function looser(tx: Database, filter: ProposalFilter) {
-  return value(await suggestFilters(tx, filter, NOW));
-}
-
-function value<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new Error(outcome.refusal.message);
+  return expectOk(await suggestFilters(tx, filter, NOW));
 }
 
 describe('what the list shows', () => {
@@ -378,7 +373,7 @@ test('a search lists title matches first, each group in the chosen order, page b
       })),
     ],
     async (tx) => {
-      const first = value(await listProposals(tx, { ...NO_FILTER, q: 'rollups' }, NOW));
+      const first = expectOk(await listProposals(tx, { ...NO_FILTER, q: 'rollups' }, NOW));
       expect(first.rows.map(({ title }) => title)).toEqual([
         'new rollups',
         'old rollups',
@@ -393,7 +388,7 @@ test('a search lists title matches first, each group in the chosen order, page b
         ['skill: Rollups'],
         [],
       ]);
-      const rest = value(
+      const rest = expectOk(
         await listProposals(tx, { ...NO_FILTER, q: 'rollups', page: 2, after: first.nextAfter }, NOW),
       );
       expect(rest.rows.map(({ title }) => title)).toEqual(

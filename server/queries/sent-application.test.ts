@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
 import { MINUTE_MS } from '../../domain/duration.ts';
 import { deletionLine } from '../../domain/member.ts';
-import type { Outcome } from '../../domain/refusal.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -26,16 +26,11 @@ import { findOwnApplication } from './sent-application.ts';
 const db = await testDatabase();
 const owner = await createMember(db, 'Mina R.');
 
-function must<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new Error(outcome.refusal.message);
-}
-
 async function applied(person: SignedIn) {
   const content = sampleContent({ appType: 'rolling' });
-  const proposalId = must(await publishContent(db, owner, content, NOON)).id;
+  const proposalId = expectOk(await publishContent(db, owner, content, NOON)).id;
   const draft = await createCompleteDraft(db, person);
-  const { id } = must(await submitApplication(db, person, proposalId, draft, NOON));
+  const { id } = expectOk(await submitApplication(db, person, proposalId, draft, NOON));
   return { id, resumeId: draft.resumeId! };
 }
 
@@ -49,7 +44,7 @@ test('the receipt that is told of is this application’s, no other mail about i
       .where(and(eq(emails.event, 'receipt'), eq(sql`${emails.facts}->>'applicationId'`, String(id))));
   await become('sent', one.id);
   await become('given_up', other.id);
-  must(await inviteApplicant(db, owner, one.id, { message: '', replyBy: '' }, NOON));
+  expectOk(await inviteApplicant(db, owner, one.id, { message: '', replyBy: '' }, NOON));
   expect(await findReceiptEmail(db, noor, one.id)).toEqual({ progress: 'delivered', to: noor.email });
   expect(await findReceiptEmail(db, noor, other.id)).toEqual({ progress: 'refused', to: noor.email });
   for (const who of [stranger, owner, VISITOR]) expect(await findReceiptEmail(db, who, one.id)).toBeNull();
@@ -59,9 +54,9 @@ test('what is told of a resume is when this one was opened, and when it was dele
   const [noor, sam] = [await createMember(db), await createMember(db)];
   const [mine, ofSam] = [await applied(noor), await applied(sam)];
   const after = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
-  must(await recordDownload(db, owner, ofSam.resumeId, after(1)));
-  must(await recordDownload(db, owner, mine.resumeId, after(2)));
-  const read = async () => must(await findOwnApplication(db, noor, mine.id, NOON));
+  expectOk(await recordDownload(db, owner, ofSam.resumeId, after(1)));
+  expectOk(await recordDownload(db, owner, mine.resumeId, after(2)));
+  const read = async () => expectOk(await findOwnApplication(db, noor, mine.id, NOON));
   const { history, resume, resumeDeletedAt } = await read();
   const opened = history.filter(({ what }) => what === 'resume_opened');
   expect(opened.map(({ at }) => at)).toEqual([after(2)]);
@@ -76,9 +71,9 @@ test('what is told of a resume is when this one was opened, and when it was dele
 test('who was accepted reads whom to write to, and nobody’s address once the owner has left', async () => {
   const { owner: leaving, accepted } = await createFullProposal(db, NOON);
   const { person, applicationId } = accepted[0]!;
-  const contact = async () => must(await findOwnApplication(db, person, applicationId, NOON)).contact;
+  const contact = async () => expectOk(await findOwnApplication(db, person, applicationId, NOON)).contact;
   expect(await contact()).toEqual({ name: leaving.name, email: leaving.email });
   const blobs = { remove: () => Promise.resolve() } as unknown as BlobStore;
-  must(await deleteAccount(db, blobs, leaving, deletionLine(leaving.email), NOON, () => {}));
+  expectOk(await deleteAccount(db, blobs, leaving, deletionLine(leaving.email), NOON, () => {}));
   expect(await contact()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { freePort } from '../fixtures/free-port.ts';
 import { requestOnNewConnection } from './request-on-new-connection.ts';
-import { freePort } from '../e2e/free-port.ts';
 import { type Product, startProduct } from './product.ts';
 
 // With several processes each counts what it answered; whoever reads the figures gets those of all, each answer once.

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { eq, isNull } from 'drizzle-orm';
 import { resumes } from '../../server/db/resume-schema.ts';
 import { applications } from '../../server/db/schema.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { type Applicant, type ChaosBoard, createChaosBoard } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises, pause } from './fault.ts';
 import { type Product, startProduct } from './product.ts';
-import { seededRandom } from './random.ts';
 
 const CONCURRENT_SUBMITS = 16;
 const READY_WITHIN_MS = 5000;

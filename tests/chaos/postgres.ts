@@ -1,8 +1,8 @@
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { type TimedResponse, type Applicant, sendRequest, isRetryLater, createChaosBoard } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises, waitUntilTrue, pause } from './fault.ts';
 import { postmasterPid } from './postgres-processes.ts';
 import { startProduct } from './product.ts';
-import { seededRandom } from './random.ts';
 
 const BACK_WITHIN_MS = 5000;
 const READERS = 4;

@@ -2,14 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { TEMPLATE_FOLDER_VARIABLE, copyDataTemplate } from '../e2e/data-template.ts';
-import { freePort } from '../e2e/free-port.ts';
+import { READY_WITHIN_MS, TEMPLATE_FOLDER_VARIABLE, copyDataTemplate } from '../e2e/data-template.ts';
 import { type Database, createDatabase } from '../../server/db/database.ts';
 import { attachJobQueue, openJobQueue } from '../../server/db/job-queue.ts';
 import { removeLeftovers, temporaryFolder } from '../../server/db/testing/leftovers.ts';
 import { createExternalDatabase } from '../../server/db/testing/external-test-server.ts';
+import { freePort } from '../fixtures/free-port.ts';
 
-const READY_WITHIN_MS = 300_000;
 /** As `server/db/embedded-postgres.ts` calls them. */
 const user = 'collegium';
 const database = 'collegium';

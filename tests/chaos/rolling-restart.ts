@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { applications } from '../../server/db/schema.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { type ConnectionResult, requestOnNewConnection } from './request-on-new-connection.ts';
 import { type ChaosBoard, createChaosBoard, submission } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises, waitUntilTrue, pause } from './fault.ts';
 import { childrenOf } from './postgres-processes.ts';
 import { type Product, startProduct } from './product.ts';
-import { seededRandom } from './random.ts';
 
 const WORKERS = 2;
 const READERS = 4;

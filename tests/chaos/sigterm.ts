@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { applications } from '../../server/db/schema.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { type ConnectionResult, requestOnNewConnection } from './request-on-new-connection.ts';
 import { createChaosBoard, submission } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises, pause } from './fault.ts';
 import { type Product, startProduct } from './product.ts';
-import { seededRandom } from './random.ts';
 
 const READERS = 8;
 const APPLICANTS = 8;

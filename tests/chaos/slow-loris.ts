@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { percentile } from '../load/figures.ts';
 import { listTimes } from '../load/list-load.ts';
 import { sendRequest } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises, waitUntilTrue } from './fault.ts';
 import { startProduct } from './product.ts';
-import { seededRandom } from './random.ts';
 
 const CLOSED_WITHIN_MS = 15_000;
 /** Below this a reader feels nothing, and a busy machine alone may double it. */

@@ -1,8 +1,8 @@
 import { enqueueEmails } from '../../server/notifications/outbox.ts';
 import { type SmtpSink, startSmtpSink } from '../../server/email/testing/smtp-sink.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';
 import { type Product, startProduct } from './product.ts';
-import { seededRandom } from './random.ts';
 
 const ARRIVES_WITHIN_MS = 120_000;
 

@@ -10,7 +10,7 @@ import {
   startS3rver,
 } from '../../server/storage/testing/store-emulators.ts';
 import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
-import { freePort } from '../e2e/free-port.ts';
+import { freePort } from '../fixtures/free-port.ts';
 
 const folder = temporaryFolder('journey');
 let s3rver: Emulator<S3Config>;

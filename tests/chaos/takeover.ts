@@ -4,12 +4,12 @@ import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
 import { applications } from '../../server/db/schema.ts';
 import { databaseUrlOf } from '../../server/db/testing/test-server.ts';
 import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
+import { seededRandom } from '../fixtures/seeded-random.ts';
 import { type ConnectionResult, requestOnNewConnection } from './request-on-new-connection.ts';
 import { type Applicant, createChaosBoard, submission } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises, pause } from './fault.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import { type Product, startProduct } from './product.ts';
-import { seededRandom } from './random.ts';
 
 const READERS = 4;
 const APPLICANTS = 12;

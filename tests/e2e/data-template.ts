@@ -3,12 +3,13 @@ import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseNameOf, createExternalDatabase } from '../../server/db/testing/external-test-server.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../fixtures/free-port.ts';
 
 /** The variable that names the folder where first starts are kept, for a run that has one. */
 export const TEMPLATE_FOLDER_VARIABLE = 'COLLEGIUM_TEST_FIRST_STARTS';
 
-const READY_WITHIN_MS = 300_000;
+/** How long a first start may take. */
+export const READY_WITHIN_MS = 300_000;
 
 /** What a first start leaves: of which build, with the demo world ('1') or without ('0'), and where such are kept. */
 type TemplateOptions = { build: string; demo: string; templates: string };

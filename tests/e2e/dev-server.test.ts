@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../fixtures/free-port.ts';
 
 test('the development server starts, renders the list and ends when asked to', async () => {
   const dataDir = temporaryFolder('dev');

@@ -9,8 +9,8 @@ import {
   type ExternalDatabase,
   createExternalDatabase,
 } from '../../server/db/testing/external-test-server.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import { copyDataTemplate, disableFsync, waitUntilReady } from './data-template.ts';
-import { freePort } from './free-port.ts';
 
 /** A product of one's own, as `npm start` runs it. */
 export type Served = {

@@ -6,8 +6,9 @@ import { sessions } from '../../server/db/account-schema.ts';
 import { resumeDownloads } from '../../server/db/resume-schema.ts';
 import { applications, proposalDrafts, proposals } from '../../server/db/schema.ts';
 import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
+import { expectOk } from '../fixtures/expect-ok.ts';
 import { type TestUser, openTestApp } from './test-app.ts';
-import { CANARY, createBoardFixture, must, uploadResume } from './board-fixture.ts';
+import { CANARY, createBoardFixture, uploadResume } from './board-fixture.ts';
 
 const board = await openTestApp();
 const world = await createBoardFixture(board);
@@ -65,7 +66,7 @@ test('3 whoever owned the proposal once, and whoever’s applicant has withdrawn
   await db.update(proposals).set({ ownerId: otto.uid }).where(eq(proposals.id, proposalId));
   expect(await statusOf(`/resume/${resumeId}`, olga)).toBe(404);
   expect(await statusOf(`/resume/${resumeId}`, otto)).toBe(200);
-  must(await withdrawApplication(db, kira, application, now));
+  expectOk(await withdrawApplication(db, kira, application, now));
   expect(await statusOf(`/resume/${resumeId}`, otto)).toBe(404);
 });
 

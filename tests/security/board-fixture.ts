@@ -1,5 +1,5 @@
 import { readProposalForm } from '../../domain/proposal-form.ts';
-import type { Outcome } from '../../domain/refusal.ts';
+import { expectOk } from '../fixtures/expect-ok.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
 import { saveApplicationNote } from '../../server/commands/application-note.ts';
@@ -22,12 +22,6 @@ export const CANARY = {
   report: 'Canary-Hobby',
   pendingDecision: 'Canary-Lanner',
 } as const;
-
-/** The value of an outcome that a test counts on. */
-export function must<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
-}
 
 /**
  * A board with something of everybody's to steal: Olga's open proposal with Ana's and Ben's applications, what is no more or not yet
@@ -53,7 +47,7 @@ export async function createBoardFixture(board: TestApp) {
     hiddenFrom: 'open',
   });
   const form = readProposalForm([['title', CANARY.draft]]);
-  const draft = must(await saveDraft(db, olga, { draftId: null, revision: null, form }, now)).id;
+  const draft = expectOk(await saveDraft(db, olga, { draftId: null, revision: null, form }, now)).id;
 
   const resumeId = await uploadResume(board, ana);
   const answeredForm = {
@@ -62,21 +56,21 @@ export async function createBoardFixture(board: TestApp) {
     referenceLink: 'https://notebooks.example/ana',
     resumeId,
   };
-  const application = must(await submitApplication(db, ana, open, answeredForm, now)).id;
-  must(await saveApplicationNote(db, olga, application, { note: CANARY.note }, now));
+  const application = expectOk(await submitApplication(db, ana, open, answeredForm, now)).id;
+  expectOk(await saveApplicationNote(db, olga, application, { note: CANARY.note }, now));
   const bens = { ...answeredForm, answers: ['b', 'b', 'b'] as [string, string, string], comments: 'b' };
   const benResumeId = await uploadResume(board, ben);
-  const benApplication = must(
+  const benApplication = expectOk(
     await submitApplication(db, ben, open, { ...bens, resumeId: benResumeId }, now),
   ).id;
   const begun = { ...bens, comments: CANARY.applicationDraft, resumeId: null };
-  const applicationDraft = must(await saveApplication(db, ana, other, begun, {}, now)).id;
-  must(await reportProposal(db, ben, open, { reason: 'other', words: CANARY.report }, now));
+  const applicationDraft = expectOk(await saveApplication(db, ana, other, begun, {}, now)).id;
+  expectOk(await reportProposal(db, ben, open, { reason: 'other', words: CANARY.report }, now));
   // Decided about and not announced: only Olga knows.
   const due = await insertProposal(db, olga.uid, now, { status: 'closed', applicationCount: 1 });
   const sent = { proposalId: due, applicantId: ana.uid, resumeId: null, status: 'submitted' } as const;
   const dueApplication = await insertApplication(db, sent, now);
-  must(
+  expectOk(
     await inviteApplicant(db, olga, dueApplication, { message: CANARY.pendingDecision, replyBy: '' }, now),
   );
   const announcement = await createPublishedAnnouncement(db, admin, {}, now);

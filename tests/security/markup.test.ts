@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../domain/duration.ts';
 import { proposalSchema } from '../../domain/proposal-schema.ts';
+import { expectOk } from '../fixtures/expect-ok.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
 import { sampleContent } from '../fixtures/sample-content.ts';
 import { saveApplicationNote } from '../../server/commands/application-note.ts';
@@ -17,7 +18,7 @@ import { renderEmail } from '../../server/email/render-email.ts';
 import { sampleFacts } from '../../server/email/testing/sample-mails.ts';
 import type { WrittenEmail } from '../../server/email/written-email.ts';
 import { openTestApp } from './test-app.ts';
-import { createBoardFixture, must } from './board-fixture.ts';
+import { createBoardFixture } from './board-fixture.ts';
 
 const board = await openTestApp();
 const world = await createBoardFixture(board);
@@ -275,7 +276,7 @@ test('32 markup in descriptions, answers, notes and news is shown as it was type
     writer: 'W',
   };
   const news = await createPublishedAnnouncement(db, admin, content, new Date());
-  must(await saveApplicationNote(db, olga, world.benApplication, { note: typed }, new Date()));
+  expectOk(await saveApplicationNote(db, olga, world.benApplication, { note: typed }, new Date()));
   for (const [path, as] of [
     [`/proposal/${evil}`, null],
     [`/announcement/${news}`, null],
@@ -302,7 +303,7 @@ test('33 bidi overrides, zero-width letters and NUL are gone from names, titles 
     endDate: '2090-02-01',
   };
   const content = proposalSchema.parse({ ...sampleContent(), ...names, ...days });
-  const { id } = must(await publishContent(db, olga, content as ReturnType<typeof sampleContent>, now));
+  const { id } = expectOk(await publishContent(db, olga, content as ReturnType<typeof sampleContent>, now));
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
   expect([row!.title, row!.name, row!.organization]).toEqual(Array(3).fill('Gpj.exe Alex K.'));
   const structuralKey = await (await ask(`/proposal/${id}`)).text();

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
 import { listen } from '../../server/http/listener.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Serves the board as `main.ts` does, with the limits of `listen`, until the test file ends; returns the port. */
@@ -11,14 +12,6 @@ export async function serveWithProductionListener(board: TestApp): Promise<numbe
   const handler = (request: Request) => board.handle(request, '192.0.2.1');
   const { close } = await listen(handler, { host: '127.0.0.1', port });
   afterAll(() => close({ graceMs: 100 }));
-  return port;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
   return port;
 }
 

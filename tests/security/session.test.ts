@@ -7,8 +7,8 @@ import { deletionLine } from '../../domain/member.ts';
 import { suspendMember } from '../../server/commands/moderation.ts';
 import { sessions } from '../../server/db/account-schema.ts';
 import { HONEST, startStubProvider } from '../../server/http/testing/stub-provider.ts';
+import { expectOk } from '../fixtures/expect-ok.ts';
 import { type TestUser, openTestApp } from './test-app.ts';
-import { must } from './board-fixture.ts';
 
 const stub = await startStubProvider('https://board.example');
 const board = await openTestApp({ settings: { issuers: [stub.settings] } });
@@ -54,7 +54,9 @@ test('24 after logging out elsewhere, after the account is deleted, after a susp
 
   const admin = await board.person('Ada M.', { admin: true });
   const banned = await board.person('Bo B.');
-  must(await suspendMember(board.db, admin, banned.uid, { note: 'Spam.', hideProposals: false }, new Date()));
+  expectOk(
+    await suspendMember(board.db, admin, banned.uid, { note: 'Spam.', hideProposals: false }, new Date()),
+  );
   expect(await answersTo(banned)).toEqual(OUT);
 
   const late = await board.person('Lea L.');

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../../../tests/fixtures/free-port.ts';
 import {
   choosePostgresUser,
   findPostgresPrograms,
@@ -122,12 +122,4 @@ async function waitUntilReady(admin: ServerAddress, isAlive: () => boolean): Pro
         throw new Error('PostgreSQL did not start over TCP.', { cause: error });
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { blankProposalForm } from '../../../domain/proposal-form.ts';
+import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { sampleAnnouncement } from '../../../tests/fixtures/sample-announcements.ts';
 import {
   NOON,
@@ -38,12 +39,6 @@ const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'export-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const blobs = await openFolderStore(folder);
-
-type Result<T> = { ok: true; value: T } | { ok: false; refusal: { message: string } };
-function expectDone<T>(outcome: Result<T>): T {
-  if (!outcome.ok) throw new Error(outcome.refusal.message);
-  return outcome.value;
-}
 
 async function download(actor: Actor): Promise<Response> {
   const app: HttpApp = new Hono();
@@ -95,13 +90,13 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
   await db
     .insert(announcements)
     .values({ authorId: uid, ...sampleAnnouncement({ title: words }), ...stamps });
-  expectDone(await reportProposal(db, person, proposalId, { reason: 'other', words }, NOON));
+  expectOk(await reportProposal(db, person, proposalId, { reason: 'other', words }, NOON));
   const form = { ...blankProposalForm(), title: words };
-  expectDone(await saveDraft(db, person, { draftId: null, revision: null, form }, NOON));
+  expectOk(await saveDraft(db, person, { draftId: null, revision: null, form }, NOON));
   const page = { pageOn: 'on', pictureOn: '' };
   const profile = { organization: 'Alder Bay', about: words, interests: 'Law', ...page };
-  expectDone(await saveProfile(db, person, profile, NOON));
-  expectDone(await saveBookmark(db, person, proposalId, NOON));
+  expectOk(await saveProfile(db, person, profile, NOON));
+  expectOk(await saveBookmark(db, person, proposalId, NOON));
 }
 
 test('a visitor is asked to sign in', async () => {
@@ -117,19 +112,19 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
   await db.update(users).set({ email: 'canary-mail@example.edu' }).where(eq(users.id, mina.uid));
   const noor = await createMember(db, 'Noor K.');
   const publish = async (owner: SignedIn, more = {}) =>
-    expectDone(await publishContent(db, owner, sampleContent(more), NOON)).id;
+    expectOk(await publishContent(db, owner, sampleContent(more), NOON)).id;
   const toMina = await publish(mina, { name: 'Mina canary-name', notes: 'canary-notes of another' });
   const rolling = await publish(mina, { appType: 'rolling', title: 'A rolling one' });
   const own = await publish(noor, { title: 'My own proposal' });
   const draft = await createCompleteDraft(db, noor, { comments: 'My comment' });
-  const first = expectDone(await submitApplication(db, noor, toMina, draft, NOON)).id;
-  const second = expectDone(await submitApplication(db, noor, rolling, draft, NOON)).id;
+  const first = expectOk(await submitApplication(db, noor, toMina, draft, NOON)).id;
+  const second = expectOk(await submitApplication(db, noor, rolling, draft, NOON)).id;
   const minas = await createCompleteDraft(db, mina, { comments: 'canary-comment' });
-  const received = expectDone(await submitApplication(db, mina, own, minas, NOON)).id;
-  expectDone(await doNotSelect(db, noor, received, { reason: 'canary-decision about another' }, NOON));
-  expectDone(await shortlistApplication(db, mina, first, NOON));
-  expectDone(await doNotSelect(db, mina, first, { reason: 'canary-pending' }, NOON));
-  expectDone(await inviteApplicant(db, mina, second, { message: 'A message to me', replyBy: '' }, NOON));
+  const received = expectOk(await submitApplication(db, mina, own, minas, NOON)).id;
+  expectOk(await doNotSelect(db, noor, received, { reason: 'canary-decision about another' }, NOON));
+  expectOk(await shortlistApplication(db, mina, first, NOON));
+  expectOk(await doNotSelect(db, mina, first, { reason: 'canary-pending' }, NOON));
+  expectOk(await inviteApplicant(db, mina, second, { message: 'A message to me', replyBy: '' }, NOON));
   // What a former owner noted is theirs, though the proposal is mine.
   const note = { ownerId: mina.uid, note: 'canary-note', changedAt: NOON };
   await db.insert(applicationNotes).values({ applicationId: received, ...note });
@@ -141,14 +136,14 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
     .update(resumes)
     .set({ uploadedAt: new Date(0), deletedAt: NOON })
     .where(eq(resumes.id, before!));
-  expectDone(await recordDownload(db, mina, resumeId, NOON));
+  expectOk(await recordDownload(db, mina, resumeId, NOON));
   // Opened by somebody who has left since, and by me.
   const opening = { resumeId, proposalId: rolling, readAt: NOON };
   for (const readerId of [null, noor.uid]) await db.insert(resumeDownloads).values({ ...opening, readerId });
   await insertDataOf(mina, 'canary-words', own);
   await insertDataOf(noor, 'My own words', toMina);
   const chosen = [{ preference: 'announcement', inProduct: false, byMail: false }] as const;
-  expectDone(await savePreferences(db, noor, chosen));
+  expectOk(await savePreferences(db, noor, chosen));
 
   const files = await opened(noor);
   const allText = Object.values(files).join('\n');

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { NO_FILTER, type ProposalSort } from '../../../domain/proposal-filter.ts';
 import type { SignedIn } from '../../../domain/actor.ts';
 import type { Compared } from '../../../domain/compare-answers.ts';
-import type { Outcome } from '../../../domain/refusal.ts';
+import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { users } from '../../db/account-schema.ts';
 import { announcements } from '../../db/announcement-schema.ts';
 import type { Database } from '../../db/database.ts';
@@ -21,11 +21,6 @@ import { NOW, inDays } from './sample-proposal.ts';
 
 /** Few different values, so that many rows are equal in an order and only their ids part them. */
 const fewDays = (at: number) => inDays(-(at % 4) - 1);
-
-function must<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new Error(outcome.refusal.message);
-}
 
 /** The board, as its page (five at a time, or the first ten) or as the call reads it. */
 export function proposalList(
@@ -50,14 +45,14 @@ export function proposalList(
       if (by === 'call') {
         const limit = 7;
         const asked = { ...NO_FILTER, sort, status: 'accepting', limit: limit + 1, cursor: after } as const;
-        const { rows, cursorOf } = must(await listPublished(db, asked, NOW));
+        const { rows, cursorOf } = expectOk(await listPublished(db, asked, NOW));
         const read = await collect(rows);
         const shown = read.slice(0, limit);
         const next = read.length > limit ? cursorOf(shown.at(-1)!, limit) : null;
         return { ids: shown.map(({ id }) => id), next };
       }
       const page = by === 'two pages' && after === null ? 2 : 1;
-      const { rows, nextAfter } = must(await listProposals(db, { ...NO_FILTER, sort, page, after }, NOW));
+      const { rows, nextAfter } = expectOk(await listProposals(db, { ...NO_FILTER, sort, page, after }, NOW));
       return { ids: rows.map(({ id }) => id), next: nextAfter };
     },
   };
@@ -91,7 +86,7 @@ export function answerList(
     },
     page: async (after) => {
       const asked = { question: 1, show, after };
-      const { answers, after: next } = must(await listAnswers(db, owner, proposalId, asked));
+      const { answers, after: next } = expectOk(await listAnswers(db, owner, proposalId, asked));
       return { ids: answers.map(({ id }) => id), next };
     },
   };
@@ -113,7 +108,7 @@ export function announcementList(db: Database, { size }: { size: number }): Page
     removeRow: (id) => db.update(announcements).set({ unpublishedAt: NOW }).where(eq(announcements.id, id)),
     remove: (id) => db.delete(announcements).where(eq(announcements.id, id)),
     page: async (after) => {
-      const { rows, nextAfter } = must(await listAnnouncements(db, { q: '', after, limit: 4 }, NOW));
+      const { rows, nextAfter } = expectOk(await listAnnouncements(db, { q: '', after, limit: 4 }, NOW));
       return { ids: rows.map(({ id }) => id), next: nextAfter };
     },
   };

@@ -15,7 +15,6 @@ import { reportProposal } from '../../../server/commands/report.ts';
 import { chooseOwnSubscription, subscribe } from '../../../server/commands/subscription.ts';
 import { ALL_PROPOSALS } from '../../../domain/subscription.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
-import type { Outcome } from '../../../domain/refusal.ts';
 import { sessions } from '../../../server/db/account-schema.ts';
 import { announcements } from '../../../server/db/announcement-schema.ts';
 import type { Database } from '../../../server/db/database.ts';
@@ -24,6 +23,7 @@ import { applications } from '../../../server/db/schema.ts';
 import { sessionHandle } from '../../../server/db/session-handle.ts';
 import { subscriptionToken } from '../../../server/db/subscription-token.ts';
 import { insertApplication, insertProposal } from '../../../server/db/testing/board-rows.ts';
+import { expectOk } from '../../fixtures/expect-ok.ts';
 import { canaryOf } from './canary.ts';
 
 export const ROLES = ['visitor', 'member', 'applicant', 'owner', 'admin'] as const;
@@ -169,14 +169,14 @@ async function postProposals(db: Database, actors: Actors, nextCanary: () => str
     return id;
   };
   const noted = await apply(open, ana, 'submitted');
-  must(await saveApplicationNote(db, olga, noted, { note: nextCanary() }, now));
+  expectOk(await saveApplicationNote(db, olga, noted, { note: nextCanary() }, now));
   await apply(open, ben, 'shortlisted');
   await apply(open, cara, 'saved');
   const invited = await apply(due, ana, 'submitted');
-  must(await inviteApplicant(db, olga, invited, { message: nextCanary(), replyBy: '' }, now));
+  expectOk(await inviteApplicant(db, olga, invited, { message: nextCanary(), replyBy: '' }, now));
   const refused = await apply(due, ben, 'submitted');
-  must(await doNotSelect(db, olga, refused, { reason: nextCanary() }, now));
-  must(await waitlistApplication(db, olga, await apply(due, cara, 'submitted'), now));
+  expectOk(await doNotSelect(db, olga, refused, { reason: nextCanary() }, now));
+  expectOk(await waitlistApplication(db, olga, await apply(due, cara, 'submitted'), now));
   await apply(announced, ana, 'accepted', nextCanary());
   await apply(announced, ben, 'invited', nextCanary());
   await apply(announced, cara, 'declined', nextCanary());
@@ -185,13 +185,13 @@ async function postProposals(db: Database, actors: Actors, nextCanary: () => str
   await apply(withdrawn, cara, 'submitted');
   await apply(hidden, ben, 'submitted');
   const reason = 'other';
-  must(await reportProposal(db, players.member[1]!, hidden, { reason, words: nextCanary() }, now));
-  must(await reportProposal(db, ana, other, { reason, words: nextCanary() }, now));
-  must(await saveBookmark(db, players.member[0]!, hidden, now));
-  must(await hideProposal(db, ada, hidden, { note: nextCanary() }, now));
+  expectOk(await reportProposal(db, players.member[1]!, hidden, { reason, words: nextCanary() }, now));
+  expectOk(await reportProposal(db, ana, other, { reason, words: nextCanary() }, now));
+  expectOk(await saveBookmark(db, players.member[0]!, hidden, now));
+  expectOk(await hideProposal(db, ada, hidden, { note: nextCanary() }, now));
   for (const owner of [olga, otto]) {
     const form = readProposalForm(PROPOSAL_FORM_FIELDS.map((field) => [field, nextCanary()]));
-    const { id } = must(await saveDraft(db, owner, { draftId: null, revision: null, form }, now));
+    const { id } = expectOk(await saveDraft(db, owner, { draftId: null, revision: null, form }, now));
     actors.drafts.push({ id, of: [owner.uid] });
   }
 }
@@ -236,7 +236,7 @@ async function writeProfilesAndFeedback(
     pageOn: 'yes',
     pictureOn: 'yes',
   };
-  for (const who of allActors) must(await saveProfile(db, who, publicProfile, now));
+  for (const who of allActors) expectOk(await saveProfile(db, who, publicProfile, now));
   const privateProfile = {
     organization: nextCanary(),
     about: nextCanary(),
@@ -244,7 +244,7 @@ async function writeProfilesAndFeedback(
     pageOn: '',
     pictureOn: '',
   };
-  for (const who of [mia, players.applicant[1]!]) must(await saveProfile(db, who, privateProfile, now));
+  for (const who of [mia, players.applicant[1]!]) expectOk(await saveProfile(db, who, privateProfile, now));
   const origin = { clientAddress: '192.0.2.1', secret };
   const announced = {
     kind: 'idea',
@@ -252,20 +252,15 @@ async function writeProfilesAndFeedback(
     page: `/${nextCanary()}`,
     email: `${nextCanary()}@school.example`,
   };
-  must(await sendFeedback(db, stella, announced, origin, now));
-  must(
+  expectOk(await sendFeedback(db, stella, announced, origin, now));
+  expectOk(
     await sendFeedback(db, { kind: 'visitor' }, { ...announced, text: nextCanary(), email: '' }, origin, now),
   );
-  must(await chooseOwnSubscription(db, mia, { ...ALL_PROPOSALS, topics: [nextCanary()] }, now));
+  expectOk(await chooseOwnSubscription(db, mia, { ...ALL_PROPOSALS, topics: [nextCanary()] }, now));
   const email = `${nextCanary()}@school.example`;
-  must(await subscribe(db, [['Email', email]], { ...origin, clientAddress: nextCanary() }, now));
+  expectOk(await subscribe(db, [['Email', email]], { ...origin, clientAddress: nextCanary() }, now));
   for (const address of [mia.email, email]) {
     const [row] = await db.select().from(subscriptions).where(eq(subscriptions.email, address));
     actors.tokens.push({ token: subscriptionToken(row!, secret), email: address });
   }
-}
-
-function must<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new Error(`${outcome.refusal.code} ${JSON.stringify(outcome.refusal.fields ?? {})}`);
 }

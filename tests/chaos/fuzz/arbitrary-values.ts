@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DAY_MS } from '../../../domain/duration.ts';
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '../../fixtures/seeded-random.ts';
 import type { Actors, TestActor, OwnedEntity } from './actors.ts';
 import { canaryOf } from './canary.ts';
 

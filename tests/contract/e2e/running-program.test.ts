@@ -6,8 +6,8 @@ import { expect, inject, test } from 'vitest';
 import { QUESTIONS } from '../../e2e/page-actions.ts';
 import { openBrowser, type BrowserUser } from '../../e2e/browser.ts';
 import { applyByCall, sampleProject, signInByForms } from '../../e2e/api-client.ts';
-import { freePort } from '../../e2e/free-port.ts';
 import { serve } from '../../e2e/serve.ts';
+import { freePort } from '../../fixtures/free-port.ts';
 import { columns, linesOf, recorded } from '../recorded.ts';
 
 const metricsPort = await freePort();

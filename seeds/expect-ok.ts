@@ -1,0 +1,9 @@
+import type { Outcome } from '../domain/refusal.ts';
+
+/** The value of an outcome; throws where the demo world breaks a rule. `person`: who acts. */
+export function expectOk<T>(outcome: Outcome<T>, person?: string): T {
+  if (outcome.ok) return outcome.value;
+  const { code, message, fields } = outcome.refusal;
+  const by = person === undefined ? '' : ` for ${person}`;
+  throw new Error(`The demo world breaks a rule${by}: ${code} ${message} ${JSON.stringify(fields ?? {})}`);
+}
