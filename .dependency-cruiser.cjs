@@ -112,7 +112,12 @@ module.exports = {
       config,
       domain,
     ]),
-    ...only('server/metrics', '^server/metrics/', ['^server/'], ['prom-client', 'hono', 'pg', '@types/pg']),
+    ...only(
+      'server/metrics',
+      '^server/metrics/',
+      ['^server/', domain],
+      ['prom-client', 'hono', 'pg', '@types/pg'],
+    ),
     ...only('server/admin', '^server/admin/', [
       '^server/(admin|email|jobs|notifications|audit|commands|queries|db|storage)/',
       '^server/http/(documents/account-zip|auth/provider-check)[.]ts$',

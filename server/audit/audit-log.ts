@@ -6,6 +6,7 @@ import { DAY_MS } from '../../domain/duration.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import type { Database } from '../db/database.ts';
 import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
+import { insertBatches } from '../db/insert-batches.ts';
 
 /**
  * The one door to the audit trail: what a command did, written in its own transaction, so that neither is there without the other.
@@ -22,9 +23,6 @@ export type AuditEntry = {
 /** Who did it, and the request they did it with: an actor, or nobody who was signed in. */
 export type AuditActor = { uid: string | null; requestId?: string };
 
-/** Rows of one statement, which takes no more than 65,535 values. */
-const AUDIT_BATCH_SIZE = 2000;
-
 /** Writes entries down, in a statement of their own. */
 export async function recordAudit(
   tx: Database,
@@ -33,8 +31,7 @@ export async function recordAudit(
   now: Date,
 ): Promise<void> {
   const rows = auditRows(actor, [entries].flat(), now);
-  for (let from = 0; from < rows.length; from += AUDIT_BATCH_SIZE)
-    await tx.insert(auditEntries).values(rows.slice(from, from + AUDIT_BATCH_SIZE));
+  for (const batch of insertBatches(rows)) await tx.insert(auditEntries).values(batch);
 }
 
 /**

@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type TaggedCache, createTaggedCache } from './tagged-cache.ts';
 
-export type PageEncoding = 'br' | 'gzip' | null;
+/** How a body is compressed; null for not at all. */
+export type ContentEncoding = 'br' | 'gzip' | null;
 
 /** A page in one encoding. */
 export type PageVariant = {
@@ -22,7 +23,7 @@ export type CachedPage = {
   /** The id of the request that rendered it. */
   requestId: string;
   /** Compressed on first use. */
-  variant: (encoding: PageEncoding) => PageVariant | Promise<PageVariant>;
+  variant: (encoding: ContentEncoding) => PageVariant | Promise<PageVariant>;
   bytes: number;
 };
 
@@ -47,7 +48,7 @@ export function createPageCache(maxBytes: number, isBypassed: () => boolean): Ta
 }
 
 /** The `Cache-Control` of pages for visitors. */
-const VISITOR_CACHE_CONTROL = 'private, no-cache';
+export const VISITOR_CACHE_CONTROL = 'private, no-cache';
 const VARY = 'Cookie, Accept-Encoding';
 const OWN_HEADERS = [
   'cache-control',
@@ -81,7 +82,7 @@ export async function createCachedPage(response: Response): Promise<CachedPage> 
     csp[1] = policy.replace(` 'nonce-${nonce}'`, hashed.sources && ` ${hashed.sources}`);
   }
   const hash = createHash('sha256').update(JSON.stringify(headers)).update(body).digest('base64url');
-  const variantOf = (bytes: Buffer, encoding: PageEncoding): PageVariant => {
+  const variantOf = (bytes: Buffer, encoding: ContentEncoding): PageVariant => {
     const etag = `"${hash.slice(0, 27)}${encoding ? `-${encoding}` : ''}"`;
     const caching = [...(hashed ? ['ETag', etag] : []), 'Cache-Control', cacheControl, 'Vary', VARY];
     return {
@@ -99,7 +100,9 @@ export async function createCachedPage(response: Response): Promise<CachedPage> 
       headersNotModified: [...caching, 'X-Request-Id', ''],
     };
   };
-  const variants = new Map<PageEncoding, PageVariant | Promise<PageVariant>>([[null, variantOf(body, null)]]);
+  const variants = new Map<ContentEncoding, PageVariant | Promise<PageVariant>>([
+    [null, variantOf(body, null)],
+  ]);
   return {
     status,
     isCacheable: hashed !== null,

@@ -7,6 +7,7 @@ import { isAccepting, transitionProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
+import { insertBatches } from '../db/insert-batches.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
 import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
 import { notifyDecisions } from '../notifications/notify-decisions.ts';
@@ -126,9 +127,6 @@ const decisionColumns = {
 };
 type DecisionRow = Pick<typeof applications.$inferSelect, keyof typeof decisionColumns>;
 
-/** Rows of one statement, which takes no more than 65,535 values. */
-const INSERT_BATCH_SIZE = 1000;
-
 /** Lets every decision take effect: so many people are told at once that it must not take a statement each. */
 async function applyPendingDecisions(
   tx: Database,
@@ -149,7 +147,6 @@ async function applyPendingDecisions(
     .update(applications)
     .set({ status: sql`${applications.pendingDecision}`, pendingDecision: null })
     .where(and(eq(applications.proposalId, proposalId), isNotNull(applications.pendingDecision)));
-  for (let from = 0; from < history.length; from += INSERT_BATCH_SIZE)
-    await tx.insert(transitions).values(history.slice(from, from + INSERT_BATCH_SIZE));
+  for (const batch of insertBatches(history)) await tx.insert(transitions).values(batch);
   return results;
 }

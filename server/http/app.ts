@@ -16,6 +16,7 @@ import { isCrossSiteWrite } from './middleware/csrf.ts';
 import { type FailureReason, failureResponse } from './middleware/failure-response.ts';
 import { isConfiguredHost, canonicalLoopbackUrl } from './middleware/canonical-host.ts';
 import { createProxyWarning } from './middleware/proxy-warning.ts';
+import { KNOWN_METHODS } from './route-policy.ts';
 import { type RouteTable, createRouteTable, isDecodable } from './route-table.ts';
 import { UNAVAILABLE, type CircuitBreaker, createCircuitBreaker } from './overload/circuit-breaker.ts';
 import { clientAddressOf } from './middleware/client-address.ts';
@@ -25,9 +26,9 @@ import { type HttpApp, type HttpEnv, provideRequestContext, type RequestContext 
 import { receiveResumeForm } from './resumes/resume-form.ts';
 import { boundCookie } from './auth/session-cookie.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { VISITOR_CACHE_CONTROL } from '../cache/page-cache.ts';
 import { uncachedQuery } from '../cache/query-cache.ts';
 
-const KNOWN_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 export type HttpHandler = {
@@ -145,7 +146,7 @@ function bindCookies(c: Context<HttpEnv>): void {
 function setDefaultCacheControl(c: Context<HttpEnv>): void {
   if (isSignedIn(c.var.request.actor) || c.res.headers.has('Set-Cookie'))
     return c.header('Cache-Control', 'no-store');
-  c.header('Cache-Control', 'private, no-cache');
+  c.header('Cache-Control', VISITOR_CACHE_CONTROL);
   c.header('Vary', 'Cookie', { append: true });
 }
 

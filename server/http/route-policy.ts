@@ -73,6 +73,17 @@ export function postPolicyOf(path: string): PostPolicy | undefined {
   return ROUTES.find((route) => route.post && route.path.test(path))?.post;
 }
 
+/** Methods that some route answers. */
+export const KNOWN_METHODS: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'OPTIONS',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+]);
+
 /** True for methods that only read (RFC 9110, 9.2.1). */
 export const isSafeMethod = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 

@@ -5,6 +5,7 @@ import type { InvalidationListener } from '../cache/invalidation-listener.ts';
 import { type CachedPage, type PageVariant, createPageCache, createCachedPage } from '../cache/page-cache.ts';
 import { type CachedQuery, createQueryCache } from '../cache/query-cache.ts';
 import type { CacheKey } from '../cache/tagged-cache.ts';
+import { isLoopbackHost } from '../config/value-schemas.ts';
 import type { CacheResult, RequestMetrics } from '../metrics/request-metrics.ts';
 import { preferredEncoding } from './middleware/compression.ts';
 import type { Log } from './middleware/log.ts';
@@ -162,7 +163,7 @@ function createUncacheableReason({
 }: PageCacheOptions): (request: IncomingMessage) => string | null {
   const { host, hostname } = new URL(publicUrl);
   // Other names of this machine redirect to the configured one.
-  const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  const isLoopback = isLoopbackHost(hostname);
   const names = [`${cookieConfig(publicUrl).prefix}.session`, ...ownCookies];
   return ({ method, headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return `a ${method}`;

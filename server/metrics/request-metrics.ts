@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { KNOWN_METHODS } from '../http/route-policy.ts';
 import { NO_ROUTE, routeNames } from './route-names.ts';
 
 /** What became of a request at the page cache: answered from it, rendered for it, or not a page of its own. */
@@ -16,8 +17,6 @@ export type RequestMetrics = {
 
 /** A pool of database connections. */
 type Pool = { totalCount: number; idleCount: number; waitingCount: number };
-
-const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 export function createRequestMetrics(registry: Registry, pools: Record<string, Pool>): RequestMetrics {
   const registers = [registry];
@@ -65,7 +64,7 @@ export function createRequestMetrics(registry: Registry, pools: Record<string, P
 
   let nameOf = (_path: string) => NO_ROUTE;
   const count = (method: string, route: string, status: number, fromCache: 'yes' | 'no') =>
-    answers.inc({ method: METHODS.has(method) ? method : 'other', route, status, kept: fromCache });
+    answers.inc({ method: KNOWN_METHODS.has(method) ? method : 'other', route, status, kept: fromCache });
   return {
     setRoutes(patterns) {
       nameOf = routeNames(patterns);

@@ -11,6 +11,7 @@ import {
 } from '../../domain/notification.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
+import { insertBatches } from '../db/insert-batches.ts';
 import type { Jobs, QueueName } from '../db/job-queue.ts';
 import { emails, notificationPreferences, notifications } from '../db/notification-schema.ts';
 
@@ -27,17 +28,13 @@ export type NewNotification = NotificationContent & {
   from?: string;
 };
 
-/** Rows of one statement, which takes no more than 65,535 values. */
-const INSERT_BATCH_SIZE = 2000;
-
 /** Leaves notices: a line in the product and a mail, each as its event and the person's preferences say. */
 export async function enqueueNotifications(
   tx: Database,
   batch: readonly NewNotification[],
   now: Date,
 ): Promise<void> {
-  for (let from = 0; from < batch.length; from += INSERT_BATCH_SIZE)
-    await enqueueNotificationBatch(tx, batch.slice(from, from + INSERT_BATCH_SIZE), now);
+  for (const part of insertBatches(batch)) await enqueueNotificationBatch(tx, part, now);
 }
 
 async function enqueueNotificationBatch(
@@ -115,8 +112,8 @@ export type NewEmail = EmailContent & {
 /** Leaves mails to addresses, each with the job that sends it. One whose `key` that address has had is not left again. */
 export async function enqueueEmails(tx: Database, batch: readonly NewEmail[], now: Date): Promise<number> {
   let count = 0;
-  for (let from = 0; from < batch.length; from += INSERT_BATCH_SIZE) {
-    const rows = batch.slice(from, from + INSERT_BATCH_SIZE).map((email) => ({
+  for (const part of insertBatches(batch)) {
+    const rows = part.map((email) => ({
       toAddress: email.to,
       event: email.event,
       facts: email.facts,
