@@ -5,8 +5,20 @@ import { parseSync } from 'vite';
 
 /** Words whose standard term is in docs/develop/glossary.md: cached, leased, notify, invalidate and so on. */
 const WRONG_WORDS = new Set([
-  ...['anew', 'doings', 'house', 'keeps', 'kept', 'nobody', 'patience', 'shelf', 'somebody', 'strain'],
-  ...['tells', 'told', 'whoever', 'whom'],
+  'anew',
+  'doings',
+  'house',
+  'keeps',
+  'kept',
+  'nobody',
+  'patience',
+  'shelf',
+  'somebody',
+  'strain',
+  'tells',
+  'told',
+  'whoever',
+  'whom',
 ]);
 /** Wrong as neighbors, in one word or two. */
 const WRONG_PAIRS = /\b(drawn ?apart|give ?back|leave ?trace)\b/;
