@@ -50,8 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const mails = async () => {
     const key = { key: 'emails', tags: ['emails'] } as const;
-    const counted = await cachedQuery(key, now, async () => done(await countTrialEmails(db)));
-    return counted.ok ? counted.value : null;
+    const emailCount = await cachedQuery(key, now, async () => done(await countTrialEmails(db)));
+    return emailCount.ok ? emailCount.value : null;
   };
   const frame: FrameData = {
     reader: isSignedIn(actor)

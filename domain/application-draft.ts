@@ -20,7 +20,7 @@ export function applicationParts(
   draft: { answers: Three; comments: string; referenceLink: string; resumeId: string | null },
   questions: Three,
 ): ApplicationPart[] {
-  const answers = askedQuestions(questions).map(({ place: index }, number) => ({
+  const answers = askedQuestions(questions).map(({ index }, number) => ({
     field: ANSWER_FIELDS[index]!,
     name: `Answer ${number + 1}`,
     filled: draft.answers[index]!.trim() !== '',
@@ -57,7 +57,7 @@ export function missingSummary(parts: readonly ApplicationPart[], errors: FieldE
 /** How many of the questions that are asked have an answer. */
 export function countAnswered(answers: Three, questions: Three): { done: number; of: number } {
   const asked = askedQuestions(questions);
-  return { done: asked.filter(({ place: index }) => answers[index]!.trim() !== '').length, of: asked.length };
+  return { done: asked.filter(({ index }) => answers[index]!.trim() !== '').length, of: asked.length };
 }
 
 /** Days a draft of an application is kept once it can no longer be sent. */

@@ -80,7 +80,7 @@ export function parseApplication(draft: ApplicationDraft, questions: Three): Out
   const storable = parseApplicationDraft(draft);
   if (!storable.ok) return storable;
   const { answers, comments, referenceLink, resumeId } = storable.value;
-  const asked = askedQuestions(questions).map(({ place: index }) => index);
+  const asked = askedQuestions(questions).map(({ index }) => index);
   const fields: FieldErrors = {};
   for (const index of asked)
     if (answers[index] === '') fields[ANSWER_FIELDS[index]!] = APPLICATION_MESSAGES.blank;

@@ -54,7 +54,7 @@ export async function* applicationSheet(
   yield BYTE_ORDER_MARK + csvLine(headings);
   for await (const row of rows) {
     if (row.shown === 'withdrawn' || row.shown === 'saved') continue;
-    const answers = asked.map(({ place }) => row.answers[place]!);
+    const answers = asked.map(({ index }) => row.answers[index]!);
     const words = answers.reduce((sum, answer) => sum + countWords(answer), 0);
     // Spreadsheets read this form as a date; programs read the one in UTC.
     const sentAt = `${dayIn(row.sentAt, timeZone)} ${timeIn(row.sentAt, timeZone)}`;

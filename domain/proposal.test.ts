@@ -225,8 +225,8 @@ test('the duration runs from start to end date', () => {
 
 test('questions that say N/A are not asked; the others keep their place', () => {
   expect(askedQuestions(['Why?', 'N/A', 'When?'])).toEqual([
-    { place: 0, question: 'Why?' },
-    { place: 2, question: 'When?' },
+    { index: 0, question: 'Why?' },
+    { index: 2, question: 'When?' },
   ]);
   expect(askedQuestions(['n/a', 'NA', 'N/A'])).toEqual([]);
 });

@@ -247,9 +247,9 @@ export function durationInDays(facts: Pick<Proposal, 'startDate' | 'endDate'>): 
   return daysBetween(facts.startDate, facts.endDate);
 }
 
-/** The questions that are asked: `N/A` ones are not. `place` is the question's position, 0 to 2. */
-export function askedQuestions(questions: Three): { place: number; question: string }[] {
-  return questions.flatMap((question, place) => (isNotApplicable(question) ? [] : [{ place, question }]));
+/** The questions that are asked: `N/A` ones are not. `index` is the question's position, 0 to 2. */
+export function askedQuestions(questions: Three): { index: number; question: string }[] {
+  return questions.flatMap((question, index) => (isNotApplicable(question) ? [] : [{ index, question }]));
 }
 
 /** What a row of the list shows. */

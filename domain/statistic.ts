@@ -10,8 +10,8 @@ export const APPLICATION_STEPS = [0, 1, 3, 6, 11, 21] as const;
 
 /** The months looked at, oldest first, as `YYYY-MM`. */
 export function statisticMonths(now: Date): string[] {
-  return Array.from({ length: STATISTIC_MONTHS }, (_, place) =>
-    monthStart(now, place + 1 - STATISTIC_MONTHS)
+  return Array.from({ length: STATISTIC_MONTHS }, (_, index) =>
+    monthStart(now, index + 1 - STATISTIC_MONTHS)
       .toISOString()
       .slice(0, 7),
   );
@@ -52,9 +52,9 @@ export function percentOf(part: number, whole: number): number | null {
 }
 
 /** "0", "1 to 2", "21 or more": the words of a group of {@link APPLICATION_STEPS}. */
-export function stepLabel(place: number): string {
-  const from = APPLICATION_STEPS[place]!;
-  const next = APPLICATION_STEPS[place + 1];
+export function stepLabel(index: number): string {
+  const from = APPLICATION_STEPS[index]!;
+  const next = APPLICATION_STEPS[index + 1];
   if (next === undefined) return `${from} or more`;
   return next - from === 1 ? String(from) : `${from} to ${next - 1}`;
 }

@@ -71,7 +71,7 @@ export function applicationEvents(
 
 function draftOf(application: DemoApplication, { demo, resumes }: Target): ApplicationDraft {
   const answers: Three = ['', '', ''];
-  askedQuestions(demo.questions).forEach(({ place: index }, nth) => {
+  askedQuestions(demo.questions).forEach(({ index }, nth) => {
     answers[index] = application.answers[nth] ?? '';
   });
   const { comments, link, draft, noResume } = application;

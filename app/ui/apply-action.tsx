@@ -9,7 +9,7 @@ export type ApplyChoice =
 /** The Apply button; where nobody can apply it is disabled, with the reason beside it. */
 export function ApplyAction({ choice, big = false }: { choice: ApplyChoice; big?: boolean }) {
   const reasonId = useId();
-  const face = buttonClass({ look: 'pri', big });
+  const face = buttonClass({ variant: 'pri', big });
   if (choice.href !== null) {
     return (
       <Link className={face} to={choice.href} prefetch="intent">

@@ -21,10 +21,10 @@ type Props = {
 export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, versions }: Props) {
   const isSignedOut = state.kind === 'unsaved' && state.code === 'unauthenticated';
   if (isSignedOut && signIn) return <SignedOut signIn={signIn} />;
-  const { tone, words } = autosaveMessage(state, what);
+  const { tone, text } = autosaveMessage(state, what);
   return (
     <span className={`save ${tone}`} role="status">
-      {words}
+      {text}
       {onRetry && state.kind === 'unsaved' && (
         <button type="button" className="link" onClick={onRetry}>
           Retry
@@ -57,16 +57,16 @@ function SignedOut({ signIn }: { signIn: string }) {
 function autosaveMessage(
   state: AutosaveState,
   what: string,
-): { tone: '' | 'ok' | 'wr' | 'er'; words: ReactNode } {
+): { tone: '' | 'ok' | 'wr' | 'er'; text: ReactNode } {
   switch (state.kind) {
     case 'idle':
-      return { tone: '', words: null };
+      return { tone: '', text: null };
     case 'saving':
-      return { tone: '', words: <StatusLine icon={<Spinner />}>Saving…</StatusLine> };
+      return { tone: '', text: <StatusLine icon={<Spinner />}>Saving…</StatusLine> };
     case 'saved':
       return {
         tone: 'ok',
-        words: (
+        text: (
           <StatusLine icon={<Check className="i-s" />}>
             {what ? `${what} saved` : 'Saved'}
             <Clock at={state.at} />
@@ -77,13 +77,13 @@ function autosaveMessage(
       return state.message
         ? {
             tone: 'er',
-            words: (
+            text: (
               <StatusLine icon={<CircleAlert className="i-s" />}>{`Not saved. ${state.message}`}</StatusLine>
             ),
           }
         : {
             tone: 'wr',
-            words: (
+            text: (
               <StatusLine icon={<TriangleAlert className="i-s" />}>
                 Not saved. Kept on this device.
               </StatusLine>
@@ -92,9 +92,7 @@ function autosaveMessage(
     case 'conflict':
       return {
         tone: 'wr',
-        words: (
-          <StatusLine icon={<TriangleAlert className="i-s" />}>Not saved. Changed elsewhere.</StatusLine>
-        ),
+        text: <StatusLine icon={<TriangleAlert className="i-s" />}>Not saved. Changed elsewhere.</StatusLine>,
       };
   }
 }
@@ -110,13 +108,13 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
 
 /** " at 10:42" by the reader's own clock, which only script knows; with the day when it was not today. */
 function Clock({ at }: { at: number }) {
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   useEffect(() => {
-    const moment = new Date(at * 1000);
-    const today = moment.toDateString() === new Date().toDateString();
-    const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-    const day = moment.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
-    setWords(today ? ` at ${time}` : ` on ${day} at ${time}`);
+    const date = new Date(at * 1000);
+    const today = date.toDateString() === new Date().toDateString();
+    const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+    const day = date.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+    setText(today ? ` at ${time}` : ` on ${day} at ${time}`);
   }, [at]);
-  return words;
+  return text;
 }

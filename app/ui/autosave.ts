@@ -83,7 +83,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     if (!disposed && !finished) options.onState(next);
   };
   const isDirty = () => edits !== savedEdits;
-  const keep = () => {
+  const writeLocalDraft = () => {
     if (isDirty() && !finished) options.localDraft().write(options.values(), pendingSaves);
   };
 
@@ -105,7 +105,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       setAutosaveState({ kind: 'saved', at: answer.savedAt });
       return true;
     }
-    keep();
+    writeLocalDraft();
     const { code, message } = answer ?? {};
     if (code && message && CONFLICT_CODES.includes(code))
       setAutosaveState({ kind: 'conflict', code, message });
@@ -145,7 +145,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     markUnacknowledged(values) {
       pendingSaves = addPendingSave(pendingSaves, options.contentHash(values));
     },
-    saveLocally: keep,
+    saveLocally: writeLocalDraft,
     isSavingLocally: () => state.kind === 'unsaved' || state.kind === 'conflict',
     dispose() {
       disposed = true;

@@ -21,13 +21,13 @@ type BannerProps = {
 
 /** A message at the top of a form. A success goes after 3 s, everything else stays. Give it a new `key` for a new message. */
 export function Banner({ tone, children, action, persistent, takesFocus = tone === 'er' }: BannerProps) {
-  const [gone, setGone] = useState(false);
+  const [dismissed, setDismissed] = useState(false);
   const element = useRef<HTMLDivElement>(null);
-  const autoDismiss = useAutoDismiss(() => setGone(true), persistent ?? tone !== 'ok');
+  const autoDismiss = useAutoDismiss(() => setDismissed(true), persistent ?? tone !== 'ok');
   useEffect(() => {
     if (takesFocus) element.current?.focus();
   }, [takesFocus]);
-  if (gone) return null;
+  if (dismissed) return null;
   const Icon = icons[tone];
   return (
     <div

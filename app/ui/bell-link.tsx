@@ -4,12 +4,12 @@ import { IconLink } from './icon-button.tsx';
 /** Leads to the notifications; counts the unread ones up to nine. */
 export function BellLink({ unread }: { unread: number }) {
   const many = unread > 9;
-  const words = unread === 0 ? '' : `, ${many ? 'more than 9' : unread} unread`;
+  const unreadLabel = unread === 0 ? '' : `, ${many ? 'more than 9' : unread} unread`;
   const icon = (
     <>
       <Bell className="i" />
       {unread > 0 && <b aria-hidden="true">{many ? '9+' : unread}</b>}
     </>
   );
-  return <IconLink to="/notifications" className="bell" label={`Notifications${words}`} icon={icon} />;
+  return <IconLink to="/notifications" className="bell" label={`Notifications${unreadLabel}`} icon={icon} />;
 }

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { Spinner } from './spinner.tsx';
 
 /** pri: the one violet button; ink: beside the page; sec: outlined; qt: quiet; dng: takes something away. */
-export type ButtonLook = 'pri' | 'ink' | 'sec' | 'qt' | 'dng';
+export type ButtonVariant = 'pri' | 'ink' | 'sec' | 'qt' | 'dng';
 
 type Shape = {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Stands before the label. */
   icon?: ReactNode;
   big?: boolean;
@@ -24,14 +24,24 @@ type ButtonProps = Shape &
 
 /** A button; `type="submit"` unless told otherwise. */
 export function Button(props: ButtonProps) {
-  const { look = 'sec', icon, big, small, block, pending = false, pendingLabel, className, ...rest } = props;
+  const {
+    variant = 'sec',
+    icon,
+    big,
+    small,
+    block,
+    pending = false,
+    pendingLabel,
+    className,
+    ...rest
+  } = props;
   const { children, onClick, type = 'submit', ...button } = rest;
   return (
     <button
       {...button}
       // oxlint-disable-next-line react/button-has-type -- the caller says, `submit` otherwise
       type={type}
-      className={buttonClass({ look, big, small, block }, className)}
+      className={buttonClass({ variant, big, small, block }, className)}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
@@ -54,9 +64,9 @@ export function Button(props: ButtonProps) {
 
 /** A link that looks like a button. */
 export function ButtonLink(props: Shape & Omit<ComponentProps<typeof Link>, 'style'>) {
-  const { look = 'sec', icon, big, small, block, className, children, ...link } = props;
+  const { variant = 'sec', icon, big, small, block, className, children, ...link } = props;
   return (
-    <Link {...link} className={buttonClass({ look, big, small, block }, className)}>
+    <Link {...link} className={buttonClass({ variant, big, small, block }, className)}>
       {icon}
       {children}
     </Link>
@@ -64,6 +74,6 @@ export function ButtonLink(props: Shape & Omit<ComponentProps<typeof Link>, 'sty
 }
 
 /** The class names of a button, for what has to be another element. */
-export function buttonClass({ look = 'sec', big, small, block }: Shape, more?: string): string {
-  return ['btn', look, big && 'big', small && 'sm', block && 'block', more].filter(Boolean).join(' ');
+export function buttonClass({ variant = 'sec', big, small, block }: Shape, more?: string): string {
+  return ['btn', variant, big && 'big', small && 'sm', block && 'block', more].filter(Boolean).join(' ');
 }

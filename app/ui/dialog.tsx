@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import { buttonClass, type ButtonLook } from './button.tsx';
+import { buttonClass, type ButtonVariant } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 type DialogProps = {
@@ -74,7 +74,7 @@ type DialogLinkProps = Omit<ComponentProps<'a'>, 'href' | 'title' | 'children' |
   title: ReactNode;
   /** Tooltip of the link. */
   tooltip?: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   small?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** Content of the dialog; `close` is for its Cancel. */
@@ -86,7 +86,7 @@ type DialogLinkProps = Omit<ComponentProps<'a'>, 'href' | 'title' | 'children' |
  * opens. Closing the dialog hides it: typed text is still there when it opens again.
  */
 export function DialogLink(props: DialogLinkProps) {
-  const { to, label, title, tooltip, look, small, className, onOpenChange, children, ...link } = props;
+  const { to, label, title, tooltip, variant, small, className, onOpenChange, children, ...link } = props;
   const [open, setOpen] = useState(false);
   const [openedTo, setOpenedTo] = useState<string | null>(null);
   const { key } = useLocation();
@@ -105,7 +105,7 @@ export function DialogLink(props: DialogLinkProps) {
         href={to}
         rel="nofollow"
         title={tooltip}
-        className={look ? buttonClass({ look, small }, className) : className}
+        className={variant ? buttonClass({ variant, small }, className) : className}
         aria-haspopup="dialog"
         onClick={(event) => {
           if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -22,10 +22,10 @@ export function Dropdown(props: DropdownProps) {
   const { key } = useLocation();
 
   // A menu opened before hydration stays open.
-  const shownKey = useRef(key);
+  const locationKey = useRef(key);
   useEffect(() => {
-    if (!staysOpen && shownKey.current !== key) frame.current?.removeAttribute('open');
-    shownKey.current = key;
+    if (!staysOpen && locationKey.current !== key) frame.current?.removeAttribute('open');
+    locationKey.current = key;
   }, [key, staysOpen]);
 
   useEffect(() => {

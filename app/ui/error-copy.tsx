@@ -12,9 +12,9 @@ export type ErrorCopy = {
   help?: { title: string; facts: readonly Fact[] };
 };
 
-const link = (to: string, words: string) => (
+const link = (to: string, label: string) => (
   <Link className="link" to={to}>
-    {words}
+    {label}
   </Link>
 );
 

@@ -29,9 +29,9 @@ type FieldProps = FieldFrame & {
 };
 
 /** Label above, control, hint, then the error: every form field stands in one of these. */
-export function Field({ label, hint, error, optional, id: given, count, below, children }: FieldProps) {
-  const made = useId();
-  const id = given ?? made;
+export function Field({ label, hint, error, optional, id: givenId, count, below, children }: FieldProps) {
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="f">

@@ -6,12 +6,12 @@ import { formatInstant, isTimeZone } from '../../domain/deadline.ts';
  * stays empty for a reader in the proposal's zone.
  */
 export function LocalTime({ at, zone }: { at: Date; zone: string }) {
-  const [own, setOwn] = useState('');
+  const [localText, setLocalText] = useState('');
   useEffect(() => {
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (!here || !isTimeZone(here)) return;
     const local = formatInstant(at, here);
-    setOwn(local === formatInstant(at, zone) ? '' : `${local} your time`);
+    setLocalText(local === formatInstant(at, zone) ? '' : `${local} your time`);
   }, [at, zone]);
-  return <span className="lt">{own}</span>;
+  return <span className="lt">{localText}</span>;
 }

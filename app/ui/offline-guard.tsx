@@ -15,7 +15,7 @@ const SEARCHING = 'form:not([method=post]):not([method=dialog])';
 export function OfflineGuard() {
   const showToast = useToast();
   useEffect(() => {
-    const keep = (event: MouseEvent | SubmitEvent) => {
+    const blockOffline = (event: MouseEvent | SubmitEvent) => {
       if (navigator.onLine || !(event.target instanceof Element)) return;
       const elsewhere = event instanceof MouseEvent && (event.button !== 0 || event.ctrlKey || event.metaKey);
       const isFetched =
@@ -28,11 +28,11 @@ export function OfflineGuard() {
       showToast(OFFLINE_TOAST);
     };
     // In the capture phase, ahead of the router.
-    addEventListener('click', keep, true);
-    addEventListener('submit', keep, true);
+    addEventListener('click', blockOffline, true);
+    addEventListener('submit', blockOffline, true);
     return () => {
-      removeEventListener('click', keep, true);
-      removeEventListener('submit', keep, true);
+      removeEventListener('click', blockOffline, true);
+      removeEventListener('submit', blockOffline, true);
     };
   }, [showToast]);
   return null;

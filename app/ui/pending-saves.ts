@@ -25,7 +25,7 @@ export function contentHash(texts: readonly string[]): string {
 
 /** The fingerprints with one more, each once, the latest last. */
 export function addPendingSave(before: readonly string[], hash: string): string[] {
-  return [...before.filter((other) => other !== hash), hash].slice(-MAX_PENDING_SAVES);
+  return [...before.filter((earlier) => earlier !== hash), hash].slice(-MAX_PENDING_SAVES);
 }
 
 /** Fingerprints as a form sends them. */

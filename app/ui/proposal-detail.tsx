@@ -93,8 +93,8 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
         section(
           'What you will be asked',
           <ol className="qs">
-            {questions.map(({ place, question }) => (
-              <li key={place}>
+            {questions.map(({ index, question }) => (
+              <li key={index}>
                 <span dir="auto">{question}</span>
               </li>
             ))}
@@ -128,8 +128,8 @@ export function Paragraphs({ text }: { text: string }) {
   return (
     <div className="rd">
       {paragraphs.length > 0 ? (
-        paragraphs.map((line, place) => (
-          <p key={place} dir="auto">
+        paragraphs.map((line, index) => (
+          <p key={index} dir="auto">
             {line}
           </p>
         ))
@@ -151,8 +151,8 @@ export function TopicsAndSkills({
     values.filter((value) => value !== '' && !isNotApplicable(value));
   return (
     <ul className="skl">
-      {written(proposal.topics).map((topic, place) => (
-        <li key={`topic ${place}`}>
+      {written(proposal.topics).map((topic, index) => (
+        <li key={`topic ${index}`}>
           {preview ? (
             <bdi className="chip">{topic}</bdi>
           ) : (
@@ -163,8 +163,8 @@ export function TopicsAndSkills({
           )}
         </li>
       ))}
-      {written(proposal.skills).map((skill, place) => (
-        <li key={`skill ${place}`} className="chip skill">
+      {written(proposal.skills).map((skill, index) => (
+        <li key={`skill ${index}`} className="chip skill">
           <Check className="i-s" />
           <span className="sr">Skill: </span>
           <bdi>{skill}</bdi>

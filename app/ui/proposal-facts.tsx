@@ -9,7 +9,7 @@ import { SpotDots } from './spot-dots.tsx';
 
 /** The ledger of a proposal's facts. The event stands in it only when there is one. */
 export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
-  const place = [proposal.city, proposal.state].filter(Boolean).join(', ');
+  const location = [proposal.city, proposal.state].filter(Boolean).join(', ');
   const days = proposal.startDate && proposal.endDate ? durationInDays(proposal) : null;
   return (
     <dl className="facts">
@@ -25,7 +25,7 @@ export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
       <Fact label="Work location">
         <WorkPlace proposal={proposal} />
       </Fact>
-      <Fact label="Based in">{place || 'Not set'}</Fact>
+      <Fact label="Based in">{location || 'Not set'}</Fact>
       <Fact label="Admission">
         {proposal.status === 'open' ? APP_TYPE_LABEL[proposal.appType] : 'Closed'}
       </Fact>

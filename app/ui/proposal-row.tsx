@@ -90,17 +90,17 @@ function Poster({ proposal, terms }: { proposal: RowProposal; terms: readonly st
 }
 
 function Title({ title, href, terms }: { title: string; href?: string; terms: readonly string[] }) {
-  const shown = cut(title, TITLE_CUT.list);
-  if (href === undefined) return title ? shown : <span className="unset">Your title</span>;
+  const shortTitle = cut(title, TITLE_CUT.list);
+  if (href === undefined) return title ? shortTitle : <span className="unset">Your title</span>;
   return (
     <Link
       to={href}
       prefetch="intent"
       preventScrollReset
       state={{ fromList: true }}
-      aria-label={shown === title ? undefined : title}
+      aria-label={shortTitle === title ? undefined : title}
     >
-      <Highlight text={shown} terms={terms} />
+      <Highlight text={shortTitle} terms={terms} />
     </Link>
   );
 }
@@ -108,9 +108,9 @@ function Title({ title, href, terms }: { title: string; href?: string; terms: re
 function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly string[] }) {
   return topics
     .filter((topic) => topic !== '')
-    .map((topic, place) => (
-      <Fragment key={place}>
-        {place > 0 && (
+    .map((topic, index) => (
+      <Fragment key={index}>
+        {index > 0 && (
           <>
             <em>/</em>
             <wbr />

@@ -49,8 +49,8 @@ export function applicationsAndSpots(facts: { applicationCount: number; particip
 
 /** How much of the time between posting and closing has gone, in hundredths. */
 export function elapsedPercent(facts: { postedAt: Date; closeAt: Date }, now: Date): number {
-  const whole = facts.closeAt.getTime() - facts.postedAt.getTime();
-  if (whole <= 0) return 100;
-  const gone = (now.getTime() - facts.postedAt.getTime()) / whole;
-  return Math.round(Math.min(1, Math.max(0, gone)) * 100);
+  const duration = facts.closeAt.getTime() - facts.postedAt.getTime();
+  if (duration <= 0) return 100;
+  const elapsedShare = (now.getTime() - facts.postedAt.getTime()) / duration;
+  return Math.round(Math.min(1, Math.max(0, elapsedShare)) * 100);
 }

@@ -48,14 +48,14 @@ export function useCurrentSection(sections: readonly { id: string }[]): string |
   const ids = sections.map(({ id }) => id).join(' ');
   useEffect(() => {
     let frame = 0;
-    const look = () => {
+    const update = () => {
       frame = 0;
       setCurrent(sectionAt(ids.split(' ')));
     };
     const soon = () => {
-      frame ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(update);
     };
-    look();
+    update();
     addEventListener('scroll', soon, { passive: true });
     addEventListener('resize', soon);
     return () => {

@@ -66,20 +66,20 @@ export function RouteError({ copy: special, more }: RouteErrorProps) {
   const answered = isRouteErrorResponse(error);
   const isOffline = isNetworkFailure(error) || (!online && !answered);
   const usual = stale ? NEW_VERSION_COPY : isOffline ? OFFLINE_COPY : errorCopyFor(status);
-  const own = stale ? undefined : special?.(status);
-  const words = { ...usual, ...own };
+  const specialCopy = stale ? undefined : special?.(status);
+  const copy = { ...usual, ...specialCopy };
   return (
     <ErrorPage
-      scene={words.scene}
-      title={words.title}
+      scene={copy.scene}
+      title={copy.title}
       action={
-        <ErrorActions action={words.action} feedback={feedbackHint(status, usual === errorCopyFor(500))} />
+        <ErrorActions action={copy.action} feedback={feedbackHint(status, usual === errorCopyFor(500))} />
       }
-      code={stale || isOffline ? undefined : <ErrorCode status={status} name={words.name} />}
-      help={words.help}
+      code={stale || isOffline ? undefined : <ErrorCode status={status} name={copy.name} />}
+      help={copy.help}
       more={more?.(status) ?? <Offered closingSoon={closingSoonOf(error)} />}
     >
-      {own?.lede ?? refusalMessageOf(error) ?? words.lede}
+      {specialCopy?.lede ?? refusalMessageOf(error) ?? copy.lede}
     </ErrorPage>
   );
 }
@@ -92,12 +92,12 @@ function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
     <>
       <h2>Closing soon</h2>
       <div className="rows list">
-        {rows.map((row, place) => (
+        {rows.map((row, index) => (
           <ProposalRow
             key={row.id}
             proposal={row}
             now={now}
-            first={place === 0}
+            first={index === 0}
             href={`/proposal/${row.id}`}
           />
         ))}
@@ -107,8 +107,8 @@ function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
 }
 
 /** What the second way out says: a missing page and a fault of ours are worth telling us about. */
-function feedbackHint(status: number, ours: boolean): string | null {
-  if (ours) return 'Send Feedback';
+function feedbackHint(status: number, isOurs: boolean): string | null {
+  if (isOurs) return 'Send Feedback';
   return status === 404 ? 'Tell us' : null;
 }
 
@@ -118,7 +118,7 @@ function ErrorActions({ action, feedback }: { action: ErrorCopy['action']; feedb
     <>
       <MainAction action={action} />
       {feedback && address && (
-        <a className={buttonClass({ look: 'qt' })} href={address}>
+        <a className={buttonClass({ variant: 'qt' })} href={address}>
           {feedback}
         </a>
       )}
@@ -132,14 +132,14 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
   switch (action) {
     case 'projects':
       return (
-        <ButtonLink look="pri" to="/">
+        <ButtonLink variant="pri" to="/">
           View Projects
         </ButtonLink>
       );
     case 'account':
       return (
         <>
-          <ButtonLink look="pri" to="/user">
+          <ButtonLink variant="pri" to="/user">
             My Account
           </ButtonLink>
           <ButtonLink to="/sign-out">Use another account</ButtonLink>
@@ -147,20 +147,20 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
       );
     case 'sign-in':
       return (
-        <ButtonLink look="pri" to={signInUrl('/signin', address)}>
+        <ButtonLink variant="pri" to={signInUrl('/signin', address)}>
           Sign in
         </ButtonLink>
       );
     case 'back':
       return (
-        <Button look="pri" type="button" onClick={() => history.back()}>
+        <Button variant="pri" type="button" onClick={() => history.back()}>
           Go back
         </Button>
       );
     default:
       // A link to this very page, not to be taken over by the router: it works without script and starts afresh.
       return (
-        <a className={buttonClass({ look: 'pri' })} href={address}>
+        <a className={buttonClass({ variant: 'pri' })} href={address}>
           {action === 'reload' && <RotateCw className="i-s" />}
           {action === 'reload' ? 'Reload' : 'Try again'}
         </a>

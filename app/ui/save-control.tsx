@@ -28,7 +28,7 @@ export function SaveControl(props: Props) {
 
 function SaveForm({ id, title, saved, bordered, className, icon }: Props & { icon: ReactNode }) {
   const { pathname, search } = useLocation();
-  const { on, turn, action, fetcher } = useSaved(id, saved);
+  const { on, toggle, action, fetcher } = useSaved(id, saved);
   const showToast = useToast();
   const refusal = fetcher.state === 'idle' ? fetcher.data?.refusal : undefined;
   useEffect(() => {
@@ -41,7 +41,7 @@ function SaveForm({ id, title, saved, bordered, className, icon }: Props & { ico
       onSubmit={(event) => {
         // Without the place to go back to, the page stays where it is.
         event.preventDefault();
-        turn();
+        toggle();
       }}
     >
       <input type="hidden" name="back" value={pathname + search} />
@@ -68,8 +68,8 @@ function useSaved(id: number, saved: boolean) {
   const { submit, state, formAction } = fetcher;
   const [next, setNext] = useState<boolean | null>(null);
   const on = next ?? (formAction ? formAction.endsWith('/save') : saved);
-  const actionTo = (wanted: boolean) => `/proposal/${id}/${wanted ? 'save' : 'unsave'}`;
-  const send = (wanted: boolean) => void submit({}, { method: 'post', action: actionTo(wanted) });
+  const actionTo = (isSaved: boolean) => `/proposal/${id}/${isSaved ? 'save' : 'unsave'}`;
+  const send = (isSaved: boolean) => void submit({}, { method: 'post', action: actionTo(isSaved) });
   useEffect(() => {
     if (next === null || state !== 'idle') return;
     setNext(null);
@@ -77,5 +77,5 @@ function useSaved(id: number, saved: boolean) {
     // Once the answer is there.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [next, state]);
-  return { on, action: actionTo(!on), fetcher, turn: () => (state === 'idle' ? send(!on) : setNext(!on)) };
+  return { on, action: actionTo(!on), fetcher, toggle: () => (state === 'idle' ? send(!on) : setNext(!on)) };
 }

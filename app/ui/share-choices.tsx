@@ -50,7 +50,7 @@ export function ShareChoices({ address, title }: Shared) {
       <p className="adr">{address}</p>
       <div className="ft2">
         <DeviceSheet address={address} title={title} />
-        <CopyButton text={address} className={buttonClass({ look: 'ink' })}>
+        <CopyButton text={address} className={buttonClass({ variant: 'ink' })}>
           <Link2 className="i-s" /> Copy link
         </CopyButton>
       </div>
@@ -66,7 +66,7 @@ function DeviceSheet({ address, title }: Shared) {
   // Closing the sheet without sharing is no error.
   const open = () => void navigator.share({ title, url: address }).catch(() => {});
   return (
-    <Button type="button" look="sec" icon={<Share className="i-s" />} onClick={open}>
+    <Button type="button" variant="sec" icon={<Share className="i-s" />} onClick={open}>
       More ways
     </Button>
   );

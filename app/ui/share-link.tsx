@@ -8,26 +8,26 @@ type Props = {
   path: string;
   title: string;
   /** An icon alone; a button with its word. */
-  look?: 'icon' | 'button';
+  variant?: 'icon' | 'button';
   className?: string;
 };
 
 const FACE = { icon: 'ib', button: 'btn sec' };
 
 /** Opens the ways to share a page: in a dialog with script, on a page without. */
-export function ShareLink({ path, title, look = 'icon', className }: Props) {
+export function ShareLink({ path, title, variant = 'icon', className }: Props) {
   const address = `${useFrameData()?.publicUrl ?? ''}${path}`;
   return (
     <DialogLink
       to={`${path}/share`}
       title="Share"
-      className={className ? `${FACE[look]} ${className}` : FACE[look]}
+      className={className ? `${FACE[variant]} ${className}` : FACE[variant]}
       aria-label={`Share ${title}`}
-      tooltip={look === 'icon' ? 'Share' : undefined}
+      tooltip={variant === 'icon' ? 'Share' : undefined}
       label={
         <>
           <SymbolIcon name="share" className="i-s" />
-          {look === 'button' && 'Share'}
+          {variant === 'button' && 'Share'}
         </>
       }
     >

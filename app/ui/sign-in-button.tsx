@@ -53,11 +53,11 @@ function useSignInPopup(next: string) {
       window.location.assign(data.problem ? signInUrl(pathname, next, data.problem) : next);
     // A window that went to another site may only seem closed. So this is no more than a word, and only to somebody who
     // has come back to this page; the channel stays open.
-    const look = () => setTimeout(() => setClosed(opened.current?.closed ?? false), 700);
-    window.addEventListener('focus', look);
+    const checkClosed = () => setTimeout(() => setClosed(opened.current?.closed ?? false), 700);
+    window.addEventListener('focus', checkClosed);
     return () => {
       channel.close();
-      window.removeEventListener('focus', look);
+      window.removeEventListener('focus', checkClosed);
     };
   }, [isOpen, next, pathname]);
 

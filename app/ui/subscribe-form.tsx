@@ -68,7 +68,7 @@ export function SubscribeForm({ label, hint, topic, kind, email, error }: Subscr
         />
         {topic && <input type="hidden" name="topic" value={topic} />}
         {kind && <input type="hidden" name="kind" value={kind} />}
-        <Button look="ink" pending={state === 'sending'}>
+        <Button variant="ink" pending={state === 'sending'}>
           Subscribe
         </Button>
       </div>

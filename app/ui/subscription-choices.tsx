@@ -128,7 +128,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
       />
       <p className="hint">The digest leaves on Saturday morning. We skip weeks with nothing new.</p>
       <div>
-        <Button look="sec" pending={pending}>
+        <Button variant="sec" pending={pending}>
           Save subscription
         </Button>
       </div>

@@ -42,10 +42,10 @@ const radius: Record<Seat, number> = { person: 8, gone: 7, wanted: 7, open: 7 };
 
 /** The drawing of an error page; the words beside it say the same. */
 export function TableIllustration({ scene }: { scene: TableScene }) {
-  const places = scene === 'out-of-place' ? jumbled : table;
+  const seats = scene === 'out-of-place' ? jumbled : table;
   return (
     <svg className="table-of-14" viewBox="0 0 168 168" aria-hidden="true">
-      {places.map(([x, y], seat) => {
+      {seats.map(([x, y], seat) => {
         const kind = seatOf[scene](seat);
         return <circle key={seat} className={kind} cx={x} cy={y} r={radius[kind]} />;
       })}

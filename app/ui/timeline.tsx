@@ -112,9 +112,9 @@ function resultsOf(dates: Dates, now: Date): Stop {
 /** How far today is from one stop to the next, 0 to 1. */
 function shareBetween(from: Stop | undefined, to: Stop | undefined, today: string): number {
   if (!from?.day || !to?.day) return 0;
-  const whole = daysBetween(from.day, to.day);
-  if (whole <= 0) return 1;
-  return Math.min(1, Math.max(0, daysBetween(from.day, today) / whole));
+  const totalDays = daysBetween(from.day, to.day);
+  if (totalDays <= 0) return 1;
+  return Math.min(1, Math.max(0, daysBetween(from.day, today) / totalDays));
 }
 
 /** Drawn twice, along and down; the styles show the one that fits. */

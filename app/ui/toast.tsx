@@ -15,7 +15,7 @@ export type ToastMessage = {
   action?: { label: string; act: () => void };
 };
 
-type ShownToast = ToastMessage & { number: number };
+type VisibleToast = ToastMessage & { number: number };
 
 const ToastContext = createContext<(message: ToastMessage | string) => void>(() => {});
 
@@ -28,39 +28,41 @@ let count = 0;
 
 /** Shows toasts, around the whole page; F6 reaches them. `arrived` comes from a redirect's cookie and is shown once for each id. */
 export function Toasts({ arrived, children }: { arrived: ArrivedToast | null; children: ReactNode }) {
-  const [said, setSaid] = useState<ShownToast[]>(() => (arrived ? [{ text: arrived.text, number: 0 }] : []));
-  const lastShown = useRef(arrived?.id);
+  const [toasts, setToasts] = useState<VisibleToast[]>(() =>
+    arrived ? [{ text: arrived.text, number: 0 }] : [],
+  );
+  const lastId = useRef(arrived?.id);
   const showToast = useCallback((message: ToastMessage | string) => {
     count += 1;
     const toast = typeof message === 'string' ? { text: message } : message;
-    setSaid((earlier) => {
+    setToasts((earlier) => {
       const others = earlier.filter(({ text }) => text !== toast.text);
       return [...others.slice(-2), { ...toast, number: count }];
     });
   }, []);
   useEffect(() => {
-    if (!arrived || arrived.id === lastShown.current) return;
-    lastShown.current = arrived.id;
+    if (!arrived || arrived.id === lastId.current) return;
+    lastId.current = arrived.id;
     showToast(arrived.text);
     markToastShown(arrived.id);
   }, [arrived, showToast]);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const reach = (event: KeyboardEvent) => {
+    const focusFirst = (event: KeyboardEvent) => {
       const button = event.key === 'F6' && region.current?.querySelector('button');
       if (!button) return;
       event.preventDefault();
       button.focus();
     };
-    addEventListener('keydown', reach);
-    return () => removeEventListener('keydown', reach);
+    addEventListener('keydown', focusFirst);
+    return () => removeEventListener('keydown', focusFirst);
   }, []);
-  const drop = (number: number) => setSaid((earlier) => earlier.filter((toast) => toast.number !== number));
+  const drop = (number: number) => setToasts((earlier) => earlier.filter((toast) => toast.number !== number));
   return (
     <ToastContext value={showToast}>
       {children}
       <div ref={region} className="toasts" role="status" aria-live="polite">
-        {said.map((toast) => (
+        {toasts.map((toast) => (
           <Toast key={toast.number} toast={toast} close={() => drop(toast.number)} />
         ))}
       </div>
@@ -68,11 +70,11 @@ export function Toasts({ arrived, children }: { arrived: ArrivedToast | null; ch
   );
 }
 
-function Toast({ toast, close }: { toast: ShownToast; close: () => void }) {
-  const passing = useAutoDismiss(close, toast.error);
+function Toast({ toast, close }: { toast: VisibleToast; close: () => void }) {
+  const autoDismiss = useAutoDismiss(close, toast.error);
   const Icon = toast.error ? CircleAlert : CircleCheck;
   return (
-    <div className="toast" {...passing}>
+    <div className="toast" {...autoDismiss}>
       <Icon className="i" />
       <span>{toast.text}</span>
       {toast.action && (

@@ -9,16 +9,16 @@ type Props = Omit<Parameters<typeof SelectField>[0], 'label' | 'children' | 'val
 
 /** The zone by whose clock the days end: the reader's own first, then the two that hold everywhere, then all others by continent. */
 export function ZoneField({ zones, value, ...field }: Props) {
-  const [own, setOwn] = useState<string | null>(null);
-  useEffect(() => setOwn(Intl.DateTimeFormat().resolvedOptions().timeZone ?? null), []);
-  const often = [...new Set([own, DEFAULT_ZONE, ANYWHERE_ON_EARTH])].filter((zone) => zone !== null);
+  const [browserZone, setBrowserZone] = useState<string | null>(null);
+  useEffect(() => setBrowserZone(Intl.DateTimeFormat().resolvedOptions().timeZone ?? null), []);
+  const often = [...new Set([browserZone, DEFAULT_ZONE, ANYWHERE_ON_EARTH])].filter((zone) => zone !== null);
   const known = often.includes(value) || value === '' || zones.includes(value);
   return (
     <SelectField label="Time zone" value={value || DEFAULT_ZONE} {...field}>
       <optgroup label="Often used">
         {often.map((zone) => (
           <option key={zone} value={zone}>
-            {zone === own && zone !== DEFAULT_ZONE ? `${zoneName(zone)} (yours)` : zoneName(zone)}
+            {zone === browserZone && zone !== DEFAULT_ZONE ? `${zoneName(zone)} (yours)` : zoneName(zone)}
           </option>
         ))}
         {!known && <option value={value}>{value}</option>}

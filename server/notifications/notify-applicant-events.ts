@@ -136,9 +136,9 @@ async function receiptNotification(
   replaced: boolean,
   now: Date,
 ): Promise<NewNotification> {
-  const answers = askedQuestions(proposal.questions).map(({ place, question }) => ({
+  const answers = askedQuestions(proposal.questions).map(({ index, question }) => ({
     question,
-    answer: application.answers[place]!,
+    answer: application.answers[index]!,
   }));
   const { comments, referenceLink } = application;
   const facts = {

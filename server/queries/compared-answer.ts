@@ -47,7 +47,7 @@ export async function listAnswers(
   if (!found.ok) return found;
   const asked = askedQuestions(found.value.questions);
   const number = Math.min(Math.max(1, question), asked.length);
-  const place = asked[number - 1]?.place;
+  const place = asked[number - 1]?.index;
   if (place === undefined)
     return done({ proposal: found.value, question: 0, answers: [], total: 0, after: null });
   const among = and(eq(applications.proposalId, proposalId), isComparedWhere(show));

@@ -38,7 +38,7 @@ export default function About({ loaderData: { spots, today } }: Route.ComponentP
             what they want to find out, and whom they need beside them.
           </p>
           <p className="cta">
-            <ButtonLink to="/" look="pri" big>
+            <ButtonLink to="/" variant="pri" big>
               View Projects
             </ButtonLink>
             <ButtonLink to="/postproposal" big>

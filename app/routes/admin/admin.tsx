@@ -11,9 +11,9 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = requestContext(context);
-  requireAdmin(asked.actor, url);
-  return { tabs: await adminTabs(asked) };
+  const requestData = requestContext(context);
+  requireAdmin(requestData.actor, url);
+  return { tabs: await adminTabs(requestData) };
 }
 
 /** The frame of every page below `/admin`: its head, and the tabs of its parts. */

@@ -6,7 +6,7 @@ import type { AdminActionRefused } from './action-response.ts';
 
 type Props = {
   /** Where one came from: "Reports", at that address. */
-  back: { to: string; label: string };
+  backLink: { to: string; label: string };
   /** What the verb is about. */
   title: string;
   about: ReactNode;
@@ -19,13 +19,13 @@ type Props = {
 };
 
 /** The page of one of the admins' verbs: what it is about, and the form; or that it is not possible. */
-export function ConfirmLayout({ back, title, about, question, answer, whyNot, children }: Props) {
+export function ConfirmLayout({ backLink, title, about, question, answer, whyNot, children }: Props) {
   return (
     <div className="ad">
       <div className="about">
         <p>
-          <Link className="link" to={back.to}>
-            {back.label}
+          <Link className="link" to={backLink.to}>
+            {backLink.label}
           </Link>
         </p>
         <p className="ttl">{title}</p>
@@ -45,7 +45,7 @@ export function ConfirmLayout({ back, title, about, question, answer, whyNot, ch
             <>
               <p className="says">{whyNot}</p>
               <div className="ft3">
-                <ButtonLink to={back.to}>Back to the {back.label.toLowerCase()}</ButtonLink>
+                <ButtonLink to={backLink.to}>Back to the {backLink.label.toLowerCase()}</ButtonLink>
               </div>
             </>
           )}

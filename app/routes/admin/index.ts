@@ -6,9 +6,9 @@ import { requireAdmin } from './require-admin.ts';
 
 /** `/admin` is the first of its parts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = requestContext(context);
-  requireAdmin(asked.actor, url);
-  const [first] = await adminTabs(asked);
+  const requestData = requestContext(context);
+  requireAdmin(requestData.actor, url);
+  const [first] = await adminTabs(requestData);
   return redirect(first!.to);
 }
 

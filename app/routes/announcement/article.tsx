@@ -82,7 +82,7 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
           <dt>Views</dt>
           <dd className={views === 1 ? 'views one' : 'views'}>{views.toLocaleString('en')}</dd>
         </dl>
-        <ShareLink path={`/announcement/${id}`} title={title} look="button" />
+        <ShareLink path={`/announcement/${id}`} title={title} variant="button" />
       </aside>
       <article>
         <h1 className="p">{title}</h1>

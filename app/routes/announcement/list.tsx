@@ -24,9 +24,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  const asked = parseAnnouncementQuery(url.searchParams);
-  if (!asked.ok) throw pageRefusal(asked.refusal);
-  const found = await listAnnouncements(db, { ...asked.value, limit: ANNOUNCEMENT_PAGE }, now);
+  const query = parseAnnouncementQuery(url.searchParams);
+  if (!query.ok) throw pageRefusal(query.refusal);
+  const found = await listAnnouncements(db, { ...query.value, limit: ANNOUNCEMENT_PAGE }, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const rows = found.value.rows.map(({ id, title, description, writer, publishedAt, timeZone, views }) => ({
     id,
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     views,
     day: dayIn(publishedAt, timeZone),
   }));
-  return { ...asked.value, rows, nextAfter: found.value.nextAfter };
+  return { ...query.value, rows, nextAfter: found.value.nextAfter };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['rows'][number];

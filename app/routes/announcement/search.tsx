@@ -11,19 +11,19 @@ const DEBOUNCE_MS = 200;
 export function AnnouncementSearch({ q }: { q: string }) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const applied = useRef(q);
   useEffect(() => {
     if (applied.current === q) return;
     applied.current = q;
     // The address may change elsewhere; what is being typed stays.
-    if (field.current && rest.current === undefined && field.current.value.trim() !== q)
+    if (field.current && debounceTimer.current === undefined && field.current.value.trim() !== q)
       field.current.value = q;
   }, [q]);
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => () => clearTimeout(debounceTimer.current), []);
   const follow = (replace: boolean) => {
-    clearTimeout(rest.current);
-    rest.current = undefined;
+    clearTimeout(debounceTimer.current);
+    debounceTimer.current = undefined;
     const to = announcementsUrl({ q: cleanLine(field.current?.value ?? ''), after: null });
     void navigate(to, { replace, preventScrollReset: true });
   };
@@ -55,8 +55,8 @@ export function AnnouncementSearch({ q }: { q: string }) {
           placeholder="Search announcements"
           aria-label="Search announcements"
           onInput={() => {
-            clearTimeout(rest.current);
-            rest.current = setTimeout(() => follow(true), DEBOUNCE_MS);
+            clearTimeout(debounceTimer.current);
+            debounceTimer.current = setTimeout(() => follow(true), DEBOUNCE_MS);
           }}
         />
       </span>

@@ -36,7 +36,7 @@ export default function AcceptPage({ loaderData: page, actionData }: Route.Compo
       </p>
       <Facts facts={page.joining} />
       <Form method="post" className="cta">
-        <Button look="pri" big pending={pending}>
+        <Button variant="pri" big pending={pending}>
           Accept the seat
         </Button>
         <ButtonLink big to={`/applications/${page.id}`}>

@@ -97,9 +97,9 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
     changed: sentAt && savedAt > sentAt ? bindingInstant(savedAt, timeZone) : null,
     reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,
     comments: draft.comments,
-    answers: askedQuestions(proposal.questions).map(({ place, question }) => ({
+    answers: askedQuestions(proposal.questions).map(({ index, question }) => ({
       question,
-      answer: draft.answers[place]!,
+      answer: draft.answers[index]!,
     })),
   };
 }

@@ -52,7 +52,7 @@ export default function DeclinePage({ loaderData: page, actionData }: Route.Comp
           error={actionData?.refusal.fields?.note}
         />
         <div className="cta">
-          <Button look="dng" big pending={pending}>
+          <Button variant="dng" big pending={pending}>
             Decline the invitation
           </Button>
           <ButtonLink big to={`/applications/${page.id}`}>

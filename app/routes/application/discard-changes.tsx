@@ -35,7 +35,7 @@ export default function DiscardChangesPage({ loaderData: page, actionData }: Rou
     >
       <p className="lede">What you submitted stays as it is. This can’t be undone.</p>
       <Form method="post" className="cta">
-        <Button look="dng" big pending={pending}>
+        <Button variant="dng" big pending={pending}>
           Discard changes
         </Button>
         <ButtonLink big to={`/applications/${page.id}`}>

@@ -28,7 +28,7 @@ export function Invitation({ page }: { page: ApplicationPageData }) {
       <div className="stick">
         <Form method="post" action={`/applications/${page.id}/accept`} className="cta">
           {page.may.accept && (
-            <Button look="pri" big pending={at?.endsWith('/accept')}>
+            <Button variant="pri" big pending={at?.endsWith('/accept')}>
               Accept the seat
             </Button>
           )}

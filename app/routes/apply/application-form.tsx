@@ -22,7 +22,7 @@ type Props = { page: ApplyPageData; form: ApplicationFormData; application: Appl
 
 /** The second tab: the questions, comments, link and resume. One form that works without script, saved by itself with it. */
 export function ApplicationForm({ page, form, application }: Props) {
-  const { written, errors, other, sending, autosave } = application;
+  const { formValues, errors, other, sending, autosave } = application;
   const problem = problemToShow(application.problem, errors);
   const { id, questions } = page.proposal;
   const formElement = useRef<HTMLFormElement>(null);
@@ -35,7 +35,7 @@ export function ApplicationForm({ page, form, application }: Props) {
     return () => form?.removeEventListener('focusout', saveOnBlur);
   }, [flush]);
   const hasFieldErrors = Object.keys(errors).length > 0;
-  const parts = applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
+  const parts = applicationParts({ ...formValues, resumeId: formValues.resume?.id ?? null }, questions);
   return (
     <form
       ref={formElement}
@@ -85,17 +85,24 @@ export function ApplicationForm({ page, form, application }: Props) {
             : 'You have submitted this application. Submit again to replace your answers.'}
         </Banner>
       )}
-      {other && <Versions page={page} written={written} other={other} settle={application.settle} />}
-      {askedQuestions(questions).map(({ place: at, question }, number) => (
+      {other && (
+        <Versions
+          page={page}
+          formValues={formValues}
+          other={other}
+          chooseVersion={application.chooseVersion}
+        />
+      )}
+      {askedQuestions(questions).map(({ index: at, question }, number) => (
         <QuestionField
           key={at}
           number={number + 1}
           name={ANSWER_FIELDS[at]!}
           question={question}
-          value={written.answers[at]!}
+          value={formValues.answers[at]!}
           error={errors[ANSWER_FIELDS[at]!]}
           onChange={(text) => {
-            const answers = written.answers.with(at, text) as Three;
+            const answers = formValues.answers.with(at, text) as Three;
             application.change({ answers }, ANSWER_FIELDS[at]!);
           }}
         />
@@ -137,7 +144,7 @@ function SignInAgain({ proposalId }: { proposalId: number }) {
 }
 
 function Comments({ application }: { application: Application }) {
-  const { written, errors, change } = application;
+  const { formValues, errors, change } = application;
   return (
     <div className="q">
       <span />
@@ -154,7 +161,7 @@ function Comments({ application }: { application: Application }) {
             className="in low"
             dir="auto"
             name="comments"
-            value={written.comments}
+            value={formValues.comments}
             onChange={(event) => change({ comments: event.currentTarget.value }, 'comments')}
           />
         )}
@@ -164,7 +171,7 @@ function Comments({ application }: { application: Application }) {
 }
 
 function LinkAndResume({ page, form, application }: Props) {
-  const { written, errors, change, autosave } = application;
+  const { formValues, errors, change, autosave } = application;
   const { id, name, organization, timeZone } = page.proposal;
   const setLink = (referenceLink: string) => change({ referenceLink }, 'link');
   return (
@@ -190,18 +197,18 @@ function LinkAndResume({ page, form, application }: Props) {
                 autoCapitalize="off"
                 spellCheck={false}
                 placeholder="github.com/you"
-                value={written.referenceLink}
+                value={formValues.referenceLink}
                 onChange={(event) => setLink(event.currentTarget.value)}
                 onBlur={() => {
-                  const link = withScheme(written.referenceLink);
-                  if (link !== written.referenceLink) setLink(link);
+                  const link = withScheme(formValues.referenceLink);
+                  if (link !== formValues.referenceLink) setLink(link);
                 }}
               />
             </span>
           )}
         </Field>
         <ResumeField
-          resume={written.resume}
+          resume={formValues.resume}
           earlier={form.earlier}
           timeZone={timeZone}
           error={errors.resume}
@@ -260,7 +267,7 @@ function FormBar({ proposalId, form, application }: FormBarProps) {
       >
         Save
       </Button>
-      <Button look="pri" pending={sending} pendingLabel="Submitting…">
+      <Button variant="pri" pending={sending} pendingLabel="Submitting…">
         {isSent ? 'Submit again' : 'Submit'}
       </Button>
     </div>

@@ -31,34 +31,34 @@ export function ApplyPage({ page, tab, refused }: Props) {
     );
   if (view.kind === 'signed_out' && !refused)
     return (
-      <Shell page={page} tab={tab} written={BLANK_VALUES} note={SIGN_IN_FIRST}>
+      <Shell page={page} tab={tab} formValues={BLANK_VALUES} note={SIGN_IN_FIRST}>
         <SignedOut page={page} signIn={view.signIn} />
       </Shell>
     );
   const closed = refused ? closedBy(refused, view) : (view as ApplyView & { kind: 'closed' });
   return (
-    <Shell page={page} tab={tab} written={closed.written} note={closed.why}>
+    <Shell page={page} tab={tab} formValues={closed.formValues} note={closed.why}>
       <ClosedForm page={page} view={closed} />
     </Shell>
   );
 }
 
 /** Whose sign-in has ended, or who came too late, still finds what was typed. */
-function closedBy({ refusal, written }: ApplyRefused, view: ApplyView): ApplyView & { kind: 'closed' } {
+function closedBy({ refusal, formValues }: ApplyRefused, view: ApplyView): ApplyView & { kind: 'closed' } {
   const link = view.kind === 'signed_out' ? { to: view.signIn, label: 'Sign In' } : null;
-  return { kind: 'closed', uid: null, why: refusal.message, link, written };
+  return { kind: 'closed', uid: null, why: refusal.message, link, formValues };
 }
 
 function Writing({ page, tab, refused, form }: Props & { form: ApplicationFormData }) {
   const application = useApplication(page.proposal.id, form, refused);
-  const { written, autosave } = application;
+  const { formValues, autosave } = application;
   return (
     <>
       <UnsavedChangesWarning dirty={autosave.dirty} flush={autosave.flush} />
       <Shell
         page={page}
         tab={tab}
-        written={written}
+        formValues={formValues}
         note={null}
         title={form.submitted ? 'Edit your application' : 'Apply'}
       >
@@ -72,17 +72,18 @@ type ShellProps = {
   page: ApplyPageData;
   tab: Tab;
   /** Null where there is nothing to fill in. */
-  written: ApplicationFormValues | null;
+  formValues: ApplicationFormValues | null;
   note: string | null;
   title?: string;
   children: ReactNode;
 };
 
 /** Title, tabs and the list of parts. The second tab stays alive under the first once it was opened: an upload goes on. */
-function Shell({ page, tab, written, note, title = 'Apply', children }: ShellProps) {
+function Shell({ page, tab, formValues, note, title = 'Apply', children }: ShellProps) {
   const { view } = page;
   const { id, questions } = page.proposal;
-  const parts = written && applicationParts({ ...written, resumeId: written.resume?.id ?? null }, questions);
+  const parts =
+    formValues && applicationParts({ ...formValues, resumeId: formValues.resume?.id ?? null }, questions);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(tab);
   // Next and Previous go with their tab, and the focus would be lost.

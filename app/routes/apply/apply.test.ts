@@ -215,7 +215,7 @@ describe('saving', () => {
       const behind = {
         ok: false,
         code: 'changed_elsewhere',
-        other: { revision: 2, written: { comments: 'Two' } },
+        other: { revision: 2, formValues: { comments: 'Two' } },
       };
       expect(await send({ comments: 'Three', revision: '1' })).toMatchObject(behind);
       expect(await send({ comments: 'Three', revision: '' })).toMatchObject(behind);
@@ -224,7 +224,7 @@ describe('saving', () => {
       const page = await post(submit, { tx, id, form: { comments: 'Three', revision: '1' } });
       expect(page).toMatchObject({
         status: 409,
-        data: { written: { comments: 'Three' }, other: { written: { comments: 'Two' } } },
+        data: { formValues: { comments: 'Three' }, other: { formValues: { comments: 'Two' } } },
       });
     }));
 
@@ -240,7 +240,7 @@ describe('saving', () => {
       expect(await send({ ...next, unanswered })).toMatchObject({ ok: true, revision: 2 });
       expect(await send({ comments: 'Three', revision: '', unanswered })).toMatchObject({
         code: 'changed_elsewhere',
-        other: { written: { comments: 'Two' } },
+        other: { formValues: { comments: 'Two' } },
       });
     }));
 
@@ -272,7 +272,7 @@ describe('saving', () => {
     onBoard({}, async (tx, id) => {
       const form = { comments: 'Typed for an hour', revision: '' };
       const page = await post(save, { tx, id, actor: VISITOR, form });
-      expect(page).toMatchObject({ status: 401, data: { written: { comments: 'Typed for an hour' } } });
+      expect(page).toMatchObject({ status: 401, data: { formValues: { comments: 'Typed for an hour' } } });
     }));
 });
 
@@ -297,7 +297,7 @@ describe('changes after submitting', () => {
       const behind = { ...form, comments: 'From a phone', revision: String(sent!.revision) };
       expect(await postByScript(saveByScript, { tx, id, form: behind })).toMatchObject({
         code: 'changed_elsewhere',
-        other: { written: { comments: 'Changed' } },
+        other: { formValues: { comments: 'Changed' } },
       });
       const revision = String((await stored(tx, id))!.revision);
       const again = { ...form, comments: 'Changed', revision };
@@ -328,7 +328,7 @@ describe('changes after submitting', () => {
       expect(await post(save, { tx, id, form: late, now: LATER })).toMatchObject({ status: 409 });
       expect((await read({ tx, id, now: LATER })).view).toMatchObject({
         kind: 'closed',
-        written: { comments: 'Changed' },
+        formValues: { comments: 'Changed' },
       });
     }));
 });
@@ -368,7 +368,7 @@ describe('submitting', () => {
       });
       expect(page).toMatchObject({
         status: 422,
-        data: { written: { referenceLink: 'example' }, other: null },
+        data: { formValues: { referenceLink: 'example' }, other: null },
       });
       expect(page.data?.refusal.fields).toEqual({
         questionTwo: 'Please fill out this field.',
@@ -381,8 +381,11 @@ describe('submitting', () => {
   test('a file that is taken stays with the draft when something else is missing', () =>
     onBoard({}, async (tx, id) => {
       const page = await post(submit, { tx, id, form: { comments: 'N/A', revision: '' }, file: 'taken' });
-      const resumeId = page.data?.written.resume?.id;
-      expect(page).toMatchObject({ status: 422, data: { written: { resume: { fileName: 'resume.pdf' } } } });
+      const resumeId = page.data?.formValues.resume?.id;
+      expect(page).toMatchObject({
+        status: 422,
+        data: { formValues: { resume: { fileName: 'resume.pdf' } } },
+      });
       expect((await stored(tx, id))?.draft.resumeId).toBe(resumeId);
     }));
 
@@ -393,7 +396,7 @@ describe('submitting', () => {
         status: 415,
         data: {
           refusal: { fields: { resume: 'No PDF.' } },
-          written: { comments: 'I am free to start a week early.' },
+          formValues: { comments: 'I am free to start a week early.' },
         },
       });
       expect(await stored(tx, id)).toBeNull();
@@ -402,7 +405,7 @@ describe('submitting', () => {
   test('after the close date is refused with the reason and what was typed', () =>
     onBoard({}, async (tx, id) => {
       const form = await completeForm(tx);
-      const conflict = { refusal: { code: 'past_due' }, written: { comments: form.comments } };
+      const conflict = { refusal: { code: 'past_due' }, formValues: { comments: form.comments } };
       expect(await post(submit, { tx, id, form, now: LATER })).toMatchObject({ status: 409, data: conflict });
       expect(await post(submit, { tx, id, form, actor: owner })).toMatchObject({ status: 409 });
       expect(await post(submit, { tx, id: 'x', form })).toMatchObject({ status: 404 });
@@ -417,7 +420,7 @@ test('a proposal that left the board meanwhile refuses what is sent without scri
       const answer = await post(action, { tx, id, form });
       expect(answer).toMatchObject({
         status: 410,
-        data: { written: { answers: ['Typed for an hour.', form.questionTwo, ''] } },
+        data: { formValues: { answers: ['Typed for an hour.', form.questionTwo, ''] } },
       });
     }
   }));

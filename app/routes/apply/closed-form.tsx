@@ -10,17 +10,17 @@ import { type ApplicationFormValues, hasSameContent, fromFieldValues } from './f
 
 /** Why there is no form, and what was written before that, to read and copy. */
 export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyView & { kind: 'closed' } }) {
-  const { written } = view;
+  const { formValues } = view;
   const { questions } = page.proposal;
   const localDraft = useLocalDraft(page.proposal.id, view);
   return (
     <>
       <Banner tone="nt">{view.why}</Banner>
-      {written && (
+      {formValues && (
         <Unsent
           heading="Your draft"
           hint="It was not submitted. Nobody but you can read it."
-          written={written}
+          formValues={formValues}
           questions={questions}
         />
       )}
@@ -28,7 +28,7 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
         <Unsent
           heading="What you typed last"
           hint="It was not saved. It is kept on this device until you log out."
-          written={localDraft}
+          formValues={localDraft}
           questions={questions}
         />
       )}
@@ -36,7 +36,7 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
         <ButtonLink to={`/apply/${page.proposal.id}`}>Previous</ButtonLink>
         {view.link?.note && <span className="hint push">{view.link.note}</span>}
         {view.link && (
-          <ButtonLink look="pri" className={view.link.note ? undefined : 'push'} to={view.link.to}>
+          <ButtonLink variant="pri" className={view.link.note ? undefined : 'push'} to={view.link.to}>
             {view.link.label}
           </ButtonLink>
         )}
@@ -48,36 +48,36 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
 /** What this device has kept of the form, where it is not what the board has. */
 function useLocalDraft(
   proposalId: number,
-  { uid, written }: ApplyView & { kind: 'closed' },
+  { uid, formValues }: ApplyView & { kind: 'closed' },
 ): ApplicationFormValues | null {
   const [localDraft, setLocalDraft] = useState<ApplicationFormValues | null>(null);
   useEffect(() => {
     const copy = uid === null ? null : localDraftStore(uid, draftName(proposalId)).read();
     const mine = copy && fromFieldValues(copy.values);
-    setLocalDraft(mine && written && hasSameContent(mine, written) ? null : mine);
-  }, [proposalId, uid, written]);
+    setLocalDraft(mine && formValues && hasSameContent(mine, formValues) ? null : mine);
+  }, [proposalId, uid, formValues]);
   return localDraft;
 }
 
-type UnsentProps = { heading: string; hint: string; written: ApplicationFormValues; questions: Three };
+type UnsentProps = { heading: string; hint: string; formValues: ApplicationFormValues; questions: Three };
 
-function Unsent({ heading, hint, written, questions }: UnsentProps) {
+function Unsent({ heading, hint, formValues, questions }: UnsentProps) {
   const id = useId();
   return (
     <section className="fs nx" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       <p className="hint">{hint}</p>
-      {askedQuestions(questions).map(({ place, question }, number) => (
-        <div className="qa" key={place}>
+      {askedQuestions(questions).map(({ index, question }, number) => (
+        <div className="qa" key={index}>
           <h3 data-n={number + 1}>{question}</h3>
-          <p>{written.answers[place] || 'Nothing written.'}</p>
+          <p>{formValues.answers[index] || 'Nothing written.'}</p>
         </div>
       ))}
       <Pairs
         facts={[
-          { label: 'Comments', value: written.comments || 'Nothing written.' },
-          { label: 'Reference link', value: written.referenceLink || 'Nothing written.' },
-          { label: 'Resume', value: written.resume?.fileName ?? 'None' },
+          { label: 'Comments', value: formValues.comments || 'Nothing written.' },
+          { label: 'Reference link', value: formValues.referenceLink || 'Nothing written.' },
+          { label: 'Resume', value: formValues.resume?.fileName ?? 'None' },
         ]}
       />
     </section>

@@ -39,8 +39,8 @@ export const FORM_FIELDS = [
 ] as const;
 
 /** The form's fields, as they are sent and as a copy on the device keeps them; the resume's name goes along for the copy. */
-export function toFieldValues(written: ApplicationFormValues): Record<string, string> {
-  const { answers, comments, referenceLink, resume } = written;
+export function toFieldValues(formValues: ApplicationFormValues): Record<string, string> {
+  const { answers, comments, referenceLink, resume } = formValues;
   return {
     ...Object.fromEntries(ANSWER_FIELDS.map((field, index) => [field, answers[index]!])),
     comments,
@@ -62,8 +62,8 @@ export function fromFieldValues(values: Record<string, string>): ApplicationForm
 
 /** True when both say the same, whatever their line ends and the blanks around them. */
 export function hasSameContent(a: ComparedValues, b: ComparedValues): boolean {
-  const texts = (written: ComparedValues) =>
-    textsOf(written).map((text) => text.replace(/\r\n?/g, '\n').trim());
+  const texts = (formValues: ComparedValues) =>
+    textsOf(formValues).map((text) => text.replace(/\r\n?/g, '\n').trim());
   return texts(a).join('\u0000') === texts(b).join('\u0000');
 }
 
@@ -78,6 +78,6 @@ const textsOf = ({ answers, comments, referenceLink, resume }: ComparedValues) =
 ];
 
 /** What was written, as a save that was not answered is remembered. */
-export function applicationContentHash(written: ComparedValues): string {
-  return contentHash(textsOf(written));
+export function applicationContentHash(formValues: ComparedValues): string {
+  return contentHash(textsOf(formValues));
 }

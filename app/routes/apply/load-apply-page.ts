@@ -42,7 +42,7 @@ export type ApplyView =
       uid: string | null;
       why: string;
       link: { to: string; label: string; note?: string } | null;
-      written: ApplicationFormValues | null;
+      formValues: ApplicationFormValues | null;
     };
 
 /** The apply page of one proposal for this reader. 404 and 410 where the proposal cannot be read. */
@@ -68,7 +68,7 @@ async function resolveApplyView(request: RequestContext, found: ProposalForReade
     if (!whyNotApply) return { kind: 'signed_out', signIn };
     const note = 'Applied already? Please sign in to start from there.';
     const link = { to: signIn, label: 'Sign In', note };
-    return { kind: 'closed', uid: null, why: whyNotApply.message, link, written: null };
+    return { kind: 'closed', uid: null, why: whyNotApply.message, link, formValues: null };
   }
   const own = await findApplicationFor(request.db, actor, proposal.id, request.now);
   const closed = whyClosed(found, own, actor.uid);
@@ -95,7 +95,7 @@ function whyClosed(
     uid,
     why,
     link: { to, label },
-    written: own?.changes ? draftFormValues(own) : null,
+    formValues: own?.changes ? draftFormValues(own) : null,
   });
   if (isOwner) {
     const { message } = refuse('own_proposal').refusal;
@@ -119,7 +119,13 @@ function whyClosed(
     );
   }
   if (!whyNotApply) return null;
-  return { kind: 'closed', uid, why: whyNotApply.message, link: null, written: own && draftFormValues(own) };
+  return {
+    kind: 'closed',
+    uid,
+    why: whyNotApply.message,
+    link: null,
+    formValues: own && draftFormValues(own),
+  };
 }
 
 function formFor(
@@ -177,6 +183,10 @@ export function resumeSummary(resume: {
 }
 
 /** What the page is told after a save or submit was refused: why, what was typed, and what another device has stored. */
-export type ApplyRefused = { refusal: Refusal; written: ApplicationFormValues; other: StoredVersion | null };
+export type ApplyRefused = {
+  refusal: Refusal;
+  formValues: ApplicationFormValues;
+  other: StoredVersion | null;
+};
 /** What the server has. */
-export type StoredVersion = { written: ApplicationFormValues; revision: number };
+export type StoredVersion = { formValues: ApplicationFormValues; revision: number };

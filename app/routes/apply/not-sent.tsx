@@ -7,17 +7,17 @@ import type { ApplicationFormValues } from './form-values.ts';
 export function NotSent() {
   const error = useRouteError();
   const thrown = isRouteErrorResponse(error)
-    ? (error.data as { written?: ApplicationFormValues } | null)
+    ? (error.data as { formValues?: ApplicationFormValues } | null)
     : null;
-  const typed = thrown?.written ? <Typed written={thrown.written} /> : null;
+  const typed = thrown?.formValues ? <Typed formValues={thrown.formValues} /> : null;
   const more = () => typed;
   return <RouteError more={more} />;
 }
 
-function Typed({ written }: { written: ApplicationFormValues }) {
-  const { answers, comments, referenceLink, resume } = written;
+function Typed({ formValues }: { formValues: ApplicationFormValues }) {
+  const { answers, comments, referenceLink, resume } = formValues;
   const texts = [
-    ...ANSWER_FIELDS.map((_, place) => ({ label: `Answer ${place + 1}`, text: answers[place]! })),
+    ...ANSWER_FIELDS.map((_, index) => ({ label: `Answer ${index + 1}`, text: answers[index]! })),
     { label: 'Comments', text: comments },
     { label: 'Reference link', text: referenceLink },
     { label: 'Resume', text: resume?.fileName ?? '' },

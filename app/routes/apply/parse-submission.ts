@@ -19,7 +19,7 @@ import {
 
 /** A form as it came in. `refusal` says why the file in it was not taken; the texts are there all the same. */
 export type ParsedSubmission = {
-  written: ApplicationFormValues;
+  formValues: ApplicationFormValues;
   revision: number | null;
   /** What the page sent before and heard nothing of. */
   unanswered: readonly string[];
@@ -60,7 +60,7 @@ async function submissionFrom(
   const revision = text('revision');
   const isOtherAccount = text('uid') !== '' && isSignedIn(actor) && !isPerson(actor, text('uid'));
   return {
-    written: {
+    formValues: {
       answers: [text('questionOne'), text('questionTwo'), text('questionThree')] satisfies Three,
       comments: text('comments'),
       referenceLink: text('link'),
@@ -88,10 +88,10 @@ export function draftOf({
 }
 
 /** What the page of this form was made from, for the commands to refuse when another device stored something since. */
-export function basisOf({ written, revision, unanswered }: ParsedSubmission): Basis {
+export function basisOf({ formValues, revision, unanswered }: ParsedSubmission): Basis {
   const isOwnWork = ({ resumeId, ...texts }: ApplicationDraft) => {
     const stored = { ...texts, resume: resumeId === null ? null : { id: resumeId } };
-    return hasSameContent(stored, written) || unanswered.includes(applicationContentHash(stored));
+    return hasSameContent(stored, formValues) || unanswered.includes(applicationContentHash(stored));
   };
   return { revision, isOwnWork };
 }
@@ -99,7 +99,7 @@ export function basisOf({ written, revision, unanswered }: ParsedSubmission): Ba
 /** The refusal of a page that is older than what is stored, with what is stored to choose from. */
 export async function revisionConflict({ db, actor, now }: RequestContext, proposalId: number) {
   const own = await findApplicationFor(db, actor, proposalId, now);
-  const other: StoredVersion | null = own && { written: draftFormValues(own), revision: own.revision };
+  const other: StoredVersion | null = own && { formValues: draftFormValues(own), revision: own.revision };
   return { ok: false as const, refusal: REVISION_CONFLICT, other };
 }
 

@@ -27,29 +27,29 @@ type Props = {
 /** The resume: a place to drop it, its way here, the file itself, or one that was used before. */
 export function ResumeField({ resume, earlier, timeZone, error, saveTo, children, onChange }: Props) {
   const isLive = useHydrated();
-  const [takenOut, setTakenOut] = useState<string[]>([]);
+  const [removedIds, setRemovedIds] = useState<string[]>([]);
   const change = (next: ResumeSummary | null) => {
-    if (resume && resume.id !== next?.id) setTakenOut((before) => [...before, resume.id]);
+    if (resume && resume.id !== next?.id) setRemovedIds((before) => [...before, resume.id]);
     onChange(next);
   };
-  const { uploading, fault, take, stop, forgive } = useUpload(change);
+  const { uploading, fault, start: startUpload, stop, forgive } = useUpload(change);
   const sentence = fault ?? error;
   const input = useRef<HTMLInputElement>(null);
-  const takeFrom = (chosen: HTMLInputElement) => {
+  const uploadFrom = (chosen: HTMLInputElement) => {
     const [file] = chosen.files ?? [];
     chosen.value = '';
-    if (file) void take(file);
+    if (file) void startUpload(file);
   };
-  const takeFirst = useRef(takeFrom);
+  const uploadOnHydration = useRef(uploadFrom);
   // A file that was chosen before script came.
-  useEffect(() => takeFirst.current(input.current!), []);
+  useEffect(() => uploadOnHydration.current(input.current!), []);
   const choose = (chosen: ResumeSummary | null) => {
     forgive();
     change(chosen);
   };
   // What was in this form alone is deleted once it is taken out.
   const others = earlier.filter(
-    ({ id, elsewhere }) => id !== resume?.id && (elsewhere || !takenOut.includes(id)),
+    ({ id, elsewhere }) => id !== resume?.id && (elsewhere || !removedIds.includes(id)),
   );
   return (
     <div className="f resume">
@@ -57,7 +57,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
         Resume
       </span>
       <input type="hidden" name="resumeId" value={resume?.id ?? ''} />
-      <DropZone onFile={(file) => void take(file)}>
+      <DropZone onFile={(file) => void startUpload(file)}>
         {uploading ? (
           <UploadProgress uploading={uploading} stop={stop} />
         ) : resume ? (
@@ -85,7 +85,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
         aria-labelledby="resume-label"
         aria-describedby={sentence ? 'resume-error resume-readers' : 'resume-readers'}
         aria-invalid={sentence ? true : undefined}
-        onChange={({ currentTarget }) => takeFrom(currentTarget)}
+        onChange={({ currentTarget }) => uploadFrom(currentTarget)}
       />
       <FieldError id="resume-error" error={sentence} />
       <p className="hint" id="resume-readers">
@@ -131,7 +131,7 @@ function UploadProgress({ uploading, stop }: { uploading: Uploading; stop: () =>
         <span className="hint">{percent < 100 ? `Uploading, ${percent} %` : 'Checking the file…'}</span>
         <progress className="prog" max="100" value={percent} aria-label={`Uploading ${uploading.name}`} />
       </div>
-      <Button type="button" look="qt" onClick={stop}>
+      <Button type="button" variant="qt" onClick={stop}>
         Cancel
       </Button>
     </div>

@@ -9,7 +9,7 @@ export async function saveDraftOrChanges(
   proposalId: number,
   form: ParsedSubmission,
 ) {
-  const draft = draftOf(form.written);
+  const draft = draftOf(form.formValues);
   const basis = basisOf(form);
   const asDraft = await saveApplication(db, actor, proposalId, draft, basis, now);
   const saved =

@@ -20,7 +20,7 @@ export type SubmitHandler = (
   form: ParsedSubmission,
 ) => Promise<SubmitResult>;
 
-type ResultWithValues = SubmitResult & { written: ApplicationFormValues };
+type ResultWithValues = SubmitResult & { formValues: ApplicationFormValues };
 
 async function runHandler(
   handler: SubmitHandler,
@@ -31,10 +31,10 @@ async function runHandler(
   const proposalId = parseId(id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
   const sent = await parseSubmission(request, context);
-  if (!sent.ok) return { ok: false, refusal: sent.refusal, other: null, written: BLANK_VALUES };
-  const { written, refusal } = sent.value;
-  if (refusal) return { ok: false, refusal, other: null, written };
-  return { ...(await handler(context, proposalId, sent.value)), written };
+  if (!sent.ok) return { ok: false, refusal: sent.refusal, other: null, formValues: BLANK_VALUES };
+  const { formValues, refusal } = sent.value;
+  if (refusal) return { ok: false, refusal, other: null, formValues };
+  return { ...(await handler(context, proposalId, sent.value)), formValues };
 }
 
 /**
@@ -55,11 +55,11 @@ export async function respondToForm(
       headers: { 'Set-Cookie': toastCookie(answer.toast) },
     });
   }
-  const { refusal, written, other } = answer;
+  const { refusal, formValues, other } = answer;
   // The page of the form is gone as well: the one that says so shows what was typed.
   if (refusal.code === 'not_found' || refusal.code === 'withdrawn')
-    throw data({ sentence: refusal.message, written }, { status: statusOf(refusal.code) });
-  return data({ refusal, written, other } satisfies ApplyRefused, refusalInit(refusal));
+    throw data({ sentence: refusal.message, formValues }, { status: statusOf(refusal.code) });
+  return data({ refusal, formValues, other } satisfies ApplyRefused, refusalInit(refusal));
 }
 
 /** What script reads. */

@@ -15,7 +15,7 @@ export const SIGN_IN_FIRST = 'Please sign in to start';
 export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: string }) {
   const { id, questions } = page.proposal;
   const signInButton = (
-    <ButtonLink look="pri" to={signIn}>
+    <ButtonLink variant="pri" to={signIn}>
       Sign In
     </ButtonLink>
   );
@@ -25,11 +25,11 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
         {SIGN_IN_FIRST}
       </Banner>
       <div role="group" aria-label="What you will be asked">
-        {askedQuestions(questions).map(({ place, question }, number) => (
+        {askedQuestions(questions).map(({ index, question }, number) => (
           <QuestionField
-            key={place}
+            key={index}
             number={number + 1}
-            name={ANSWER_FIELDS[place]!}
+            name={ANSWER_FIELDS[index]!}
             question={question}
             value=""
             disabled={SIGN_IN_FIRST}

@@ -14,7 +14,7 @@ import { basisOf, revisionConflict, draftOf } from './parse-submission.ts';
 
 const submit: SubmitHandler = async (context, proposalId, form) => {
   const { db, blobs, actor, now } = context;
-  const draft = draftOf(form.written);
+  const draft = draftOf(form.formValues);
   const sent = await withCallLimit(context, () =>
     submitApplication(db, actor, proposalId, completeForm(draft), now, basisOf(form)),
   );

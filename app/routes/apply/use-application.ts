@@ -17,7 +17,7 @@ import {
 
 /** The other of two versions, shown beside what is in the form until one is chosen. */
 export type OtherVersion = {
-  written: ApplicationFormValues;
+  formValues: ApplicationFormValues;
   whose: 'stored' | 'typed';
   revision: number | null;
 };
@@ -49,23 +49,23 @@ export function useApplication(proposalId: number, form: ApplicationFormData, re
   const { sending, submit } = useSubmit(proposalId, form.uid, state, autosave);
   const [savingNow, setSavingNow] = useState(false);
   const showToast = useToast();
-  const { written, other, setWritten, setOther, setErrors, setProblem, goOnFrom } = state;
+  const { formValues, other, setFormValues, setOther, setErrors, setProblem, updateRevision } = state;
 
   function change(part: Partial<ApplicationFormValues>, field: string) {
-    setWritten((before) => ({ ...before, ...part }));
+    setFormValues((before) => ({ ...before, ...part }));
     setErrors(({ [field]: _mended, ...rest }) => rest);
     autosave.touch();
   }
 
   /** Goes on with one of the two versions; what was typed here stays in sight when the stored one is taken. */
-  function settle(which: 'here' | 'other') {
+  function chooseVersion(which: 'here' | 'other') {
     if (!other) return;
     if (other.whose === 'stored') {
-      goOnFrom(other.revision);
+      updateRevision(other.revision);
       autosave.rebase(other.revision);
     }
-    setOther(which === 'other' ? { written, whose: 'typed', revision: null } : null);
-    if (which === 'other') setWritten(other.written);
+    setOther(which === 'other' ? { formValues, whose: 'typed', revision: null } : null);
+    if (which === 'other') setFormValues(other.formValues);
     setProblem(null);
     autosave.touch();
     setTimeout(() => void autosave.flush());
@@ -81,9 +81,9 @@ export function useApplication(proposalId: number, form: ApplicationFormData, re
   }
 
   const { errors, problem, attempt } = state;
-  const hasUnsentChanges = form.submitted !== null && !hasSameContent(written, form.submitted);
+  const hasUnsentChanges = form.submitted !== null && !hasSameContent(formValues, form.submitted);
   return {
-    written,
+    formValues,
     errors,
     problem,
     attempt,
@@ -94,7 +94,7 @@ export function useApplication(proposalId: number, form: ApplicationFormData, re
     hasUnsentChanges,
     autosave,
     change,
-    settle,
+    chooseVersion,
     saveNow,
     submit,
   };
@@ -105,7 +105,7 @@ export type Application = ReturnType<typeof useApplication>;
 type FormState = ReturnType<typeof useFormState>;
 
 function useFormState(form: ApplicationFormData, refused: ApplyRefused | null) {
-  const [written, setWritten] = useState(refused?.written ?? form.stored);
+  const [formValues, setFormValues] = useState(refused?.formValues ?? form.stored);
   const [errors, setErrors] = useState<FieldErrors>(refused?.refusal.fields ?? {});
   const [problem, setProblem] = useState<Problem | null>(refused && problemOf(refused.refusal));
   const [attempt, setAttempt] = useState(0);
@@ -115,14 +115,14 @@ function useFormState(form: ApplicationFormData, refused: ApplyRefused | null) {
   // As last heard of, for what is sent after waiting; and as last drawn.
   const latestRevision = useRef(form.revision);
   const [revision, setRevision] = useState(form.revision);
-  const goOnFrom = (next: number | null) => {
+  const updateRevision = (next: number | null) => {
     latestRevision.current = next;
     setRevision(next);
   };
   const revisionNow = () => latestRevision.current;
   return {
-    written,
-    setWritten,
+    formValues,
+    setFormValues,
     errors,
     setErrors,
     problem,
@@ -133,12 +133,12 @@ function useFormState(form: ApplicationFormData, refused: ApplyRefused | null) {
     setOther,
     revision,
     revisionNow,
-    goOnFrom,
+    updateRevision,
   };
 }
 
 function useApplicationAutosave(proposalId: number, form: ApplicationFormData, state: FormState) {
-  const { written, other, revision, revisionNow, goOnFrom, setOther, setErrors, setProblem } = state;
+  const { formValues, other, revision, revisionNow, updateRevision, setOther, setErrors, setProblem } = state;
   // Read once: a later answer of the server comes through `onSaved`.
   const [first] = useState(form);
 
@@ -157,14 +157,14 @@ function useApplicationAutosave(proposalId: number, form: ApplicationFormData, s
   }
 
   return useAutosave({
-    values: { ...toFieldValues(written), basedOn: String(revision ?? '') },
+    values: { ...toFieldValues(formValues), basedOn: String(revision ?? '') },
     draftKey: { uid: form.uid, form: draftName(proposalId) },
     revision: first.revision,
     savedAt: first.savedAt,
     contentHash: (values) => applicationContentHash(fromFieldValues(values)),
     send: (values, _revision, unanswered) => save(fromFieldValues(values), unanswered),
     onSaved: (answer) => {
-      goOnFrom(answer.revision);
+      updateRevision(answer.revision);
       setProblem((problem) => (problem?.signIn ? null : problem));
     },
   });
@@ -177,7 +177,7 @@ export const draftName = (proposalId: number) => `application-${proposalId}`;
 function useRestoredDraft(
   proposalId: number,
   form: ApplicationFormData,
-  { setWritten, setOther }: FormState,
+  { setFormValues, setOther }: FormState,
   { touch, restorePending: recall }: Pick<ReturnType<typeof useAutosave>, 'touch' | 'restorePending'>,
   skip: boolean,
 ): boolean {
@@ -187,12 +187,12 @@ function useRestoredDraft(
     if (!copy || skip) return;
     const mine = fromFieldValues(copy.values);
     if (hasSameContent(mine, form.stored)) return;
-    setWritten(mine);
+    setFormValues(mine);
     setRestored(true);
     recall(copy.unanswered);
     const isOlder = form.revision !== null && copy.values.basedOn !== String(form.revision);
     if (isOlder && !copy.unanswered.includes(applicationContentHash(form.stored)))
-      setOther({ written: form.stored, whose: 'stored', revision: form.revision });
+      setOther({ formValues: form.stored, whose: 'stored', revision: form.revision });
     else touch();
     // Only when the page opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -214,12 +214,13 @@ function useSubmit(
     if (receipt) void navigate(receipt);
   }, [receipt, navigate]);
   const showToast = useToast();
-  const { written, other, revisionNow, goOnFrom, setOther, setErrors, setProblem, setAttempt } = state;
+  const { formValues, other, revisionNow, updateRevision, setOther, setErrors, setProblem, setAttempt } =
+    state;
 
   async function send() {
     // A save under way ends first; whether it succeeded shows in what the submit says.
     await autosave.flush();
-    const answer = await postFormValues(`/apply/${proposalId}/submit`, written, {
+    const answer = await postFormValues(`/apply/${proposalId}/submit`, formValues, {
       uid,
       revision: revisionNow(),
       unanswered: autosave.pendingSaves(),
@@ -229,7 +230,7 @@ function useSubmit(
       showToast(answer.toast);
       return setReceipt(answer.to);
     }
-    if (answer.revision !== undefined) goOnFrom(answer.revision);
+    if (answer.revision !== undefined) updateRevision(answer.revision);
     if (answer.other) setOther({ ...answer.other, whose: 'stored' });
     setErrors(answer.fields ?? {});
     setProblem(problemOf(answer));

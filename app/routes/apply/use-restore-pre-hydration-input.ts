@@ -11,22 +11,22 @@ export function useRestorePreHydrationInput(
 ) {
   const first = useRef(application);
   useEffect(() => {
-    const { written, change } = first.current;
-    const typed = typedIn(element.current!, written);
-    if (!hasSameContent(typed, written)) change(typed, 'revision');
+    const { formValues, change } = first.current;
+    const typed = typedIn(element.current!, formValues);
+    if (!hasSameContent(typed, formValues)) change(typed, 'revision');
   }, [element]);
 }
 
-function typedIn(form: HTMLFormElement, written: ApplicationFormValues): ApplicationFormValues {
+function typedIn(form: HTMLFormElement, formValues: ApplicationFormValues): ApplicationFormValues {
   const fields = new FormData(form);
   const text = (name: string, before: string) => {
     const value = fields.get(name);
     return typeof value === 'string' ? value : before;
   };
   return {
-    answers: ANSWER_FIELDS.map((field, index) => text(field, written.answers[index]!)) as Three,
-    comments: text('comments', written.comments),
-    referenceLink: text('link', written.referenceLink),
-    resume: written.resume,
+    answers: ANSWER_FIELDS.map((field, index) => text(field, formValues.answers[index]!)) as Three,
+    comments: text('comments', formValues.comments),
+    referenceLink: text('link', formValues.referenceLink),
+    resume: formValues.resume,
   };
 }

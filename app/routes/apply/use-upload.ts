@@ -12,7 +12,7 @@ export function useUpload(onUploaded: (resume: ResumeSummary) => void) {
   const cancel = useRef<(() => void) | null>(null);
   useEffect(() => () => cancel.current?.(), []);
 
-  async function take(file: File) {
+  async function start(file: File) {
     cancel.current?.();
     const why = uploadError(file);
     setFault(why && `${file.name}: ${why}`);
@@ -29,5 +29,5 @@ export function useUpload(onUploaded: (resume: ResumeSummary) => void) {
     else if (outcome) setFault(`${file.name}: ${outcome.message}`);
   }
 
-  return { uploading, fault, take, stop: () => cancel.current?.(), forgive: () => setFault(null) };
+  return { uploading, fault, start, stop: () => cancel.current?.(), forgive: () => setFault(null) };
 }

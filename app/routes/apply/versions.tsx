@@ -8,15 +8,15 @@ import type { ApplicationFormValues } from './form-values.ts';
 
 type Props = {
   page: ApplyPageData;
-  written: ApplicationFormValues;
+  formValues: ApplicationFormValues;
   other: OtherVersion;
-  settle: (which: 'here' | 'other') => void;
+  chooseVersion: (which: 'here' | 'other') => void;
 };
 
 /** Two versions of one application: what is in the form and the other one, part by part, and the choice between them. */
-export function Versions({ page, written, other, settle }: Props) {
+export function Versions({ page, formValues, other, chooseVersion }: Props) {
   const isLive = useHydrated();
-  const differing = partsOf(page, written, other.written).filter(({ here, there }) => here !== there);
+  const differing = partsOf(page, formValues, other.formValues).filter(({ here, there }) => here !== there);
   const isStored = other.whose === 'stored';
   return (
     <section className="versions" id="versions" aria-label="Two versions">
@@ -40,10 +40,10 @@ export function Versions({ page, written, other, settle }: Props) {
       <div className="cta">
         {isLive ? (
           <>
-            <Button type="button" onClick={() => settle('here')}>
+            <Button type="button" onClick={() => chooseVersion('here')}>
               {isStored ? 'Keep this version' : 'Keep the other device’s version'}
             </Button>
-            <Button type="button" onClick={() => settle('other')}>
+            <Button type="button" onClick={() => chooseVersion('other')}>
               {isStored ? 'Use the other device’s version' : 'Back to my version'}
             </Button>
           </>
@@ -62,10 +62,10 @@ export function Versions({ page, written, other, settle }: Props) {
 
 function partsOf(page: ApplyPageData, here: ApplicationFormValues, there: ApplicationFormValues) {
   const tidy = (text: string) => text.replace(/\r\n?/g, '\n').trim();
-  const answers = askedQuestions(page.proposal.questions).map(({ place }, number) => ({
+  const answers = askedQuestions(page.proposal.questions).map(({ index }, number) => ({
     name: `Answer ${number + 1}`,
-    here: tidy(here.answers[place]!),
-    there: tidy(there.answers[place]!),
+    here: tidy(here.answers[index]!),
+    there: tidy(there.answers[index]!),
   }));
   return [
     ...answers,

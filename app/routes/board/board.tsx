@@ -33,9 +33,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   if (params.id !== undefined && parseId(params.id) === null)
     throw pageRefusal({ code: 'not_found', message: 'There is no such page.' });
-  const asked = filterFromAddress(url.searchParams);
-  if (!asked.ok) throw pageRefusal(asked.refusal);
-  const filter = asked.value;
+  const parsed = filterFromAddress(url.searchParams);
+  if (!parsed.ok) throw pageRefusal(parsed.refusal);
+  const filter = parsed.value;
   const [page, figures, saved] = await Promise.all([
     cachedProposalList(context, filter),
     cachedBoardFigures(context, filter),
@@ -109,9 +109,8 @@ export type PanelContext = { filter: ProposalFilter; boardIsEmpty: boolean };
 
 /** The proposal that the panel shows where the address names none; it stays when more rows come. */
 function useFirstProposalId(): number | null {
-  const panel = useMatches().at(-1)?.loaderData as
-    { reading?: { proposal: { id: number } } | null } | undefined;
-  return panel?.reading?.proposal.id ?? null;
+  const panel = useMatches().at(-1)?.loaderData as { view?: { proposal: { id: number } } | null } | undefined;
+  return panel?.view?.proposal.id ?? null;
 }
 
 /** Where the reader is going while it is fetched: the row is marked at once, skeletons come when it takes long. */
@@ -119,13 +118,13 @@ function usePending(filter: ProposalFilter, first: number | null, current: numbe
   const { location } = useNavigation();
   const path = location?.pathname;
   const id = path === undefined ? null : isProposalListPath(path) ? first : parseId(path.slice(1));
-  const asked = location ? filterFromAddress(new URLSearchParams(location.search)) : null;
+  const parsed = location ? filterFromAddress(new URLSearchParams(location.search)) : null;
   const differs = (one: ProposalFilter) =>
     JSON.stringify({ ...one, page: 1, after: null }) !== JSON.stringify({ ...filter, page: 1, after: null });
-  const refiltered = id !== null && asked?.ok === true && differs(asked.value);
+  const refiltered = id !== null && parsed?.ok === true && differs(parsed.value);
   return {
     id: refiltered ? null : id,
-    detail: useDelayedFlag(id !== null && !refiltered && asked?.ok === true && id !== current),
+    detail: useDelayedFlag(id !== null && !refiltered && parsed?.ok === true && id !== current),
     list: useDelayedFlag(refiltered),
   };
 }
@@ -133,11 +132,11 @@ function usePending(filter: ProposalFilter, first: number | null, current: numbe
 /** Another proposal begins at its top and fades in; on a narrow screen, where it is a page of its own, so does the page. */
 function useFreshPanel(current: number | null) {
   const panel = useRef<HTMLElement>(null);
-  const shown = useRef(current);
+  const shownId = useRef(current);
   const navigationType = useNavigationType();
   useLayoutEffect(() => {
-    if (shown.current === current) return;
-    shown.current = current;
+    if (shownId.current === current) return;
+    shownId.current = current;
     if (panel.current) panel.current.dataset.moved = '';
     panel.current?.scrollTo(0, 0);
     if (navigationType === NavigationType.Push && window.matchMedia('(max-width: 639.9px)').matches)

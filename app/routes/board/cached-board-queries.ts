@@ -26,11 +26,11 @@ export async function cachedBoardFigures(
   filter: ProposalFilter,
 ): Promise<Outcome<BoardFigures>> {
   const { db, now, cachedQuery } = requestContext(context);
-  const counted = { ...filter, sort: DEFAULT_SORT, page: 1, after: null };
-  const counts = { key: `tabs ${JSON.stringify(counted)}`, tags };
+  const countFilter = { ...filter, sort: DEFAULT_SORT, page: 1, after: null };
+  const counts = { key: `tabs ${JSON.stringify(countFilter)}`, tags };
   const [head, tabs] = await Promise.all([
     cachedQuery({ key: 'head', tags }, now, async () => done(await boardCounts(db, now))),
-    cachedQuery(counts, now, () => countTabs(db, counted, now)),
+    cachedQuery(counts, now, () => countTabs(db, countFilter, now)),
   ]);
   if (!head.ok) return head;
   return tabs.ok ? done({ ...head.value, ...tabs.value }) : tabs;

@@ -10,11 +10,11 @@ import { ProposalPanel } from './proposal-panel.tsx';
 import { proposalViewOf } from './load-proposal.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = filterFromAddress(url.searchParams);
-  if (!asked.ok) throw pageRefusal(asked.refusal);
-  const first = await cachedFirstProposal(context, asked.value);
+  const parsed = filterFromAddress(url.searchParams);
+  if (!parsed.ok) throw pageRefusal(parsed.refusal);
+  const first = await cachedFirstProposal(context, parsed.value);
   if (!first.ok) throw pageRefusal(first.refusal);
-  return { reading: first.value && (await proposalViewOf(context, first.value)) };
+  return { view: first.value && (await proposalViewOf(context, first.value)) };
 }
 
 /** More rows below do not change which is the first. */
@@ -33,8 +33,10 @@ export function shouldRevalidate({
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  const asked = filterFromAddress(new URLSearchParams(location.search));
-  const query = asked.ok ? filterToAddress({ ...asked.value, sort: DEFAULT_SORT, page: 1, after: null }) : '';
+  const parsed = filterFromAddress(new URLSearchParams(location.search));
+  const query = parsed.ok
+    ? filterToAddress({ ...parsed.value, sort: DEFAULT_SORT, page: 1, after: null })
+    : '';
   return pageMeta(matches, {
     title: 'Projects',
     cardTitle: 'Collegium: research collaborations in blockchain, crypto and Web3',
@@ -48,15 +50,15 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** The list with its first proposal beside it. */
 export default function BoardIndex({ loaderData }: Route.ComponentProps) {
   const { filter, boardIsEmpty } = useOutletContext<PanelContext>();
-  if (!loaderData.reading) return <EmptyPanel boardIsEmpty={boardIsEmpty} search={filterToAddress(filter)} />;
-  const { now, ...reading } = loaderData.reading;
+  if (!loaderData.view) return <EmptyPanel boardIsEmpty={boardIsEmpty} search={filterToAddress(filter)} />;
+  const { now, ...view } = loaderData.view;
   return (
     <ProposalPanel
-      key={reading.proposal.id}
-      reading={reading}
+      key={view.proposal.id}
+      view={view}
       now={now}
       level={2}
-      back={`/${filterToAddress(filter)}`}
+      backUrl={`/${filterToAddress(filter)}`}
     />
   );
 }

@@ -5,7 +5,7 @@ import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import type { ProposalView } from './load-proposal.ts';
 
 /** What those who still see a hidden proposal are told, and its owner for some days after it is back. */
-export function ModerationNotice({ reading: { proposal, isOwner, moderation } }: { reading: ProposalView }) {
+export function ModerationNotice({ view: { proposal, isOwner, moderation } }: { view: ProposalView }) {
   if (proposal.status === 'hidden') {
     if (isOwner) return <HiddenNotice note={moderation?.note ?? null} />;
     if (moderation) {

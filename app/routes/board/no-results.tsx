@@ -31,11 +31,11 @@ export function NoResults({
       </p>
       {looser.length > 0 ? (
         <ul className="lo">
-          {looser.map(({ without: leaveOut, count }) => {
-            const dropped = active.find(({ name }) => name === leaveOut);
+          {looser.map(({ without: dropName, count }) => {
+            const dropped = active.find(({ name }) => name === dropName);
             const rest = narrowing.filter((other) => other !== dropped).map(({ label }) => label);
             return (
-              <li key={leaveOut}>
+              <li key={dropName}>
                 <Link
                   to={boardUrl(pathname, filter, dropped ? dropped.without : { status: 'all' })}
                   preventScrollReset
@@ -72,7 +72,7 @@ export function EmptyBoard() {
       <FourSeats className="free" />
       <h2>The table is set</h2>
       <p>No proposals yet. The first one shows everybody after it how much to say.</p>
-      <ButtonLink look="pri" icon={<Plus className="i-s" />} to="/postproposal">
+      <ButtonLink variant="pri" icon={<Plus className="i-s" />} to="/postproposal">
         Post Proposal
       </ButtonLink>
     </div>
@@ -115,10 +115,10 @@ export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; se
 
 /** What a subscription to a list without results asks for: its topic, else what was searched for, else its kind. */
 function parseSearch(search: string): { topic?: string; kind?: string; about: string } {
-  const asked = filterFromAddress(new URLSearchParams(search));
-  const { q, topic, kind } = asked.ok ? asked.value : NO_FILTER;
-  const wanted = [topic ?? '', q].find(isTopic);
-  if (wanted) return { topic: wanted, about: `about ${wanted}` };
+  const parsed = filterFromAddress(new URLSearchParams(search));
+  const { q, topic, kind } = parsed.ok ? parsed.value : NO_FILTER;
+  const topicOfSearch = [topic ?? '', q].find(isTopic);
+  if (topicOfSearch) return { topic: topicOfSearch, about: `about ${topicOfSearch}` };
   if (kind) {
     const { slug, short } = RECRUITMENT[kind];
     return { kind: slug, about: `looking for a ${short.toLowerCase()}` };

@@ -72,7 +72,7 @@ describe('the list', () => {
       expect(board.rows.map(({ id }) => id)).toEqual(ids.toReversed());
       expect(board.figures).toMatchObject({ openProposals: 2, openSpots: 6 });
       const first = await ask(firstLoader, { tx, address: '/' });
-      expect(first.reading?.proposal.id).toBe(ids[1]);
+      expect(first.view?.proposal.id).toBe(ids[1]);
     }));
 
   test('follows the address: search, order, kind', () =>
@@ -83,14 +83,14 @@ describe('the list', () => {
       expect(await idsOf('/home?sort=posted')).toEqual(ids);
       expect(await idsOf('/?kind=mentor')).toEqual([ids[1]]);
       const first = await ask(firstLoader, { tx, address: '/?sort=posted' });
-      expect(first.reading?.proposal.id).toBe(ids[0]);
+      expect(first.view?.proposal.id).toBe(ids[0]);
     }));
 
   test('without a match says what to leave out, and has nothing beside it', () =>
     onBoard([{ title: 'Alpha' }], async (tx) => {
       const board = await ask(boardLoader, { tx, address: '/?q=alpha&kind=mentor' });
       expect(board).toMatchObject({ total: 0, rows: [], looser: [{ without: 'kind', count: 1 }] });
-      expect((await ask(firstLoader, { tx, address: '/?q=alpha&kind=mentor' })).reading).toBeNull();
+      expect((await ask(firstLoader, { tx, address: '/?q=alpha&kind=mentor' })).view).toBeNull();
     }));
 
   test.each([
@@ -119,9 +119,9 @@ describe('one proposal', () => {
   test('is read beside the list and in full, with its one canonical address', () =>
     onBoard([{}], async (tx, [id]) => {
       for (const loader of [oneLoader, fullLoader]) {
-        const reading = await ask(loader, { tx, address: `/${id}`, id: String(id) });
-        expect(reading.canonical).toBe(`https://board.example/proposal/${id}`);
-        expect(reading).toMatchObject({ isOwner: false, whyNotApply: null, may: { edit: false } });
+        const view = await ask(loader, { tx, address: `/${id}`, id: String(id) });
+        expect(view.canonical).toBe(`https://board.example/proposal/${id}`);
+        expect(view).toMatchObject({ isOwner: false, whyNotApply: null, may: { edit: false } });
       }
     }));
 
@@ -133,8 +133,8 @@ describe('one proposal', () => {
       const records = async (now: Date) => {
         const asking = { tx, address: `/${id}`, id: String(id), now };
         const [beside, full] = [await ask(oneLoader, asking), await ask(fullLoader, asking)];
-        const { reading } = await ask(firstLoader, { tx, address: '/', now });
-        return [beside.ownerRecord, full.ownerRecord, reading?.ownerRecord];
+        const { view } = await ask(firstLoader, { tx, address: '/', now });
+        return [beside.ownerRecord, full.ownerRecord, view?.ownerRecord];
       };
       expect(await records(resultAt)).toEqual([null, null, null]);
       const overdue = '0 of 1 results on time';
@@ -143,9 +143,9 @@ describe('one proposal', () => {
 
   test('tells its owner why they cannot apply, and what they can do', () =>
     onBoard([{}], async (tx, [id]) => {
-      const reading = await ask(oneLoader, { tx, address: `/${id}`, id: String(id), actor: owner });
-      expect(reading.whyNotApply?.code).toBe('own_proposal');
-      expect(reading.may).toMatchObject({ edit: true, close: true, withdraw: true });
+      const view = await ask(oneLoader, { tx, address: `/${id}`, id: String(id), actor: owner });
+      expect(view.whyNotApply?.code).toBe('own_proposal');
+      expect(view.may).toMatchObject({ edit: true, close: true, withdraw: true });
     }));
 
   test.each(['999999999', '0', '01', 'abc', '1e3', '-1', '1.0', '9'.repeat(30), 'wp-login.php'])(

@@ -68,7 +68,7 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
           filter={filter}
           nextAfter={nextAfter}
           from={earlier.rows.length > 0 ? 0 : before}
-          shown={before + page.rows.length}
+          shownCount={before + page.rows.length}
           total={total}
           onMore={(after) => {
             focusNext();
@@ -116,14 +116,14 @@ function LoadMore({
   filter,
   nextAfter,
   from,
-  shown,
+  shownCount,
   total,
   onMore,
 }: {
   filter: ProposalFilter;
   nextAfter: string;
   from: number;
-  shown: number;
+  shownCount: number;
   total: number;
   onMore: (after: string | null) => void;
 }) {
@@ -144,7 +144,7 @@ function LoadMore({
       </Link>
       <span role="status">
         Showing {from > 0 && `${from + 1} to `}
-        {shown} of {countLabel(total)}
+        {shownCount} of {countLabel(total)}
       </span>
     </div>
   );

@@ -9,10 +9,10 @@ type Matches = Parameters<typeof pageMeta>[0];
 /** Title, description, canonical address, card and structured data of a proposal's page. */
 export function proposalMeta(
   matches: Matches,
-  reading: { proposal: Proposal; posterIsOwner: boolean } | null | undefined,
+  view: { proposal: Proposal; posterIsOwner: boolean } | null | undefined,
 ): MetaDescriptor[] {
-  if (!reading) return [{ title: 'Collegium' }];
-  const { proposal, posterIsOwner } = reading;
+  if (!view) return [{ title: 'Collegium' }];
+  const { proposal, posterIsOwner } = view;
   const path = `/proposal/${proposal.id}`;
   const description = cut(proposal.description.replace(/\s+/g, ' '), 160);
   // What is not on the board has no picture, and nobody is to find it.

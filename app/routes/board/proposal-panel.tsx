@@ -33,39 +33,39 @@ function choiceOf({ proposal, whyNotApply, application }: ProposalView): ApplyCh
  * where there is no fuller one to open.
  */
 export function ProposalPanel({
-  reading,
+  view,
   now,
   level,
-  back,
-  alone = false,
+  backUrl,
+  fullPage = false,
 }: {
-  reading: ProposalView;
+  view: ProposalView;
   now: Date;
   level: 1 | 2;
-  back: string;
-  alone?: boolean;
+  backUrl: string;
+  fullPage?: boolean;
 }) {
-  const { proposal, saved } = reading;
+  const { proposal, saved } = view;
   const path = `/proposal/${proposal.id}`;
-  const deadline = proposalDeadline(proposal, now, reading.isOwner ? 'owner' : 'anyone');
-  const choice = choiceOf(reading);
+  const deadline = proposalDeadline(proposal, now, view.isOwner ? 'owner' : 'anyone');
+  const choice = choiceOf(view);
   const mayApply = choice.href !== null && choice.label !== 'My application';
   const mayShare = isPublic(proposal.status);
   return (
     <>
       <div className="backbar">
-        <BackLink to={back} />
+        <BackLink to={backUrl} />
         <div className="end">
           {mayShare && <ShareLink path={path} title={proposal.title} />}
           <SaveControl id={proposal.id} title={proposal.title} saved={saved} />
         </div>
       </div>
       <div className="dbar">
-        {alone && <BackLink to={back} />}
+        {fullPage && <BackLink to={backUrl} />}
         <DeadlineBadge deadline={deadline} />
         {deadline.tone !== 'past' && <span className="dl">{formatDay(deadline.day)}</span>}
         <div className="end">
-          {!alone && (
+          {!fullPage && (
             <IconLink className="opt" icon={<Maximize2 className="i" />} label="Open full page" to={path} />
           )}
           {mayShare && <ShareLink path={path} title={proposal.title} className="opt" />}
@@ -76,16 +76,16 @@ export function ProposalPanel({
       <ProposalDetail
         key={proposal.id}
         proposal={proposal}
-        posterPage={reading.posterPage}
-        ownerRecord={reading.ownerRecord}
+        posterPage={view.posterPage}
+        ownerRecord={view.ownerRecord}
         now={now}
         level={level}
         dates={hasDatesToCome(proposal, now) && <CalendarLink to={`/proposal/${proposal.id}/calendar.ics`} />}
         actions={
           <>
-            <ModerationNotice reading={reading} />
-            <Announced reading={reading} now={now} />
-            <OwnerLinks reading={reading} />
+            <ModerationNotice view={view} />
+            <Announced view={view} now={now} />
+            <OwnerLinks view={view} />
             {mayApply && isFull(proposal) && <p className="hint">{FULL_NOTICE}</p>}
             <div className="apply-top">
               <ApplyAction choice={choice} big />
@@ -103,7 +103,7 @@ export function ProposalPanel({
                 </span>
               )}
             </div>
-            <ReportLink reading={reading} />
+            <ReportLink view={view} />
           </>
         }
       />
@@ -133,7 +133,7 @@ function BackLink({ to }: { to: string }) {
 }
 
 /** That results are out, for everybody: when, and how many spots; never who. */
-function Announced({ reading: { proposal, offered }, now }: { reading: ProposalView; now: Date }) {
+function Announced({ view: { proposal, offered }, now }: { view: ProposalView; now: Date }) {
   const { announcedAt } = proposal;
   if (proposal.status !== 'announced' || announcedAt === null || offered === null) return null;
   const [when, spots] = announcedPhrase({ ...proposal, announcedAt }, offered, now);
@@ -148,7 +148,7 @@ function Announced({ reading: { proposal, offered }, now }: { reading: ProposalV
 }
 
 /** What the owner can do with it, and nobody else sees. */
-function OwnerLinks({ reading: { proposal, isOwner, may } }: { reading: ProposalView }) {
+function OwnerLinks({ view: { proposal, isOwner, may } }: { view: ProposalView }) {
   if (!isOwner) return null;
   const verbs = [
     ['edit', 'Edit'],

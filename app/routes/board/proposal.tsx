@@ -13,10 +13,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 /** The full read of one proposal, at its canonical address. */
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
-  const { now, ...reading } = loaderData;
+  const { now, ...view } = loaderData;
   return (
     <div className="detail full-read">
-      <ProposalPanel key={reading.proposal.id} reading={reading} now={now} level={1} back="/" alone />
+      <ProposalPanel key={view.proposal.id} view={view} now={now} level={1} backUrl="/" fullPage />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { ProposalView } from './load-proposal.ts';
 import { ReportForm } from './report-form.tsx';
 
 /** At the end of a proposal: the way to report it. Nobody reports their own, and nobody twice; a visitor is asked to sign in there. */
-export function ReportLink({ reading: { proposal, isOwner, reported } }: { reading: ProposalView }) {
+export function ReportLink({ view: { proposal, isOwner, reported } }: { view: ProposalView }) {
   const reader = useFrameData()?.reader;
   if (isOwner || !isPublic(proposal.status)) return null;
   const to = `/proposal/${proposal.id}/report`;

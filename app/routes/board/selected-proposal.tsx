@@ -17,6 +17,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 /** The list with this proposal beside it; on a narrow screen this proposal alone. */
 export default function SelectedProposal({ loaderData }: Route.ComponentProps) {
   const { filter } = useOutletContext<PanelContext>();
-  const { now, ...reading } = loaderData;
-  return <ProposalPanel reading={reading} now={now} level={1} back={`/${filterToAddress(filter)}`} />;
+  const { now, ...view } = loaderData;
+  return <ProposalPanel view={view} now={now} level={1} backUrl={`/${filterToAddress(filter)}`} />;
 }

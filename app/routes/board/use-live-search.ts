@@ -16,7 +16,7 @@ const DEBOUNCE_MS = 200;
 export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: ProposalFilter, path: string) {
   const navigate = useNavigate();
   const showToast = useToast();
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const applied = useRef(filter);
   useEffect(() => {
@@ -32,10 +32,10 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
     check('spots', before.spots, filter.spots);
     check('status', before.status === 'all', filter.status === 'all');
     const search = field('q');
-    if (!search || before.q === filter.q || rest.current !== undefined) return;
+    if (!search || before.q === filter.q || debounceTimer.current !== undefined) return;
     if (cleanLine(search.value) !== filter.q) search.value = filter.q;
   }, [form, filter]);
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => () => clearTimeout(debounceTimer.current), []);
   const latest = useRef(() => {});
   useEffect(() => {
     const backOnline = () => latest.current();
@@ -44,8 +44,8 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
   }, []);
 
   const follow = (replace: boolean) => {
-    clearTimeout(rest.current);
-    rest.current = undefined;
+    clearTimeout(debounceTimer.current);
+    debounceTimer.current = undefined;
     if (!form.current) return;
     const entered = new FormData(form.current);
     const q = entered.get('q');
@@ -69,8 +69,8 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
 
   return {
     typed: () => {
-      clearTimeout(rest.current);
-      rest.current = setTimeout(() => follow(true), DEBOUNCE_MS);
+      clearTimeout(debounceTimer.current);
+      debounceTimer.current = setTimeout(() => follow(true), DEBOUNCE_MS);
     },
     now: () => follow(false),
     submit: (event: FormEvent) => {

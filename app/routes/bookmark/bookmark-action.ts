@@ -37,15 +37,15 @@ export async function bookmarkAction(
   toast: Toast,
 ) {
   const form = await readForm(request);
-  const back = form.get('back');
-  if (typeof back === 'string' && !isSignedIn(context.actor))
+  const returnPath = form.get('back');
+  if (typeof returnPath === 'string' && !isSignedIn(context.actor))
     throw redirect(signInUrl('/signin', url.pathname), 303);
   const known = parseId(id);
   const outcome = known === null ? refuse('not_found') : await act(known);
   if (!outcome.ok)
     return data<BookmarkRefused>({ refusal: outcome.refusal }, { status: statusOf(outcome.refusal.code) });
-  if (typeof back !== 'string') return null;
-  return redirect(safeReturnPath(back, `/proposal/${known}`), {
+  if (typeof returnPath !== 'string') return null;
+  return redirect(safeReturnPath(returnPath, `/proposal/${known}`), {
     status: 303,
     headers: { 'Set-Cookie': toastCookie(toast) },
   });

@@ -21,16 +21,16 @@ type Props = {
   proposal: OwnProposal;
   row: ReceivedApplication;
   note: ReceivedOne['note'];
-  back: string;
+  backUrl: string;
   heldSpots: number;
 };
 
 /** One application as its owner reads it: documents, answers, what was decided, and what can be. */
-export function ApplicantDetail({ proposal, row, note, back, heldSpots }: Props) {
+export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots }: Props) {
   const applied = formatDay(dayIn(row.sentAt, proposal.timeZone));
   return (
     <article className="aa" aria-label={`Application of ${row.name}`}>
-      <Link className="link bk only-narrow" to={back}>
+      <Link className="link bk only-narrow" to={backUrl}>
         <ArrowLeft className="i-s" /> All applications
       </Link>
       <div className="hd2">
@@ -134,13 +134,13 @@ function Documents({ row, applied, timeZone }: DocumentsProps) {
 function Answers({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplication }) {
   return (
     <>
-      {askedQuestions(proposal.questions).map(({ place, question }, number) => (
-        <div className="an" key={place}>
+      {askedQuestions(proposal.questions).map(({ index, question }, number) => (
+        <div className="an" key={index}>
           <h4 data-n={number + 1} dir="auto">
             {question}
           </h4>
           <p className="said" dir="auto">
-            {row.answers[place]}
+            {row.answers[index]}
           </p>
         </div>
       ))}

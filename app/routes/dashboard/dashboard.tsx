@@ -32,21 +32,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = requestContext(context);
-  const { db, actor, now } = asked;
+  const requestData = requestContext(context);
+  const { db, actor, now } = requestData;
   if (!isSignedIn(actor)) return { query: null };
-  const first = await loadDashboardQuery(asked, url.searchParams);
+  const first = await loadDashboardQuery(requestData, url.searchParams);
   const { query, sentCounts } = first;
-  const [sent, own, saved, savedCount] = await Promise.all([
+  const [sent, ownProposals, saved, savedCount] = await Promise.all([
     // Each tab reads what it shows.
-    query.tab === 'applications' ? loadSent(asked, query, sentCounts) : NOTHING_SENT,
-    ownOf(asked, query),
+    query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
+    loadOwnProposals(requestData, query),
     query.tab === 'saved' ? listSaved(db, actor) : [],
     countSaved(db, actor),
   ]);
-  if (!own.ok) throw pageRefusal(own.refusal);
-  const { waiting, ...proposals } = own.value;
-  const selected = query.tab === 'proposals' ? await selectedOf(asked, query, proposals.rows) : null;
+  if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
+  const { waiting, ...proposals } = ownProposals.value;
+  const selected = query.tab === 'proposals' ? await selectedOf(requestData, query, proposals.rows) : null;
   return {
     query,
     uid: actor.uid,
@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     saved,
     proposals,
     sums: summaryFigures(sentCounts, waiting),
-    received: selected && (await loadReceived(asked, selected.id, query)),
+    received: selected && (await loadReceived(requestData, selected.id, query)),
     selected,
   };
 }
@@ -79,7 +79,7 @@ async function loadDashboardQuery({ db, actor, now }: RequestContext, params: UR
 }
 
 /** The tab of proposals lists them; the others show how many there are. */
-async function ownOf({ db, actor, now }: RequestContext, { tab, filter, after }: DashboardQuery) {
+async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filter, after }: DashboardQuery) {
   const today = dayIn(now, DEFAULT_ZONE);
   if (tab === 'proposals') return findOwnPage(db, actor, { filter, after, today }, now);
   return done({ rows: [], drafts: [], nextAfter: null, ...(await countOwn(db, actor, today, now)) });

@@ -23,8 +23,8 @@ export async function loadReceived(
     allUndecided,
   }: Pick<DashboardQuery, 'applicationId' | 'sentAfter' | 'allUndecided'>,
 ): Promise<ReceivedView> {
-  const asked = { after: sentAfter, openId: applicationId, undecided: allUndecided };
-  const received = await listReceivedLines(db, actor, proposalId, asked, now);
+  const pageQuery = { after: sentAfter, openId: applicationId, undecided: allUndecided };
+  const received = await listReceivedLines(db, actor, proposalId, pageQuery, now);
   if (!received.ok) throw pageRefusal(received.refusal);
   const { proposal: _proposal, ...shown } = received.value;
   const line = shown.lines.find(({ id }) => id === applicationId) ?? shown.lines[0];

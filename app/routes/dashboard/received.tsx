@@ -64,7 +64,7 @@ export function Received({ query, proposal, received, now }: Props) {
             proposal={proposal}
             lines={lines}
             openId={open.application.id}
-            lineTo={(applicationId) => dashboardUrl({ ...here, applicationId })}
+            applicationUrl={(applicationId) => dashboardUrl({ ...here, applicationId })}
             undecided={received.undecided}
             allUndecided={query.allUndecided}
             allUndecidedTo={dashboardUrl({ ...first, allUndecided: true })}
@@ -76,7 +76,7 @@ export function Received({ query, proposal, received, now }: Props) {
             proposal={proposal}
             row={open.application}
             note={open.note}
-            back={dashboardUrl(here)}
+            backUrl={dashboardUrl(here)}
             heldSpots={received.heldSpots}
           />
         </div>
@@ -108,7 +108,7 @@ function SpotFree({ next }: { next: Pick<ReceivedLine, 'id' | 'name'> }) {
       <p>
         <b>A spot is free.</b> Next on the waitlist: {next.name}
       </p>
-      <ButtonLink look="pri" small to={`/applications/${next.id}/invite`}>
+      <ButtonLink variant="pri" small to={`/applications/${next.id}/invite`}>
         Invite<span className="sr"> {next.name}</span>
       </ButtonLink>
     </div>

@@ -40,8 +40,8 @@ function SavedTable({ rows, now }: { rows: SavedProposal[]; now: Date }) {
           {rows.map((row) => (
             <SavedRow key={row.id} row={row} now={now} />
           ))}
-          {Array.from({ length: Math.max(0, DASHBOARD_ROWS - rows.length) }, (_, place) => (
-            <tr key={place} className="pad" aria-hidden="true">
+          {Array.from({ length: Math.max(0, DASHBOARD_ROWS - rows.length) }, (_, index) => (
+            <tr key={index} className="pad" aria-hidden="true">
               <td colSpan={6}>&nbsp;</td>
             </tr>
           ))}

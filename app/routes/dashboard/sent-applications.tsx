@@ -10,7 +10,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
-import { TimeLeft, Words } from './time-left.tsx';
+import { TimeLeft, StackedLabel } from './time-left.tsx';
 
 type Props = {
   rows: SentApplication[];
@@ -52,8 +52,8 @@ export function SentApplications({ rows, count, nextAfter, query: { all, after, 
           {rows.map((row) => (
             <SentRow key={row.id} row={row} now={now} />
           ))}
-          {Array.from({ length: padding }, (_, place) => (
-            <tr key={place} className="pad" aria-hidden="true">
+          {Array.from({ length: padding }, (_, index) => (
+            <tr key={index} className="pad" aria-hidden="true">
               <td colSpan={8}>&nbsp;</td>
             </tr>
           ))}
@@ -137,8 +137,8 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
 }
 
 function ReplyBy({ row: { replyBy, timeZone } }: { row: SentApplication }) {
-  if (!replyBy) return <Words large="Reply" small="no date set" tone="soon" />;
-  return <Words large="Reply by" small={formatDayShort(dayIn(replyBy, timeZone))} tone="soon" />;
+  if (!replyBy) return <StackedLabel large="Reply" small="no date set" tone="soon" />;
+  return <StackedLabel large="Reply by" small={formatDayShort(dayIn(replyBy, timeZone))} tone="soon" />;
 }
 
 function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean }) {
@@ -153,7 +153,7 @@ function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean
   }
   const invited = row.status === 'invited';
   return (
-    <ButtonLink look={invited ? 'pri' : 'qt'} to={`/applications/${row.id}`} prefetch="intent">
+    <ButtonLink variant={invited ? 'pri' : 'qt'} to={`/applications/${row.id}`} prefetch="intent">
       {invited ? 'Reply' : 'View'}
       {about}
     </ButtonLink>

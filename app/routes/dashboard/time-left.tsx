@@ -10,13 +10,15 @@ export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now
   const deadline = proposalDeadline(proposal, now);
   const { tone, daysLeft } = deadline;
   const day = formatDayShort(deadline.day);
-  if (tone === 'rolling') return <Words large="Rolling" small={`until ${day}`} />;
+  if (tone === 'rolling') return <StackedLabel large="Rolling" small={`until ${day}`} />;
   if (tone === 'past') {
     const { status, label, detail } = proposalStatus(proposal, now);
     // "Results overdue" is two words: the first is drawn large.
     const [large, ...rest] = label.split(' ');
     const small = [rest.join(' '), detail].filter(Boolean).join(' ');
-    return <Words large={large!} small={small} tone={status === 'results_overdue' ? 'soon' : 'past'} />;
+    return (
+      <StackedLabel large={large!} small={small} tone={status === 'results_overdue' ? 'soon' : 'past'} />
+    );
   }
   return (
     <>
@@ -27,7 +29,7 @@ export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now
 }
 
 /** Two lines of the first column. */
-export function Words({ large, small, tone = '' }: { large: string; small: string; tone?: string }) {
+export function StackedLabel({ large, small, tone = '' }: { large: string; small: string; tone?: string }) {
   return (
     <>
       <span className={`cd w ${tone}`}>{large}</span>

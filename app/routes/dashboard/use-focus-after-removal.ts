@@ -8,15 +8,15 @@ import { useToast } from '../../ui/toast.tsx';
  */
 export function useFocusAfterRemoval(rows: readonly SavedProposal[]) {
   const frame = useRef<HTMLDivElement>(null);
-  const pressed = useRef<{ id: number; place: number } | null>(null);
+  const pressed = useRef<{ id: number; index: number } | null>(null);
   const showToast = useToast();
   useEffect(() => {
-    const gone = pressed.current;
-    if (!gone || rows.some(({ id }) => id === gone.id)) return;
+    const removed = pressed.current;
+    if (!removed || rows.some(({ id }) => id === removed.id)) return;
     pressed.current = null;
     showToast('No longer saved.');
     const buttons = frame.current?.querySelectorAll<HTMLElement>('tbody button') ?? [];
-    const next = buttons[Math.min(gone.place, buttons.length - 1)];
+    const next = buttons[Math.min(removed.index, buttons.length - 1)];
     if (next) return next.focus();
     const heading = frame.current?.querySelector('h2');
     heading?.setAttribute('tabindex', '-1');
@@ -24,9 +24,9 @@ export function useFocusAfterRemoval(rows: readonly SavedProposal[]) {
   }, [rows, showToast]);
   const onSubmit = (event: FormEvent<HTMLElement>) => {
     const row = event.target instanceof Element && event.target.closest('tr');
-    const place = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1;
-    const saved = rows[place];
-    pressed.current = saved ? { id: saved.id, place } : null;
+    const index = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1;
+    const saved = rows[index];
+    pressed.current = saved ? { id: saved.id, index: index } : null;
   };
   return { ref: frame, onSubmit };
 }

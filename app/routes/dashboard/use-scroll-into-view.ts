@@ -14,11 +14,11 @@ export function useScrollIntoView({
   applicationId,
 }: Pick<DashboardQuery, 'proposalId' | 'applicationId'>) {
   const frame = useRef<HTMLDivElement>(null);
-  const shown = useRef({ proposalId, applicationId });
+  const lastShown = useRef({ proposalId, applicationId });
   const isReturn = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    const before = shown.current;
-    shown.current = { proposalId, applicationId };
+    const before = lastShown.current;
+    lastShown.current = { proposalId, applicationId };
     if (before.proposalId === proposalId && before.applicationId === applicationId) return;
     const chosen = applicationId ? frame.current?.querySelector('.ag > .aa') : frame.current;
     if (!chosen || isReturn) return;

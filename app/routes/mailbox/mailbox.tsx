@@ -31,14 +31,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!settings.trialMailbox) throw pageRefusal(refuse('not_found').refusal);
   const query = parseMailboxQuery(url.searchParams, TRIAL_EMAILS_SHOWN);
   const { rows, found } = await listTrialEmails(db, { ...query, limit: query.show });
-  const asked = params.id === undefined ? null : parseId(params.id);
-  const id = params.id === undefined ? (rows[0]?.id ?? null) : asked;
+  const openId = params.id === undefined ? null : parseId(params.id);
+  const id = params.id === undefined ? (rows[0]?.id ?? null) : openId;
   const mail = id === null ? null : await findTrialEmail(db, id);
   if (params.id !== undefined && !mail) throw pageRefusal(refuse('not_found').refusal);
   return {
     query,
     found,
-    isAsked: params.id !== undefined,
+    isOpened: params.id !== undefined,
     more: found > rows.length && rows.length < TRIAL_EMAILS_SHOWN,
     lines: rows.map(({ at, ...row }) => ({ ...row, iso: at.toISOString(), ...lineTime(at) })),
     readers: await listTrialReaders(db),
@@ -60,9 +60,9 @@ function lineTime(at: Date) {
 }
 
 export default function Mailbox({ loaderData }: Route.ComponentProps) {
-  const { query, lines, found, more, readers, isAsked, mail } = loaderData;
+  const { query, lines, found, more, readers, isOpened, mail } = loaderData;
   return (
-    <div className="md mbx" data-shows={isAsked ? 'one' : 'list'}>
+    <div className="md mbx" data-shows={isOpened ? 'one' : 'list'}>
       <section className="master" id="list" aria-label="Mails">
         <div className="mast">
           <h1 className="headline">Mailbox</h1>
@@ -83,7 +83,7 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
               key={id}
               className={id === mail?.id ? 'mr sel' : 'mr'}
               to={mailboxUrl(query, id)}
-              aria-current={id === mail?.id && isAsked ? 'page' : undefined}
+              aria-current={id === mail?.id && isOpened ? 'page' : undefined}
               preventScrollReset
             >
               <time dateTime={iso}>
@@ -101,7 +101,7 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
         <div className="more">
           {more && (
             <ButtonLink
-              to={mailboxUrl(query, isAsked ? (mail?.id ?? null) : null, {
+              to={mailboxUrl(query, isOpened ? (mail?.id ?? null) : null, {
                 show: query.show + MAILBOX_PAGE_SIZE,
               })}
               preventScrollReset

@@ -24,8 +24,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [found, saved] = await Promise.all([findMember(db, actor, params.uid, now), savedIds(db, actor)]);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { ended, record, picture, ...member } = found.value;
-  const shown = parseEndedCount(url.searchParams.get('ended'));
-  if (shown === null)
+  const endedCount = parseEndedCount(url.searchParams.get('ended'));
+  if (endedCount === null)
     throw pageRefusal({ code: 'malformed', message: 'This address has a number we cannot read.' });
   return data({
     ...member,
@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     saved,
     picture: settings.google ? picture : null,
     facts: recordFacts(record),
-    ended: ended.slice(0, shown),
+    ended: ended.slice(0, endedCount),
     endedInAll: ended.length,
   });
 }
@@ -99,9 +99,9 @@ function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { 
         </div>
       )}
       <div className="ft3">
-        {pageOn && <ShareLink path={memberAddress(uid)} title={name} look="button" />}
+        {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant="button" />}
         {own && (
-          <ButtonLink look="qt" to="/settings">
+          <ButtonLink variant="qt" to="/settings">
             Edit profile
           </ButtonLink>
         )}

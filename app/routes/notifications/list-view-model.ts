@@ -13,7 +13,7 @@ import {
 /** A line of the list as the page shows it. */
 export type NotificationView = {
   id: number;
-  says: Piece[];
+  pieces: Piece[];
   more: string | null;
   action: string;
   to: string;
@@ -26,7 +26,7 @@ export type PendingItemView = {
   key: string;
   noticeId: number | null;
   count: { days: number; unit: string; tone: 'open' | 'soon' } | null;
-  says: Piece[];
+  pieces: Piece[];
   more: string;
   action: string;
   urgent: boolean;
@@ -63,7 +63,7 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
       action: 'Reply',
       urgent: true,
       count: item.dueAt && waitingCount('reply', item.dueAt, timeZone, now),
-      says: ['You are invited to ', { bold: title }],
+      pieces: ['You are invited to ', { bold: title }],
       more: `${senderName(proposal)}.${until}`,
       to: applicationUrl(item.applicationId),
     };
@@ -76,7 +76,7 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
     action: 'Review',
     urgent: false,
     count: waitingCount('results', dueAt, timeZone, now),
-    says: [isOver ? 'Results are overdue for ' : 'Results are due for ', { bold: title }],
+    pieces: [isOver ? 'Results are overdue for ' : 'Results are due for ', { bold: title }],
     more: resultsDueText(applications, undecided, dueAt, timeZone),
     to: reviewUrl(proposal),
   };

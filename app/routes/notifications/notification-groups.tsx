@@ -9,7 +9,7 @@ import {
   timeIn,
 } from '../../../domain/deadline.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
-import { Button, ButtonLink, type ButtonLook } from '../../ui/button.tsx';
+import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
 import type { Piece } from './notification-text.ts';
 import type { NotificationView, PendingItemView } from './list-view-model.ts';
 import { rowId } from './use-focus-on-next.ts';
@@ -75,7 +75,7 @@ function Group({ title, aside, children }: { title: string; aside: ReactNode; ch
 }
 
 function WaitingRow({ item }: { item: PendingItemView }) {
-  const { count, noticeId, says, more, action, urgent, to } = item;
+  const { count, noticeId, pieces, more, action, urgent, to } = item;
   const tone = count?.tone === 'soon' ? ' soon' : '';
   return (
     <li className={noticeId === null ? 'no' : 'no un'}>
@@ -88,14 +88,14 @@ function WaitingRow({ item }: { item: PendingItemView }) {
           <span className="u">No date set</span>
         )}
       </div>
-      <NotificationSentence says={says} more={more} unread={noticeId !== null} />
-      <Opener id={noticeId} look={urgent ? 'pri' : 'sec'} action={action} to={to} says={says} />
+      <NotificationSentence pieces={pieces} more={more} unread={noticeId !== null} />
+      <Opener id={noticeId} variant={urgent ? 'pri' : 'sec'} action={action} to={to} pieces={pieces} />
     </li>
   );
 }
 
 function NotificationRow({ row, time, whole }: { row: NotificationView; time: string; whole: string }) {
-  const { id, isRead, says, more, action, to, at } = row;
+  const { id, isRead, pieces, more, action, to, at } = row;
   return (
     <li className={isRead ? 'no' : 'no un'} id={rowId(id)}>
       <div>
@@ -103,18 +103,18 @@ function NotificationRow({ row, time, whole }: { row: NotificationView; time: st
           {time}
         </time>
       </div>
-      <NotificationSentence says={says} more={more} unread={!isRead} />
-      <Opener id={isRead ? null : id} look="qt" action={action} to={to} says={says} />
+      <NotificationSentence pieces={pieces} more={more} unread={!isRead} />
+      <Opener id={isRead ? null : id} variant="qt" action={action} to={to} pieces={pieces} />
     </li>
   );
 }
 
 function NotificationSentence({
-  says,
+  pieces,
   more,
   unread,
 }: {
-  says: Piece[];
+  pieces: Piece[];
   more: string | null;
   unread: boolean;
 }) {
@@ -122,9 +122,9 @@ function NotificationSentence({
     <div>
       <p>
         {unread && <span className="sr">Unread. </span>}
-        {says.map((piece, place) => (
+        {pieces.map((piece, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a sentence does not change its order
-          <Fragment key={place}>{typeof piece === 'string' ? piece : <b>{piece.bold}</b>}</Fragment>
+          <Fragment key={index}>{typeof piece === 'string' ? piece : <b>{piece.bold}</b>}</Fragment>
         ))}
       </p>
       {more && <span>{more}</span>}
@@ -132,17 +132,17 @@ function NotificationSentence({
   );
 }
 
-type OpenerProps = { id: number | null; look: ButtonLook; action: string; to: string; says: Piece[] };
+type OpenerProps = { id: number | null; variant: ButtonVariant; action: string; to: string; pieces: Piece[] };
 
 /** Leads on. What is unread is marked as read on the way, so it is a form; what is read is a plain link. */
-function Opener({ id, look, action, to, says }: OpenerProps) {
+function Opener({ id, variant, action, to, pieces }: OpenerProps) {
   const sentTo = useNavigation().formAction;
-  const words = says.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join('');
-  const label = `${action}: ${words}`;
+  const sentence = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join('');
+  const label = `${action}: ${sentence}`;
   if (id === null)
     return (
       <div className="do">
-        <ButtonLink look={look} to={to} aria-label={label}>
+        <ButtonLink variant={variant} to={to} aria-label={label}>
           {action}
         </ButtonLink>
       </div>
@@ -150,7 +150,7 @@ function Opener({ id, look, action, to, says }: OpenerProps) {
   const address = `/notifications/${id}/open`;
   return (
     <Form method="post" action={address} className="do">
-      <Button look={look} aria-label={label} pending={sentTo === address}>
+      <Button variant={variant} aria-label={label} pending={sentTo === address}>
         {action}
       </Button>
     </Form>

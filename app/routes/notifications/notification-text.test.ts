@@ -73,7 +73,7 @@ const FACTS: FactsOf = {
 function said<E extends NotificationEvent>(event: E, changes: Partial<FactsOf[E]> = {}, now = NOON): string {
   const facts = { ...FACTS[event], ...changes };
   const line = notificationText({ event, facts } as NotificationContent, now)!;
-  const words = line.says.map((piece) => (typeof piece === 'string' ? piece : `*${piece.bold}*`)).join('');
+  const words = line.pieces.map((piece) => (typeof piece === 'string' ? piece : `*${piece.bold}*`)).join('');
   return [words.replaceAll(proposal.title, 'T'), line.more ?? '-', `${line.action} ${line.to}`].join(' | ');
 }
 

@@ -11,7 +11,7 @@ import { cut, plural } from '../../../domain/text.ts';
 export type Piece = string | { bold: string };
 
 /** One notice as the list says it: what happened, more about it, and the one thing to do. */
-export type NotificationText = { says: Piece[]; more: string | null; action: string; to: string };
+export type NotificationText = { pieces: Piece[]; more: string | null; action: string; to: string };
 
 type TextBuilder<E extends NotificationEvent> = (facts: FactsOf[E], now: Date) => NotificationText;
 
@@ -241,8 +241,8 @@ const WHY: Record<Why, string> = {
   saved: 'You had saved it',
 };
 
-function textOf(says: Piece[], more: string | null, [action, to]: [string, string]): NotificationText {
-  return { says, more, action, to };
+function textOf(pieces: Piece[], more: string | null, [action, to]: [string, string]): NotificationText {
+  return { pieces, more, action, to };
 }
 
 function bold({ title }: ProposalFacts): Piece {

@@ -26,8 +26,8 @@ type Shown = {
 
 async function createNotifications(count: number): Promise<SignedIn> {
   const person = await createMember(db);
-  for (let place = 1; place <= count; place += 1) {
-    const facts = { id: place, title: `News ${place}`, text: '' };
+  for (let index = 1; index <= count; index += 1) {
+    const facts = { id: index, title: `News ${index}`, text: '' };
     await enqueueNotifications(db, [{ event: 'announcement', facts, to: person.uid }], NOON);
   }
   return person;

@@ -28,7 +28,7 @@ export function PreferenceTable({ labelledBy, names, preferences }: Props) {
         </thead>
         <tbody>
           {names.map((name) => (
-            <Row key={name} name={name} wanted={preferences[name]} />
+            <Row key={name} name={name} channels={preferences[name]} />
           ))}
         </tbody>
       </table>
@@ -36,7 +36,7 @@ export function PreferenceTable({ labelledBy, names, preferences }: Props) {
   );
 }
 
-function Row({ name, wanted }: { name: PreferenceName; wanted: Channels }) {
+function Row({ name, channels }: { name: PreferenceName; channels: Channels }) {
   const { label, hint, inProduct, byMail } = PREFERENCES[name];
   const mayChoose = inProduct !== 'always' || byMail !== 'always';
   return (
@@ -53,7 +53,7 @@ function Row({ name, wanted }: { name: PreferenceName; wanted: Channels }) {
           always="here"
           fixed={inProduct === 'always'}
           name={inProductField(name)}
-          on={wanted.inProduct}
+          on={channels.inProduct}
         />
       </td>
       <td>
@@ -63,7 +63,7 @@ function Row({ name, wanted }: { name: PreferenceName; wanted: Channels }) {
           always="by mail"
           fixed={byMail === 'always'}
           name={emailField(name)}
-          on={wanted.byMail}
+          on={channels.byMail}
         />
       </td>
     </tr>

@@ -148,7 +148,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
             ))}
             {!hasScript && (
               <p className="ft3">
-                <Button look="pri" pending={pending}>
+                <Button variant="pri" pending={pending}>
                   Save
                 </Button>
               </p>

@@ -26,8 +26,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const marked = await markAllRead(db, actor, parseId(typeof upTo === 'string' ? upTo : null), now);
   if (!marked.ok) throw pageRefusal(marked.refusal);
   // Not how many: those that a later one stands for were never counted.
-  const words = marked.value.marked === 0 ? 'Nothing was unread' : 'All marked as read';
-  return redirect('/notifications', { status: 303, headers: { 'Set-Cookie': toastCookie(words) } });
+  const toast = marked.value.marked === 0 ? 'Nothing was unread' : 'All marked as read';
+  return redirect('/notifications', { status: 303, headers: { 'Set-Cookie': toastCookie(toast) } });
 }
 
 /** `/notifications/read-all`: asks before everything is marked as read. */
@@ -43,7 +43,7 @@ export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps
       </p>
       <Form method="post" className="ft2">
         {unread > 0 && (
-          <Button look="pri" pending={pending}>
+          <Button variant="pri" pending={pending}>
             Mark all as read
           </Button>
         )}

@@ -51,7 +51,7 @@ export default function StoppedEmail({ loaderData: { email, reason, answer, sinc
       </p>
       {answer && <p className="hint">The mail server there said: {answer}</p>}
       <Form method="post" className="ft3">
-        <Button look="pri" pending={pending}>
+        <Button variant="pri" pending={pending}>
           Send me mails again
         </Button>
         <ButtonLink to={PREFERENCES}>Leave it</ButtonLink>

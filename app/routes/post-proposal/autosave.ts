@@ -14,10 +14,10 @@ export function loader() {
 
 /** Saves the draft for the page's script and answers in JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const asked = requestContext(context);
-  const { db, actor, now } = asked;
+  const requestData = requestContext(context);
+  const { db, actor, now } = requestData;
   const posted = await parsePostedForm(request);
-  const { id: draftId = null, revision = null } = (await draftOfPage(asked, posted)) ?? {};
+  const { id: draftId = null, revision = null } = (await draftOfPage(requestData, posted)) ?? {};
   const saved = await saveDraft(db, actor, { draftId, revision, form: posted.form }, now);
   if (!saved.ok) return answerOf(saved.refusal);
   const { id, updatedAt } = saved.value;

@@ -23,11 +23,11 @@ export const headers = actionHeaders;
 
 /** Replaces what an open proposal says. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const asked = requestContext(context);
-  const { db, actor, now } = asked;
+  const requestData = requestContext(context);
+  const { db, actor, now } = requestData;
   const posted = await parsePostedForm(request);
   const id = parsePositiveInteger(params.id) ?? 0;
-  const edited = await withCallLimit(asked, () => editProposal(db, actor, id, posted.form, now));
+  const edited = await withCallLimit(requestData, () => editProposal(db, actor, id, posted.form, now));
   if (!edited.ok) return formWithRefusal(posted, edited.refusal);
   const headers = { 'Set-Cookie': toastCookie('Changes saved') };
   throw redirect(`/proposal/${edited.value.id}`, { status: 303, headers });

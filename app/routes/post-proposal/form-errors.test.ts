@@ -56,9 +56,9 @@ test('a passed close date may stay while a published proposal is edited', () => 
 test('the list of steps says how far each is, and what has to be mended', () => {
   const form = { ...whole, skill3: '', endDate: '2027-01-10' };
   const errors = formErrors(form, NOON, { form, fields: { skill3: 'Describe required skill.' } });
-  expect(stepStatus(form, errors, 0)).toEqual({ words: '1 date to fix', toMend: true, complete: false });
-  expect(stepStatus(form, errors, 1)).toEqual({ words: '7 of 8 filled', toMend: false, complete: false });
-  expect(stepStatus(form, errors, 2)).toEqual({ words: '5 of 5 filled', toMend: false, complete: true });
+  expect(stepStatus(form, errors, 0)).toEqual({ label: '1 date to fix', toMend: true, complete: false });
+  expect(stepStatus(form, errors, 1)).toEqual({ label: '7 of 8 filled', toMend: false, complete: false });
+  expect(stepStatus(form, errors, 2)).toEqual({ label: '5 of 5 filled', toMend: false, complete: true });
 });
 
 test('a form with only the account’s name is not worth a draft', () => {

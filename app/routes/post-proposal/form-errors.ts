@@ -74,17 +74,17 @@ export function fieldErrorSummary(form: ProposalForm, errors: FormErrors): strin
 }
 
 /** How a step stands in the list of steps. */
-export type StepStatus = { words: string; toMend: boolean; complete: boolean };
+export type StepStatus = { label: string; toMend: boolean; complete: boolean };
 
 export function stepStatus(form: ProposalForm, errors: FormErrors, step: number): StepStatus {
   const { filled, of } = stepProgress(form, step);
   const wrong = PROPOSAL_STEPS[step]!.fields.filter((field) => errors[field] && form[field].trim() !== '');
   if (wrong.length === 0)
-    return { words: `${filled} of ${of} filled`, toMend: false, complete: filled === of };
+    return { label: `${filled} of ${of} filled`, toMend: false, complete: filled === of };
   const isDates = wrong.every((field) => field.endsWith('Date'));
   const noun = isDates ? 'date' : 'field';
   return {
-    words: `${wrong.length} ${noun}${wrong.length === 1 ? '' : 's'} to fix`,
+    label: `${wrong.length} ${noun}${wrong.length === 1 ? '' : 's'} to fix`,
     toMend: true,
     complete: false,
   };

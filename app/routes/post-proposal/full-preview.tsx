@@ -9,23 +9,23 @@ import type { WizardController } from './use-wizard-controller.ts';
 export function FullPreview({
   proposal,
   drive,
-  back,
+  backUrl,
 }: {
   proposal: PageProposal;
   drive: WizardController;
-  back: string;
+  backUrl: string;
 }) {
   const { wizard } = drive;
   return (
     <div className="wzp">
       <div className="bar">
         <ButtonLink
-          to={back}
-          look="sec"
+          to={backUrl}
+          variant="sec"
           icon={<ArrowLeft className="i-s" />}
           onClick={(event) => {
             event.preventDefault();
-            drive.look(false);
+            drive.setPreview(false);
           }}
         >
           Back to the form

@@ -24,12 +24,12 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Posts the proposal, and ends its draft. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = requestContext(context);
-  const { db, actor, now, settings } = asked;
+  const requestData = requestContext(context);
+  const { db, actor, now, settings } = requestData;
   const posted = await parsePostedForm(request);
-  const { id: draftId = null, revision = null } = (await draftOfPage(asked, posted)) ?? {};
+  const { id: draftId = null, revision = null } = (await draftOfPage(requestData, posted)) ?? {};
   const draft = { form: posted.form, draftId, revision };
-  const published = await withCallLimit(asked, () => publishProposal(db, actor, draft, now, settings));
+  const published = await withCallLimit(requestData, () => publishProposal(db, actor, draft, now, settings));
   if (published.ok) {
     const headers = { 'Set-Cookie': toastCookie('Thank you for submitting your proposal!') };
     throw redirect(`/proposal/${published.value.id}`, { status: 303, headers });

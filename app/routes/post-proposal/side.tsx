@@ -49,7 +49,7 @@ export type PreviewButtonProps = { action: string; show: () => void };
 export function PreviewButton({ action, show }: PreviewButtonProps) {
   return (
     <Button
-      look="qt"
+      variant="qt"
       small
       icon={<Eye className="i-s" />}
       formAction={action}

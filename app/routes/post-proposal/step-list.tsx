@@ -7,15 +7,15 @@ type Props = {
   standings: readonly StepStatus[];
   /** Where a step's button leads without script. */
   actionOf: (step: number) => string;
-  go: (step: number) => void;
+  goToStep: (step: number) => void;
 };
 
 /** The three steps, freely to be chosen: buttons of the form, so that going to one never loses another. */
-export function StepList({ step, standings, actionOf, go }: Props) {
+export function StepList({ step, standings, actionOf, goToStep }: Props) {
   return (
     <ol>
       {PROPOSAL_STEPS.map(({ heading }, index) => {
-        const { words, toMend, complete } = standings[index]!;
+        const { label, toMend, complete } = standings[index]!;
         const current = index === step;
         return (
           <li key={heading} className={current ? 'on' : undefined}>
@@ -26,7 +26,7 @@ export function StepList({ step, standings, actionOf, go }: Props) {
               aria-current={current ? 'step' : undefined}
               onClick={(event) => {
                 event.preventDefault();
-                go(index);
+                goToStep(index);
               }}
             >
               <span className="n">
@@ -35,7 +35,7 @@ export function StepList({ step, standings, actionOf, go }: Props) {
               </span>
               <span>
                 <b>{heading}</b>
-                <small className={toMend ? 'danger' : undefined}>{words}</small>
+                <small className={toMend ? 'danger' : undefined}>{label}</small>
               </span>
             </button>
           </li>

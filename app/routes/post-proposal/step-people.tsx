@@ -63,13 +63,13 @@ function Questions({ fields, wizard, editing }: StepProps) {
           {!editing?.locked && (
             <Button
               type="button"
-              look="qt"
+              variant="qt"
               small
               className="needs-script"
               aria-label={`N/A, number ${index + 1}`}
               aria-pressed={isNotApplicable(wizard.form[question])}
               onClick={() =>
-                fields.put(question, isNotApplicable(wizard.form[question]) ? '' : NOT_APPLICABLE)
+                fields.setField(question, isNotApplicable(wizard.form[question]) ? '' : NOT_APPLICABLE)
               }
             >
               N/A

@@ -22,7 +22,7 @@ export function fieldTies(
   changed: () => void,
   first: ProposalFormField | undefined,
 ) {
-  const put = (field: ProposalFormField, value: string) => {
+  const setField = (field: ProposalFormField, value: string) => {
     set(field, value);
     changed();
   };
@@ -32,16 +32,16 @@ export function fieldTies(
       id: field,
       value: form[field],
       error: errors[field],
-      onChange: (event: Typed) => put(field, event.currentTarget.value),
+      onChange: (event: Typed) => setField(field, event.currentTarget.value),
       ...(field === first && { autoFocus: true }),
     }),
     chosen: (field: ProposalFormField) => ({
       name: field,
       value: form[field],
       error: errors[field],
-      onChange: (value: string) => put(field, value),
+      onChange: (value: string) => setField(field, value),
     }),
-    put,
+    setField,
   };
 }
 

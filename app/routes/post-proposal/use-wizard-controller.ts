@@ -44,7 +44,7 @@ export function useWizardController(
     await goToStep(wizardQuery({ draft: saving.latestDraft()?.id ?? null, step: to }));
     stepState.force(null);
   };
-  const look = (preview: boolean) =>
+  const setPreview = (preview: boolean) =>
     void goToStep(wizardQuery({ draft: saving.latestDraft()?.id ?? null, step: stepState.step, preview }));
   const show = (errors: FormErrors) => {
     setAttempt((before) => before + 1);
@@ -68,7 +68,7 @@ export function useWizardController(
     if (!draft) autosave.touch();
     if (await autosave.flush()) showToast('Draft saved');
   };
-  const bringBack = ({ values, unanswered }: LocalDraft) => {
+  const restoreLocalDraft = ({ values, unanswered }: LocalDraft) => {
     autosave.restorePending(unanswered);
     wizard.setForm((form) => ({ ...form, ...values }));
     autosave.touch();
@@ -79,8 +79,8 @@ export function useWizardController(
     autosave,
     attempt,
     save,
-    look,
-    bringBack,
+    setPreview,
+    restoreLocalDraft,
     step: stepState.step,
     preview: stepState.preview,
     go: (to: number) => void go(to),

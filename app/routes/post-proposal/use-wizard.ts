@@ -57,17 +57,17 @@ export function useStep(errors: FormErrors, refused: RefusedForm | undefined) {
  * Gives the focus to a field (or `heading`) as soon as it is on the page, after the step that holds it has come up.
  */
 export function useFocusSoon(form: RefObject<HTMLFormElement | null>) {
-  const wanted = useRef<ProposalFormField | 'heading' | null>(null);
+  const focusTarget = useRef<ProposalFormField | 'heading' | null>(null);
   useEffect(() => {
-    if (!wanted.current || !form.current) return;
-    const target = elementOf(form.current, wanted.current);
+    if (!focusTarget.current || !form.current) return;
+    const target = elementOf(form.current, focusTarget.current);
     if (!target || target.closest('[hidden]')) return;
-    wanted.current = null;
+    focusTarget.current = null;
     target.focus({ preventScroll: target.tagName === 'H2' });
     if (target.tagName !== 'H2') target.scrollIntoView({ block: 'center' });
   });
   return (field: ProposalFormField | 'heading') => {
-    wanted.current = field;
+    focusTarget.current = field;
   };
 }
 

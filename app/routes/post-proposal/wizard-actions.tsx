@@ -16,12 +16,12 @@ export function WizardActions({ step, editing, actionOf, drive }: Props) {
     },
   });
   const send = (
-    <Button look="pri" pending={drive.sending} pendingLabel={editing ? 'Saving' : 'Submitting'}>
+    <Button variant="pri" pending={drive.sending} pendingLabel={editing ? 'Saving' : 'Submitting'}>
       {editing ? 'Save changes' : 'Submit'}
     </Button>
   );
   const next = (
-    <Button look={editing ? 'sec' : 'pri'} {...to(step + 1)}>
+    <Button variant={editing ? 'sec' : 'pri'} {...to(step + 1)}>
       Next <ArrowRight className="i-s" />
     </Button>
   );

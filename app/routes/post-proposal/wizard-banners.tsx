@@ -113,7 +113,7 @@ function LocalDraftBanner({ start, drive }: Omit<Props, 'bothAction'>) {
             small
             type="button"
             onClick={() => {
-              drive.bringBack(localDraft);
+              drive.restoreLocalDraft(localDraft);
               end();
             }}
           >

@@ -36,12 +36,12 @@ export function Wizard({ start, refused }: Props) {
     wizard.form,
     editing ?? { postedAt: start.now, applicationCount: 0, acceptedCount: 0 },
   );
-  const whole = { action: paths.step + query(step, true), show: () => drive.look(true) };
+  const whole = { action: paths.step + query(step, true), show: () => drive.setPreview(true) };
   const first = refused?.refusal?.fields ? firstFieldError(wizard.errors)?.field : undefined;
   const steps = { fields: fieldTies(wizard, autosave.touch, first), wizard, editing, zones: start.zones };
   return (
     <>
-      {drive.preview && <FullPreview proposal={preview} drive={drive} back={query(step)} />}
+      {drive.preview && <FullPreview proposal={preview} drive={drive} backUrl={query(step)} />}
       <form
         ref={formElement}
         className="wz"
@@ -94,7 +94,7 @@ function WizardSteps({ drive, editing, actionOf }: WizardStepsProps) {
         step={step}
         standings={PROPOSAL_STEPS.map((_, index) => stepStatus(wizard.form, wizard.errors, index))}
         actionOf={actionOf}
-        go={drive.go}
+        goToStep={drive.go}
       />
       {editing ? (
         <p className="save">{autosave.dirty ? 'Not saved yet.' : 'Nothing changed yet.'}</p>

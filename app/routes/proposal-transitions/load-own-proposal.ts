@@ -83,20 +83,20 @@ export async function submitDates(
     params,
   }: { request: Request; url: URL; context: Readonly<RouterContextProvider>; params: { id: string } },
   changeDates: ChangeDates,
-  say: Toast,
+  toast: Toast,
 ) {
   const { db, actor, now } = requestContext(context);
   ensureSignedIn(actor, url);
   const id = parseId(params.id) ?? 0;
   const typed = daysFrom(await readForm(request));
   const outcome = await withCallLimit({ db, actor, now }, () => changeDates(db, actor, id, typed, now));
-  if (outcome.ok) throw redirectWithToast({ to: ownProposalUrl(id), toast: say });
+  if (outcome.ok) throw redirectWithToast({ to: ownProposalUrl(id), toast });
   const refusal = refusalForForm(outcome.refusal);
   return data<DatesRefused>({ refusal, typed }, refusalInit(refusal));
 }
 
-function redirectWithToast({ to, toast: say }: { to: string; toast: Toast }): Response {
-  return redirect(to, { status: 303, headers: { 'Set-Cookie': toastCookie(say) } });
+function redirectWithToast({ to, toast }: { to: string; toast: Toast }): Response {
+  return redirect(to, { status: 303, headers: { 'Set-Cookie': toastCookie(toast) } });
 }
 
 /** What the form can say; thrown where its page is not there for this person. */

@@ -53,7 +53,7 @@ export default function ReopenProposal({ loaderData: page, actionData }: Route.C
       <Form method="post" className="stack" noValidate>
         <NewDates page={page} closes="" refused={actionData} />
         <div className="cta">
-          <Button look="pri" pending={pending}>
+          <Button variant="pri" pending={pending}>
             Reopen proposal
           </Button>
           <ButtonLink to={ownProposalUrl(page.id)}>Keep it closed</ButtonLink>

@@ -25,7 +25,7 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const request = requestContext(context);
   const { db, actor, now, identityProviders } = request;
   const person = requireSignIn('/settings/account', actor);
-  const [sessions, own, consequences] = await Promise.all([
+  const [sessions, linked, consequences] = await Promise.all([
     listSessions(db, actor, now),
     listLinkedAccounts(db, person.uid),
     consequencesFor(request, person),
@@ -34,7 +34,7 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
     email: person.email,
     consequences,
     sessions: sessions.map(sessionLine),
-    ways: linkedAccountLines(identityProviders, own),
+    linkedAccounts: linkedAccountLines(identityProviders, linked),
     problem: signInProblem(new URL(url).searchParams.get('problem')),
   };
 }
@@ -45,12 +45,14 @@ function sessionLine({ handle, device, since, isThis }: OwnSession) {
 
 /** `/settings/account`: where one is signed in, one's data, and the way out. */
 export default function Account({
-  loaderData: { email, sessions, ways, problem, consequences },
+  loaderData: { email, sessions, linkedAccounts, problem, consequences },
 }: Route.ComponentProps) {
   return (
     <SettingsFrame here="Sessions">
       <Sessions sessions={sessions} />
-      {ways.length > 0 && <LinkedAccounts ways={ways} email={email} problem={problem} />}
+      {linkedAccounts.length > 0 && (
+        <LinkedAccounts accounts={linkedAccounts} email={email} problem={problem} />
+      )}
       <section className="fs" id="data">
         <h2>My data</h2>
         <p className="says">
@@ -72,7 +74,7 @@ export default function Account({
         <div className="ft3">
           <DialogLink
             to="/settings/delete"
-            look="dng"
+            variant="dng"
             title="Delete your account?"
             label={
               <>
@@ -81,7 +83,7 @@ export default function Account({
               </>
             }
           >
-            {(close) => <DeleteForm email={email} consequences={consequences} onKeep={close} />}
+            {(close) => <DeleteForm email={email} consequences={consequences} onCancel={close} />}
           </DialogLink>
         </div>
       </section>

@@ -16,11 +16,11 @@ type Props = {
   typed?: string;
   error?: string;
   /** Closes the dialog; on the page a link leads back. */
-  onKeep?: () => void;
+  onCancel?: () => void;
 };
 
 /** What deleting does, and the line that has to be typed. */
-export function DeleteForm({ email, consequences, typed = '', error, onKeep }: Props) {
+export function DeleteForm({ email, consequences, typed = '', error, onCancel }: Props) {
   const pending = useNavigation().formAction === '/settings/delete';
   return (
     <Form method="post" action="/settings/delete" noValidate>
@@ -57,14 +57,14 @@ export function DeleteForm({ email, consequences, typed = '', error, onKeep }: P
         spellCheck={false}
       />
       <div className="ft2">
-        {onKeep ? (
-          <Button type="button" look="sec" onClick={onKeep}>
+        {onCancel ? (
+          <Button type="button" variant="sec" onClick={onCancel}>
             Keep my account
           </Button>
         ) : (
           <ButtonLink to="/settings/account">Keep my account</ButtonLink>
         )}
-        <Button look="dng" pending={pending}>
+        <Button variant="dng" pending={pending}>
           Delete for good
         </Button>
       </div>

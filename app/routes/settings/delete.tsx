@@ -14,10 +14,10 @@ import { SettingsFrame } from './settings-frame.tsx';
 export const meta = () => [{ title: 'Delete account · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const asked = requestContext(context);
-  const person = requireSignIn('/settings/delete', asked.actor);
-  const { typed, headers } = restoreTypedValues(request, url, asked.settings.publicUrl);
-  const consequences = await consequencesFor(asked, person);
+  const requestData = requestContext(context);
+  const person = requireSignIn('/settings/delete', requestData.actor);
+  const { typed, headers } = restoreTypedValues(request, url, requestData.settings.publicUrl);
+  const consequences = await consequencesFor(requestData, person);
   return data({ email: person.email, consequences, typed: typed.line }, { headers });
 }
 

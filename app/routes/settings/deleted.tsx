@@ -15,7 +15,7 @@ export default function Deleted() {
         for having been here.
       </p>
       <div className="ft3">
-        <ButtonLink look="pri" to="/">
+        <ButtonLink variant="pri" to="/">
           View Projects
         </ButtonLink>
       </div>

@@ -13,17 +13,17 @@ export type LinkedAccountLine = { id: string; name: string; since: string | null
  */
 export function linkedAccountLines(
   offered: readonly { id: string; name: string }[],
-  own: readonly { id: string; since: Date }[],
+  linked: readonly { id: string; since: Date }[],
 ): LinkedAccountLine[] {
-  const ids = own.map(({ id }) => id);
-  const gone = ids
+  const ids = linked.map(({ id }) => id);
+  const unavailable = ids
     .filter((id) => !offered.some((provider) => provider.id === id))
     .map((id) => ({ id, name: id }));
-  const all = [...offered, ...new Map(gone.map((provider) => [provider.id, provider])).values()];
+  const all = [...offered, ...new Map(unavailable.map((provider) => [provider.id, provider])).values()];
   if (all.length < 2) return [];
   const offeredIds = offered.map(({ id }) => id);
   return all.map(({ id, name }) => {
-    const used = own.find((provider) => provider.id === id);
+    const used = linked.find((provider) => provider.id === id);
     const since = used ? formatDay(dayIn(used.since, DEFAULT_ZONE)) : null;
     return { id, name, since, mayRemove: used !== undefined && mayUnlink(ids, id, offeredIds) };
   });
@@ -31,11 +31,11 @@ export function linkedAccountLines(
 
 /** How one signs in: adding another way, and removing one, never the last. */
 export function LinkedAccounts({
-  ways,
+  accounts,
   email,
   problem,
 }: {
-  ways: readonly LinkedAccountLine[];
+  accounts: readonly LinkedAccountLine[];
   email: string;
   problem: SignInProblem | null;
 }) {
@@ -47,7 +47,7 @@ export function LinkedAccounts({
       </p>
       {problem && <Banner tone="er">{SIGN_IN_PROBLEMS[problem]}</Banner>}
       <ul className="ses">
-        {ways.map(({ id, name, since, mayRemove }) => (
+        {accounts.map(({ id, name, since, mayRemove }) => (
           <li key={id}>
             <KeyRound className="i" />
             <span>

@@ -63,7 +63,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
         <Form method="post" action="/settings" className="stack" noValidate key={JSON.stringify(profile)}>
           {refusal && <Banner tone="er">Something is too long. Mend it below; nothing was lost.</Banner>}
           <Fields
-            shown={actionData?.typed ?? profileView(profile)}
+            view={actionData?.typed ?? profileView(profile)}
             errors={refusal?.fields ?? {}}
             hasPicture={picture !== null}
           />
@@ -87,7 +87,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
             </p>
           </div>
           <div className="ft3">
-            <Button look="pri" pending={pending}>
+            <Button variant="pri" pending={pending}>
               Save
             </Button>
           </div>
@@ -110,18 +110,18 @@ function profileView({ organization, about, interests, pageOn, pictureOn }: Prof
 }
 
 type FieldsProps = {
-  shown: ReturnType<typeof profileView>;
+  view: ReturnType<typeof profileView>;
   errors: Record<string, string>;
   hasPicture: boolean;
 };
 
-function Fields({ shown, errors, hasPicture }: FieldsProps) {
+function Fields({ view, errors, hasPicture }: FieldsProps) {
   return (
     <>
       {hasPicture ? (
-        <Checkbox label="Show my picture" name="pictureOn" defaultChecked={shown.pictureOn !== ''} />
+        <Checkbox label="Show my picture" name="pictureOn" defaultChecked={view.pictureOn !== ''} />
       ) : (
-        <input type="hidden" name="pictureOn" value={shown.pictureOn} />
+        <input type="hidden" name="pictureOn" value={view.pictureOn} />
       )}
       <TextField
         label="Organization"
@@ -129,7 +129,7 @@ function Fields({ shown, errors, hasPicture }: FieldsProps) {
         optional
         autoComplete="organization"
         maxLength={ORGANIZATION_CAP}
-        defaultValue={shown.organization}
+        defaultValue={view.organization}
         error={errors.organization}
       />
       <TextArea
@@ -138,7 +138,7 @@ function Fields({ shown, errors, hasPicture }: FieldsProps) {
         optional
         cap={ABOUT_CAP}
         hint="Shown on your page."
-        defaultValue={shown.about}
+        defaultValue={view.about}
         error={errors.about}
       />
       <TextField
@@ -146,7 +146,7 @@ function Fields({ shown, errors, hasPicture }: FieldsProps) {
         name="interests"
         optional
         hint={`Up to ${INTERESTS_CAP}, with commas between them, such as “Bridges, Incident data, Law”.`}
-        defaultValue={shown.interests}
+        defaultValue={view.interests}
         error={errors.interests}
       />
     </>

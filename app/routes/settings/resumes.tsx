@@ -92,7 +92,7 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
         ))}
       </span>
       {mayDelete && (
-        <ButtonLink look="qt" to={`/settings/resumes/${id}/delete`}>
+        <ButtonLink variant="qt" to={`/settings/resumes/${id}/delete`}>
           Delete<span className="sr"> {fileName}</span>
         </ButtonLink>
       )}

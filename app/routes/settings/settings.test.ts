@@ -88,7 +88,7 @@ test('a way to sign in is removed from its page, and the last one is not', () =>
   rolledBack(db, async (tx) => {
     const stamps = { createdAt: NOON, updatedAt: NOON };
     const own = (id: string) => ({ id, providerId: id, accountId: noor.uid, userId: noor.uid, ...stamps });
-    const lines = async () => (await ask(account, { tx, actor: noor })).ways;
+    const lines = async () => (await ask(account, { tx, actor: noor })).linkedAccounts;
     const remove = (way: string) =>
       answerOf(() => ask<unknown>(removeWay, { tx, actor: noor, params: { way }, form: {} }));
     await tx.delete(linkedAccounts).where(eq(linkedAccounts.userId, noor.uid));

@@ -20,23 +20,23 @@ export const meta = () => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, actor, identityProviders } = requestContext(context);
   const { uid } = requireSignIn('/settings/account', actor);
-  const way = linkedAccountLines(identityProviders, await listLinkedAccounts(db, uid)).find(
+  const account = linkedAccountLines(identityProviders, await listLinkedAccounts(db, uid)).find(
     ({ id }) => id === params.way,
   );
-  if (!way?.since) throw pageRefusal(refuse('not_found').refusal);
-  if (!way.mayRemove) throw pageRefusal(refuse('last_way').refusal);
-  return { name: way.name };
+  if (!account?.since) throw pageRefusal(refuse('not_found').refusal);
+  if (!account.mayRemove) throw pageRefusal(refuse('last_way').refusal);
+  return { name: account.name };
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now, identityProviders, settings } = requestContext(context);
   requireSignIn('/settings/account', actor);
   const { way: id } = params;
-  const name = identityProviders.find((way) => way.id === id)?.name ?? id;
+  const name = identityProviders.find((account) => account.id === id)?.name ?? id;
   const removed = await unlinkAccount(
     db,
     actor,
-    { id, name, offered: identityProviders.map((way) => way.id) },
+    { id, name, offered: identityProviders.map((account) => account.id) },
     now,
   );
   if (!removed.ok && removed.refusal.code === 'sign_in_again')
@@ -58,7 +58,7 @@ export default function UnlinkAccount({ loaderData: { name } }: Route.ComponentP
           do not know.
         </p>
         <Form method="post" className="ft3">
-          <Button look="pri" pending={pending}>
+          <Button variant="pri" pending={pending}>
             Remove
           </Button>
           <ButtonLink to="/settings/account">Keep it</ButtonLink>

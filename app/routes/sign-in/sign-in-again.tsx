@@ -43,7 +43,7 @@ export default function SignInAgain({
           // A plain form: it leads to another site.
           <form key={provider.id} method="post" action={`/sign-in/${provider.id}/again`}>
             <input type="hidden" name="next" value={next} />
-            <Button look="pri" icon={<KeyRound className="i-s" />}>
+            <Button variant="pri" icon={<KeyRound className="i-s" />}>
               Sign in again with {provider.name}
             </Button>
           </form>

@@ -13,16 +13,23 @@ import { RoundTable } from './round-table.tsx';
 import { applyingTo, hintFor, signInPath, type Wording, WORDINGS } from './wording.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { actor, db, now, identityProviders: ways } = requestContext(context);
+  const { actor, db, now, identityProviders: providers } = requestContext(context);
   const { pathname, searchParams } = url;
   const path = signInPath(pathname);
-  const asked = searchParams.get('next');
-  const id = path === '/auth/apply' ? applyingTo(asked, searchParams.get('proposal')) : null;
-  const next = safeReturnPath(asked, id === null ? WORDINGS[path].leadsTo : `/apply/${id}`);
+  const nextParam = searchParams.get('next');
+  const id = path === '/auth/apply' ? applyingTo(nextParam, searchParams.get('proposal')) : null;
+  const next = safeReturnPath(nextParam, id === null ? WORDINGS[path].leadsTo : `/apply/${id}`);
   if (isSignedIn(actor)) throw redirect(next);
   const found = id === null ? null : await findProposal(db, actor, id, now);
   const proposal = found?.ok ? found.value.proposal : null;
-  return { path, next, problem: signInProblem(searchParams.get('problem')), proposal, now, ways };
+  return {
+    path,
+    next,
+    problem: signInProblem(searchParams.get('problem')),
+    proposal,
+    now,
+    providers,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -31,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
-  const { path, next, problem, proposal, now, ways } = loaderData;
+  const { path, next, problem, proposal, now, providers } = loaderData;
   const wording: Wording = { ...WORDINGS[path], hint: hintFor(path, next) };
   // The proposal has a title of its own on the left; then what one does here is the page's heading.
   const Heading = proposal ? 'h1' : 'h2';
@@ -57,10 +64,10 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
             {SIGN_IN_PROBLEMS[problem]}
           </Banner>
         )}
-        {ways.map((provider) => (
+        {providers.map((provider) => (
           <SignInButton key={provider.id} next={next} provider={provider} />
         ))}
-        <Others wording={wording} next={next} first={ways[0]?.id} />
+        <Others wording={wording} next={next} first={providers[0]?.id} />
       </div>
     </div>
   );
@@ -94,7 +101,7 @@ function Others({
   next: string;
   first: string | undefined;
 }) {
-  const words = hint && <p className="hint">{hint}</p>;
+  const hintText = hint && <p className="hint">{hint}</p>;
   if (other === 'start')
     return (
       <>
@@ -102,12 +109,12 @@ function Others({
         <ButtonLink to={signInUrl('/signin', next)} className="start">
           {first === 'google' ? 'Start with Google Account' : 'Start with an account you have'}
         </ButtonLink>
-        {words}
+        {hintText}
       </>
     );
   return (
     <>
-      {words}
+      {hintText}
       <p className="other">
         {other === 'sign-up' ? (
           <>

@@ -27,15 +27,15 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { trialSignIn, ...asked } = requestContext(context);
+  const { trialSignIn, ...requestData } = requestContext(context);
   if (!trialSignIn) throw pageRefusal(refuse('not_found').refusal);
   const form = await readForm(request);
   const chosen = trialSignIn.people.find(({ email }) => email === textIn(form, 'person'));
-  if (chosen) return trialSignIn.finish(request, chosen, asked);
+  if (chosen) return trialSignIn.finish(request, chosen, requestData);
   const typed = { name: textIn(form, 'name'), email: textIn(form, 'email') };
   const errors = newPersonErrors(typed, trialSignIn.refusedEmails);
   // Not 422: browsers write that to their console as an error.
-  return errors.name || errors.email ? { typed, errors } : trialSignIn.finish(request, typed, asked);
+  return errors.name || errors.email ? { typed, errors } : trialSignIn.finish(request, typed, requestData);
 }
 
 /** `/trial/sign-in`: in trial mode, one signs in as anyone. Plain forms: signing in reloads the whole page. */
@@ -63,7 +63,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
         defaultValue={actionData?.typed.email}
       />
       <div className="ft3">
-        <Button look="pri">Sign in</Button>
+        <Button variant="pri">Sign in</Button>
         {/* Not a Link: it may lead to the page that closes the popup. */}
         <a className="btn qt" href={cancelUrl}>
           Cancel

@@ -58,8 +58,8 @@ export const headlines = {
       (kind) => KIND_NOUN[kind].many,
     );
     if (!first) return 'Who is looked for';
-    const words = second ? `${first} and ${second}` : first;
-    return `${words[0]!.toUpperCase()}${words.slice(1)} are sought most`;
+    const names = second ? `${first} and ${second}` : first;
+    return `${names[0]!.toUpperCase()}${names.slice(1)} are sought most`;
   },
   topics(topics: Statistics['topics']): string {
     const [first, second] = leadingTopics(topics);

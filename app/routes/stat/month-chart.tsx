@@ -3,7 +3,7 @@ import type { Statistics } from '../../../server/queries/statistic.ts';
 import { KIND_NOUN, monthName, monthTotal } from './headline.ts';
 
 const WIDTH = 820;
-const GROUND = 230;
+const BASELINE_Y = 230;
 const TALL = 200;
 const BAR = 46;
 
@@ -18,8 +18,8 @@ export function MonthChart({ months }: { months: Statistics['months'] }) {
     <svg viewBox={`0 0 ${WIDTH} 260`} className="chart" role="img" aria-label={labelOf(months)}>
       {lines.map((line) => (
         <g key={line}>
-          <line x1="34" x2={WIDTH} y1={GROUND - height(line)} y2={GROUND - height(line)} />
-          <text x="26" y={GROUND + 4 - height(line)} textAnchor="end">
+          <line x1="34" x2={WIDTH} y1={BASELINE_Y - height(line)} y2={BASELINE_Y - height(line)} />
+          <text x="26" y={BASELINE_Y + 4 - height(line)} textAnchor="end">
             {line}
           </text>
         </g>
@@ -35,7 +35,7 @@ export function MonthChart({ months }: { months: Statistics['months'] }) {
                 key={kind}
                 className={`c${RECRUITMENT_TYPES.indexOf(kind) + 1}`}
                 x={round(x)}
-                y={round(GROUND - height(from + count))}
+                y={round(BASELINE_Y - height(from + count))}
                 width={BAR}
                 height={round(Math.max(1, height(count) - (part > 0 ? 1 : 0)))}
               />
@@ -44,7 +44,12 @@ export function MonthChart({ months }: { months: Statistics['months'] }) {
               {monthName(month.month)}
             </text>
             {total > 0 && (
-              <text x={round(middle)} y={round(GROUND - 7 - height(total))} textAnchor="middle" className="v">
+              <text
+                x={round(middle)}
+                y={round(BASELINE_Y - 7 - height(total))}
+                textAnchor="middle"
+                className="v"
+              >
                 {total}
               </text>
             )}
@@ -77,8 +82,8 @@ function partsOf({ kinds }: Statistics['months'][number]) {
 function labelOf(months: Statistics['months']): string {
   const [first, last] = [months[0]!, months.at(-1)!];
   const peak = months.toSorted((a, b) => monthTotal(b) - monthTotal(a))[0]!;
-  const words = (month: typeof first) => `${monthTotal(month)} in ${monthName(month.month, true)}`;
-  return `New proposals per month: ${words(first)}, ${words(last)}, at most ${words(peak)}`;
+  const label = (month: typeof first) => `${monthTotal(month)} in ${monthName(month.month, true)}`;
+  return `New proposals per month: ${label(first)}, ${label(last)}, at most ${label(peak)}`;
 }
 
 /** Which colour is which kind. */

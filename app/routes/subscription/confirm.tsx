@@ -67,7 +67,7 @@ export default function Confirm({ loaderData: { state, token, waiting } }: Route
         <SubscribeForm label="E-mail" />
       </SubscriptionPage>
     );
-  const { email, wanted, howOften, known } = waiting;
+  const { email, wanted: phrases, howOften, known } = waiting;
   return (
     <SubscriptionPage
       title={known ? 'You are subscribed already' : 'Confirm your subscription'}
@@ -86,7 +86,7 @@ export default function Confirm({ loaderData: { state, token, waiting } }: Route
       <dl className="subw">
         <div>
           <dt>You asked for</dt>
-          <dd>{wanted.length > 0 ? wanted.join(', ') : 'All proposals'}</dd>
+          <dd>{phrases.length > 0 ? phrases.join(', ') : 'All proposals'}</dd>
         </div>
         <div>
           <dt>How often</dt>
@@ -94,7 +94,7 @@ export default function Confirm({ loaderData: { state, token, waiting } }: Route
         </div>
       </dl>
       <Form method="post" action={`/subscribe/confirm?${new URLSearchParams({ t: token })}`} className="ft3">
-        <Button look="pri" big pending={pending}>
+        <Button variant="pri" big pending={pending}>
           Confirm subscription
         </Button>
       </Form>

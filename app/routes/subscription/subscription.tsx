@@ -27,11 +27,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const confirmed = url.searchParams.has('confirmed');
   if (token === '') {
     if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', '/subscription'), 303);
-    const own = await findSubscriptionOf(db, actor.email);
+    const ownSubscription = await findSubscriptionOf(db, actor.email);
     return data({
       token: null,
       email: actor.email,
-      choices: own?.choices ?? null,
+      choices: ownSubscription?.choices ?? null,
       confirmed: false,
       suggested,
     });

@@ -28,7 +28,7 @@ export function AnnouncementConfirmPage({
   answer,
 }: Props) {
   const pending = useNavigation().state === 'submitting';
-  const back = `/admin/announcements/${announcement.id}`;
+  const backUrl = `/admin/announcements/${announcement.id}`;
   return (
     <section className="c2 all mv anq">
       {answer && (
@@ -45,8 +45,8 @@ export function AnnouncementConfirmPage({
             ))}
           </ul>
           <Form method="post" className="cta">
-            <ButtonLink to={back}>{cancelLabel}</ButtonLink>
-            <Button look="dng" pending={pending}>
+            <ButtonLink to={backUrl}>{cancelLabel}</ButtonLink>
+            <Button variant="dng" pending={pending}>
               {label}
             </Button>
           </Form>
@@ -55,7 +55,7 @@ export function AnnouncementConfirmPage({
         <>
           <p className="says">{REFUSALS.move_not_allowed.sentence}</p>
           <div className="cta">
-            <ButtonLink to={back}>Back to the announcement</ButtonLink>
+            <ButtonLink to={backUrl}>Back to the announcement</ButtonLink>
           </div>
         </>
       )}

@@ -17,8 +17,8 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   requireAdmin(actor, url);
   const id = parseId(params.id) ?? 0;
-  const moved = await discardAnnouncement(db, actor, id, now);
-  return adminActionResponse(moved, { to: '/admin/announcements', toast: 'Draft discarded' }, undefined);
+  const outcome = await discardAnnouncement(db, actor, id, now);
+  return adminActionResponse(outcome, { to: '/admin/announcements', toast: 'Draft discarded' }, undefined);
 }
 
 const CONSEQUENCES = ['Its text is deleted. This cannot be undone.', 'No reader has ever seen it.'];

@@ -17,8 +17,8 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   requireAdmin(actor, url);
   const id = parseId(params.id) ?? 0;
-  const moved = await unscheduleAnnouncement(db, actor, id, now);
-  return adminActionResponse(moved, { to: editorUrl(id), toast: 'It is a draft again.' }, undefined);
+  const outcome = await unscheduleAnnouncement(db, actor, id, now);
+  return adminActionResponse(outcome, { to: editorUrl(id), toast: 'It is a draft again.' }, undefined);
 }
 
 const CONSEQUENCES = [

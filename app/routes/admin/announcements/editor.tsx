@@ -142,7 +142,7 @@ function TransitionButtons({
   if (!announcement) {
     return (
       <div className="ft3">
-        <Button look="pri" pending={state === 'submitting'}>
+        <Button variant="pri" pending={state === 'submitting'}>
           Save draft
         </Button>
         <span className="hint">You publish or schedule it in the next step.</span>
@@ -165,7 +165,7 @@ function TransitionButtons({
     const address = one === 'edit' ? base : `${base}/${one}`;
     const pending = state !== 'idle' && formAction === address;
     return (
-      <Button key={one} look={one === main ? 'pri' : 'sec'} formAction={address} pending={pending}>
+      <Button key={one} variant={one === main ? 'pri' : 'sec'} formAction={address} pending={pending}>
         {labels[one]}
       </Button>
     );
@@ -174,17 +174,17 @@ function TransitionButtons({
     <div className="ft3">
       {[main, ...others].map(button)}
       {can('back_to_draft') && (
-        <ButtonLink look="dng" className="push" to={`${base}/draft`}>
+        <ButtonLink variant="dng" className="push" to={`${base}/draft`}>
           Back to draft
         </ButtonLink>
       )}
       {can('discard') && (
-        <ButtonLink look="dng" className="push" to={`${base}/discard`}>
+        <ButtonLink variant="dng" className="push" to={`${base}/discard`}>
           Discard draft
         </ButtonLink>
       )}
       {can('unpublish') && (
-        <ButtonLink look="dng" className="push" to={`${base}/unpublish`}>
+        <ButtonLink variant="dng" className="push" to={`${base}/unpublish`}>
           Unpublish
         </ButtonLink>
       )}

@@ -19,8 +19,8 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   requireAdmin(actor, url);
   const id = parseId(params.id) ?? 0;
   const editor = await parseEditorForm(request);
-  const moved = await scheduleAnnouncement(db, actor, id, editor, now);
-  return adminActionResponse(moved, { to: editorUrl(id), toast: 'Scheduled' }, editor.form);
+  const outcome = await scheduleAnnouncement(db, actor, id, editor, now);
+  return adminActionResponse(outcome, { to: editorUrl(id), toast: 'Scheduled' }, editor.form);
 }
 
 export default function ScheduleAnnouncement({ loaderData, actionData }: Route.ComponentProps) {

@@ -17,9 +17,9 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   requireAdmin(actor, url);
   const id = parseId(params.id) ?? 0;
-  const moved = await unpublishAnnouncement(db, actor, id, now);
+  const outcome = await unpublishAnnouncement(db, actor, id, now);
   return adminActionResponse(
-    moved,
+    outcome,
     { to: editorUrl(id), toast: 'Unpublished. Only admins see it now.' },
     undefined,
   );

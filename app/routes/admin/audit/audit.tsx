@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     (params.get(name) ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
   const kind = params.get('kind') ?? '';
   const before = params.get('before') || null;
-  const asked: AskedEntries = {
+  const query: AskedEntries = {
     person: textParam('person'),
     thing: textParam('thing'),
     kind: isAuditKind(kind) ? kind : null,
@@ -48,15 +48,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     from: dayOr(params.get('from')),
     to: dayOr(params.get('to')),
   };
-  if (before !== null && asked.before === null) throw pageRefusal(refuse('malformed').refusal);
-  const found = await listAuditEntries(db, admin, asked);
+  if (before !== null && query.before === null) throw pageRefusal(refuse('malformed').refusal);
+  const found = await listAuditEntries(db, admin, query);
   if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'audit_viewed' }, now);
-  return { asked, ...found.value };
+  return { query, ...found.value };
 }
 
-export default function AuditLog({ loaderData: { asked, rows, nextBefore } }: Route.ComponentProps) {
-  const { before, ...filter } = asked;
+export default function AuditLog({ loaderData: { query, rows, nextBefore } }: Route.ComponentProps) {
+  const { before, ...filter } = query;
   const isFiltered = auditUrl(filter) !== auditUrl({});
   return (
     <div className="obx tbs aud">
@@ -65,7 +65,7 @@ export default function AuditLog({ loaderData: { asked, rows, nextBefore } }: Ro
         Who saw or changed what, the latest first; kept for {AUDIT_DAYS} days. It names people and things, and
         holds nothing of what they wrote or decided. Looking here is an entry too.
       </p>
-      <Filter asked={asked} isFiltered={isFiltered} />
+      <Filter query={query} isFiltered={isFiltered} />
       {rows.length === 0 ? (
         <EmptyState level={3} title={before === null ? 'No such entry' : 'That was all'}>
           {before === null
@@ -89,8 +89,8 @@ const dayOr = (text: string | null) => (text !== null && isDay(text) ? text : ''
 
 const AREAS = Map.groupBy(AUDIT_KIND_NAMES, (kind) => AUDIT_KINDS[kind].area);
 
-function Filter({ asked, isFiltered }: { asked: AskedEntries; isFiltered: boolean }) {
-  const { before: _before, ...filter } = asked;
+function Filter({ query, isFiltered }: { query: AskedEntries; isFiltered: boolean }) {
+  const { before: _before, ...filter } = query;
   const { person, kind, thing, noViews, from, to } = filter;
   return (
     <Form className="obs" role="search" action="/admin/audit" key={auditUrl(filter)}>

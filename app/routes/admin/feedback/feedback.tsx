@@ -31,9 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
   const admin = requireAdmin(actor, url);
   const view = FEEDBACK_VIEWS.find((one) => one === url.searchParams.get('view')) ?? 'open';
-  const asked = url.searchParams.get('before');
-  const before = asked === null ? null : parseId(asked);
-  if (asked !== null && before === null) throw pageRefusal(refuse('malformed').refusal);
+  const beforeParam = url.searchParams.get('before');
+  const before = beforeParam === null ? null : parseId(beforeParam);
+  if (beforeParam !== null && before === null) throw pageRefusal(refuse('malformed').refusal);
   const found = await listFeedback(db, admin, { view, before });
   if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'feedback_viewed' }, now);

@@ -19,9 +19,9 @@ import { feedbackUrl } from './feedback-urls.ts';
 import { loadFeedback } from './load-feedback.ts';
 import { Message } from './message.tsx';
 
-type Words = { button: string; question: string; consequence: string; toast: Toast };
+type TransitionCopy = { button: string; question: string; consequence: string; toast: Toast };
 
-const WORDS: Record<FeedbackTransition, Words> = {
+const COPY: Record<FeedbackTransition, TransitionCopy> = {
   answer: {
     button: 'Mark as answered',
     question: 'Mark this feedback as answered?',
@@ -50,7 +50,7 @@ function transitionOf(pathname: string): FeedbackTransition {
 }
 
 export const meta: Route.MetaFunction = ({ location }) => [
-  { title: `${WORDS[transitionOf(location.pathname)].button} · Collegium` },
+  { title: `${COPY[transitionOf(location.pathname)].button} · Collegium` },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -64,18 +64,18 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   requireAdmin(actor, url);
   const transition = transitionOf(url.pathname);
   const changed = await transitionFeedback(db, actor, parseId(params.id), transition, now);
-  return adminActionResponse(changed, { to: feedbackUrl(), toast: WORDS[transition].toast }, undefined);
+  return adminActionResponse(changed, { to: feedbackUrl(), toast: COPY[transition].toast }, undefined);
 }
 
 /** `/admin/feedback/{id}/answer`, `/close` and `/reopen`: asks before the state of one message changes. */
 export default function ConfirmTransition({ loaderData, actionData }: Route.ComponentProps) {
   const { row, transition } = loaderData;
-  const { button, question, consequence } = WORDS[transition];
+  const { button, question, consequence } = COPY[transition];
   const pending = useNavigation().state === 'submitting';
   const whyNot = `This feedback is ${FEEDBACK_VIEW_LABEL[row.state].toLowerCase()} already. Nothing was changed.`;
   return (
     <ConfirmLayout
-      back={{ to: feedbackUrl(), label: 'Feedback' }}
+      backLink={{ to: feedbackUrl(), label: 'Feedback' }}
       title={FEEDBACK_LABEL[row.kind]}
       about={<Message row={row} />}
       question={question}
@@ -85,7 +85,7 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
       <p className="says">{consequence}</p>
       <Form method="post" className="ft3">
         <ButtonLink to={feedbackUrl()}>Cancel</ButtonLink>
-        <Button look="pri" pending={pending}>
+        <Button variant="pri" pending={pending}>
           {button}
         </Button>
       </Form>

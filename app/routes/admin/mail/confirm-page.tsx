@@ -27,7 +27,7 @@ export function EmailConfirmPage({ email, transition, question, button, answer, 
   const decided = `Someone has already decided about this email. Its state is “${EMAIL_STATE_LABEL[email.state]}”.`;
   return (
     <ConfirmLayout
-      back={{ to: '/admin/mail', label: 'Mails' }}
+      backLink={{ to: '/admin/mail', label: 'Mails' }}
       title={email.subject}
       about={
         <>
@@ -51,7 +51,7 @@ export function EmailConfirmPage({ email, transition, question, button, answer, 
       <p className="says">{children}</p>
       <Form method="post" className="ft3">
         <ButtonLink to="/admin/mail">Leave it given up</ButtonLink>
-        <Button look="pri" pending={pending}>
+        <Button variant="pri" pending={pending}>
           {button}
         </Button>
       </Form>

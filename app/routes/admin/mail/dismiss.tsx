@@ -16,9 +16,9 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   requireAdmin(actor, url);
-  const moved = await applyEmailTransition(db, actor, parseId(params.id), 'dismiss', now);
+  const outcome = await applyEmailTransition(db, actor, parseId(params.id), 'dismiss', now);
   return adminActionResponse(
-    moved,
+    outcome,
     { to: '/admin/mail', toast: 'Dismissed. No email will be sent.' },
     undefined,
   );

@@ -38,13 +38,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, mailStatus } = requestContext(context);
   const admin = requireAdmin(actor, url);
   const params = url.searchParams;
-  const asked = params.get('before') || null;
+  const beforeParam = params.get('before') || null;
   const query: EmailQuery = {
     q: (params.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', ''),
     state: EMAIL_STATES.find((state) => state === params.get('state')) ?? null,
-    before: parseId(asked),
+    before: parseId(beforeParam),
   };
-  if (asked !== null && query.before === null) throw pageRefusal(refuse('malformed').refusal);
+  if (beforeParam !== null && query.before === null) throw pageRefusal(refuse('malformed').refusal);
   const figures = await readEmailFigures(db, admin, now);
   const givenUp = await listGivenUp(db, admin);
   const found = await listEmails(db, admin, query);
@@ -148,7 +148,7 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
       </p>
     );
   if (!status.relay) return <p className="hint rly">The mail server has not been checked yet.</p>;
-  const { name, answers, since, checkedAt, trouble } = status.relay;
+  const { name, answers, since, checkedAt, trouble: problem } = status.relay;
   return (
     <p className="hint rly">
       Mail server {name}
@@ -161,7 +161,7 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
         <>
           <b className="danger">Not answering</b> since {formatInstant(since, 'UTC')} UTC
           <br />
-          {trouble}
+          {problem}
         </>
       )}
     </p>
@@ -193,7 +193,7 @@ function FailedEmails({ emails }: { emails: Loaded['givenUp'] }) {
             <ButtonLink to={`/admin/mail/${mail.id}/try-again`} icon={<RotateCcw className="i-s" />}>
               Try again<span className="sr"> to {mail.to}</span>
             </ButtonLink>
-            <ButtonLink look="qt" to={`/admin/mail/${mail.id}/dismiss`}>
+            <ButtonLink variant="qt" to={`/admin/mail/${mail.id}/dismiss`}>
               Dismiss<span className="sr"> the mail to {mail.to}</span>
             </ButtonLink>
           </div>

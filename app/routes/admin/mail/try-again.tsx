@@ -16,8 +16,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   requireAdmin(actor, url);
-  const moved = await applyEmailTransition(db, actor, parseId(params.id), 'try-again', now);
-  return adminActionResponse(moved, { to: '/admin/mail', toast: 'It will be tried again.' }, undefined);
+  const outcome = await applyEmailTransition(db, actor, parseId(params.id), 'try-again', now);
+  return adminActionResponse(outcome, { to: '/admin/mail', toast: 'It will be tried again.' }, undefined);
 }
 
 export default function TryAgain({ loaderData: mail, actionData }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ type Props = {
 export function MemberConfirmPage({ member, question, allowed, answer, children }: Props) {
   return (
     <ConfirmLayout
-      back={{ to: '/admin/members', label: 'Members' }}
+      backLink={{ to: '/admin/members', label: 'Members' }}
       title={member.name}
       about={
         <>

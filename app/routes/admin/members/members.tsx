@@ -23,8 +23,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, settings } = requestContext(context);
   const admin = requireAdmin(actor, url);
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
-  const asked = url.searchParams.get('show');
-  const show = MEMBER_FILTERS.find((one) => one === asked) ?? 'all';
+  const showParam = url.searchParams.get('show');
+  const show = MEMBER_FILTERS.find((one) => one === showParam) ?? 'all';
   const found = await listMembers(db, admin, q, { show, adminEmails: settings.adminEmails });
   if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'members_viewed' }, now);
@@ -110,7 +110,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
       {isOwn ? (
         <span className="hint">You</span>
       ) : (
-        <ButtonLink look={suspendedAt ? 'sec' : 'dng'} small to={memberActionUrl(member.uid, verb)}>
+        <ButtonLink variant={suspendedAt ? 'sec' : 'dng'} small to={memberActionUrl(member.uid, verb)}>
           {suspendedAt ? 'Restore' : 'Suspend'}
           <span className="sr"> {name}</span>
         </ButtonLink>

@@ -15,9 +15,9 @@ import { MemberConfirmPage } from './confirm-page.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'Restore a member · Collegium' }];
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const asked = requestContext(context);
-  const member = await loadMember(asked, url, params.uid);
-  const { typed, headers } = restoreTypedValues(request, url, asked.settings.publicUrl);
+  const requestData = requestContext(context);
+  const member = await loadMember(requestData, url, params.uid);
+  const { typed, headers } = restoreTypedValues(request, url, requestData.settings.publicUrl);
   return data({ member, typed }, { headers });
 }
 
@@ -65,7 +65,7 @@ export default function RestoreMember({
           error={answer?.refusal.fields?.note}
         />
         <div className="ft3">
-          <Button look="pri" pending={pending}>
+          <Button variant="pri" pending={pending}>
             Restore
           </Button>
         </div>

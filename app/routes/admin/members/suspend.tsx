@@ -17,9 +17,9 @@ import { MemberConfirmPage } from './confirm-page.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'Suspend a member · Collegium' }];
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const asked = requestContext(context);
-  const member = await loadMember(asked, url, params.uid);
-  const { typed, headers } = restoreTypedValues(request, url, asked.settings.publicUrl);
+  const requestData = requestContext(context);
+  const member = await loadMember(requestData, url, params.uid);
+  const { typed, headers } = restoreTypedValues(request, url, requestData.settings.publicUrl);
   return data({ member, typed }, { headers });
 }
 
@@ -76,7 +76,7 @@ export default function SuspendMember({
         )}
         <div className="ft3">
           <ButtonLink to="/admin/members">Keep the account</ButtonLink>
-          <Button look="dng" pending={pending}>
+          <Button variant="dng" pending={pending}>
             Suspend
           </Button>
         </div>

@@ -39,7 +39,7 @@ export default function CloseReports({ loaderData: page, actionData: answer }: R
       </ul>
       <Form method="post" className="ft3">
         <ButtonLink to={adminReportsUrl('open', page.id)}>Back</ButtonLink>
-        <Button look="pri" pending={pending}>
+        <Button variant="pri" pending={pending}>
           Close {plural(page.open, 'report')}
         </Button>
       </Form>

@@ -19,7 +19,7 @@ export function ReportConfirmPage({ page, question, allowed, answer, children }:
   const view = page.status === 'hidden' ? 'hidden' : page.open > 0 ? 'open' : 'closed';
   return (
     <ConfirmLayout
-      back={{ to: adminReportsUrl(view, page.id), label: 'Reports' }}
+      backLink={{ to: adminReportsUrl(view, page.id), label: 'Reports' }}
       title={page.title}
       about={<p className="hint">{page.by}</p>}
       question={question}

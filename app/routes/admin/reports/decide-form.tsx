@@ -30,7 +30,7 @@ export function DecideForm({ proposalId, open, applications, owner }: Props) {
           hint="Shown on their proposal. Required to hide."
         />
         <div className="ft3">
-          <Button look="dng" icon={<EyeOff className="i-s" />} pending={formAction === address('hide')}>
+          <Button variant="dng" icon={<EyeOff className="i-s" />} pending={formAction === address('hide')}>
             Hide proposal
           </Button>
           {open > 0 && (
@@ -40,7 +40,7 @@ export function DecideForm({ proposalId, open, applications, owner }: Props) {
           )}
           {!owner.suspended && (
             <ButtonLink
-              look="qt"
+              variant="qt"
               className="push red"
               to={`/admin/members/${encodeURIComponent(owner.uid)}/suspend`}
             >

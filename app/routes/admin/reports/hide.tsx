@@ -61,7 +61,7 @@ export default function HideProposal({ loaderData: page, actionData: answer }: R
         />
         <div className="ft3">
           <ButtonLink to={adminReportsUrl('open', page.id)}>Keep it</ButtonLink>
-          <Button look="dng" pending={pending}>
+          <Button variant="dng" pending={pending}>
             Hide proposal
           </Button>
         </div>

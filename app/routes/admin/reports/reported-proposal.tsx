@@ -11,9 +11,9 @@ import { formatShortUtc } from './report-urls.ts';
 import { RestoreForm } from './restore-form.tsx';
 
 /** How many reports stand in the table before the rest is folded away. */
-const SHOWN = 4;
+const FIRST_REPORTS = 4;
 /** Characters of the proposal's summary; the whole is one link away. */
-const SUMMARY_CUT = 1200;
+const MAX_SUMMARY_LENGTH = 1200;
 
 /** A reported proposal: what it is, what was said about it, what was done before, and what can be done. */
 export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }) {
@@ -47,7 +47,7 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
       </p>
       <details className="ptx" open>
         <summary className="link">What the proposal says</summary>
-        <p dir="auto">{cut(proposal.description, SUMMARY_CUT)}</p>
+        <p dir="auto">{cut(proposal.description, MAX_SUMMARY_LENGTH)}</p>
       </details>
       {isHidden && last?.note && <blockquote className="note">{last.note}</blockquote>}
       {moderation.length > 0 && <Done reported={reported} />}
@@ -94,12 +94,12 @@ function Done({ reported: { reports, moderation } }: { reported: ReportedInFull 
 }
 
 function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
-  const [shown, more] = [reports.slice(0, SHOWN), reports.slice(SHOWN)];
+  const [first, more] = [reports.slice(0, FIRST_REPORTS), reports.slice(FIRST_REPORTS)];
   const isMixed = reports.some(({ open }) => open) && reports.some(({ open }) => !open);
   return (
     <div className="fs nx tbs">
       <h2>{plural(reports.length, 'report')}</h2>
-      <ReportTable reports={shown} isMixed={isMixed} />
+      <ReportTable reports={first} isMixed={isMixed} />
       {more.length > 0 && (
         <details>
           <summary className="link">Show {more.length} more</summary>

@@ -29,8 +29,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = REPORT_VIEWS.find((one) => one === searchParams.get('view')) ?? 'open';
   const listed = await listReported(db, admin, view);
   if (!listed.ok) throw pageRefusal(listed.refusal);
-  const asked = searchParams.get('proposal');
-  const id = asked === null ? listed.value[0]?.id : (parseId(asked) ?? 0);
+  const proposalParam = searchParams.get('proposal');
+  const id = proposalParam === null ? listed.value[0]?.id : (parseId(proposalParam) ?? 0);
   const found = id === undefined ? null : await findReported(db, admin, id);
   if (found && !found.ok) throw pageRefusal(found.refusal);
   const selected = found?.value ?? null;

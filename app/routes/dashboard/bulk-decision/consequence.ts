@@ -56,9 +56,9 @@ export function whyTooMany(
   return open === 0 ? REFUSALS.no_spot_left.sentence : moreInvitationsThanSpots(selected, open);
 }
 
-function spotsToOfferLabel({ participants }: Proposal, held: number): string {
-  const open = spotsToOffer(participants, held);
+function spotsToOfferLabel({ participants }: Proposal, heldSpots: number): string {
+  const open = spotsToOffer(participants, heldSpots);
   return Number.isFinite(open)
     ? `${open} of ${plural(participants, 'spot')} to offer.`
-    : `${plural(held, 'spot is', 'spots are')} taken or offered; there is no upper bound.`;
+    : `${plural(heldSpots, 'spot is', 'spots are')} taken or offered; there is no upper bound.`;
 }

@@ -38,10 +38,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = parseId(params.id);
   if (id === null) throw pageRefusal(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/decide`));
-  const asked = url.searchParams;
-  const verb = parseBulkAction(asked.get('do'));
-  const selected = idsIn(asked.getAll('application'));
-  const allUndecided = asked.get('select') === 'undecided';
+  const search = url.searchParams;
+  const verb = parseBulkAction(search.get('do'));
+  const selected = idsIn(search.getAll('application'));
+  const allUndecided = search.get('select') === 'undecided';
   const list = async (which: Parameters<typeof listReceivedLines>[3]) => {
     const found = await listReceivedLines(db, actor, id, which, now);
     if (!found.ok) throw pageRefusal(found.refusal);
@@ -50,7 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const chosen = verb && (await list({ ids: selected }));
   const canDecide = chosen?.lines.some(({ may }) => may.includes(verb!));
   // Where nobody can be decided on, others are to be selected.
-  const page = { after: asked.get('sentAfter'), undecided: allUndecided };
+  const page = { after: search.get('sentAfter'), undecided: allUndecided };
   return { received: canDecide ? chosen! : await list(page), verb, selected, allUndecided };
 }
 
@@ -72,9 +72,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     replyBy: textIn(form, 'replyBy'),
   };
   const selected = idsIn(form.getAll('application'));
-  const words = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
+  const text = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    decideInBulk(db, actor, id, { verb, applicationIds: selected, words }, now),
+    decideInBulk(db, actor, id, { verb, applicationIds: selected, words: text }, now),
   );
   if (outcome.ok) {
     const pendingNote = outcome.value[0]!.isPending ? ' Saved until you announce results.' : '';
@@ -95,19 +95,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
   const { received, verb, allUndecided } = loaderData;
   const { proposal, lines } = received;
-  const back = dashboardUrl({ tab: 'proposals', proposalId: proposal.id });
+  const backUrl = dashboardUrl({ tab: 'proposals', proposalId: proposal.id });
   const selected = new Set(actionData?.selected ?? loaderData.selected);
   const shown = lines.filter(({ id }) => selected.has(id));
   const able = verb ? shown.filter(({ may }) => may.includes(verb)) : [];
   if (!verb || (able.length === 0 && !actionData)) {
-    return <Choose loaderData={loaderData} back={back} key={`${allUndecided} ${lines[0]?.id}`} />;
+    return <Choose loaderData={loaderData} backUrl={backUrl} key={`${allUndecided} ${lines[0]?.id}`} />;
   }
-  const words = BULK_ACTION_COPY[verb];
+  const copy = BULK_ACTION_COPY[verb];
   const tooMany = whyTooMany(verb, proposal, received.heldSpots, able.length);
   return (
     <div className="sp dcd">
       <div className="l">
-        <Link className="link" to={back}>
+        <Link className="link" to={backUrl}>
           Back to the applications
         </Link>
         <h2 className="t" dir="auto">
@@ -126,14 +126,14 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
       </div>
       <div className="r">
         <h1 className="s">
-          {words.ask(applicantsLabel((able.length > 0 ? able : shown).map(({ name }) => name)))}
+          {copy.ask(applicantsLabel((able.length > 0 ? able : shown).map(({ name }) => name)))}
         </h1>
         {tooMany && !actionData && <Banner tone="wr">{tooMany}</Banner>}
         <DecideForm
           verb={verb}
           proposal={proposal}
           answer={actionData}
-          back={back}
+          backUrl={backUrl}
           heldSpots={received.heldSpots}
         />
       </div>
@@ -166,10 +166,10 @@ type FormProps = {
   proposal: Loaded['received']['proposal'];
   heldSpots: number;
   answer: Refused | undefined;
-  back: string;
+  backUrl: string;
 };
 
-function DecideForm({ verb, proposal, heldSpots, answer, back }: FormProps) {
+function DecideForm({ verb, proposal, heldSpots, answer, backUrl }: FormProps) {
   const pending = useNavigation().state === 'submitting';
   const fields = answer?.refusal.fields ?? {};
   return (
@@ -215,8 +215,8 @@ function DecideForm({ verb, proposal, heldSpots, answer, back }: FormProps) {
         </>
       )}
       <div className="ft2">
-        <ButtonLink to={back}>Cancel</ButtonLink>
-        <Button look={verb === 'notSelect' ? 'dng' : 'pri'} pending={pending}>
+        <ButtonLink to={backUrl}>Cancel</ButtonLink>
+        <Button variant={verb === 'notSelect' ? 'dng' : 'pri'} pending={pending}>
           {BULK_ACTION_COPY[verb].press}
         </Button>
       </div>
@@ -230,17 +230,17 @@ function pageAfter(sentAfter: string, allUndecided: boolean): URLSearchParams {
 
 function Choose({
   loaderData: { received, verb, selected, allUndecided },
-  back,
+  backUrl,
 }: {
   loaderData: Loaded;
-  back: string;
+  backUrl: string;
 }) {
   const { proposal, lines } = received;
   const here = `/proposal/${proposal.id}/decide`;
   return (
     <div className="sp dcd">
       <div className="l">
-        <Link className="link" to={back}>
+        <Link className="link" to={backUrl}>
           Back to the applications
         </Link>
         <h1 className="s">Decide about several</h1>
@@ -260,7 +260,7 @@ function Choose({
           <Picker
             proposal={proposal}
             lines={lines}
-            lineTo={(applicationId) =>
+            applicationUrl={(applicationId) =>
               dashboardUrl({ tab: 'proposals', proposalId: proposal.id, applicationId })
             }
             undecided={received.undecided}

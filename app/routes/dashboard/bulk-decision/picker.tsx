@@ -21,7 +21,7 @@ type Props = {
   lines: ReceivedLine[];
   openId?: number | undefined;
   /** Where a line leads. */
-  lineTo: (id: number) => string;
+  applicationUrl: (id: number) => string;
   /** How many are undecided, on whatever page. */
   undecided: number;
   allUndecided: boolean;
@@ -33,7 +33,7 @@ type Props = {
 
 /** The people who applied, each with a box to select them; what is pressed is asked once more on a page of its own before it is done. */
 export function Picker(props: Props) {
-  const { proposal, lines, openId, lineTo, undecided, allUndecided, allUndecidedTo } = props;
+  const { proposal, lines, openId, applicationUrl, undecided, allUndecided, allUndecidedTo } = props;
   const bulkActions = BULK_ACTIONS.filter((action) => lines.some(({ may }) => may.includes(action)));
   const canSelect = lines.filter(({ may }) => may.length > 0).length > 1;
   const [count, setCount] = useState(allUndecided ? lines.filter((line) => line.undecided).length : 0);
@@ -62,7 +62,7 @@ export function Picker(props: Props) {
                 small
                 name="do"
                 value={action}
-                look={action === 'notSelect' ? 'dng' : 'sec'}
+                variant={action === 'notSelect' ? 'dng' : 'sec'}
               >
                 {PRESS[action]}
               </Button>
@@ -86,7 +86,12 @@ export function Picker(props: Props) {
                 <span className="sr">Select {line.name}</span>
               </label>
             )}
-            <Line line={line} to={lineTo(line.id)} open={line.id === openId} zone={proposal.timeZone} />
+            <ApplicationRow
+              line={line}
+              to={applicationUrl(line.id)}
+              open={line.id === openId}
+              zone={proposal.timeZone}
+            />
           </li>
         ))}
       </ul>
@@ -109,7 +114,17 @@ function OtherPages({ firstTo, nextTo }: Pick<Props, 'firstTo' | 'nextTo'>) {
   );
 }
 
-function Line({ line, to, open, zone }: { line: ReceivedLine; to: string; open: boolean; zone: string }) {
+function ApplicationRow({
+  line,
+  to,
+  open,
+  zone,
+}: {
+  line: ReceivedLine;
+  to: string;
+  open: boolean;
+  zone: string;
+}) {
   return (
     <Link to={to} aria-current={open ? 'true' : undefined} preventScrollReset prefetch="intent">
       <b>

@@ -35,10 +35,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = parseId(params.id);
   if (id === null) throw pageRefusal(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/compare`));
-  const asked = url.searchParams;
-  const show = comparedOf(asked.get('show'));
-  const after = answerCursorFromText(asked.get('after'));
-  const question = parseId(asked.get('question')) ?? 1;
+  const search = url.searchParams;
+  const show = comparedOf(search.get('show'));
+  const after = answerCursorFromText(search.get('after'));
+  const question = parseId(search.get('question')) ?? 1;
   const found = await listAnswers(db, actor, id, { question, show, after });
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, question: number, answers, total, after: next } = found.value;
@@ -57,12 +57,12 @@ export default function Compare({
   loaderData: { title, timeZone, query, questions, received },
 }: Route.ComponentProps) {
   const one = questions[query.question - 1];
-  const back = dashboardUrl({ tab: 'proposals', proposalId: query.id });
+  const backUrl = dashboardUrl({ tab: 'proposals', proposalId: query.id });
   return (
     <div className="cmp">
       <div className="mast">
         <p className="date">
-          <Link className="link" to={back}>
+          <Link className="link" to={backUrl}>
             {title}
           </Link>
         </p>

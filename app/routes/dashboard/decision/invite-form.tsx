@@ -30,7 +30,7 @@ export function InviteForm({ proposal, application, close, answer: pageAnswer }:
   const answer = fetcher.data ?? pageAnswer;
   if (answer?.done !== undefined && close) return <SentConfirmation sentence={answer.done} close={close} />;
   const fields = answer?.refusal?.fields ?? {};
-  const back = `/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`;
+  const backUrl = `/user?tab=proposals&proposal=${proposal.id}&application=${application.id}`;
   return (
     <fetcher.Form method="post" action={`/applications/${application.id}/invite`} className="ask">
       {close && <input type="hidden" name="dialog" value="1" />}
@@ -63,9 +63,9 @@ export function InviteForm({ proposal, application, close, answer: pageAnswer }:
             Cancel
           </Button>
         ) : (
-          <ButtonLink to={back}>Cancel</ButtonLink>
+          <ButtonLink to={backUrl}>Cancel</ButtonLink>
         )}
-        <Button look="pri" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
+        <Button variant="pri" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
           Send invitation
         </Button>
       </div>
@@ -96,7 +96,7 @@ function SentConfirmation({ sentence, close }: { sentence: string; close: () => 
       <DialogCheck />
       <p>{sentence}</p>
       <div className="ft2">
-        <Button look="ink" type="button" onClick={close} ref={end}>
+        <Button variant="ink" type="button" onClick={close} ref={end}>
           Done
         </Button>
       </div>

@@ -27,9 +27,9 @@ export const headers = actionHeaders;
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
-  const words = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
+  const text = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    inviteApplicant(db, actor, parseId(params.id) ?? 0, words, now),
+    inviteApplicant(db, actor, parseId(params.id) ?? 0, text, now),
   );
   return decisionResponse(outcome, form, toastUnlessPending('The invitation was successfully sent.'));
 }

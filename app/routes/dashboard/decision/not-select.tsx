@@ -28,9 +28,9 @@ export const headers = actionHeaders;
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
-  const words = { reason: reasonFrom({ template: textIn(form, 'template'), typed: textIn(form, 'reason') }) };
+  const text = { reason: reasonFrom({ template: textIn(form, 'template'), typed: textIn(form, 'reason') }) };
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    doNotSelect(db, actor, parseId(params.id) ?? 0, words, now),
+    doNotSelect(db, actor, parseId(params.id) ?? 0, text, now),
   );
   return decisionResponse(
     outcome,

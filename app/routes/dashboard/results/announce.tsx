@@ -38,8 +38,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     throw redirect(`/user?tab=proposals&proposal=${id}`);
   if (!hasPendingDecisions(proposal)) return announcedView(found.value, { db, actor, now });
   const search = url.searchParams;
-  const asked = { personId: parseId(search.get('person')), plain: search.get('as') === 'text' };
-  return reviewView(found.value, asked, asking);
+  const previewQuery = { personId: parseId(search.get('person')), plain: search.get('as') === 'text' };
+  return reviewView(found.value, previewQuery, asking);
 }
 
 export async function action({ context, params }: Route.ActionArgs) {

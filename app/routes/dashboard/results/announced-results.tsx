@@ -59,10 +59,10 @@ function WhoGotWhat({ results }: { results: Announced }) {
             </span>
           </h3>
           <ul>
-            {group.lines.map(({ id, name, words, mail }) => (
+            {group.lines.map(({ id, name, label, mail }) => (
               <li key={id} className="dr">
                 <Link to={reviewUrl(proposal.id, id)}>{name}</Link>
-                <span>{words}</span>
+                <span>{label}</span>
                 {mail && <EmailProgressBadge mail={mail} />}
               </li>
             ))}
@@ -108,11 +108,11 @@ const EMAIL_STATE = {
 } as const satisfies Record<EmailProgress, unknown>;
 
 function EmailProgressBadge({ mail }: { mail: EmailProgress }) {
-  const [words, Icon] = EMAIL_STATE[mail];
+  const [label, Icon] = EMAIL_STATE[mail];
   return (
     <span className={`mst ${mail}`}>
       <Icon className="i-s" />
-      {words}
+      {label}
     </span>
   );
 }
@@ -152,7 +152,7 @@ function Seated({ results }: { results: Announced }) {
           <Download className="i-s" />
           Export applications (CSV)
         </a>
-        <ButtonLink look="qt" to={`/proposal/${proposal.id}`}>
+        <ButtonLink variant="qt" to={`/proposal/${proposal.id}`}>
           See the public page
         </ButtonLink>
       </div>
@@ -171,7 +171,7 @@ function headline(accepted: number, held: number): string {
 
 function factsOf({ mails, groups, replyDays, record }: Announced) {
   const invited = groups.find(({ decision }) => decision === 'invited');
-  const asked = invited?.lines.length ?? 0;
+  const invitedCount = invited?.lines.length ?? 0;
   const more = [
     mails.onItsWay > 0 && `${mails.onItsWay} on its way`,
     mails.refused > 0 && `${mails.refused} refused`,
@@ -181,7 +181,7 @@ function factsOf({ mails, groups, replyDays, record }: Announced) {
     { label: 'Mail', value: `${mails.delivered} delivered`, more: more.join(', ') || undefined },
     {
       label: 'Replies',
-      value: `${asked - (invited?.held ?? 0)} of ${asked}`,
+      value: `${invitedCount - (invited?.held ?? 0)} of ${invitedCount}`,
       more: first && (first === last ? `Due ${first}` : `Due ${first} to ${last}`),
     },
     ...(record ? [{ label: 'Your record', ...record }] : []),

@@ -7,10 +7,10 @@ import { waitlistPositionLabel, waitlist } from '../../../../domain/waitlist.ts'
 import type { EmailProgress } from '../../../../server/queries/email-progress.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
 
-const NOTE_CUT = 48;
+const MAX_NOTE_LENGTH = 48;
 
 /** A person in the list, and in a few words what they get or got. */
-export type PersonLine = { id: number; name: string; words: string; mail: EmailProgress | null };
+export type PersonLine = { id: number; name: string; label: string; mail: EmailProgress | null };
 
 export type ResultGroup = {
   decision: Decision;
@@ -38,7 +38,7 @@ export function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: 
         lines: group.map((line, index) => ({
           id: line.id,
           name: line.name,
-          words: resultLabel(line, index + 1, proposal, now),
+          label: resultLabel(line, index + 1, proposal, now),
           mail: line.mail,
         })),
         accepted: count('accepted'),
@@ -61,13 +61,13 @@ export function undecidedOf(
 function resultLabel(line: ResultLine, index: number, proposal: Proposal, now: Date): string {
   switch (line.shown) {
     case 'not_selected':
-      return `“${cut(line.decisionNote, NOTE_CUT)}”`;
+      return `“${cut(line.decisionNote, MAX_NOTE_LENGTH)}”`;
     case 'waitlisted':
       return index === 1 ? '1st. Proposed to you first when a spot comes free' : waitlistPositionLabel(index);
     case 'accepted':
       return 'Took the seat';
     case 'declined':
-      return line.declineNote ? `Declined: “${cut(line.declineNote, NOTE_CUT)}”` : 'Declined';
+      return line.declineNote ? `Declined: “${cut(line.declineNote, MAX_NOTE_LENGTH)}”` : 'Declined';
     default:
       return hasPendingDecisions(proposal)
         ? invitationLabel(line, proposal, now)

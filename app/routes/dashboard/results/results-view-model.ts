@@ -34,11 +34,11 @@ export async function reviewView(
 ) {
   const groups = groupsOf(proposal, lines, now);
   const recipients = groups.flatMap((group) => group.lines);
-  const place = Math.max(
+  const index = Math.max(
     0,
     recipients.findIndex(({ id }) => id === personId),
   );
-  const line = lines.find(({ id }) => id === recipients[place]?.id);
+  const line = lines.find(({ id }) => id === recipients[index]?.id);
   return {
     step: 'review' as const,
     proposal: headOf(proposal, now),
@@ -55,13 +55,13 @@ export async function reviewView(
     return {
       id: shown.id,
       name: shown.name,
-      place: place + 1,
+      place: index + 1,
       of: recipients.length,
       subject,
       text,
       plain,
-      previous: recipients[place - 1]?.id ?? null,
-      next: recipients[place + 1]?.id ?? null,
+      previous: recipients[index - 1]?.id ?? null,
+      next: recipients[index + 1]?.id ?? null,
     };
   }
 }

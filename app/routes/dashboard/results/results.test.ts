@@ -111,16 +111,16 @@ describe('before the announcement', () => {
       groups: [
         {
           decision: 'invited',
-          lines: [{ name: 'Jun A.', words: 'Reply by Dec 20, 2026, with your message' }],
+          lines: [{ name: 'Jun A.', label: 'Reply by Dec 20, 2026, with your message' }],
         },
         {
           decision: 'waitlisted',
           lines: [
-            { name: 'Petra L.', words: '1st. Proposed to you first when a spot comes free' },
-            { name: 'Kofi B.', words: '2nd' },
+            { name: 'Petra L.', label: '1st. Proposed to you first when a spot comes free' },
+            { name: 'Kofi B.', label: '2nd' },
           ],
         },
-        { decision: 'not_selected', lines: [{ name: 'Sam O.', words: '“Spots are filled”' }] },
+        { decision: 'not_selected', lines: [{ name: 'Sam O.', label: '“Spots are filled”' }] },
       ],
       preview: { id: jun, name: 'Jun A.', place: 1, of: 4, previous: null, subject: 'invited' },
     });
@@ -199,10 +199,10 @@ describe('after the announcement', () => {
     await ask(announce, { actor: owner, id, post: true });
     const states: MailState[] = ['sent', 'retrying', 'given_up', 'sent'];
     const results = inArray(emails.event, [...DECISIONS]);
-    for (const [place, { person }] of sent.entries())
+    for (const [index, { person }] of sent.entries())
       await db
         .update(emails)
-        .set({ state: states[place]! })
+        .set({ state: states[index]! })
         .where(and(eq(emails.userId, person.uid), results));
     const { page } = await ask(openAnnounce, { actor: owner, id });
     expect(page).toMatchObject({ mails: { delivered: 2, onItsWay: 1, refused: 1 } });
@@ -223,12 +223,12 @@ describe('after the announcement', () => {
     await ask(announce, { actor: owner, id, post: true });
     const words = async (now = LATER) => {
       const { groups, undecided, stops } = (await ask(openAnnounce, { actor: owner, id, now })).page as {
-        groups: { lines: { id: number; words: string }[] }[];
+        groups: { lines: { id: number; label: string }[] }[];
         undecided: { name: string }[];
         stops: { what: string }[];
       };
       const of = (application: number) =>
-        groups.flatMap(({ lines }) => lines).find((line) => line.id === application)?.words;
+        groups.flatMap(({ lines }) => lines).find((line) => line.id === application)?.label;
       return { jun: of(jun), petra: of(petra), undecided, stops: stops.map(({ what }) => what) };
     };
     expect(await words()).toMatchObject({ jun: expect.stringMatching(/^\d+ days to reply, Dec 20$/) });

@@ -62,7 +62,7 @@ function AnnounceBar({ review }: { review: Review }) {
       <AnnounceSummary review={review} recipientCount={recipientCount} />
       <ButtonLink to={`/user?tab=proposals&proposal=${proposal.id}`}>Not now</ButtonLink>
       <Button
-        look="pri"
+        variant="pri"
         big
         icon={<Send className="i-s" />}
         disabled={!ready}

@@ -12,11 +12,11 @@ import type { Review } from './results-view-model.ts';
 /** Everybody by what they get; who has no decision yet comes first. */
 export function WhoGetsWhat({ review }: { review: Review }) {
   const { proposal, groups, undecided, preview } = review;
-  const walk = useArrowKeys();
+  const arrowKeys = useArrowKeys();
   return (
     // Each person is a link; the arrow keys are a shorter way between them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={walk}>
+    <div onKeyDown={arrowKeys}>
       <h2 className="sr">By what they get</h2>
       {undecided.length > 0 && (
         <section className="dg" aria-label="No decision yet">
@@ -94,8 +94,8 @@ function Row({ line, proposalId, selected, plain }: RowProps) {
       >
         {line.name}
       </Link>
-      <span>{line.words}</span>
-      <ButtonLink look="qt" to={reviewUrl(proposalId, line.id)}>
+      <span>{line.label}</span>
+      <ButtonLink variant="qt" to={reviewUrl(proposalId, line.id)}>
         Change<span className="sr"> what {line.name} gets</span>
       </ButtonLink>
     </li>
