@@ -10,7 +10,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { requestContext } from '../server/http/request-context.ts';
-import { NonceContext } from './nonce.ts';
+import { NonceContext } from './ui/nonce.ts';
 
 /** Milliseconds after which React Router aborts what a loader left pending. */
 export const streamTimeout = 5000;

@@ -6,7 +6,7 @@ import { requestContext } from '../server/http/request-context.ts';
 import { countUnread } from '../server/queries/notification.ts';
 import { countTrialEmails } from '../server/queries/trial-email.ts';
 import type { Route } from './+types/root.ts';
-import { useNonce } from './nonce.ts';
+import { useNonce } from './ui/nonce.ts';
 import favicon from './styles/favicon.svg?url';
 import styles from './styles/app.css?url';
 import { Footer } from './ui/footer.tsx';

@@ -1,3 +1,6 @@
+/** Holds the toast that the next page shows. */
+export const TOAST_COOKIE = 'collegium_toast';
+
 /**
  * The name of a cookie at `publicUrl`. Over https the browser itself binds it to this very host (`__Host-`), so that no other host of the
  * same domain can plant one.
@@ -8,6 +11,33 @@ export function hostCookieName(name: string, publicUrl: string): string {
 
 /** Whether cookies of `publicUrl` are sent over https only. */
 export const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
+
+/** The names of the cookies that the server sets at `publicUrl`, and whether they are sent over https only. */
+export type CookieConfig = {
+  prefix: string;
+  session: string;
+  oauthFlow: string;
+  device: string;
+  secure: boolean;
+};
+
+/**
+ * Over https the browser binds the names to this host (`__Host-`). Otherwise the port is part of them, as cookies do not
+ * depend on ports and two boards on one machine would sign each other out.
+ */
+export function cookieConfig(publicUrl: string): CookieConfig {
+  const { protocol, port } = new URL(publicUrl);
+  const secure = protocol === 'https:';
+  const prefix = secure ? '__Host-collegium' : `collegium${port && `-${port}`}`;
+  const named = (what: string) => `${prefix}.${what}`;
+  return {
+    prefix,
+    session: named('session_token'),
+    oauthFlow: named('way_back'),
+    device: named('device'),
+    secure,
+  };
+}
 
 /** A Set-Cookie line for the whole site that scripts cannot read; without a value it removes the cookie. `maxAge` in seconds. */
 export function setCookieHeader(name: string, value: string, maxAge: number, secure: boolean): string {

@@ -1,4 +1,8 @@
-import { PDFDocument, StandardFonts } from '../server/http/resumes/pdf-lib.ts';
+import { createRequire } from 'node:module';
+import type * as PdfLib from '@cantoo/pdf-lib';
+
+// The package's module form imports JSON in a way that Node refuses; its CommonJS form loads.
+const { PDFDocument, StandardFonts } = createRequire(import.meta.url)('@cantoo/pdf-lib') as typeof PdfLib;
 
 const MARGIN = 64;
 const LINE_HEIGHT = 18;

@@ -3,14 +3,12 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import * as pages from 'virtual:react-router/server-build';
-import { GUIDE_PATHS } from '../app/routes/docs/guide/chapters.ts';
-import { TOAST_COOKIE } from '../app/ui/toast-cookie.ts';
-import { hostCookieName } from '../domain/cookie.ts';
-import { PEOPLE } from '../seeds/demo-people.ts';
+import { TOAST_COOKIE, hostCookieName } from '../domain/cookie.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 import { openStores } from './storage/open-store.ts';
 import { createPdfCheck, type PdfCheck } from './http/resumes/pdf-check.ts';
 import { withOutageReports } from './storage/outage-reporting-store.ts';
+import { createCaches } from './cache/caches.ts';
 import { type InvalidationListener, listenForInvalidations } from './cache/invalidation-listener.ts';
 import { createWorkers, serveAsWorker } from './cluster.ts';
 import { createDatabase, type OpenDatabase } from './db/database.ts';
@@ -23,11 +21,12 @@ import { attachJobQueue, createQueues, openJobQueue } from './db/job-queue.ts';
 import { migrate } from './db/migrate.ts';
 import { mountServerRoutes } from './http/server-routes.ts';
 import { createApi } from './http/api/api.ts';
-import { createCaches, withPageCache } from './http/with-page-cache.ts';
+import { withPageCache } from './http/with-page-cache.ts';
 import { onStopSignal } from './http/graceful-shutdown.ts';
 import { listen } from './http/listener.ts';
 import { createLog, type Log } from './http/middleware/log.ts';
 import { createHttpHandler, type HttpHandler } from './http/app.ts';
+import type { TrialPerson } from './http/auth/better-auth.ts';
 import { createSignIn, primaryProvider } from './http/auth/sign-in.ts';
 import { logProviderProblems } from './http/auth/provider-check.ts';
 import { startupHandler } from './http/startup-handler.ts';
@@ -54,6 +53,8 @@ export type Services = {
   metrics: ProcessMetrics | null;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
+  /** Who the trial sign-in page offers. */
+  trialPeople: readonly TrialPerson[];
   close: () => Promise<void>;
 };
 
@@ -189,7 +190,14 @@ async function openProcessServices(
     queue,
     blobs,
     pdfCheck,
+    trialPeople: settings.demo ? await loadDemoPeople() : [],
   };
+}
+
+/** Imported in trial mode only, as everything in seeds. */
+async function loadDemoPeople(): Promise<readonly TrialPerson[]> {
+  const { PEOPLE } = await import('../seeds/demo-people.ts');
+  return Object.values(PEOPLE);
 }
 
 /** Puts the parts together into what answers requests. */
@@ -199,7 +207,7 @@ export function createHandler(
 ): HttpHandler {
   const { settings, log, database, ping, invalidations, metrics } = services;
   const { blobs, pdfCheck } = services;
-  const provider = primaryProvider(settings, settings.demo ? Object.values(PEOPLE) : []);
+  const provider = primaryProvider(settings, services.trialPeople);
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createApi(signIn.verifyCredential, settings.publicUrl);
   const caches = createCaches(invalidations, (now) => nextChangeAt(database.db, now));
@@ -230,7 +238,7 @@ export function createHandler(
     formTargets: signIn.formTargets,
     identityProviders: signIn.identityProviders,
     trialSignIn: signIn.trial,
-    mount: (app) => mountServerRoutes(app, { signIn, pdfCheck, calls: calls.app, guidePaths: GUIDE_PATHS }),
+    mount: (app) => mountServerRoutes(app, { signIn, pdfCheck, calls: calls.app }),
     staticFile: clientFolder ? createStaticFileHandler(clientFolder) : () => Promise.resolve(undefined),
   });
   const { publicUrl, trustedProxies } = settings;

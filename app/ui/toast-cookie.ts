@@ -1,7 +1,5 @@
-import { hostCookieName, readCookie } from '../../domain/cookie.ts';
+import { TOAST_COOKIE, hostCookieName, readCookie } from '../../domain/cookie.ts';
 import { SHOWN_TOAST_COOKIE } from './shown-toast.ts';
-
-export const TOAST_COOKIE = 'collegium_toast';
 
 /** Every sentence that a redirect may leave to be said on the next page; `#` stands for a number. */
 const TOASTS = [

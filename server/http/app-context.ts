@@ -8,10 +8,9 @@ import type { EmailStatus } from '../queries/email-status.ts';
 import type { Settings } from '../config/settings.ts';
 import type { IdentityProvider } from './auth/identity-providers.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';
-import type { ApiDescription } from './api/api-description.ts';
-import type { VerifyCredential } from './api/request-body.ts';
+import type { ApiDescription } from '../../domain/api-description.ts';
 import type { Log } from './middleware/log.ts';
-import type { HttpApp, PreviewEmail } from './request-context.ts';
+import type { HttpApp, PreviewEmail, VerifyCredential } from './request-context.ts';
 import type { CachedQuery } from '../cache/query-cache.ts';
 import type { OverloadLevel } from './overload/overload-monitor.ts';
 

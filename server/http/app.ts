@@ -8,6 +8,7 @@ import { isMissingUser } from '../db/database-errors.ts';
 import { isSecure } from '../../domain/cookie.ts';
 import { isOutage } from './outage.ts';
 import { routePatterns } from '../metrics/route-names.ts';
+import { verifyBody } from './api/request-body.ts';
 import { addLoadShedding } from './overload/load-shedding.ts';
 import { BodyTooLarge, TooManyBodies } from './middleware/body-errors.ts';
 import { compression } from './middleware/compression.ts';
@@ -50,7 +51,13 @@ export function createHttpHandler(appContext: AppContext): HttpHandler {
   addCsrfGuard(app, appContext);
   const table = addRouteGuards(app, appContext);
   const breaker = createDatabaseCircuitBreaker(appContext);
-  addLoadShedding(app, appContext, breaker, (c, reason) => respondWithFailure(c, appContext, reason));
+  const { verifyCredential } = appContext;
+  addLoadShedding(app, {
+    ...appContext,
+    verifyBody: (body, contentType, now) => verifyBody(body, contentType, verifyCredential, now),
+    breaker,
+    fail: (c, reason) => respondWithFailure(c, appContext, reason),
+  });
   addCircuitBreaker(app, appContext, breaker);
   addHostGuardAndActor(app, appContext);
   appContext.mount(app);

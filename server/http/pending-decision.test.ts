@@ -195,7 +195,7 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
   });
   for (const add of [addAccountExport, addPreviewImages, addCalendarFile, addProposalFeed]) add(app);
   for (const add of [addResumeDownload, addResultEmailPreview, addTrialMailbox]) add(app);
-  addSitemap(app, []);
+  addSitemap(app);
   addSiteFiles(app);
   app.route('/', calls.app);
   const files = await on.select({ id: resumes.id }).from(resumes);

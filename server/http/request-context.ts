@@ -8,11 +8,10 @@ import type { Database } from '../db/database.ts';
 import type { EmailStatus } from '../queries/email-status.ts';
 import type { RenderedEmail } from '../email/written-email.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';
-import type { ApiDescription } from './api/api-description.ts';
+import type { ApiDescription } from '../../domain/api-description.ts';
 import type { Settings } from '../config/settings.ts';
 import type { IdentityProvider } from './auth/identity-providers.ts';
 import type { FailureReason } from './middleware/failure-response.ts';
-import type { ResumeForm } from './resumes/resume-form.ts';
 import type { CachedQuery } from '../cache/query-cache.ts';
 
 /** What every page, form and call is answered with: who asks, when, and what there is to work with. */
@@ -54,6 +53,12 @@ export type RequestContext = {
   previewEmail: PreviewEmail;
 };
 
+/** Checks the `auth` of a call: signature, age, session, and that its subject is `uid`. Refused as `unauthenticated`. */
+export type VerifyCredential = (
+  auth: { uid: string; id_token: string },
+  now: Date,
+) => Promise<Outcome<SignedIn>>;
+
 /** What Hono's handlers read with `c.var`. */
 export type HttpEnv = {
   Variables: {
@@ -64,6 +69,15 @@ export type HttpEnv = {
   Bindings: { clientAddress?: string; requestId?: string } | undefined;
 };
 export type HttpApp = Hono<HttpEnv>;
+
+export type UploadedResume = { id: string; fileName: string; bytes: number };
+
+/** The fields of a form that may hold a resume. A refused resume costs none of them. */
+export type ResumeForm = {
+  fields: ReadonlyMap<string, string>;
+  /** Null when no file was chosen. */
+  resume: Outcome<UploadedResume> | null;
+};
 
 export type PreviewEmail = (notification: NotificationContent) => Promise<RenderedEmail>;
 

@@ -19,12 +19,7 @@ import { addTrialMailbox } from './documents/trial-mailbox.ts';
 /** Adds all that is answered ahead of the pages: sign-in, files, feeds, pictures and the public calls. */
 export function mountServerRoutes(
   app: HttpApp,
-  {
-    signIn,
-    calls,
-    pdfCheck,
-    guidePaths,
-  }: { signIn: SignIn; calls: ApiApp; pdfCheck: PdfCheck; guidePaths: readonly string[] },
+  { signIn, calls, pdfCheck }: { signIn: SignIn; calls: ApiApp; pdfCheck: PdfCheck },
 ): void {
   mountSignIn(app, signIn);
   addResumeUpload(app, signIn.verifyCredential, pdfCheck);
@@ -36,7 +31,7 @@ export function mountServerRoutes(
   addResultEmailPreview(app);
   addProposalFeed(app);
   app.get('/announcement/feed.xml', weakEtag);
-  addSitemap(app, guidePaths);
+  addSitemap(app);
   addSiteFiles(app);
   addBounceReport(app);
   addTrialMailbox(app);

@@ -5,7 +5,8 @@ import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import type { InvalidationListener } from '../cache/invalidation-listener.ts';
 import { hashScripts } from '../cache/page-cache.ts';
 import type { CacheTag } from '../cache/tags.ts';
-import { createCaches, withPageCache } from './with-page-cache.ts';
+import { createCaches } from '../cache/caches.ts';
+import { withPageCache } from './with-page-cache.ts';
 import { createLog } from './middleware/log.ts';
 import { serveOnSocket } from './testing/socket.ts';
 

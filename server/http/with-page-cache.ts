@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import { createExpiry } from '../cache/expiry.ts';
+import type { Caches } from '../cache/caches.ts';
 import type { InvalidationListener } from '../cache/invalidation-listener.ts';
-import { type CachedPage, type PageVariant, createPageCache, createCachedPage } from '../cache/page-cache.ts';
-import { type CachedQuery, createQueryCache } from '../cache/query-cache.ts';
+import { type CachedPage, type PageVariant, createCachedPage } from '../cache/page-cache.ts';
 import type { CacheKey } from '../cache/tagged-cache.ts';
 import { isLoopbackHost } from '../config/value-schemas.ts';
 import type { CacheResult, RequestMetrics } from '../metrics/request-metrics.ts';
@@ -12,33 +11,10 @@ import type { Log } from './middleware/log.ts';
 import { trustedRequestId, newRequestId, traceIdOf } from './middleware/request-id.ts';
 import { isReadOnlyRequest, pageCacheKey } from './route-policy.ts';
 import type { HttpHandler } from './app.ts';
-import { cookieConfig } from './auth/session-cookie.ts';
-
-const PAGE_CACHE_BYTES = 24 * 1024 * 1024;
-
-export type Caches = { cachedQuery: CachedQuery } & PageCaches;
-type PageCaches = {
-  pages: ReturnType<typeof createPageCache>;
-  expiryOf: ReturnType<typeof createExpiry>['expiryOf'];
-};
-
-/** Creates the caches of a process, which `listener` invalidates. */
-export function createCaches(
-  listener: InvalidationListener,
-  nextChange: (now: Date) => Promise<Date>,
-  pageCacheBytes = PAGE_CACHE_BYTES,
-): Caches {
-  const isBypassed = () => !listener.isListening();
-  const expiry = createExpiry(nextChange, isBypassed);
-  const pages = createPageCache(pageCacheBytes, isBypassed);
-  const queries = createQueryCache(expiry.expiryOf, isBypassed);
-  // In this order: a page is loaded again from what is invalidated before it.
-  listener.subscribe([expiry, queries, pages]);
-  return { pages, expiryOf: expiry.expiryOf, cachedQuery: queries.cachedQuery };
-}
+import { cookieConfig } from '../../domain/cookie.ts';
 
 export type PageCacheOptions = {
-  caches: PageCaches;
+  caches: Pick<Caches, 'pages' | 'expiryOf'>;
   listener: Pick<InvalidationListener, 'sync'>;
   publicUrl: string;
   log: Log;

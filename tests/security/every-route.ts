@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { GUIDE_PATHS } from '../../app/routes/docs/guide/chapters.ts';
+import { GUIDE_PATHS } from '../../domain/guide.ts';
 import { sessions } from '../../server/db/account-schema.ts';
 import { feedback } from '../../server/db/feedback-schema.ts';
 import { emails, notifications, trialEmails } from '../../server/db/notification-schema.ts';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll } from 'vitest';
-import { GUIDE_PATHS } from '../../app/routes/docs/guide/chapters.ts';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { BlobStore } from '../../server/storage/blob-store.ts';
 import { openFolderStore } from '../../server/storage/filesystem.ts';
@@ -71,7 +70,7 @@ export async function openTestApp({
   const signIn = createSignIn({ db, settings, provider, report: (line) => log.warn(line) });
   const calls = createApi(signIn.verifyCredential, settings.publicUrl);
   const { pages, listed } = await buildPages();
-  const parts = { signIn, calls: calls.app, pdfCheck, guidePaths: GUIDE_PATHS };
+  const parts = { signIn, calls: calls.app, pdfCheck };
   const appContext: AppContext = {
     settings,
     db,

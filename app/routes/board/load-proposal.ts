@@ -1,11 +1,10 @@
 import { refuse } from '../../../domain/refusal.ts';
+import { cachedClosingSoon, cachedOwnerRecord } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { ProposalForReader } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { cachedProposal } from './cached-board-queries.ts';
-import { cachedClosingSoon } from '../../cached-closing-soon.ts';
-import { cachedOwnerRecord } from '../../cached-owner-record.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 
@@ -16,7 +15,7 @@ export async function loadProposal(context: Context, id: string | undefined) {
     known === null
       ? refuse('not_found', { message: 'There is no such proposal.' })
       : await cachedProposal(context, known);
-  if (!found.ok) throw pageRefusal(found.refusal, await cachedClosingSoon(context));
+  if (!found.ok) throw pageRefusal(found.refusal, await cachedClosingSoon(requestContext(context)));
   return proposalViewOf(context, found.value);
 }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ApiDescription, ApiOperation } from '../../../server/http/api/api-description.ts';
+import type { ApiDescription, ApiOperation } from '../../../domain/api-description.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/api.ts';

@@ -1,4 +1,4 @@
-import type { ApiDescription, JsonSchema } from '../../../server/http/api/api-description.ts';
+import type { ApiDescription, JsonSchema } from '../../../domain/api-description.ts';
 
 /** A field of a body, flat: "data.topics", its type in words, whether it has to be there. */
 export type FieldLine = { name: string; type: string; required: boolean; note: string };

@@ -2,19 +2,14 @@ import { HOURLY_LIMITS } from '../../../domain/hourly-limit.ts';
 import { addAnnouncementEndpoints } from './announcement.ts';
 import { addApplicationEndpoints } from './application.ts';
 import { addDraftEndpoints } from './draft.ts';
-import type { ApiDescription } from './api-description.ts';
-import {
-  type ApiApp,
-  type VerifyCredential,
-  createApiApp,
-  refuseUnreadableBodies,
-  refuseUnknownEndpoints,
-} from './endpoint.ts';
+import type { ApiDescription } from '../../../domain/api-description.ts';
+import { type ApiApp, createApiApp, refuseUnreadableBodies, refuseUnknownEndpoints } from './endpoint.ts';
 import { addTransitionEndpoints } from './transition.ts';
 import { addProjectEndpoints } from './project.ts';
 import { describeRelatedEndpoints } from './related-endpoints.ts';
 import { addSubscribeEndpoint } from './subscription.ts';
-import { cookieConfig } from '../auth/session-cookie.ts';
+import { cookieConfig } from '../../../domain/cookie.ts';
+import type { VerifyCredential } from '../request-context.ts';
 
 const TAGS = [
   ['Credential', 'Who is signed in, the token that calls carry, and signing out.'],

@@ -10,15 +10,10 @@ import { removeFiles } from '../../commands/resume.ts';
 import { type ReceivedApplication, listReceivedApplications } from '../../queries/received-application.ts';
 import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type SentWithAnswers, listSentWithAnswers } from '../../queries/sent-application.ts';
-import {
-  type ApiApp,
-  type VerifyCredential,
-  checkOwnerUid,
-  withWireFieldNames,
-  authenticatedEndpoint,
-} from './endpoint.ts';
+import { type ApiApp, checkOwnerUid, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
 import { MAX_PAGE_ITEMS, CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
+import type { VerifyCredential } from '../request-context.ts';
 
 const answers = threeTexts.openapi({
   description: `Three answers of at most ${TEXT_CAP.toLocaleString('en')} characters, blank where a question is \`N/A\`. Text holding a JSON list, or the list itself.`,

@@ -5,8 +5,9 @@ import { done } from '../../../domain/refusal.ts';
 import { discardDraft, saveDraft } from '../../commands/proposal.ts';
 import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type OwnDraft, listDrafts } from '../../queries/proposal.ts';
-import { type ApiApp, type VerifyCredential, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
+import { type ApiApp, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
 import { MAX_PAGE_ITEMS, CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import type { VerifyCredential } from '../request-context.ts';
 
 const form = z
   .strictObject(Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, z.string()])))

@@ -1,25 +1,16 @@
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { SignedIn } from '../../../domain/actor.ts';
-import {
-  type FieldErrors,
-  type Outcome,
-  type Refusal,
-  type RefusalCode,
-  refuse,
-  statusOf,
-} from '../../../domain/refusal.ts';
+import { type FieldErrors, type Outcome, type RefusalCode, refuse } from '../../../domain/refusal.ts';
 import { cut } from '../../../domain/text.ts';
 import { COMMON_REFUSALS, errorResponses, operationIdOf } from './error-responses.ts';
 import { messagesOf } from './validation-messages.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { countRequest } from '../middleware/rate-limit.ts';
-import type { HttpEnv, RequestContext } from '../request-context.ts';
+import { refusalResponse } from '../middleware/refusal-response.ts';
+import type { HttpEnv, RequestContext, VerifyCredential } from '../request-context.ts';
 import { isReadOnlyRequest } from '../route-policy.ts';
-import { NOT_JSON, type VerifyCredential, parseRequestBody, verifyAuth } from './request-body.ts';
-
-export type { VerifyCredential } from './request-body.ts';
+import { NOT_JSON, parseRequestBody, verifyAuth } from './request-body.ts';
 
 export type ApiApp = OpenAPIHono<HttpEnv>;
 
@@ -29,21 +20,6 @@ const authSchema = z
     id_token: z.string().openapi({ description: 'A token of `GET /api/auth/token`; it lives 15 minutes.' }),
   })
   .openapi('Credential');
-
-const RETRY_SECONDS = 5;
-
-/**
- * Answers a call with a refusal: its status and `{success: false, result: 'error', error}`; Retry-After where waiting helps, in seconds,
- * where it is known for how long.
- */
-export function refusalResponse(c: Context, refusal: Refusal, retryAfter = RETRY_SECONDS): Response {
-  const { retryAfter: known, ...error } = refusal;
-  const status = statusOf(refusal.code);
-  const headers: Record<string, string> = [429, 503].includes(status)
-    ? { 'Retry-After': String(known ?? retryAfter) }
-    : {};
-  return c.json({ success: false, result: 'error', error }, status as 400, headers);
-}
 
 type EndpointOptions<Data extends z.ZodType, Result extends z.ZodType> = {
   path: string;

@@ -5,11 +5,9 @@ import { done, refuse } from '../../../domain/refusal.ts';
 import { SEARCH_WORDS } from '../../../domain/search.ts';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { publishContent } from '../../commands/proposal.ts';
-import type { Database } from '../../db/database.ts';
 import { PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
 import {
   type ApiApp,
-  type VerifyCredential,
   checkOwnerUid,
   publicEndpoint,
   serializeResponse,
@@ -18,6 +16,7 @@ import {
 import { MAX_PAGE_ITEMS, fillPage, pagingInput, pagingOutput } from './pagination.ts';
 import { searchText } from './search-text.ts';
 import { projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
+import type { RequestContext, VerifyCredential } from '../request-context.ts';
 
 const flag = z
   .union([z.boolean(), z.literal(0), z.literal(1)], { error: 'This has to be true, false, 0 or 1.' })
@@ -74,10 +73,10 @@ export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void
         total: z.int().openapi({ description: 'Matching proposals, counted up to 1,001.' }),
       },
     },
-    ({ db, now, cachedQuery }, data) => {
+    (request, data) => {
       const filter = filterOf(data);
       const key = { key: `get_projects ${JSON.stringify(filter)}`, tags: ['proposals', 'people'] as const };
-      return cachedQuery(key, now, () => listProjects(db, filter, now));
+      return request.cachedQuery(key, request.now, () => listProjects(request, filter));
     },
   );
   authenticatedEndpoint(
@@ -103,7 +102,7 @@ export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void
 }
 
 /** One answer of `get_projects`. */
-async function listProjects(db: Database, filter: ReturnType<typeof filterOf>, now: Date) {
+async function listProjects({ db, now }: RequestContext, filter: ReturnType<typeof filterOf>) {
   const found = await listPublished(db, { ...filter, limit: filter.limit + 1 }, now);
   if (!found.ok) {
     if (found.refusal.code !== 'malformed') return found;

@@ -1,12 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { SignedIn } from '../../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
-
-/** Checks the `auth` of a call: signature, age, session, and that its subject is `uid`. Refused as `unauthenticated`. */
-export type VerifyCredential = (
-  auth: { uid: string; id_token: string },
-  now: Date,
-) => Promise<Outcome<SignedIn>>;
+import type { VerifyCredential } from '../request-context.ts';
 
 const MAX_DEPTH = 16;
 /** Elements of a list, or keys of an object: no call has more. */
@@ -65,6 +60,17 @@ function shapeFault(value: unknown): string | null {
     if (fault !== null) return fault;
   }
   return null;
+}
+
+/** Verifies the `auth` in the unparsed body of a call; null when the body is refused. */
+export async function verifyBody(
+  body: Uint8Array,
+  contentType: string,
+  verify: VerifyCredential,
+  now: Date,
+): Promise<Outcome<SignedIn> | null> {
+  const parsed = parseRequestBody(body, contentType);
+  return parsed.ok ? verifyAuth(parsed.value, verify, now) : null;
 }
 
 /** Verifies the `auth` of a parsed call; `unauthenticated` where it is missing. */

@@ -5,7 +5,8 @@ import { CONFIRM_FIRST, SUBSCRIBE_AN_HOUR, nextStep } from '../../../domain/subs
 import { subscribeFields } from '../../../domain/subscription-form.ts';
 import { subscribe } from '../../commands/subscription.ts';
 import { wantsJson } from '../middleware/csrf.ts';
-import { type ApiApp, refusalResponse } from './endpoint.ts';
+import { refusalResponse } from '../middleware/refusal-response.ts';
+import type { ApiApp } from './endpoint.ts';
 import { COMMON_REFUSALS, errorResponses, operationIdOf } from './error-responses.ts';
 
 const subscribeOutput = z.strictObject({

@@ -21,10 +21,10 @@ import {
 import { reopenProposal } from '../../commands/close-date.ts';
 import { closeProposal, withdrawProposal } from '../../commands/proposal.ts';
 import { announceResults } from '../../commands/announce-results.ts';
-import type { Database } from '../../db/database.ts';
-import { type ApiApp, type VerifyCredential, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
+import { type ApiApp, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
+import type { RequestContext, VerifyCredential } from '../request-context.ts';
 
-type Command<T> = (db: Database, actor: Actor, id: number, now: Date) => Promise<Outcome<T>>;
+type Command<T> = (db: RequestContext['db'], actor: Actor, id: number, now: Date) => Promise<Outcome<T>>;
 
 type ApplicationTransitionEndpoint = {
   verb: ApplicationAction;

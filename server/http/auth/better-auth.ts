@@ -14,7 +14,7 @@ import type { DiscoveryDocument } from './issuer-discovery.ts';
 import { issuerConfig } from './issuer-config.ts';
 import { findOAuthError } from './oauth-errors.ts';
 import type { ClaimsCheck } from './provider-claims.ts';
-import type { CookieConfig } from './session-cookie.ts';
+import type { CookieConfig } from '../../../domain/cookie.ts';
 import { ID_TOKEN_ALGORITHM, listUsableSigningKeys } from './signing-keys.ts';
 
 /** The trial sign-in page: the people it offers, and addresses that cannot be used there, in small letters. */

@@ -12,7 +12,7 @@ import { listLinkedAccounts, type SignedInPerson } from '../../queries/account.t
 import type { IdentityProvider } from './identity-providers.ts';
 import { refreshRedirect } from './refresh-redirect.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
-import type { CookieConfig } from './session-cookie.ts';
+import type { CookieConfig } from '../../../domain/cookie.ts';
 import type { BetterAuthInstance, AuthDependencies } from './better-auth.ts';
 
 /** Where a provider sends the browser back to. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cookieConfig, readSessionToken, signSessionToken } from './session-cookie.ts';
+import { cookieConfig } from '../../../domain/cookie.ts';
+import { readSessionToken, signSessionToken } from './session-cookie.ts';
 
 const secret = 's'.repeat(40);
 const withCookie = (cookie: string) => new Headers({ cookie });

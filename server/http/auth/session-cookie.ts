@@ -1,33 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readCookie } from '../../../domain/cookie.ts';
 
-/** How cookies are named and guarded at the address the product is open at. */
-export type CookieConfig = {
-  prefix: string;
-  session: string;
-  oauthFlow: string;
-  device: string;
-  secure: boolean;
-};
-
-/**
- * Over https the browser itself binds the names to this very host (`__Host-`). On this machine the port is part of them:
- * cookies do not know ports, and two boards side by side would sign each other out.
- */
-export function cookieConfig(publicUrl: string): CookieConfig {
-  const { protocol, port } = new URL(publicUrl);
-  const secure = protocol === 'https:';
-  const prefix = secure ? '__Host-collegium' : `collegium${port && `-${port}`}`;
-  const named = (what: string) => `${prefix}.${what}`;
-  return {
-    prefix,
-    session: named('session_token'),
-    oauthFlow: named('way_back'),
-    device: named('device'),
-    secure,
-  };
-}
-
 /** A Set-Cookie line as it is at an https address: bound to this very host, and sent over https only. */
 export function boundCookie(line: string): string {
   const bound = line.startsWith('__Host-') ? line : `__Host-${line}`;

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../domain/duration.ts';
 import { sessions, linkedAccounts, users } from '../../db/account-schema.ts';
 import { knownDevices, emails, notifications } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
-import { cookieConfig } from './session-cookie.ts';
+import { cookieConfig } from '../../../domain/cookie.ts';
 import type { PrimaryProvider } from './better-auth.ts';
 import { createSignIn } from './sign-in.ts';
 import { signInAs, TestBrowser } from '../testing/test-browser.ts';

@@ -6,8 +6,8 @@ import {
   signInProblem,
 } from '../../../domain/account.ts';
 import { VISITOR, type Actor, type SignedIn } from '../../../domain/actor.ts';
-import { setCookieHeader, hostCookieName } from '../../../domain/cookie.ts';
-import { done, refuse, type Outcome } from '../../../domain/refusal.ts';
+import { cookieConfig, setCookieHeader, hostCookieName } from '../../../domain/cookie.ts';
+import { done, refuse } from '../../../domain/refusal.ts';
 import { TYPED_COOKIE, hasRecentSignIn } from '../../../domain/session.ts';
 import { endSession, recordTokenIssued } from '../../commands/account.ts';
 import type { Database } from '../../db/database.ts';
@@ -22,9 +22,9 @@ import {
   refusalJson,
   methodNotAllowedJson,
 } from '../middleware/no-store-responses.ts';
-import type { HttpApp } from '../request-context.ts';
+import type { HttpApp, VerifyCredential } from '../request-context.ts';
 import { createClaimsCheck } from './provider-claims.ts';
-import { cookieConfig, readSessionToken } from './session-cookie.ts';
+import { readSessionToken } from './session-cookie.ts';
 import type { IssuerSettings, Settings } from '../../config/settings.ts';
 import { type IdentityProvider, listIdentityProviders } from './identity-providers.ts';
 import { createIssuerAuth } from './issuer-auth.ts';
@@ -55,7 +55,7 @@ export type SignIn = {
   /** The token in a session cookie that we signed, or null; its session may have ended. */
   sessionOf: (headers: Headers) => string | null;
   /** Who makes a call with this `auth`; refused as `unauthenticated` unless the token is good and `uid`'s own. */
-  verifyCredential: (auth: { uid: string; id_token: string }, now: Date) => Promise<Outcome<SignedIn>>;
+  verifyCredential: VerifyCredential;
   /** Other sites that a form of ours leads to while somebody signs in, for `form-action`. */
   formTargets: string[];
   /** The ways to sign in, in the order of their buttons. */

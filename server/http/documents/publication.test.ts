@@ -43,7 +43,7 @@ function board(sitemapCap?: number, feedbackEmail?: string) {
   addPreviewImages(app);
   addCalendarFile(app);
   addProposalFeed(app);
-  addSitemap(app, ['/docs/applying'], sitemapCap);
+  addSitemap(app, sitemapCap);
   addSiteFiles(app);
   return (path: string, headers?: Record<string, string>) =>
     app.request(`http://evil.example${path}`, { headers: { Host: 'evil.example', ...headers } });
@@ -175,7 +175,7 @@ test('robots may read a member page and not the dashboard', async () => {
 test('the sitemap lists each proposal at its one address, and in parts where they are many', async () => {
   const whole = urlsOf(await textOf('/sitemap.xml'));
   expect(whole.slice(-3)).toEqual([`/proposal/${open}`, `/proposal/${nasty}`, `/proposal/${announced}`]);
-  expect(whole).toContain('/docs/applying');
+  expect(whole).toContain('/docs/apply');
   const text = await textOf('/sitemap.xml');
   expect(text).toContain(`/proposal/${announced}</loc><lastmod>${NOON.toISOString()}</lastmod>`);
   const at = new Date(NOON.getTime() + HOUR_MS);

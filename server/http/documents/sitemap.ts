@@ -1,8 +1,8 @@
-import type { Database } from '../../db/database.ts';
+import { GUIDE_PATHS } from '../../../domain/guide.ts';
 import { listAnnouncements } from '../../queries/announcement.ts';
 import { type VisibleProposal, lastProposalId, listVisible } from '../../queries/visible-proposal.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';
-import type { HttpApp } from '../request-context.ts';
+import type { HttpApp, RequestContext } from '../request-context.ts';
 
 /** What one file holds. The protocol allows five times as much, but a file is to be there in a moment. */
 const MAX_FILE_ENTRIES = 10_000;
@@ -25,14 +25,14 @@ const FIXED_PAGES = [
 type SitemapEntry = { path: string; changedAt?: Date };
 
 /**
- * `GET /sitemap.xml`: the public pages, with the `guide`'s, and every proposal on the board, at its one address. Where they are more
+ * `GET /sitemap.xml`: the public pages, with the guide's, and every proposal on the board, at its one address. Where they are more
  * than a file holds, it lists parts instead, each of so many numbers of proposals, beginning after the one in its name.
  */
-export function addSitemap(app: HttpApp, guide: readonly string[], cap = MAX_FILE_ENTRIES): void {
+export function addSitemap(app: HttpApp, cap = MAX_FILE_ENTRIES): void {
   app.get('/sitemap.xml', weakEtag, async (c) => {
-    const { db, now, settings } = c.var.request;
+    const { db, settings } = c.var.request;
     const { publicUrl } = settings;
-    const pages = await pageEntries(db, guide, now);
+    const pages = await pageEntries(c.var.request);
     const last = await lastProposalId(db);
     if (last + pages.length <= cap) {
       const proposals = await listVisible(db, 0, last);
@@ -43,8 +43,8 @@ export function addSitemap(app: HttpApp, guide: readonly string[], cap = MAX_FIL
     return c.body(xml('sitemapindex', files), 200, headers);
   });
   app.get('/sitemap/pages.xml', weakEtag, async (c) => {
-    const { db, now, settings } = c.var.request;
-    return c.body(pagesFile(settings.publicUrl, await pageEntries(db, guide, now)), 200, headers);
+    const { publicUrl } = c.var.request.settings;
+    return c.body(pagesFile(publicUrl, await pageEntries(c.var.request)), 200, headers);
   });
   app.get('/sitemap/:after{(?:0|[1-9][0-9]{0,14})[.]xml}', weakEtag, async (c) => {
     const { db, settings } = c.var.request;
@@ -60,11 +60,11 @@ const proposalEntry = ({ id, changedAt }: VisibleProposal): SitemapEntry => ({
   changedAt,
 });
 
-async function pageEntries(db: Database, guide: readonly string[], now: Date): Promise<SitemapEntry[]> {
+async function pageEntries({ db, now }: RequestContext): Promise<SitemapEntry[]> {
   const listed = await listAnnouncements(db, { q: '', after: null, limit: MAX_ANNOUNCEMENTS }, now);
   const posts = listed.ok ? listed.value.rows : [];
   return [
-    ...[...FIXED_PAGES, ...guide].map((path) => ({ path })),
+    ...[...FIXED_PAGES, ...GUIDE_PATHS].map((path) => ({ path })),
     ...posts.map(({ id, publishedAt }) => ({ path: `/announcement/${id}`, changedAt: publishedAt })),
   ];
 }

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { isSecure } from '../../../domain/cookie.ts';
 import { PICTURE_HOST } from '../../../domain/member.ts';
-import type { AppContext } from '../app-context.ts';
+import type { Settings } from '../../config/settings.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { randomBase64Url } from './random-base64url.ts';
 
@@ -34,12 +34,22 @@ const UNUSED_FEATURES = [
   'xrSpatialTracking',
 ];
 
+type SecurityHeaderOptions = {
+  settings: Pick<Settings, 'google' | 'publicUrl'>;
+  /** Other origins that our forms may lead to: the sign-in provider's. */
+  formTargets: readonly string[];
+  development: boolean;
+};
+
 /**
  * Adds the security headers to every response; one that a route set itself stays. Inline scripts need the nonce
  * of the response, which is in `c.var.nonce`.
  */
-export function securityHeaders(appContext: AppContext): MiddlewareHandler<HttpEnv> {
-  const { settings, formTargets, development } = appContext;
+export function securityHeaders({
+  settings,
+  formTargets,
+  development,
+}: SecurityHeaderOptions): MiddlewareHandler<HttpEnv> {
   return secureHeaders({
     overwrite: false,
     contentSecurityPolicy: {

@@ -1,15 +1,29 @@
 import type { Context } from 'hono';
+import type { SignedIn } from '../../../domain/actor.ts';
+import type { Outcome } from '../../../domain/refusal.ts';
 import { withKeyPrefix } from '../../cache/query-cache.ts';
 import { CLASS_WAIT_MS, SESSION_WAIT_MS, createLoadShedder, trafficClassOf } from './load-shedder.ts';
 import { bodyLimitsOf, isCredentialCall } from '../middleware/body-limits.ts';
-import { parseRequestBody, verifyAuth } from '../api/request-body.ts';
 import type { FailureReason } from '../middleware/failure-response.ts';
-import type { AppContext } from '../app-context.ts';
-import type { HttpApp, HttpEnv } from '../request-context.ts';
+import type { Log } from '../middleware/log.ts';
+import type { HttpApp, HttpEnv, RequestContext } from '../request-context.ts';
 import { UNAVAILABLE, type CircuitBreaker } from './circuit-breaker.ts';
+import type { OverloadLevel } from './overload-monitor.ts';
 import { discardBody, readBody, sizeFault, streamBody } from '../middleware/receive-body.ts';
 
-type Fail = (c: Context<HttpEnv>, reason: FailureReason) => Response;
+type LoadSheddingOptions = {
+  overloadLevel: () => OverloadLevel;
+  log: Log;
+  metrics?: { refused: (reason: 'busy') => void } | undefined;
+  /** The token of a session cookie that we signed, or null. */
+  sessionOf: (headers: Headers) => string | null;
+  /** Verifies the credential in the body of an API call; null when the body is unreadable. */
+  verifyBody: (body: Buffer, contentType: string, now: Date) => Promise<Outcome<SignedIn> | null>;
+  /** The connections that only visitors use. */
+  visitorDb: RequestContext['db'];
+  breaker: CircuitBreaker;
+  fail: (c: Context<HttpEnv>, reason: FailureReason) => Response;
+};
 
 /** Pictures are outside the limit of a session: one page may show several. */
 const PICTURE = /\.png$/;
@@ -20,26 +34,22 @@ const PICTURE = /\.png$/;
  */
 export function addLoadShedding(
   app: HttpApp,
-  appContext: AppContext,
-  breaker: CircuitBreaker,
-  fail: Fail,
+  { overloadLevel, log, metrics, sessionOf, verifyBody, visitorDb, breaker, fail }: LoadSheddingOptions,
 ): void {
-  const report = (refused: number) =>
-    appContext.log.warn({ turnedAway: refused }, 'Overload: requests are refused');
-  const loadShedder = createLoadShedder({ overloadLevel: appContext.overloadLevel, report });
+  const report = (refused: number) => log.warn({ turnedAway: refused }, 'Overload: requests are refused');
+  const loadShedder = createLoadShedder({ overloadLevel, report });
   const refuseBusy = (c: Context<HttpEnv>, reason: 'busy' | 'session-busy') => {
     loadShedder.refused();
-    appContext.metrics?.refused('busy');
+    metrics?.refused('busy');
     return fail(c, reason);
   };
   /** The person that a call's credential names; null without one. Verified here, since the slots are theirs. */
   const callerOf = async (c: Context<HttpEnv>, pathname: string, body: Buffer) => {
     const { request } = c.var;
     if (!isCredentialCall(pathname)) return null;
-    const parsed = parseRequestBody(body, c.req.header('content-type') ?? '');
-    if (!parsed.ok) return null;
-    const verified = await breaker(() => verifyAuth(parsed.value, appContext.verifyCredential, request.now));
-    if (verified === UNAVAILABLE) return UNAVAILABLE;
+    const contentType = c.req.header('content-type') ?? '';
+    const verified = await breaker(() => verifyBody(body, contentType, request.now));
+    if (verified === UNAVAILABLE || verified === null) return verified;
     request.credential = verified;
     return verified.ok ? verified.value.uid : null;
   };
@@ -48,7 +58,7 @@ export function addLoadShedding(
     const { raw } = c.req;
     const { request } = c.var;
     const { pathname } = new URL(raw.url);
-    const session = appContext.sessionOf(raw.headers);
+    const session = sessionOf(raw.headers);
     const hasSession = session !== null;
     const trafficClass = trafficClassOf(raw, hasSession);
     const limits = raw.body && bodyLimitsOf(pathname, raw.headers.get('content-type') ?? '');
@@ -107,7 +117,7 @@ export function addLoadShedding(
         else if (!(await slots.acquireWithin(CLASS_WAIT_MS))) return refuseBusy(c, 'busy');
         cleanups.push(slots.release);
       }
-      if (trafficClass === 'visitors') request.db = appContext.visitorDb;
+      if (trafficClass === 'visitors') request.db = visitorDb;
       // Neither line waits for queries over the other's connections.
       request.cachedQuery = withKeyPrefix(request.cachedQuery, trafficClass);
       return await next();

@@ -9,7 +9,6 @@ import {
 } from '../../../domain/resume.ts';
 import {
   BlobTooLarge,
-  type BlobStore,
   StorageFull,
   StoreOutage,
   newBlobKey,
@@ -19,31 +18,20 @@ import {
 import { CheckBusy, type PdfCheck } from './pdf-check.ts';
 import { consumeHourlyLimit } from '../../commands/hourly-limit.ts';
 import { type CheckedFile, hasSameFile, recordResume } from '../../commands/resume.ts';
-import type { Database } from '../../db/database.ts';
 import { type IncomingFile, TOO_MANY_UPLOADS_MESSAGE, parseMultipartForm } from './multipart.ts';
 import { BodyTooLarge, TooManyBodies } from '../middleware/body-errors.ts';
+import type { RequestContext, ResumeForm, UploadedResume } from '../request-context.ts';
 
-/** What an upload needs: where it goes, what looks at it, whose it is. */
-export type UploadContext = {
-  db: Database;
-  blobs: BlobStore;
+/** What an upload needs. */
+export type UploadContext = Pick<RequestContext, 'db' | 'blobs' | 'now'> & {
   pdfCheck: PdfCheck;
-  now: Date;
-  /** Hears how many more this person may send within the hour. */
+  /** Receives the count of the uploader's hourly limit. */
   onCounted?: (counted: Outcome<{ left: number }>) => void;
 };
-export type UploadedResume = { id: string; fileName: string; bytes: number };
 
 /** The field of every form that holds the file. */
 export const RESUME_FIELD = 'resume';
 const TEXT_BYTES = 128 * 1024;
-
-/** A form of texts and perhaps a resume, sent without script. A refused resume does not cost what was typed. */
-export type ResumeForm = {
-  fields: ReadonlyMap<string, string>;
-  /** Null when no file was chosen. */
-  resume: Outcome<UploadedResume> | null;
-};
 
 /**
  * Reads a page's own form: the texts named in `textFields`, and a file in the field `resume`, which becomes a resume of `actor`.

@@ -4,18 +4,12 @@ import { RESUME_MISSING, resumeLink } from '../../../domain/resume.ts';
 import { ignoreOutage } from '../../storage/blob-store.ts';
 import type { PdfCheck } from './pdf-check.ts';
 import type { CheckedFile } from '../../commands/resume.ts';
-import { type VerifyCredential, refusalResponse } from '../api/endpoint.ts';
+import { refusalResponse } from '../middleware/refusal-response.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { parseMultipartForm } from './multipart.ts';
 import { rateLimitHeaders } from '../middleware/rate-limit.ts';
-import {
-  RESUME_FIELD,
-  type UploadContext,
-  type UploadedResume,
-  checkAndRecordUpload,
-  storeUpload,
-} from './resume-form.ts';
-import type { HttpApp } from '../request-context.ts';
+import { RESUME_FIELD, type UploadContext, checkAndRecordUpload, storeUpload } from './resume-form.ts';
+import type { HttpApp, UploadedResume, VerifyCredential } from '../request-context.ts';
 
 const CREDENTIAL_FIELDS = ['uid', 'id_token'] as const;
 const CREDENTIAL_BYTES = 8 * 1024;

@@ -40,7 +40,7 @@ export function listEndpoints(): Endpoints {
     Parameters<typeof mountServerRoutes>[1],
     'signIn' | 'pdfCheck'
   >;
-  mountServerRoutes(fixed, { ...parts, calls: calls.app, guidePaths: [] });
+  mountServerRoutes(fixed, { ...parts, calls: calls.app });
   const description = calls.description as unknown as {
     paths: Record<string, { post?: { requestBody?: { content: Record<string, { schema: FuzzSchema }> } } }>;
     components: { schemas: Record<string, FuzzSchema> };

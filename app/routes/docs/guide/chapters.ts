@@ -20,6 +20,3 @@ export function findChapter(
   const chapter = ALL[index];
   return chapter ? { chapter, before: ALL[index - 1], after: ALL[index + 1] } : null;
 }
-
-/** The addresses of all chapters. */
-export const GUIDE_PATHS: readonly string[] = ALL.map(({ slug }) => `/docs/${slug}`);

@@ -1,3 +1,4 @@
+import type { GuideSlug } from '../../../../domain/guide.ts';
 import type { ProseSection } from '../../../ui/prose.tsx';
 
 export const AUDIENCES = ['applicants', 'owners', 'admins'] as const;
@@ -10,7 +11,7 @@ export const AUDIENCE_LABEL: Record<Audience, string> = {
 
 /** One page of the guide. `slug` stands in its address, `/docs/{slug}`. */
 export type Chapter = {
-  slug: string;
+  slug: GuideSlug;
   audience: Audience;
   title: string;
   lede: string;
