@@ -29,122 +29,122 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
  * seen: a decision is one kind whatever it says, since it may be kept back until results are announced.
  */
 export const AUDIT_KINDS = {
-  signed_in: { says: 'Signed in', area: 'signing in', thing: 'session' },
-  sign_in_refused: { says: 'Was refused at sign-in', area: 'signing in', thing: 'problem' },
-  signed_out: { says: 'Signed out', area: 'signing in', thing: 'session' },
-  session_ended: { says: 'Ended a session and its tokens', area: 'signing in', thing: 'session' },
-  token_made: { says: 'Made a token for calls', area: 'signing in', thing: 'session' },
-  way_added: { says: 'Added a way to sign in', area: 'signing in' },
-  way_removed: { says: 'Removed a way to sign in', area: 'signing in' },
-  email_changed: { says: 'Got a new email from their provider', area: 'signing in' },
-  account_exported: { says: 'Downloaded their data', area: 'accounts', about: true },
-  account_deleted: { says: 'Deleted their account', area: 'accounts', about: true },
-  admin_made: { says: 'Made somebody an admin', area: 'accounts', about: true },
-  admin_removed: { says: 'Took the rights of an admin away', area: 'accounts', about: true },
-  member_suspended: { says: 'Suspended a member', area: 'accounts', about: true },
-  member_restored: { says: 'Restored a member', area: 'accounts', about: true },
-  resume_uploaded: { says: 'Uploaded a resume', area: 'resumes', thing: 'resume' },
-  resume_opened: { says: 'Opened a resume', area: 'resumes', thing: 'resume', about: true },
-  resume_deleted: { says: 'Deleted a resume', area: 'resumes', thing: 'resume' },
-  resume_expired: { says: 'Kept a resume no longer', area: 'resumes', thing: 'resume', about: true },
-  application_submitted: { says: 'Applied', area: 'applications', thing: 'application', about: true },
+  signed_in: { label: 'Signed in', area: 'signing in', thing: 'session' },
+  sign_in_refused: { label: 'Was refused at sign-in', area: 'signing in', thing: 'problem' },
+  signed_out: { label: 'Signed out', area: 'signing in', thing: 'session' },
+  session_ended: { label: 'Ended a session and its tokens', area: 'signing in', thing: 'session' },
+  token_made: { label: 'Made a token for calls', area: 'signing in', thing: 'session' },
+  way_added: { label: 'Added a way to sign in', area: 'signing in' },
+  way_removed: { label: 'Removed a way to sign in', area: 'signing in' },
+  email_changed: { label: 'Got a new email from their provider', area: 'signing in' },
+  account_exported: { label: 'Downloaded their data', area: 'accounts', about: true },
+  account_deleted: { label: 'Deleted their account', area: 'accounts', about: true },
+  admin_made: { label: 'Made somebody an admin', area: 'accounts', about: true },
+  admin_removed: { label: 'Took the rights of an admin away', area: 'accounts', about: true },
+  member_suspended: { label: 'Suspended a member', area: 'accounts', about: true },
+  member_restored: { label: 'Restored a member', area: 'accounts', about: true },
+  resume_uploaded: { label: 'Uploaded a resume', area: 'resumes', thing: 'resume' },
+  resume_opened: { label: 'Opened a resume', area: 'resumes', thing: 'resume', about: true },
+  resume_deleted: { label: 'Deleted a resume', area: 'resumes', thing: 'resume' },
+  resume_expired: { label: 'Kept a resume no longer', area: 'resumes', thing: 'resume', about: true },
+  application_submitted: { label: 'Applied', area: 'applications', thing: 'application', about: true },
   application_replaced: {
-    says: 'Sent an application again',
+    label: 'Sent an application again',
     area: 'applications',
     thing: 'application',
     about: true,
   },
   application_withdrawn: {
-    says: 'Withdrew an application',
+    label: 'Withdrew an application',
     area: 'applications',
     thing: 'application',
     about: true,
   },
   application_restored: {
-    says: 'Restored an application',
+    label: 'Restored an application',
     area: 'applications',
     thing: 'application',
     about: true,
   },
   application_decided: {
-    says: 'Decided about an application',
+    label: 'Decided about an application',
     area: 'applications',
     thing: 'application',
     about: true,
   },
   invitation_accepted: {
-    says: 'Accepted an invitation',
+    label: 'Accepted an invitation',
     area: 'applications',
     thing: 'application',
     about: true,
   },
   invitation_declined: {
-    says: 'Declined an invitation',
+    label: 'Declined an invitation',
     area: 'applications',
     thing: 'application',
     about: true,
   },
-  applications_exported: { says: 'Downloaded applications', area: 'applications', thing: 'proposal' },
-  proposal_published: { says: 'Posted a proposal', area: 'proposals', thing: 'proposal' },
-  proposal_edited: { says: 'Edited a proposal', area: 'proposals', thing: 'proposal' },
-  proposal_closed: { says: 'Closed a proposal', area: 'proposals', thing: 'proposal' },
-  proposal_reopened: { says: 'Reopened a proposal', area: 'proposals', thing: 'proposal' },
-  proposal_withdrawn: { says: 'Withdrew a proposal', area: 'proposals', thing: 'proposal' },
-  results_announced: { says: 'Announced results', area: 'proposals', thing: 'proposal' },
-  proposal_hidden: { says: 'Hid a proposal', area: 'proposals', thing: 'proposal', about: true },
-  proposal_restored: { says: 'Restored a proposal', area: 'proposals', thing: 'proposal', about: true },
+  applications_exported: { label: 'Downloaded applications', area: 'applications', thing: 'proposal' },
+  proposal_published: { label: 'Posted a proposal', area: 'proposals', thing: 'proposal' },
+  proposal_edited: { label: 'Edited a proposal', area: 'proposals', thing: 'proposal' },
+  proposal_closed: { label: 'Closed a proposal', area: 'proposals', thing: 'proposal' },
+  proposal_reopened: { label: 'Reopened a proposal', area: 'proposals', thing: 'proposal' },
+  proposal_withdrawn: { label: 'Withdrew a proposal', area: 'proposals', thing: 'proposal' },
+  results_announced: { label: 'Announced results', area: 'proposals', thing: 'proposal' },
+  proposal_hidden: { label: 'Hid a proposal', area: 'proposals', thing: 'proposal', about: true },
+  proposal_restored: { label: 'Restored a proposal', area: 'proposals', thing: 'proposal', about: true },
   proposal_reported: {
-    says: 'Reported a proposal',
+    label: 'Reported a proposal',
     area: 'reports',
     thing: 'proposal',
     about: true,
     unnamed: true,
   },
-  reports_closed: { says: 'Closed reports', area: 'reports', thing: 'proposal' },
-  announcement_written: { says: 'Began an announcement', area: 'announcements', thing: 'announcement' },
-  announcement_edited: { says: 'Edited an announcement', area: 'announcements', thing: 'announcement' },
+  reports_closed: { label: 'Closed reports', area: 'reports', thing: 'proposal' },
+  announcement_written: { label: 'Began an announcement', area: 'announcements', thing: 'announcement' },
+  announcement_edited: { label: 'Edited an announcement', area: 'announcements', thing: 'announcement' },
   announcement_scheduled: {
-    says: 'Scheduled an announcement',
+    label: 'Scheduled an announcement',
     area: 'announcements',
     thing: 'announcement',
   },
   announcement_unscheduled: {
-    says: 'Took the date of an announcement away',
+    label: 'Took the date of an announcement away',
     area: 'announcements',
     thing: 'announcement',
   },
   announcement_published: {
-    says: 'Published an announcement',
+    label: 'Published an announcement',
     area: 'announcements',
     thing: 'announcement',
   },
   announcement_unpublished: {
-    says: 'Took an announcement back',
+    label: 'Took an announcement back',
     area: 'announcements',
     thing: 'announcement',
   },
   announcement_discarded: {
-    says: 'Discarded an announcement',
+    label: 'Discarded an announcement',
     area: 'announcements',
     thing: 'announcement',
   },
-  mail_tried_again: { says: 'Had a mail tried again', area: 'admin pages', thing: 'mail' },
-  mail_dismissed: { says: 'Let a mail be', area: 'admin pages', thing: 'mail' },
-  feedback_answered: { says: 'Marked feedback as answered', area: 'admin pages', thing: 'feedback' },
-  feedback_closed: { says: 'Closed feedback', area: 'admin pages', thing: 'feedback' },
-  feedback_reopened: { says: 'Reopened feedback', area: 'admin pages', thing: 'feedback' },
-  mail_started: { says: 'Had mails go to an address again', area: 'admin pages', about: true },
-  backup_made: { says: 'Backed everything up', area: 'operating' },
-  backup_restored: { says: 'Restored a backup', area: 'operating' },
-  resumes_moved: { says: 'Moved resumes to another store', area: 'operating' },
-  reports_viewed: { says: 'Looked at reports', area: 'admin pages', thing: 'proposal' },
-  members_viewed: { says: 'Looked at members', area: 'admin pages', about: true },
-  mail_viewed: { says: 'Looked at mail', area: 'admin pages', thing: 'mail' },
-  feedback_viewed: { says: 'Looked at feedback', area: 'admin pages', thing: 'feedback' },
-  audit_viewed: { says: 'Looked at the audit trail', area: 'admin pages' },
+  mail_tried_again: { label: 'Had a mail tried again', area: 'admin pages', thing: 'mail' },
+  mail_dismissed: { label: 'Let a mail be', area: 'admin pages', thing: 'mail' },
+  feedback_answered: { label: 'Marked feedback as answered', area: 'admin pages', thing: 'feedback' },
+  feedback_closed: { label: 'Closed feedback', area: 'admin pages', thing: 'feedback' },
+  feedback_reopened: { label: 'Reopened feedback', area: 'admin pages', thing: 'feedback' },
+  mail_started: { label: 'Had mails go to an address again', area: 'admin pages', about: true },
+  backup_made: { label: 'Backed everything up', area: 'operating' },
+  backup_restored: { label: 'Restored a backup', area: 'operating' },
+  resumes_moved: { label: 'Moved resumes to another store', area: 'operating' },
+  reports_viewed: { label: 'Looked at reports', area: 'admin pages', thing: 'proposal' },
+  members_viewed: { label: 'Looked at members', area: 'admin pages', about: true },
+  mail_viewed: { label: 'Looked at mail', area: 'admin pages', thing: 'mail' },
+  feedback_viewed: { label: 'Looked at feedback', area: 'admin pages', thing: 'feedback' },
+  audit_viewed: { label: 'Looked at the audit trail', area: 'admin pages' },
 } as const satisfies Record<string, AuditFacts>;
 
-type AuditFacts = { says: string; area: string; thing?: AuditSubject; about?: true; unnamed?: true };
+type AuditFacts = { label: string; area: string; thing?: AuditSubject; about?: true; unnamed?: true };
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
 /** A page of private things that admins look at. */
@@ -180,8 +180,8 @@ export function auditKindsOf(thing: AuditSubject): AuditKind[] {
 
 /** A thing as an admin types it, "proposal 12"; null for anything else. */
 export function parseAuditSubject(typed: string): { thing: AuditSubject; id: string } | null {
-  const [, word = '', id = ''] = /^\s*([a-z]+)\s+([\w-]{1,64})\s*$/i.exec(typed) ?? [];
-  const thing = AUDIT_SUBJECTS.find((one) => one === word.toLowerCase());
+  const [, noun = '', id = ''] = /^\s*([a-z]+)\s+([\w-]{1,64})\s*$/i.exec(typed) ?? [];
+  const thing = AUDIT_SUBJECTS.find((one) => one === noun.toLowerCase());
   return thing ? { thing, id } : null;
 }
 
@@ -239,7 +239,7 @@ export const FEEDBACK_TRANSITION_KIND = {
 } as const satisfies Record<FeedbackTransition, AuditKind>;
 
 /** The address of the trail that asks for this: a person's address or uid, a kind, a thing as it is typed, entries before one. */
-export function auditUrl(asked: {
+export function auditUrl(filter: {
   person?: string;
   kind?: AuditKind | null;
   thing?: string;
@@ -250,9 +250,9 @@ export function auditUrl(asked: {
   to?: string;
   before?: number | null;
 }): string {
-  const given = Object.entries(asked).filter(
+  const filled = Object.entries(filter).filter(
     ([, value]) => value !== '' && value !== null && value !== false,
   );
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]));
   return query.size > 0 ? `/admin/audit?${query}` : '/admin/audit';
 }

@@ -21,7 +21,7 @@ export type AdminServices = AdminEnvironment & { db: Database; queue: PgBoss };
 export async function withEnvironment<T>(
   settings: AdminSettings,
   { mayRun }: { mayRun: boolean },
-  work: (place: AdminEnvironment) => Promise<T>,
+  work: (environment: AdminEnvironment) => Promise<T>,
 ): Promise<T> {
   const blobs = await openStores(settings, true);
   return withDatabase(settings, { mayRun }, (config) => work({ config, blobs }));
@@ -63,18 +63,18 @@ export async function withServices<T>(
   settings: AdminSettings,
   work: (product: AdminServices) => Promise<T>,
 ): Promise<T> {
-  return withEnvironment(settings, { mayRun: true }, async (place) => {
-    const missing = await missingMigrations(place.config);
+  return withEnvironment(settings, { mayRun: true }, async (environment) => {
+    const missing = await missingMigrations(environment.config);
     if (missing.length > 0)
       throw new Error(
         `The database has not had ${missing.length} of this version's migrations. Start the server, or run: npm run admin -- migrate`,
       );
-    const { db, pool, close } = createDatabase({ ...place.config, max: 3 });
+    const { db, pool, close } = createDatabase({ ...environment.config, max: 3 });
     try {
       const queue = await openJobQueue(pool, { background: false });
       attachJobQueue(db, queue);
       try {
-        return await work({ ...place, db, queue });
+        return await work({ ...environment, db, queue });
       } finally {
         await queue.stop({ graceful: false });
       }

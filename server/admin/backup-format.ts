@@ -85,9 +85,9 @@ export async function verifyBackup(
   ];
   for (const { path, ...sums } of whole) await compare(path, sums);
   const files = await readFilesList(folder);
-  for (const [place, file] of files.entries()) {
+  for (const [index, file] of files.entries()) {
     await compare(fileOf(folder, file.key), sumsOf(file));
-    onProgress('files compared', place + 1, files.length);
+    onProgress('files compared', index + 1, files.length);
   }
 }
 

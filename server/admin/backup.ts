@@ -104,12 +104,12 @@ async function backUpFiles(
   );
   const backedUp: BackedUpFile[] = [];
   const missing: string[] = [];
-  for (const [place, file] of rows.entries()) {
+  for (const [index, file] of rows.entries()) {
     if (await copyFile(blobs, file, fileOf(folder, file.key))) backedUp.push(file);
     else missing.push(file.key);
-    onProgress('files', place + 1, rows.length);
+    onProgress('files', index + 1, rows.length);
   }
-  return { backedUp, damaged: missing.length > 0 ? await stillOwned(config, missing) : [] };
+  return { backedUp, damaged: missing.length > 0 ? await ownedKeysOf(config, missing) : [] };
 }
 
 /** True when the file was there and is what was uploaded. */
@@ -127,14 +127,14 @@ async function copyFile(
     meter.through,
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  const seen = meter.sums();
-  if (seen.bytes === bytes && seen.sha256 === sha256) return true;
+  const checked = meter.sums();
+  if (checked.bytes === bytes && checked.sha256 === sha256) return true;
   await rm(path);
   return false;
 }
 
 /** Of the files that could not be read, those that nobody deleted meanwhile. */
-async function stillOwned(config: pg.ClientConfig, keys: string[]): Promise<string[]> {
+async function ownedKeysOf(config: pg.ClientConfig, keys: string[]): Promise<string[]> {
   const client = await connectForCopies(config);
   try {
     const { rows } = await client.query<{ key: string }>(

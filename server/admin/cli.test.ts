@@ -5,7 +5,7 @@ import { COMMANDS } from './command-table.ts';
 
 const said: string[][] = [];
 const greet: Command = {
-  takes: 'NAME [TITLE]',
+  usage: 'NAME [TITLE]',
   about: 'greets somebody',
   help: 'Nobody is told.',
   run: async (words, { settings }) => {
@@ -16,7 +16,7 @@ const greet: Command = {
   },
 };
 const report: Command = {
-  takes: '[WORD…]',
+  usage: '[WORD…]',
   about: 'reports',
   run: (words) => Promise.resolve(words.join('+')),
 };
@@ -77,9 +77,9 @@ describe('what an operator asks for', () => {
 });
 
 test('every command of the product says what it takes and does', () => {
-  for (const [name, { takes, about }] of Object.entries(COMMANDS)) {
+  for (const [name, { usage, about }] of Object.entries(COMMANDS)) {
     expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    expect(takes).toMatch(/^(\[?[A-Z-]+…?\]?( |$))*$/i);
+    expect(usage).toMatch(/^(\[?[A-Z-]+…?\]?( |$))*$/i);
     expect(about).toMatch(/^[a-z][^.]+$/);
   }
 });

@@ -10,40 +10,39 @@ type Commands = Readonly<Record<string, Command>>;
 /** Runs what `words` ask for. Without words, or with `help`, the list of commands; with `NAME --help` what one does. */
 export async function runCommand(
   commands: Commands,
-  words: readonly string[],
-  { env, folder, ...given }: { env: Environment; folder: string } & Pick<Context, 'now' | 'input'>,
+  args: readonly string[],
+  { env, folder, ...io }: { env: Environment; folder: string } & Pick<Context, 'now' | 'input'>,
 ): Promise<Answer> {
-  const [name = 'help', ...rest] = words;
-  const wantsHelp = (word: string | undefined) =>
-    word !== undefined && ['help', '--help', '-h'].includes(word);
-  const asked = wantsHelp(name) ? rest[0] : name;
-  if (asked === undefined) return said(listOf(commands));
-  const command = Object.hasOwn(commands, asked) ? commands[asked] : undefined;
+  const [name = 'help', ...commandArgs] = args;
+  const wantsHelp = (arg: string | undefined) => arg !== undefined && ['help', '--help', '-h'].includes(arg);
+  const commandName = wantsHelp(name) ? commandArgs[0] : name;
+  if (commandName === undefined) return printed(listOf(commands));
+  const command = Object.hasOwn(commands, commandName) ? commands[commandName] : undefined;
   if (!command)
-    return misunderstood(`There is no command "${asked}". "npm run admin" lists those there are.`);
-  if (wantsHelp(name) || rest.some((word) => word === '--help' || word === '-h'))
-    return said(helpOf(asked, command));
-  if (!fits(command, rest.length)) return misunderstood(`It takes: ${wordsOf(asked, command)}`);
+    return misunderstood(`There is no command "${commandName}". "npm run admin" lists those there are.`);
+  if (wantsHelp(name) || commandArgs.some((arg) => arg === '--help' || arg === '-h'))
+    return printed(helpOf(commandName, command));
+  if (!fits(command, commandArgs.length)) return misunderstood(`It takes: ${usageOf(commandName, command)}`);
   const read = readSettings(env, folder);
   const settings: Context['settings'] = () => {
     if (read.ok) return read.settings;
     throw new Error(read.problems.join('\n'));
   };
   try {
-    return said(await command.run(rest, { settings, read, ...given }));
+    return printed(await command.run(commandArgs, { settings, read, ...io }));
   } catch (error) {
     if (error instanceof UsageError) return misunderstood(error.message);
     return { code: 1, out: [], err: sentencesOf(error) };
   }
 }
 
-const said = (text: string): Answer => ({ code: 0, out: [text], err: [] });
+const printed = (text: string): Answer => ({ code: 0, out: [text], err: [] });
 const misunderstood = (text: string): Answer => ({ code: 2, out: [], err: [text] });
-const wordsOf = (name: string, { takes }: Command) => `npm run admin -- ${name} ${takes}`.trimEnd();
+const usageOf = (name: string, { usage }: Command) => `npm run admin -- ${name} ${usage}`.trimEnd();
 
 function listOf(commands: Commands): string {
   const heads = Object.entries(commands).map(([name, command]) => ({
-    head: `${name} ${command.takes}`.trimEnd(),
+    head: `${name} ${command.usage}`.trimEnd(),
     about: command.about,
   }));
   const width = Math.max(...heads.map(({ head }) => head.length)) + 2;
@@ -54,15 +53,15 @@ function listOf(commands: Commands): string {
 }
 
 function helpOf(name: string, command: Command): string {
-  return [wordsOf(name, command), `  ${command.about}.`, ...(command.help ? ['', command.help] : [])].join(
+  return [usageOf(name, command), `  ${command.about}.`, ...(command.help ? ['', command.help] : [])].join(
     '\n',
   );
 }
 
-function fits({ takes }: Command, given: number): boolean {
-  const words = takes.split(' ').filter((word) => word !== '');
-  const needed = words.filter((word) => !word.startsWith('[')).length;
-  const most = words.some((word) => /…\]?$/.test(word)) ? Infinity : words.length;
+function fits({ usage }: Command, given: number): boolean {
+  const args = usage.split(' ').filter((arg) => arg !== '');
+  const needed = args.filter((arg) => !arg.startsWith('[')).length;
+  const most = args.some((arg) => /…\]?$/.test(arg)) ? Infinity : args.length;
   return given >= needed && given <= most;
 }
 

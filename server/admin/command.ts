@@ -17,13 +17,13 @@ export type Context = {
 /** What an operator can ask for with `npm run admin -- NAME …`. */
 export type Command = {
   /** The words behind its name, such as `PERSON [FILE]`: those in brackets may be left out, one that ends with … stands for all that follow. */
-  takes: string;
+  usage: string;
   /** Half a sentence, for the list of commands. */
   about: string;
   /** Whole sentences for `NAME --help`: what it changes, what it needs, how to take it back. */
   help?: string;
   /** Gives what to print. Throws a sentence for the operator, or {@link UsageError}. */
-  run: (words: string[], context: Context) => Promise<string>;
+  run: (args: string[], context: Context) => Promise<string>;
 };
 
 /** The words behind a command's name are not what it takes; the message says in one sentence what is. Ends with 2 instead of 1. */

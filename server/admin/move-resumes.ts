@@ -42,7 +42,7 @@ export async function copyResumes(
         onProgress('resumes', done, Math.max(done, total));
       });
     }
-    sum.damaged = sum.damaged.length > 0 ? await stillOwned(client, sum.damaged) : [];
+    sum.damaged = sum.damaged.length > 0 ? await ownedKeysOf(client, sum.damaged) : [];
     return sum;
   } finally {
     await client.end();
@@ -96,7 +96,7 @@ export async function deleteMoved(
   const sum: Deleted = { deleted: 0, retained: 0 };
   const client = await connectForCopies(config);
   let total = 0;
-  let seen = 0;
+  let checked = 0;
   let keys: { key: string; storedAt: Date }[] = [];
   const deletePage = async () => {
     const owned = await ownedOf(
@@ -105,14 +105,14 @@ export async function deleteMoved(
     );
     await eachOf(keys, async ({ key, storedAt }) => {
       const resume = owned.get(key);
-      const mayGo = resume ? await isThere(to, resume) : storedAt.getTime() < now.getTime() - HOUR_MS;
-      if (mayGo) await from.remove(key);
-      if (mayGo) sum.deleted += 1;
+      const isDeletable = resume ? await isThere(to, resume) : storedAt.getTime() < now.getTime() - HOUR_MS;
+      if (isDeletable) await from.remove(key);
+      if (isDeletable) sum.deleted += 1;
       else sum.retained += resume ? 1 : 0;
     });
-    seen += keys.length;
+    checked += keys.length;
     keys = [];
-    onProgress('files', seen, Math.max(total, seen));
+    onProgress('files', checked, Math.max(total, checked));
   };
   try {
     for await (const _blob of from.list(RESUME_CONTAINER)) total += 1;
@@ -154,7 +154,7 @@ async function ownedOf(client: pg.Client, keys: string[]): Promise<Map<string, R
 }
 
 /** Some may have been deleted since they were looked for. */
-async function stillOwned(client: pg.Client, keys: string[]): Promise<string[]> {
+async function ownedKeysOf(client: pg.Client, keys: string[]): Promise<string[]> {
   return [...(await ownedOf(client, keys)).keys()];
 }
 

@@ -4,9 +4,9 @@ import type { Database } from '../db/database.ts';
 import { findNamedAccount } from '../queries/named-account.ts';
 
 /** Whom an operator names by e-mail address or uid. Throws a sentence when there is nobody. */
-export async function personOf(db: Database, word: string): Promise<SignedIn> {
-  const account = await findNamedAccount(db, word.trim());
-  if (!account) throw new Error(`There is no account with the address or id "${word}".`);
+export async function personOf(db: Database, text: string): Promise<SignedIn> {
+  const account = await findNamedAccount(db, text.trim());
+  if (!account) throw new Error(`There is no account with the address or id "${text}".`);
   return { kind: 'member', ...account };
 }
 
@@ -18,6 +18,6 @@ export function doneOf<T>(outcome: Outcome<T>, words: Partial<Record<RefusalCode
 }
 
 /** The number of a proposal or a mail as an operator types it, "12" or "#12"; null for anything else. */
-export function numberOf(word: string): number | null {
-  return /^#?[1-9]\d{0,14}$/.test(word) ? Number(word.replace('#', '')) : null;
+export function numberOf(text: string): number | null {
+  return /^#?[1-9]\d{0,14}$/.test(text) ? Number(text.replace('#', '')) : null;
 }

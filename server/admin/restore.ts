@@ -39,12 +39,12 @@ export async function restore(
   await makeQueues(config);
   await refuseInhabited(config);
   const files = await readFilesList(folder);
-  for (const [place, { key, bytes }] of files.entries()) {
+  for (const [index, { key, bytes }] of files.entries()) {
     await blobs.put(key, createReadStream(fileOf(folder, key)), {
       maxBytes: bytes,
       contentType: 'application/pdf',
     });
-    onProgress('files', place + 1, files.length);
+    onProgress('files', index + 1, files.length);
   }
   await restoreTables(config, folder, manifest, onProgress);
   await migrate(config);
@@ -119,12 +119,12 @@ async function restoreTables(
     const triggered = await tablesWithTriggers(client);
     for (const table of triggered) await client.query(`alter table ${table} disable trigger user`);
     await client.query(`truncate ${names} restart identity`);
-    for (const [place, { table, shape }] of all.entries()) {
+    for (const [index, { table, shape }] of all.entries()) {
       await copyIn(client, table, tableFileOf(folder, table));
-      const seen = await copyOut(client, { ...shape, columns: table.columns }, null);
-      if (seen.sha256 !== table.sha256)
+      const checked = await copyOut(client, { ...shape, columns: table.columns }, null);
+      if (checked.sha256 !== table.sha256)
         throw new UnusableBackup(`${table.name} is not what was backed up once it is restored.`);
-      onProgress('tables', place + 1, all.length);
+      onProgress('tables', index + 1, all.length);
     }
     await client.query('set constraints all immediate');
     for (const table of triggered) await client.query(`alter table ${table} enable trigger user`);

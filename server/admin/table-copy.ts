@@ -43,10 +43,10 @@ export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and f.oid <> t.oid`,
   );
   const shapes = rows.map((shape) => (shape.schema === JOBS.schema ? { ...shape, only: JOBS.only } : shape));
-  return inOrder(shapes, references);
+  return sortByReference(shapes, references);
 }
 
-function inOrder(shapes: TableShape[], references: { from: string; to: string }[]): TableShape[] {
+function sortByReference(shapes: TableShape[], references: { from: string; to: string }[]): TableShape[] {
   const sorted: TableShape[] = [];
   let waiting = shapes;
   while (waiting.length > 0) {

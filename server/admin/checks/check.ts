@@ -1,11 +1,11 @@
 import type { AdminSettings } from '../command.ts';
 
 /** What one check found, in one sentence. `note`: nothing is broken, and an operator should know. */
-export type Finding = { is: 'well' | 'wrong' | 'note'; says: string };
+export type Finding = { is: 'well' | 'wrong' | 'note'; message: string };
 
 /** One thing that `npm run admin -- check` looks at, over settings that are in order. What it throws is wrong. */
-export type Check = { name: string; look: (settings: AdminSettings) => Promise<Finding> };
+export type Check = { name: string; run: (settings: AdminSettings) => Promise<Finding> };
 
-export const ok = (says: string): Finding => ({ is: 'well', says });
-export const error = (says: string): Finding => ({ is: 'wrong', says });
-export const warning = (says: string): Finding => ({ is: 'note', says });
+export const ok = (message: string): Finding => ({ is: 'well', message });
+export const error = (message: string): Finding => ({ is: 'wrong', message });
+export const warning = (message: string): Finding => ({ is: 'note', message });

@@ -26,7 +26,7 @@ type Facts = {
   clock: Date;
 };
 
-async function askDatabase<T>(settings: AdminSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(settings: AdminSettings, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return withDatabase(settings, { mayRun: true }, async (config) => {
     const client = new pg.Client({
       ...config,
@@ -55,9 +55,9 @@ function factsOf(client: pg.Client): Promise<Facts> {
 
 export const database: Check = {
   name: 'database',
-  look: async (settings) => {
+  run: async (settings) => {
     if (isNotMadeYet(settings)) return NONE_YET;
-    return askDatabase(settings, async (client): Promise<Finding> => {
+    return withClient(settings, async (client): Promise<Finding> => {
       const { version, encoding, letters, replica, room } = await factsOf(client);
       const where = settings.databaseUrl ? `${client.host}:${client.port}` : 'bundled with the server';
       if (replica) return error(`${where} is a replica, which takes no changes.`);
@@ -68,17 +68,17 @@ export const database: Check = {
         );
       if (Number.parseInt(version, 10) < LEAST_VERSION)
         return error(`PostgreSQL ${version} is older than ${LEAST_VERSION}.`);
-      const says = `PostgreSQL ${version}, ${where}; ${room} connections free`;
+      const message = `PostgreSQL ${version}, ${where}; ${room} connections free`;
       return room < settings.databasePool + 3
-        ? warning(`${says}, fewer than a process of this server may hold (DATABASE_POOL and 3).`)
-        : ok(`${says}.`);
+        ? warning(`${message}, fewer than a process of this server may hold (DATABASE_POOL and 3).`)
+        : ok(`${message}.`);
     });
   },
 };
 
 export const migrations: Check = {
   name: 'migrations',
-  look: async (settings) => {
+  run: async (settings) => {
     if (isNotMadeYet(settings)) return NONE_YET;
     const missing = await withDatabase(settings, { mayRun: true }, (config) => missingMigrations(config));
     if (missing.length === 0) return ok('All of this version have been run.');
@@ -90,9 +90,9 @@ export const migrations: Check = {
 
 export const clock: Check = {
   name: 'clock',
-  look: async (settings) => {
+  run: async (settings) => {
     if (isNotMadeYet(settings)) return NONE_YET;
-    return askDatabase(settings, async (client) => {
+    return withClient(settings, async (client) => {
       const before = Date.now();
       const { clock } = await factsOf(client);
       const off = clock.getTime() - (before + Date.now()) / 2;

@@ -12,13 +12,13 @@ const WRONG_BELOW = 200 * MIB;
 /** Room where DATA_DIR is. */
 export const disk: Check = {
   name: 'disk',
-  look: async ({ dataDir, minFreeBytes }) => {
+  run: async ({ dataDir, minFreeBytes }) => {
     const free = await freeBytes(nearestThatIsThere(dataDir));
-    const says = `${megabytes(free)} free where DATA_DIR is`;
-    if (free < WRONG_BELOW) return error(`${says}: uploads and the database will soon be refused.`);
+    const message = `${megabytes(free)} free where DATA_DIR is`;
+    if (free < WRONG_BELOW) return error(`${message}: uploads and the database will soon be refused.`);
     if (free < minFreeBytes)
-      return error(`${says}: resumes are refused below ${megabytes(minFreeBytes)} (MIN_FREE_MB).`);
-    return free < NOTED_BELOW ? warning(`${says}.`) : ok(`${says}.`);
+      return error(`${message}: resumes are refused below ${megabytes(minFreeBytes)} (MIN_FREE_MB).`);
+    return free < NOTED_BELOW ? warning(`${message}.`) : ok(`${message}.`);
   },
 };
 

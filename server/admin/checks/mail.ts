@@ -4,7 +4,7 @@ import { type Check, warning, ok, error } from './check.ts';
 /** Greets the mail server, with TLS and sign-in as mails would use them. No mail is sent. */
 export const mail: Check = {
   name: 'mail',
-  look: async ({ mailRelay, mode, ...settings }) => {
+  run: async ({ mailRelay, mode, ...settings }) => {
     if (!mailRelay)
       return warning(
         mode === 'trial'
@@ -13,8 +13,8 @@ export const mail: Check = {
       );
     const transport = smtpTransport(mailRelay, settings);
     try {
-      const trouble = await transport.check();
-      if (trouble !== null) return error(`${transport.name} says: ${trouble}`);
+      const problem = await transport.check();
+      if (problem !== null) return error(`${transport.name} says: ${problem}`);
       return ok(
         `${transport.name} answers and lets us in. Mails come from ${settings.mailFrom}${settings.dkim ? `, signed for ${settings.dkim.domain}` : ''}.`,
       );

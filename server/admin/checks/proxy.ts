@@ -3,7 +3,7 @@ import { type Check, warning, ok } from './check.ts';
 /** Whether the address of a visitor can be told behind a proxy. This server itself speaks no TLS. */
 export const proxy: Check = {
   name: 'proxy',
-  look: ({ publicUrl, trustedProxies }) => {
+  run: ({ publicUrl, trustedProxies }) => {
     if (trustedProxies)
       return Promise.resolve(ok('TRUSTED_PROXY is set: rate limits count visitors by X-Forwarded-For.'));
     if (!publicUrl.startsWith('https:'))

@@ -8,7 +8,7 @@ const WORDS = 'Written by npm run admin -- check, and removed by it.';
 /** Writes a small file where resumes are kept, reads it again, and removes it. */
 export const resumes: Check = {
   name: 'resumes',
-  look: async (settings) => {
+  run: async (settings) => {
     const store = await openStores(settings, true);
     const key = newBlobKey(RESUME_CONTAINER);
     const bytes = new TextEncoder().encode(WORDS);

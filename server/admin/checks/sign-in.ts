@@ -4,11 +4,11 @@ import { type Check, type Finding, warning } from './check.ts';
 /** Asks Google and the other issuers whether they know this board. Nobody signs in. */
 export const signIn: Check = {
   name: 'sign-in',
-  look: async (settings): Promise<Finding> => {
+  run: async (settings): Promise<Finding> => {
     const found = await checkProviders(settings);
     if (found.length === 0)
       return warning('The trial sign-in page stands in for Google, as trial mode has it.');
     const worst = (['wrong', 'note', 'well'] as const).find((is) => found.some((one) => one.is === is))!;
-    return { is: worst, says: found.map(({ says }) => says).join(' ') };
+    return { is: worst, message: found.map(({ message }) => message).join(' ') };
   },
 };

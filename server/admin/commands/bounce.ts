@@ -12,7 +12,7 @@ const WORDS: Record<Awaited<ReturnType<typeof processBounceReport>>, string> = {
 };
 
 export const bounce: Command = {
-  takes: '',
+  usage: '',
   about: 'reads a mail that came back, or a complaint, from its input (a pipe of the mail server)',
   help: 'For a pipe: bounce < MESSAGE. Reads delivery status notifications (RFC 3464) and feedback reports (RFC 5965). An address without a mailbox, and one that complained, is mailed to no more; its subscription ends. Ends with 0 for any mail that it could look at, so that no mail server sends it back.',
   run: async (_, { settings, now, input = process.stdin }) => {

@@ -6,7 +6,7 @@ import { doneOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const deadLetters: Command = {
-  takes: '',
+  usage: '',
   about: 'shows mails that were given up, and what the mail server said',
   help: 'The newest fifty, a line each. Have one tried again with resend.',
   run: (_, { settings, now }) =>

@@ -5,13 +5,14 @@ import { doneOf, personOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const deletePerson: Command = {
-  takes: 'PERSON again',
+  usage: 'PERSON again',
   about: 'deletes an account for good, as its owner can',
   help: 'PERSON is an e-mail address or an id; the word "again" is PERSON once more, so that nobody is deleted by a slip. Applications, drafts and resumes go; proposals that somebody applied to stay without a name. A backup is the only way back.',
-  run: async ([word = '', again], { settings, now }) => {
-    if (again !== word) throw new UsageError('Name the same person twice: what is deleted cannot be undone.');
+  run: async ([personArg = '', again], { settings, now }) => {
+    if (again !== personArg)
+      throw new UsageError('Name the same person twice: what is deleted cannot be undone.');
     return withServices(settings(), async ({ db, blobs }) => {
-      const person = await personOf(db, word);
+      const person = await personOf(db, personArg);
       const obstacles: string[] = [];
       const report = (error: unknown) => obstacles.push(error instanceof Error ? error.message : 'unknown');
       doneOf(await deletePersonOf(db, blobs, OPERATOR, person, now, report));

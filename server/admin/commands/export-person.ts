@@ -12,22 +12,22 @@ import { personOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const exportPerson: Command = {
-  takes: 'PERSON FILE',
+  usage: 'PERSON FILE',
   about: 'writes all that is kept about somebody to a new file',
   help: 'PERSON is an e-mail address or an id. FILE is the ZIP that they can download themselves, for somebody who cannot sign in any more. It is readable by you alone.',
-  run: ([word = '', file = ''], { settings, now }) =>
+  run: ([personArg = '', file = ''], { settings, now }) =>
     withServices(settings(), async ({ db, blobs }) => {
-      const person = await personOf(db, word);
+      const person = await personOf(db, personArg);
       const path = resolve(file);
       await recordAccountExport(db, person, now, OPERATOR);
       const data = await readAccountData(db, person, now);
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-      let made = false;
-      target.once('open', () => (made = true));
+      let complete = false;
+      target.once('open', () => (complete = true));
       try {
         await pipeline(Readable.from(accountZip(data, blobs)), target);
       } catch (error) {
-        if (made) await rm(path, { force: true });
+        if (complete) await rm(path, { force: true });
         throw new Error(`The export could not be written to ${path}.`, { cause: error });
       }
       return `Wrote all that is kept about ${person.name} (${person.email}) to ${path}.`;

@@ -5,11 +5,11 @@ import { doneOf, numberOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const hideProposal: Command = {
-  takes: 'NUMBER WHY…',
+  usage: 'NUMBER WHY…',
   about: "takes a proposal out of everybody's sight but its owner's, its applicants' and the admins'",
   help: 'NUMBER is the one in its address. The owner is told, and reads WHY. Put it back with restore-proposal.',
-  run: async ([word = '', ...why], { settings, now }) => {
-    const id = numberOf(word);
+  run: async ([idArg = '', ...why], { settings, now }) => {
+    const id = numberOf(idArg);
     if (id === null) throw new UsageError('NUMBER is the number in the address of the proposal.');
     return withServices(settings(), async ({ db }) => {
       doneOf(await hideProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now), {

@@ -5,13 +5,13 @@ import { doneOf, personOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const makeAdmin: Command = {
-  takes: 'PERSON',
+  usage: 'PERSON',
   about: 'makes somebody with an account an admin',
   help: 'PERSON is an e-mail address or an id. It counts from their next request on, beside those whom ADMIN_EMAILS lists. Take it back with remove-admin.',
-  run: ([word = ''], { settings, now }) => {
+  run: ([personArg = ''], { settings, now }) => {
     const { adminEmails } = settings();
     return withServices(settings(), async ({ db }) => {
-      const person = await personOf(db, word);
+      const person = await personOf(db, personArg);
       doneOf(await makeAdminOf(db, OPERATOR, person.uid, adminEmails, now));
       return `${person.name} (${person.email}) is an admin now.`;
     });

@@ -3,12 +3,12 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../admin-services.ts';
 
 export const migrate: Command = {
-  takes: '',
+  usage: '',
   about: 'brings the database to this version, as a start of the server does',
   help: 'For a step of its own before new processes start. Processes of the version before go on working with it. Each migration is written down in applied_migration.',
   run: (_, { settings }) =>
     withDatabase(settings(), { mayRun: true }, async (config) => {
-      const made = await migrateDatabase(config);
-      return made.length === 0 ? 'The database is up to date.' : `Ran ${made.join(', ')}.`;
+      const applied = await migrateDatabase(config);
+      return applied.length === 0 ? 'The database is up to date.' : `Ran ${applied.join(', ')}.`;
     }),
 };

@@ -6,7 +6,7 @@ import { recordAdminAction } from '../admin-audit.ts';
 import { count, megabytes, progress } from '../progress.ts';
 
 export const moveResumes: Command = {
-  takes: '[--delete]',
+  usage: '[--delete]',
   about:
     'copies resumes from RESUME_STORE_ALSO into RESUME_STORE; with --delete, removes those that have moved',
   help: [
@@ -14,8 +14,8 @@ export const moveResumes: Command = {
     'Then run this, while the server runs or not. Each copy is read again and compared with the checksum of its upload. A run that ended in the middle is gone on with by the next.',
     'Nothing is deleted until --delete, which compares each once more. Afterwards remove RESUME_STORE_ALSO.',
   ].join('\n'),
-  run: async ([word], { settings, now }) => {
-    if (word !== undefined && word !== '--delete') throw new UsageError('It takes nothing, or --delete.');
+  run: async ([option], { settings, now }) => {
+    if (option !== undefined && option !== '--delete') throw new UsageError('It takes nothing, or --delete.');
     const { stores, dataDir, ...others } = settings();
     if (!stores?.also)
       throw new Error(
@@ -25,25 +25,25 @@ export const moveResumes: Command = {
     const from = await openStore(stores.also, dataDir, true);
     const to = await openStore(stores.main, dataDir, true);
     return withDatabase({ ...others, dataDir }, { mayRun: true }, async (config) => {
-      const untold = await recordAdminAction(config, 'resumes_moved', now);
-      const summary = await (word === '--delete'
-        ? deleteThem({ config, from, to }, names, now)
-        : copyThem({ config, from, to }, names));
-      return summary + untold;
+      const auditWarning = await recordAdminAction(config, 'resumes_moved', now);
+      const summary = await (option === '--delete'
+        ? deleteCopied({ config, from, to }, names, now)
+        : copyAll({ config, from, to }, names));
+      return summary + auditWarning;
     });
   },
 };
 
 type Names = { from: string; to: string };
 
-async function copyThem(move: ResumeTransfer, { from, to }: Names): Promise<string> {
+async function copyAll(move: ResumeTransfer, { from, to }: Names): Promise<string> {
   const { copied, bytes, found, damaged } = await copyResumes(move, progress);
   const summary = `Copied ${count(copied)} resumes (${megabytes(bytes)}) from ${from} to ${to}; ${count(found)} were there already. Each has the checksum of its upload. Nothing was deleted.`;
   if (damaged.length === 0) return summary;
   throw new Error(`${summary}\nMissing or damaged, and not copied: ${damaged.join(', ')}`);
 }
 
-async function deleteThem(move: ResumeTransfer, { from, to }: Names, now: Date): Promise<string> {
+async function deleteCopied(move: ResumeTransfer, { from, to }: Names, now: Date): Promise<string> {
   const { deleted, retained } = await deleteMoved(move, now, progress);
   const summary = `Deleted ${count(deleted)} files from ${from}.`;
   if (retained === 0) return `${summary} RESUME_STORE_ALSO can be removed.`;

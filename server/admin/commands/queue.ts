@@ -8,7 +8,7 @@ import { withServices } from '../admin-services.ts';
 import { count } from '../progress.ts';
 
 export const queue: Command = {
-  takes: '',
+  usage: '',
   about: 'shows how many mails and jobs wait, are under way and have failed',
   help: 'Mails as the admin page counts them, then each queue of jobs. A job that fails is begun again by itself; "failed" is one that was given up.',
   run: (_, { settings, now }) =>

@@ -5,13 +5,13 @@ import { doneOf, personOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const removeAdmin: Command = {
-  takes: 'PERSON',
+  usage: 'PERSON',
   about: 'takes the rights of an admin away',
   help: 'PERSON is an e-mail address or an id. It counts from their next request on; the account stays. Whom ADMIN_EMAILS lists is taken out there.',
-  run: ([word = ''], { settings, now }) => {
+  run: ([personArg = ''], { settings, now }) => {
     const { adminEmails } = settings();
     return withServices(settings(), async ({ db }) => {
-      const person = await personOf(db, word);
+      const person = await personOf(db, personArg);
       doneOf(await removeAdminOf(db, OPERATOR, person.uid, adminEmails, now));
       return `${person.name} (${person.email}) is no admin any more.`;
     });

@@ -5,11 +5,11 @@ import { doneOf, numberOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const restoreProposal: Command = {
-  takes: 'NUMBER [WHY…]',
+  usage: 'NUMBER [WHY…]',
   about: 'puts a hidden proposal back to where it stood',
   help: 'NUMBER is the one in its address. The owner is told, and reads WHY for some days.',
-  run: async ([word = '', ...why], { settings, now }) => {
-    const id = numberOf(word);
+  run: async ([idArg = '', ...why], { settings, now }) => {
+    const id = numberOf(idArg);
     if (id === null) throw new UsageError('NUMBER is the number in the address of the proposal.');
     return withServices(settings(), async ({ db }) => {
       doneOf(await restoreProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now), {

@@ -5,7 +5,7 @@ import { type Command, UsageError } from '../command.ts';
 import { withServices } from '../admin-services.ts';
 
 export const startMail: Command = {
-  takes: 'ADDRESS',
+  usage: 'ADDRESS',
   about: 'has mails go to an address again that came back, or complained',
   help: 'Its owner can do the same under Notifications; an admin too, under Mail, unless somebody complained. A subscription that ended stays so.',
   run: async ([address = ''], { settings, now }) => {

@@ -3,7 +3,7 @@ import { sendTestMail } from '../../email/test-email.ts';
 import { type Command, UsageError } from '../command.ts';
 
 export const testMail: Command = {
-  takes: 'ADDRESS',
+  usage: 'ADDRESS',
   about: 'sends one mail about nothing to an address, and says what happened step by step',
   help: 'With the settings of the server: connects, encrypts, signs in, signs (DKIM) and hands the mail over, each in a line, in the words of the mail server. It goes past queue and limits, and nothing of it is kept. Ends with 1 when the mail was not taken.',
   run: async ([to = ''], { settings, now }) => {

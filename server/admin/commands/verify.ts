@@ -4,10 +4,10 @@ import type { Command } from '../command.ts';
 import { count, progress } from '../progress.ts';
 
 export const verify: Command = {
-  takes: 'FOLDER',
+  usage: 'FOLDER',
   about: 'reads a backup and compares every checksum',
-  run: async ([word = '']) => {
-    const folder = resolve(word);
+  run: async ([folderArg = '']) => {
+    const folder = resolve(folderArg);
     const manifest = await readManifest(folder);
     await verifyBackup(folder, manifest, progress);
     return `The backup of ${manifest.madeAt} is whole: ${manifest.tables.length} tables, ${count(manifest.files.count)} files.`;

@@ -12,7 +12,7 @@ const campus = await startOidcProvider(publicUrl, rhea);
 const { issuer, clientId, clientSecret } = campus;
 const findingsOf = async (settings: Partial<Parameters<typeof checkProviders>[0]>) => {
   const all = await checkProviders({ issuers: [], publicUrl, ...settings }, issuer);
-  return all.map(({ is, says }) => `${is}: ${says}`);
+  return all.map(({ is, message: says }) => `${is}: ${says}`);
 };
 
 test('an issuer that knows this board', async () => {

@@ -4,7 +4,7 @@ import { findOAuthError } from './oauth-errors.ts';
 import { callbackPath } from './oauth-start.ts';
 
 /** What was found out about one way to sign in, in a sentence. `note`: it may work, and an operator should know. */
-export type ProviderFinding = { is: 'well' | 'wrong' | 'note'; says: string };
+export type ProviderFinding = { is: 'well' | 'wrong' | 'note'; message: string };
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 type SignInSettings = Pick<Settings, 'google' | 'issuers' | 'publicUrl'>;
@@ -33,7 +33,7 @@ export async function checkProviders(
  */
 export function logProviderProblems(settings: SignInSettings, log: (line: string) => void): void {
   void checkProviders(settings).then((findings) => {
-    for (const { is, says } of findings) if (is !== 'well') log(`Sign-in: ${says}`);
+    for (const { is, message } of findings) if (is !== 'well') log(`Sign-in: ${message}`);
   });
 }
 
@@ -88,6 +88,6 @@ async function probeTokenEndpoint(
   }
 }
 
-const well = (says: string): ProviderFinding => ({ is: 'well', says });
-const wrong = (says: string): ProviderFinding => ({ is: 'wrong', says });
-const note = (says: string): ProviderFinding => ({ is: 'note', says });
+const well = (message: string): ProviderFinding => ({ is: 'well', message });
+const wrong = (message: string): ProviderFinding => ({ is: 'wrong', message });
+const note = (message: string): ProviderFinding => ({ is: 'note', message });

@@ -31,7 +31,7 @@ export function AuditTable({ rows }: { rows: AuditLine[] }) {
                 'Nobody signed in'
               )}
             </td>
-            <td>{AUDIT_KINDS[row.kind].says}</td>
+            <td>{AUDIT_KINDS[row.kind].label}</td>
             <td>
               <Subject row={row} />
             </td>

@@ -112,7 +112,7 @@ function Filter({ query, isFiltered }: { query: AskedEntries; isFiltered: boolea
           <optgroup key={area} label={area}>
             {kinds.map((one: AuditKind) => (
               <option key={one} value={one}>
-                {AUDIT_KINDS[one].says}
+                {AUDIT_KINDS[one].label}
               </option>
             ))}
           </optgroup>
