@@ -67,7 +67,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['domain/**/*.ts'],
-      exclude: ['**/*.test.ts', 'domain/testing/**'],
+      exclude: ['**/*.test.ts', 'domain/**/testing/**'],
       thresholds: { 'domain/**/*.ts': { branches: 100 } },
       reporter: [['text', { skipFull: true }]],
     },

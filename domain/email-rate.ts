@@ -1,5 +1,10 @@
 import { HOUR_MS } from './duration.ts';
-import { type EmailEvent, NOTIFICATIONS, type NotificationEvent } from './notification.ts';
+import {
+  type EmailEvent,
+  NOTIFICATIONS,
+  isNotification,
+  type NotificationEvent,
+} from './notifications/events.ts';
 import { PREFERENCES } from './notifications/preferences.ts';
 
 /**
@@ -20,10 +25,7 @@ export const SECURITY_EVENTS: readonly (NotificationEvent | EmailEvent)[] = (
 /** Emails that can't be switched off, and the one that a subscriber waits for: sent first, without the gap. */
 export function isUrgent(event: NotificationEvent | EmailEvent): boolean {
   if (event === 'subscription_confirm') return true;
-  return (
-    event in NOTIFICATIONS &&
-    PREFERENCES[NOTIFICATIONS[event as NotificationEvent].preference].byMail === 'always'
-  );
+  return isNotification(event) && PREFERENCES[NOTIFICATIONS[event].preference].byMail === 'always';
 }
 
 /** Emails an address may get within an hour before this one waits. */

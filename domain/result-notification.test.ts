@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DECISIONS } from './application.ts';
-import { proposalFacts } from './notification-facts.ts';
-import { channelsFor } from './notification.ts';
+import { proposalFacts } from './notifications/facts.ts';
+import { channelsFor } from './notifications/events.ts';
 import type { Proposal } from './proposal.ts';
 import { resultNotification } from './result-notification.ts';
 

@@ -21,6 +21,7 @@ const files: Record<string, string> = {
   'app/routes.ts': `
     import { index } from '@react-router/dev/routes';
     export default [index('page.tsx')];`,
+  'domain/notifications/events.ts': `export const NOTIFICATIONS = { receipt: 'an email template' };`,
   'server/secret.ts': `export const secret = 'the-secret-of-the-server';`,
 };
 
@@ -57,4 +58,12 @@ test('a page that would carry server code to the browser stops the build, and is
     export default function Page() { return <p>{secret}</p>; }`);
   expect(status).not.toBe(0);
   expect(said).toContain('Server code would reach the browser: server/secret.ts, imported by app/page.tsx');
+}, 60_000);
+
+test('a page that would carry the table of notifications to the browser stops the build', () => {
+  const { status, said } = build(`
+    import { NOTIFICATIONS } from '../domain/notifications/events.ts';
+    export default function Page() { return <p>{NOTIFICATIONS.receipt}</p>; }`);
+  expect(status).not.toBe(0);
+  expect(said).toContain('domain/notifications/events.ts, imported by app/page.tsx');
 }, 60_000);

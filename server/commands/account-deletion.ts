@@ -3,7 +3,7 @@ import { type Actor, type SignedIn, isOperator, isSignedIn } from '../../domain/
 import { hasRole } from '../../domain/permissions.ts';
 import { isCounted, isLive, statusForOwner } from '../../domain/application.ts';
 import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member.ts';
-import { proposalFacts } from '../../domain/notification-facts.ts';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { transitionProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { type Channels, type PreferenceName, wantedFor } from '../../domain/notifications/preferences.ts';
-import type { NotificationContent } from '../../domain/notification.ts';
+import type { NotificationContent } from '../../domain/notifications/events.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { notificationPreferences, notifications } from '../db/notification-schema.ts';

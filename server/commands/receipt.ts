@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import type { FactsOf } from '../../domain/notification-facts.ts';
+import type { FactsOf } from '../../domain/notifications/events.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { consumeRateLimit } from '../db/rate-limit-counter.ts';
 import type { Database } from '../db/database.ts';

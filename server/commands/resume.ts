@@ -17,7 +17,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
-import { proposalFacts } from '../../domain/notification-facts.ts';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { isResumeId, isUnsent, mayDeleteResume, resumeFileName, whyNoRoom } from '../../domain/resume.ts';
 import { type BlobStore, ignoreOutage } from '../storage/blob-store.ts';

@@ -1,7 +1,11 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { StopReason } from '../../domain/bounce.ts';
 import type { EmailState as State } from '../../domain/delivery.ts';
-import type { EmailEvent, NotificationContent, NotificationEvent } from '../../domain/notification.ts';
+import type {
+  EmailEvent,
+  NotificationContent,
+  NotificationEvent,
+} from '../../domain/notifications/events.ts';
 import type { PreferenceName } from '../../domain/notifications/preferences.ts';
 import type { StoredPlans } from '../../domain/proposal-change.ts';
 import type { RecruitmentType } from '../../domain/proposal.ts';

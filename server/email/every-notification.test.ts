@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { endOfDay } from '../../domain/deadline.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { NOTIFICATIONS, type NotificationEvent } from '../../domain/notification.ts';
+import { NOTIFICATIONS, type NotificationEvent } from '../../domain/notifications/events.ts';
 import { PREFERENCES } from '../../domain/notifications/preferences.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { FORMER_MEMBER } from '../../domain/member.ts';
-import { EMAILS, NOTIFICATIONS } from '../../domain/notification.ts';
+import { EMAILS, NOTIFICATIONS } from '../../domain/notifications/events.ts';
 import { TRUNCATED_NOTE } from './layout/truncate.ts';
 import { columnsOf } from './layout/text-wrap.ts';
 import { renderEmail } from './render-email.ts';
-import { sampleFacts, sampleMails, sampleProposal, sampleRolling } from './testing/sample-mails.ts';
+import {
+  sampleFacts,
+  sampleProposal,
+  sampleRolling,
+} from '../../domain/notifications/testing/sample-facts.ts';
 import type { EmailContext, RenderedEmail, WrittenEmail } from './written-email.ts';
 
 const at = 'https://collegium.example';
@@ -12,6 +16,8 @@ const bare: EmailContext = { publicUrl: at, unsubscribeUrl: null };
 const endable: EmailContext = { publicUrl: at, unsubscribeUrl: `${at}/unsubscribe?t=6Qd1` };
 const SUBSCRIBED = ['new_proposal', 'weekly_digest'];
 type Event = WrittenEmail['event'];
+
+const sampleMails = Object.entries(sampleFacts).map(([event, facts]) => ({ event, facts }) as WrittenEmail);
 
 const frameOf = (event: Event) => (SUBSCRIBED.includes(event) ? endable : bare);
 const sample = (event: Event) => ({ event, facts: sampleFacts[event] }) as WrittenEmail;

@@ -1,20 +1,24 @@
-import { templateFor } from './templates/templates.ts';
+import type { EmailDefinition } from '../../domain/notifications/definition.ts';
+import type { EmailTemplate } from '../../domain/notifications/email/email-template.ts';
+import { EMAILS, NOTIFICATIONS, isNotification } from '../../domain/notifications/events.ts';
+import { type NotificationUrls, notificationUrls } from '../../domain/notifications/notification-urls.ts';
 import { composeEmail } from './layout/compose.ts';
 import { renderHtmlEmail } from './layout/html-email.tsx';
-import { emailUrls } from './layout/email-urls.ts';
 import { renderTextEmail } from './layout/text-email.ts';
 import type { EmailContext, RenderedEmail, WrittenEmail } from './written-email.ts';
 
-/**
- * A mail as it is sent: subject, page and text, from the same blocks. The same mail in the same frame is the same for ever. Takes about a
- * third of a millisecond.
- */
-export async function renderEmail(mail: WrittenEmail, frame: EmailContext): Promise<RenderedEmail> {
-  const places = emailUrls(frame.publicUrl);
-  const letter = composeEmail(templateFor(mail, places), mail.event, frame, places);
+/** Renders subject, HTML and text of an email from the same blocks, in about 0.3 ms. */
+export async function renderEmail(written: WrittenEmail, frame: EmailContext): Promise<RenderedEmail> {
+  const urls = notificationUrls(frame.publicUrl);
+  const email = composeEmail(templateFor(written, urls), written.event, frame, urls);
   return {
-    subject: letter.subject,
-    html: renderHtmlEmail(letter, frame.publicUrl),
-    text: renderTextEmail(letter),
+    subject: email.subject,
+    html: renderHtmlEmail(email, frame.publicUrl),
+    text: renderTextEmail(email),
   };
+}
+
+function templateFor({ event, facts }: WrittenEmail, urls: NotificationUrls): EmailTemplate {
+  const definition: EmailDefinition<never> = isNotification(event) ? NOTIFICATIONS[event] : EMAILS[event];
+  return definition.email(facts as never, urls);
 }

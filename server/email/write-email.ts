@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../domain/duration.ts';
-import type { EmailContent, EmailEvent } from '../../domain/notification.ts';
+import type { EmailContent, EmailEvent } from '../../domain/notifications/events.ts';
 import { SOON_DAYS } from '../../domain/deadline.ts';
 import { wantedWithoutTyped, wants, choicePhrases } from '../../domain/subscription.ts';
 import type { Database } from '../db/database.ts';

@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR, isSignedIn } from '../../domain/actor.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
-import type { NotificationContent } from '../../domain/notification.ts';
+import type { NotificationContent } from '../../domain/notifications/events.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Actor, SignedIn } from '../../domain/actor.ts';
-import type { NotificationContent } from '../../domain/notification.ts';
+import type { NotificationContent } from '../../domain/notifications/events.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { Database } from '../db/database.ts';

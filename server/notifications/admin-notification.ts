@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm';
 import { DAY_MS } from '../../domain/duration.ts';
-import type { NotificationContent } from '../../domain/notification.ts';
-import type { AdminNotification } from '../../domain/notification-facts.ts';
+import type { NotificationContent } from '../../domain/notifications/events.ts';
+import type { FactsOf } from '../../domain/notifications/events.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { feedback } from '../db/feedback-schema.ts';
@@ -40,7 +40,7 @@ type News = NotificationContent & { key: string };
 /** What came in within a day, one notice a reported proposal and one for each other kind. */
 async function waiting(tx: Database, now: Date): Promise<News[]> {
   const since = new Date(now.getTime() - DAY_MS);
-  const notice = (facts: AdminNotification, thing: string, at: Date) => {
+  const notice = (facts: FactsOf['admin_waiting'], thing: string, at: Date) => {
     const key = `admin ${thing} ${at.toISOString().slice(0, 10)}`;
     return { event: 'admin_waiting', facts, key } as const;
   };

@@ -14,7 +14,7 @@ import {
   withinDays,
 } from '../../domain/reminder.ts';
 import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '../../domain/new-application.ts';
-import { proposalFacts } from '../../domain/notification-facts.ts';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { PUBLIC_STATUSES, type Three } from '../../domain/proposal.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import { firstOfDayAfter } from '../../domain/new-application.ts';
-import { proposalFacts } from '../../domain/notification-facts.ts';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
 import type { Database } from '../db/database.ts';
 import { emails } from '../db/notification-schema.ts';
 import type { NewNotification } from './outbox.ts';

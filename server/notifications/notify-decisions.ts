@@ -3,7 +3,7 @@ import type { Decision } from '../../domain/application.ts';
 import { DECISIONS } from '../../domain/application.ts';
 import { DECISION_EMAILS_PER_DAY } from '../../domain/daily-limit.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { proposalFacts } from '../../domain/notification-facts.ts';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { resultNotification } from '../../domain/result-notification.ts';
 import type { Database } from '../db/database.ts';
 import { emails, notifications } from '../db/notification-schema.ts';

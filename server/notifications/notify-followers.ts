@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { LIVE_STATUSES } from '../../domain/application.ts';
-import { type ProposalFacts, type Why, proposalFacts } from '../../domain/notification-facts.ts';
+import { type ProposalFacts, type Why, proposalFacts } from '../../domain/notifications/facts.ts';
 import { BACK_ON_THE_BOARD, changePhrases, reopenedPhrase } from '../../domain/proposal-change.ts';
 import { type ProposalAction, isAccepting, isPublic } from '../../domain/proposal.ts';
 import { users } from '../db/account-schema.ts';

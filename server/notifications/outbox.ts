@@ -8,7 +8,7 @@ import {
   type NotificationContent,
   channelsFor,
   isOwnAction,
-} from '../../domain/notification.ts';
+} from '../../domain/notifications/events.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { insertBatches } from '../db/insert-batches.ts';

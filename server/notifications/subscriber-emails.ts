@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, isNotNull, lt, lte, sql } from 'drizzle-orm';
-import type { EmailContent } from '../../domain/notification.ts';
+import type { EmailContent } from '../../domain/notifications/events.ts';
 import { type Cadence, digestWeek, wantedBy } from '../../domain/subscription.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';

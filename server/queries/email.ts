@@ -2,7 +2,13 @@ import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import type { EmailState } from '../../domain/delivery.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { EMAILS, type EmailEvent, NOTIFICATIONS, type NotificationEvent } from '../../domain/notification.ts';
+import {
+  EMAILS,
+  type EmailEvent,
+  NOTIFICATIONS,
+  isNotification,
+  type NotificationEvent,
+} from '../../domain/notifications/events.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
 import type { Database } from '../db/database.ts';
@@ -49,9 +55,7 @@ function toRecord({
 }
 
 function eventInWords(event: EmailRecord['event']): string {
-  return event in NOTIFICATIONS
-    ? NOTIFICATIONS[event as NotificationEvent].when
-    : EMAILS[event as EmailEvent];
+  return isNotification(event) ? NOTIFICATIONS[event].when : EMAILS[event].when;
 }
 
 /** `medianSeconds`: from being left to being sent, over today's; null when there are none. Today by UTC. */

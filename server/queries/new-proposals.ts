@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
-import { type ProposalFacts, proposalFacts } from '../../domain/notification-facts.ts';
+import { type ProposalFacts, proposalFacts } from '../../domain/notifications/facts.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { cleanLine, cut } from '../../domain/text.ts';
 import { users } from '../db/account-schema.ts';

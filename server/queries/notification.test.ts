@@ -10,7 +10,7 @@ import {
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { proposalFacts } from '../../domain/notification-facts.ts';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { declineInvitation, submitApplication } from '../commands/application.ts';
 import { doNotSelect, inviteApplicant } from '../commands/decision.ts';
 import { markAllRead, markRead, savePreferences } from '../commands/notification.ts';

@@ -21,7 +21,7 @@ import {
   wantedFor,
 } from '../../domain/notifications/preferences.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/retention.ts';
-import type { NotificationContent } from '../../domain/notification.ts';
+import type { NotificationContent } from '../../domain/notifications/events.ts';
 import { RESULTS_DUE_DAYS } from '../../domain/waiting.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER, deletionLine } from '../../domain/member.ts';
-import { proposalFacts } from '../../domain/notification-facts.ts';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { OWNER_TEXTS, REDACTED, WITHOUT_OWNER_TEXTS } from '../../server/commands/redact-owner-texts.ts';
 import { emails, notifications, trialEmails } from '../../server/db/notification-schema.ts';
 import { transitionNotes, reports } from '../../server/db/moderation-schema.ts';

@@ -15,7 +15,7 @@ import { enqueueNotifications } from '../../server/notifications/outbox.ts';
 import { trialEmails } from '../../server/db/notification-schema.ts';
 import { insertProposal } from '../../server/db/testing/board-rows.ts';
 import { renderEmail } from '../../server/email/render-email.ts';
-import { sampleFacts } from '../../server/email/testing/sample-mails.ts';
+import { sampleFacts } from '../../domain/notifications/testing/sample-facts.ts';
 import type { WrittenEmail } from '../../server/email/written-email.ts';
 import { openTestApp } from './test-app.ts';
 import { createBoardFixture } from './board-fixture.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
-import type { FactsOf } from '../../../domain/notification-facts.ts';
+import type { FactsOf } from '../../../domain/notifications/events.ts';
 import type { ProposalContent } from '../../../domain/proposal.ts';
 import {
   NOON,

@@ -1,14 +1,9 @@
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { waitingCount } from '../../../domain/waiting.ts';
 import type { NotificationList, WaitingItem } from '../../../server/queries/notification.ts';
-import {
-  applicationUrl,
-  resultsDueText,
-  senderName,
-  notificationText,
-  type Piece,
-  reviewUrl,
-} from './notification-text.ts';
+import { notificationLine } from '../../../domain/notifications/events.ts';
+import { type Piece, resultsDueText, senderName } from '../../../domain/notifications/line.ts';
+import { PATHS } from '../../../domain/notifications/notification-urls.ts';
 
 /** A line of the list as the page shows it. */
 export type NotificationView = {
@@ -45,8 +40,8 @@ export function toListView(list: NotificationList, now: Date) {
     newest: Math.max(0, ...pendingIds, ...rows.map(({ id }) => id)),
     waiting: waiting.map((item) => toPendingItemView(item, now)),
     rows: rows.flatMap(({ id, content, at, isRead }): NotificationView[] => {
-      const text = notificationText(content, now);
-      return text ? [{ ...text, id, at, isRead }] : [];
+      const line = notificationLine(content, now);
+      return line ? [{ ...line, id, at, isRead }] : [];
     }),
   };
 }
@@ -65,7 +60,7 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
       count: item.dueAt && waitingCount('reply', item.dueAt, timeZone, now),
       pieces: ['You are invited to ', { bold: title }],
       more: `${senderName(proposal)}.${until}`,
-      to: applicationUrl(item.applicationId),
+      to: PATHS.application(item.applicationId),
     };
   }
   const { applications, undecided, dueAt } = item;
@@ -78,6 +73,6 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
     count: waitingCount('results', dueAt, timeZone, now),
     pieces: [isOver ? 'Results are overdue for ' : 'Results are due for ', { bold: title }],
     more: resultsDueText(applications, undecided, dueAt, timeZone),
-    to: reviewUrl(proposal),
+    to: PATHS.results(proposal.id),
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/deadline.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
-import type { Piece } from './notification-text.ts';
+import type { Piece } from '../../../domain/notifications/line.ts';
 import type { NotificationView, PendingItemView } from './list-view-model.ts';
 import { rowId } from './use-focus-on-next.ts';
 

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
+import { notificationLine } from '../../../domain/notifications/events.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { markRead } from '../../../server/commands/notification.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/open.ts';
-import { notificationText } from './notification-text.ts';
 
 /** Looking at the address changes nothing: whoever comes here without pressing is shown the list. */
 export function loader() {
@@ -21,5 +21,5 @@ export async function action({ context, params }: Route.ActionArgs) {
   const id = parseId(params.id);
   const read = id === null ? refuse('not_found') : await markRead(db, actor, id, now);
   if (!read.ok) throw pageRefusal(read.refusal);
-  return redirect(notificationText(read.value, now)?.to ?? '/notifications', 303);
+  return redirect(notificationLine(read.value, now)?.to ?? '/notifications', 303);
 }

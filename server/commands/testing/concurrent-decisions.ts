@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { SignedIn } from '../../../domain/actor.ts';
 import { HOLDING_A_SPOT } from '../../../domain/application.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
-import type { NotificationEvent } from '../../../domain/notification.ts';
+import type { NotificationEvent } from '../../../domain/notifications/events.ts';
 import type { AppType } from '../../../domain/proposal.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { type Database, createDatabase } from '../../db/database.ts';

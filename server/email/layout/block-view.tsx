@@ -6,7 +6,11 @@ import { Row } from '@react-email/row';
 import { Text } from '@react-email/text';
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { BLOCK_STYLES, SPOT_STYLES } from './theme.ts';
-import type { EmailBlock, ProposalLine, SpotState } from './template-model.ts';
+import type {
+  EmailBlock,
+  ProposalLine,
+  SpotState,
+} from '../../../domain/notifications/email/email-template.ts';
 
 /** One block on the page. The classes are those that change in the dark. */
 export function BlockView({ block, title }: { block: EmailBlock; title: string | undefined }): ReactNode {

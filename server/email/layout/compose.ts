@@ -1,9 +1,15 @@
-import { NOTIFICATIONS, type NotificationEvent } from '../../../domain/notification.ts';
+import { NOTIFICATIONS, isNotification } from '../../../domain/notifications/events.ts';
 import { PREFERENCES } from '../../../domain/notifications/preferences.ts';
 import type { EmailContext, WrittenEmail } from '../written-email.ts';
-import { truncateLine, plainLine, plainText, subjectLine } from './text-wrap.ts';
-import type { EmailUrls } from './email-urls.ts';
-import type { EmailBlock, FootLink, ComposedEmail, ProposalLine, EmailTemplate } from './template-model.ts';
+import { truncateLine } from '../../../domain/notifications/email/truncate-line.ts';
+import { plainLine, plainText, subjectLine } from './text-wrap.ts';
+import type { NotificationUrls } from '../../../domain/notifications/notification-urls.ts';
+import type {
+  EmailBlock,
+  EmailTemplate,
+  ProposalLine,
+} from '../../../domain/notifications/email/email-template.ts';
+import type { ComposedEmail, FootLink } from './composed-email.ts';
 
 /** Characters that a client shows beside the subject. */
 const PREHEADER_CAP = 140;
@@ -13,7 +19,7 @@ export function composeEmail(
   sheet: EmailTemplate,
   event: WrittenEmail['event'],
   frame: EmailContext,
-  places: EmailUrls,
+  urls: NotificationUrls,
 ): ComposedEmail {
   return {
     subject: subjectLine(sheet.what, sheet.title),
@@ -21,7 +27,7 @@ export function composeEmail(
     preheader: truncateLine(plainLine(sheet.preheader), PREHEADER_CAP),
     blocks: sheet.blocks.map(plainBlock),
     why: `${sheet.why}${switchWords(event)}`,
-    links: footLinks(event, frame, places),
+    links: footLinks(event, frame, urls),
   };
 }
 
@@ -57,12 +63,8 @@ function plainProposal(line: ProposalLine): ProposalLine {
   return { ...line, topics: plainLine(topics), title: plainLine(title), poster: plainLine(poster) };
 }
 
-function isNotice(event: WrittenEmail['event']): event is NotificationEvent {
-  return event in NOTIFICATIONS;
-}
-
 function switchWords(event: WrittenEmail['event']): string {
-  if (!isNotice(event)) return '';
+  if (!isNotification(event)) return '';
   const preference = PREFERENCES[NOTIFICATIONS[event].preference];
   return preference.byMail === 'always'
     ? ` ${preference.emailsLabel} cannot be switched off.`
@@ -72,14 +74,14 @@ function switchWords(event: WrittenEmail['event']): string {
 function footLinks(
   event: WrittenEmail['event'],
   { unsubscribeUrl }: EmailContext,
-  places: EmailUrls,
+  urls: NotificationUrls,
 ): FootLink[] {
-  const privacy = { label: 'Privacy', url: places.privacy };
+  const privacy = { label: 'Privacy', url: urls.privacy };
   const choose = (url: string) => ({ label: 'Choose what we mail you', url });
   if (unsubscribeUrl) {
     // One token opens both pages.
     const choices = unsubscribeUrl.replace('/unsubscribe?', '/subscription?');
     return [{ label: 'Unsubscribe in one click', url: unsubscribeUrl }, choose(choices), privacy];
   }
-  return isNotice(event) ? [choose(places.preferences), privacy] : [privacy];
+  return isNotification(event) ? [choose(urls.preferences), privacy] : [privacy];
 }

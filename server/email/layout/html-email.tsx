@@ -10,7 +10,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { BlockView, Seats } from './block-view.tsx';
 import { truncateBlocks } from './truncate.ts';
 import { BLOCK_STYLES, OUTLOOK, STYLES } from './theme.ts';
-import type { EmailBlock, ComposedEmail, SpotState } from './template-model.ts';
+import type { EmailBlock, SpotState } from '../../../domain/notifications/email/email-template.ts';
+import type { ComposedEmail } from './composed-email.ts';
 
 /** The page of a mail: whole, with its styles inline, no picture, no font, nothing fetched from anywhere. */
 export function renderHtmlEmail(letter: ComposedEmail, publicUrl: string): string {

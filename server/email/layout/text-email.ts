@@ -1,5 +1,6 @@
 import { columnsOf, wrapText } from './text-wrap.ts';
-import type { EmailBlock, ComposedEmail, ProposalLine } from './template-model.ts';
+import type { EmailBlock, ProposalLine } from '../../../domain/notifications/email/email-template.ts';
+import type { ComposedEmail } from './composed-email.ts';
 
 /** Columns of a ledger's labels. */
 const LABEL = 20;

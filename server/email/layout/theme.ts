@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { SpotState } from './template-model.ts';
+import type { SpotState } from '../../../domain/notifications/email/email-template.ts';
 
 /** The looks of a mail: colours of the design as hex, since clients know nothing else, and the styles that stand inline. */
 const LIGHT = {

@@ -1,5 +1,5 @@
-import { letterStart } from './text-wrap.ts';
-import type { EmailBlock } from './template-model.ts';
+import { letterStart } from '../../../domain/notifications/email/truncate-line.ts';
+import type { EmailBlock } from '../../../domain/notifications/email/email-template.ts';
 
 /** Bytes of HTML that people's own words may take: with what stands around them it stays under the 100 KB at which Gmail cuts. */
 const ROOM = 64_000;

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { NotificationContent, NotificationEvent } from '../../../domain/notification.ts';
+import type { NotificationContent, NotificationEvent } from '../../../domain/notifications/events.ts';
 import type { Database } from '../../db/database.ts';
 import { emails, notifications } from '../../db/notification-schema.ts';
 

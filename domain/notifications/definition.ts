@@ -1,0 +1,24 @@
+import type { EmailTemplate } from './email/email-template.ts';
+import type { NotificationLine } from './line.ts';
+import type { NotificationUrls } from './notification-urls.ts';
+import type { PreferenceName } from './preferences.ts';
+
+/** An email and what causes it. `Facts` come from the outbox, or are read when the email is written. */
+export type EmailDefinition<Facts> = {
+  /** What happened, for admins and readers of the code. */
+  when: string;
+  email: (facts: Facts, urls: NotificationUrls) => EmailTemplate;
+};
+
+/** An event that notifies members: one file in `events/`, one row in `events.ts`. `Facts` are stored as JSON. */
+export type NotificationDefinition<Facts> = EmailDefinition<Facts> & {
+  /** `follower`: has an application, a draft or a bookmark there. */
+  to: 'applicant' | 'owner' | 'follower' | 'member' | 'admin';
+  preference: PreferenceName;
+  /** Where it is notified if the preference allows. */
+  inProduct: boolean;
+  byMail: boolean;
+  /** The recipient did it: stored as read. */
+  isOwnAction?: true;
+  line: (facts: Facts, now: Date) => NotificationLine;
+};

@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'vitest';
+import { APPLICATION_STATUSES } from '../status.ts';
+import { FORMER_MEMBER } from '../member.ts';
+import type { EmailDefinition } from './definition.ts';
+import type { EmailBlock, EmailTemplate } from './email/email-template.ts';
+import {
+  EMAILS,
+  type EmailEvent,
+  NOTIFICATIONS,
+  type NotificationEvent,
+  type WrittenFactsOf,
+} from './events.ts';
+import { notificationUrls } from './notification-urls.ts';
+import { sampleFacts, sampleProposal, sampleRolling } from './testing/sample-facts.ts';
+
+type AnyEvent = NotificationEvent | EmailEvent;
+
+const DEFINITIONS: Record<AnyEvent, EmailDefinition<never>> = { ...NOTIFICATIONS, ...EMAILS };
+const urls = notificationUrls('https://collegium.example');
+
+function emailOf<E extends AnyEvent>(event: E, changes: Partial<WrittenFactsOf[E]> = {}): EmailTemplate {
+  return DEFINITIONS[event].email({ ...sampleFacts[event], ...changes } as never, urls);
+}
+
+/** All text of an email on one line. */
+function textOf({ what, title, preheader, blocks, why }: EmailTemplate): string {
+  return [what, title, preheader, ...blocks.map(blockText), why].join(' | ');
+}
+
+function blockText(block: EmailBlock): string {
+  switch (block.is) {
+    case 'seats':
+      return block.seats.join(' ');
+    case 'ledger':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join(', ');
+    case 'proposal':
+      return Object.values(block.line).flat().join(', ');
+    case 'answer':
+      return `${block.number}. ${block.label}: ${block.text}`;
+    case 'quotation':
+    case 'prose':
+      return `${block.label}: ${block.text}`;
+    case 'button':
+    case 'link':
+      return `${block.label} ${block.url}`;
+    case 'headline':
+    case 'lead':
+    case 'paragraph':
+    case 'note':
+    case 'heading':
+      return block.text;
+  }
+}
+
+const written = <E extends AnyEvent>(event: E, changes: Partial<WrittenFactsOf[E]> = {}) =>
+  textOf(emailOf(event, changes));
+
+describe.each(Object.keys(DEFINITIONS) as AnyEvent[])('the email of %s', (event) => {
+  const { blocks, why, preheader, what } = emailOf(event);
+
+  test('has one headline, one button, and the reason why it was sent', () => {
+    expect(blocks.filter(({ is }) => is === 'headline')).toHaveLength(1);
+    expect(blocks.filter(({ is }) => is === 'button')).toHaveLength(1);
+    expect(why).toMatch(/^You get this/);
+  });
+
+  test('links to pages of the product', () => {
+    const links = blocks.flatMap((block) => (block.is === 'button' || block.is === 'link' ? block.url : []));
+    expect(links.filter((url) => !url.startsWith('https://collegium.example/'))).toEqual([]);
+  });
+
+  test('has a preheader that differs from the subject', () => {
+    expect(preheader).not.toBe('');
+    expect(what).not.toContain(preheader);
+  });
+});
+
+describe('an email to the applicant', () => {
+  test('without questions, comments, reference or resume names none of them', () => {
+    const empty = { resume: null, resumeDeletedAt: null, answers: [], comments: '', referenceLink: '' };
+    expect(written('receipt', empty)).not.toMatch(/[Rr]esume|Comments|Reference|What you sent/);
+    expect(written('receipt', { resumeDeletedAt: null })).not.toContain('deleted');
+    expect(written('receipt')).toContain('It is deleted on Jun 10, 2027');
+  });
+
+  test('calls replaced answers new', () => {
+    expect(written('receipt', { replaced: true })).toMatch(/^Received: your new answers to .*They replace/);
+  });
+
+  test('names no result date of a rolling proposal', () => {
+    expect(written('receipt', { proposal: sampleRolling })).toContain('Results: As applications come in');
+    expect(written('not_selected', { proposal: sampleRolling })).toContain('has decided about your');
+    expect(written('waitlisted', { proposal: sampleRolling })).toContain('A decision about your application');
+  });
+
+  test('says that a withdrawal after the close date is final', () => {
+    expect(written('application_withdrawn')).toContain('You can undo until: ');
+    const final = written('application_withdrawn', { mayRestore: false });
+    expect(final).toContain('This cannot be undone.');
+    expect(final).not.toContain('You can undo until: ');
+  });
+
+  test('says whether an invitation has a reply-by date and a reminder', () => {
+    expect(written('invited')).toContain('Action required: reply by Nov 29, 2026');
+    expect(written('invited')).not.toContain('We remind you once');
+    expect(written('invited', { reminder: true })).toContain('We remind you once, two days before.');
+    const open = written('invited', { replyBy: null, message: ' ' });
+    expect(open).toContain('No reply-by date is set.');
+    expect(open).not.toContain('Reply by: ');
+  });
+
+  test('shows the invited spot as held, of as many as the proposal states', () => {
+    const spots = (participants: number, acceptedCount: number) =>
+      written('invited', { proposal: { ...sampleProposal, participants, acceptedCount } });
+    expect(spots(3, 1)).toContain('taken held open');
+    expect(spots(3, 1)).toContain('You would join as: Team Member, one of 3');
+    expect(spots(4, 0)).toContain('Team Member, one of 4 or more');
+    expect(spots(1, 0)).toContain('Team Member, the only one');
+    expect(spots(0, 0)).toContain('You would join as: Team Member,');
+  });
+
+  test('names hours only where the proposal asks for some', () => {
+    expect(written('invited', { proposal: { ...sampleProposal, hoursPerWeek: 0 } })).toContain(
+      'Commitment: Hybrid',
+    );
+    expect(written('invited')).toContain('Commitment: 20+ hours a week, remote');
+  });
+
+  test('says what a canceled invitation leaves: review or the waitlist', () => {
+    expect(written('invitation_taken_back')).toContain('Your application is under review again.');
+    expect(written('invitation_taken_back', { waitlisted: true })).toContain('You are back on the waitlist');
+  });
+
+  test('leaves out a reason that the owner did not write', () => {
+    expect(written('not_selected')).toContain('The reason, from Noor K.: ');
+    expect(written('not_selected', { reason: '' })).not.toContain('The reason, from');
+  });
+
+  test('leaves out the contact of an owner who deleted their account', () => {
+    expect(written('spot_accepted')).toContain('It starts Jan 11, 2027. Your contact is Dana Ortiz.');
+    const alone = written('spot_accepted', { contact: null });
+    expect(alone).toContain('It starts Jan 11, 2027. |');
+    expect(alone).not.toMatch(/Contact: |Email: /);
+  });
+});
+
+describe('an email to followers', () => {
+  test.each([
+    ['proposal_closed', 'draft', 'Your draft cannot be submitted now.'],
+    ['proposal_closed', 'saved', 'It stays among what you saved'],
+    ['proposal_changed', 'draft', 'Continue your application https://collegium.example/apply/213'],
+    ['proposal_changed', 'saved', 'See the proposal https://collegium.example/proposal/213'],
+    ['proposal_withdrawn', 'applied', 'Open My Account https://collegium.example/user'],
+    ['proposal_withdrawn', 'saved', 'See all open proposals https://collegium.example/'],
+    ['proposal_hidden', 'draft', 'Open My Account https://collegium.example/user'],
+    ['proposal_hidden', 'saved', 'See all open proposals https://collegium.example/'],
+  ] as const)('%s, because they have one %s', (event, why, text) => {
+    expect(written(event, { why })).toContain(text);
+  });
+
+  test('names who posted the proposal, as far as they said', () => {
+    const by = (name: string, organization: string) =>
+      written('proposal_closed', { proposal: { ...sampleProposal, name, organization } });
+    expect(by('Noor K.', 'Alder Bay')).toContain('Noor K. at Alder Bay closed');
+    expect(by('Noor K.', 'N/A')).toContain('Noor K. closed');
+    expect(by('', 'Alder Bay')).toContain('Alder Bay closed');
+    expect(by('', '')).toContain('The owner closed');
+  });
+
+  test('says that the owner deleted their account', () => {
+    const { name, organization } = FORMER_MEMBER;
+    const proposal = { ...sampleProposal, name, organization };
+    expect(written('proposal_withdrawn', { proposal })).toContain('deleted their account');
+  });
+
+  test('reminds of a draft with its answers, of a saved proposal with the proposal', () => {
+    expect(written('closes_soon')).toContain('Answered: 2 of 3 questions');
+    expect(written('closes_soon', { answered: undefined })).not.toContain('Answered: ');
+    const saved = written('closes_soon', { why: 'saved' });
+    expect(saved).toContain('You have not applied to it.');
+    expect(saved).toContain('Closes, Dec 3, Dec 3, 2026, Team Member, MEV / Rollup sequencing');
+    const bare = {
+      ...sampleProposal,
+      hoursPerWeek: 0,
+      participants: 2,
+      acceptedCount: 1,
+      topics: ['N/A', ''],
+    };
+    expect(written('closes_soon', { why: 'saved', proposal: bare })).toContain('taken, open');
+    expect(written('closes_soon', { why: 'saved', proposal: bare })).not.toContain('h/wk');
+  });
+});
+
+describe('an email to the owner', () => {
+  test('counts one application as one', () => {
+    expect(written('new_applications', { count: 1 })).toContain('One more person applied');
+    expect(written('new_applications', { count: 4 })).toContain('4 more people applied');
+  });
+
+  test.each(APPLICATION_STATUSES)('says what a withdrawal from %s changes', (from) => {
+    const said = written('applicant_withdrew', { from });
+    expect(said.includes('Nothing was decided about them yet.')).toBe(
+      ['saved', 'submitted', 'declined', 'withdrawn'].includes(from),
+    );
+  });
+
+  test('names no applicant who deleted their account', () => {
+    const said = written('applicant_withdrew', { applicationId: undefined, applicant: 'A former member' });
+    expect(said).toContain('their application went with it. They had accepted');
+  });
+
+  test('draws no spots where their number is not stated', () => {
+    const { proposal } = sampleFacts.invitation_accepted;
+    const first = (participants: number, acceptedCount: number) =>
+      emailOf('invitation_accepted', { proposal: { ...proposal, participants, acceptedCount } }).blocks[0];
+    expect(first(2, 1)).toEqual({ is: 'seats', seats: ['taken', 'open'] });
+    expect(first(0, 1)).toMatchObject({ is: 'headline' });
+  });
+
+  test('names the next of the waitlist after a decline', () => {
+    expect(written('invitation_declined')).toContain('See who is next https://collegium.example/user');
+    const last = written('invitation_declined', { next: null, note: '' });
+    expect(last).toContain('See the applications https://collegium.example/user');
+    expect(last).not.toContain('From Oskar W.: ');
+  });
+
+  test('counts who is waiting for results, and which have no decision', () => {
+    const due = (applications: number, undecided: number) =>
+      written('result_date_reached', { applications, undecided });
+    expect(due(0, 0)).toContain('results are due');
+    expect(due(1, 0)).toContain('One person is waiting for you | ');
+    expect(due(1, 0)).toContain('Every application has a decision.');
+    expect(due(3, 1)).toContain('One application still has no decision.');
+    expect(due(3, 2)).toContain('2 applications still have no decision.');
+    expect(written('result_date_reached', { over: true })).toMatch(/^Results were due Nov 23, 2026/);
+  });
+});
+
+describe('an email to a member', () => {
+  test('says whether a way to sign in was added or removed', () => {
+    expect(written('sign_in_way')).toContain('A new way to sign in');
+    expect(written('sign_in_way', { change: 'removed' })).toContain('One way fewer to sign in');
+  });
+
+  test('says whether the email of the account follows the provider', () => {
+    expect(written('account_email')).toContain('It is noor.k@example.org now.');
+    expect(written('account_email', { change: 'kept' })).toContain('Your email stays the same');
+  });
+
+  test('has the whole announcement, or the team as its preheader', () => {
+    expect(written('announcement')).toContain('Nothing else changes.');
+    expect(written('announcement', { text: '' })).toContain('News from the team of Collegium.');
+  });
+});
+
+describe('an email to admins', () => {
+  test.each([
+    [{ kind: 'report', proposalId: 7, title: 'T' }, 'A proposal was reported | T |'],
+    [{ kind: 'feedback' }, 'Someone sent feedback | '],
+    [{ kind: 'mail' }, 'An email was given up | '],
+  ] as const)('%o', (facts, text) => {
+    expect(textOf(NOTIFICATIONS.admin_waiting.email(facts, urls))).toContain(text);
+  });
+
+  test.each([
+    [{ reports: 2, feedback: 1, mails: 3 }, 'Reports: 2, Feedback: 1, Given-up email: 3', '/admin/reports'],
+    [{ reports: 0, feedback: 1, mails: 3 }, 'Feedback: 1, Given-up email: 3', '/admin/feedback'],
+    [{ reports: 0, feedback: 0, mails: 3 }, 'Given-up email: 3', '/admin/mail'],
+  ])('links to the first list with something new: %o', (facts, ledger, page) => {
+    const said = written('admin_digest', facts);
+    expect(said).toContain(` | ${ledger} | `);
+    expect(said).toContain(`Open the admin pages https://collegium.example${page}`);
+  });
+
+  test('lists nothing when nothing is new', () => {
+    expect(written('admin_digest', { reports: 0, feedback: 0, mails: 0 })).toMatch(/^For the admins:  \|/);
+  });
+
+  test('of feedback names its kind, page and address, or that there is none', () => {
+    expect(written('feedback_received')).toContain('About: /stat, Answer to: reader@example.edu');
+    const bare = written('feedback_received', { kind: 'unknown', page: '', email: '' });
+    expect(bare).toContain('unknown, Show the median');
+    expect(bare).toContain('About: No page named, Answer to: No address left');
+  });
+});
+
+describe('an email to subscribers', () => {
+  test('confirms what was asked for, until when, and that the address is subscribed already', () => {
+    expect(written('subscription_confirm')).toContain('You asked for: All proposals');
+    const kinds = ['AI', 'Looking for Mentee', 'Looking for Mentor'];
+    const again = written('subscription_confirm', { wanted: kinds, subscribed: true, until: undefined });
+    expect(again).toContain('You asked for: Proposals in AI, looking for mentee or mentor');
+    expect(again).toContain('This address is on the list already.');
+    expect(again).not.toContain('Link works until');
+    expect(written('subscription_confirm', { wanted: undefined })).toContain('All proposals');
+    expect(written('subscription_confirm', { wanted: ['Looking for Mentor'] })).toContain(
+      'You asked for: Proposals looking for mentor',
+    );
+  });
+
+  test('shows a new proposal and why it was sent', () => {
+    expect(written('new_proposal')).toContain(
+      'on Nov 2, 2026 you confirmed a subscription to new proposals in MEV.',
+    );
+    const proposal = { ...sampleRolling, summary: '' };
+    const bare = written('new_proposal', { proposal, wanted: undefined, since: undefined });
+    expect(bare).toContain('Decisions are made as applications come in.');
+    expect(bare).toContain('You get this because you confirmed a subscription to new proposals.');
+  });
+
+  test('cuts a long summary', () => {
+    const proposal = { ...sampleFacts.new_proposal.proposal, summary: 'long '.repeat(4000) };
+    expect(written('new_proposal', { proposal }).length).toBeLessThan(1500);
+  });
+
+  test('shows the week, at most 25 proposals of it, and what closes soon', () => {
+    expect(written('weekly_digest')).toMatch(/^4 new proposals this week, the first closes Nov 25/);
+    const [only] = sampleFacts.weekly_digest.proposals;
+    const one = { proposals: [only!], wanted: [], closingSoon: null, openNow: 1 };
+    expect(written('weekly_digest', one)).toMatch(/^1 new proposal this week, it closes Nov 25/);
+    expect(written('weekly_digest', one)).toContain('Nov 15 to Nov 21, 2026. | ');
+    const many = Array.from({ length: 26 }, () => only!);
+    expect(written('weekly_digest', { proposals: many })).toContain('And 1 more on the board.');
+    expect(written('weekly_digest', { proposals: [] })).toMatch(/^0 new proposals this week \|/);
+  });
+
+  test('writes the year of a week once, unless it ends in the next', () => {
+    const facts = { from: '2026-12-27T00:00:00.000Z', to: '2027-01-02T12:00:00.000Z' };
+    expect(written('weekly_digest', facts)).toContain('Dec 27, 2026 to Jan 2, 2027');
+  });
+});

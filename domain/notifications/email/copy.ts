@@ -1,0 +1,151 @@
+import { bindingInstant, dayIn, formatDay, formatDayShort } from '../../deadline.ts';
+import { FORMER_MEMBER } from '../../member.ts';
+import type { Instant, ProposalFacts, Why } from '../facts.ts';
+import { RECRUITMENT, WORK_LOCATION, spotsLabel } from '../../proposal.ts';
+import { isNotApplicable } from '../../text.ts';
+import type { NotificationUrls } from '../notification-urls.ts';
+import type { EmailBlock, ProposalLine } from './email-template.ts';
+
+type Poster = Pick<ProposalFacts, 'name' | 'organization'>;
+type Zoned = Pick<ProposalFacts, 'timeZone'>;
+
+/** Who posted a proposal, in short: "Noor K.". */
+export function posterName({ name }: Poster): string {
+  return name || 'The owner';
+}
+
+/** A title within a sentence, quoted; the HTML shows it in bold when it is the email's own. */
+export function quotedTitle({ title }: { title: string }): string {
+  return `“${title}”`;
+}
+
+/** "Noor K. at Alder Bay University". */
+export function posterAt({ name, organization }: Poster): string {
+  if (!organization || isNotApplicable(organization) || isFormer({ name }))
+    return posterName({ name, organization });
+  return name ? `${name} at ${organization}` : organization;
+}
+
+/** True when the owner deleted their account. */
+export function isFormer({ name }: Pick<ProposalFacts, 'name'>): boolean {
+  return name === FORMER_MEMBER.name;
+}
+
+/** "Dec 3, 2026, 23:59 Eastern Time", by the proposal's own clock. */
+export function formatInstantWithZone(at: Instant, { timeZone }: Zoned): string {
+  return bindingInstant(new Date(at), timeZone);
+}
+
+/** "Dec 3, 2026" by the proposal's own clock. */
+export function dateOf(at: Instant, { timeZone }: Zoned): string {
+  return formatDay(dayIn(new Date(at), timeZone));
+}
+
+/** "Jan 11 to Apr 9, 2027". */
+export function span(from: string, to: string): string {
+  return `${from.slice(0, 4) === to.slice(0, 4) ? formatDayShort(from) : formatDay(from)} to ${formatDay(to)}`;
+}
+
+/** "AI, MEV and Rust". */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** "20+ hours a week, remote". */
+export function commitment({ hoursPerWeek, workLocation }: ProposalFacts): string {
+  const place = WORK_LOCATION[workLocation].short;
+  return hoursPerWeek > 0 ? `${hoursPerWeek}+ hours a week, ${place.toLowerCase()}` : place;
+}
+
+/** "Mentee, one of 2". */
+export function spotPhrase({ recruitmentType, participants }: ProposalFacts): string {
+  const kind = RECRUITMENT[recruitmentType].short;
+  if (participants === 0) return kind;
+  if (participants === 1) return `${kind}, the only one`;
+  return `${kind}, one of ${participants === 4 ? '4 or more' : participants}`;
+}
+
+/** When results come, as a row of a ledger; a rolling proposal has no date. */
+export function resultRow(proposal: ProposalFacts): { label: string; value: string } {
+  return proposal.rolling
+    ? { label: 'Results', value: 'As applications come in' }
+    : { label: 'Result due', value: dateOf(proposal.resultAt, proposal) };
+}
+
+/** Until when applications are taken, as a row of a ledger. */
+export function closesRow(proposal: ProposalFacts): { label: string; value: string } {
+  return { label: untilWord(proposal), value: formatInstantWithZone(proposal.closeAt, proposal) };
+}
+
+/** "Closes Dec 3, 2026", "Rolling, until Jan 22, 2027". */
+export function closes(proposal: ProposalFacts): string {
+  return `${untilWord(proposal)} ${dateOf(proposal.closeAt, proposal)}`;
+}
+
+function untilWord({ rolling }: ProposalFacts): string {
+  return rolling ? 'Rolling, until' : 'Closes';
+}
+
+/** Why a follower gets an email about a proposal. */
+export const WHY: Record<Why, string> = {
+  applied: 'You get this because you applied to this proposal.',
+  draft: 'You get this because you have a draft of an application to this proposal.',
+  saved: 'You get this because you saved this proposal.',
+};
+
+/** Why an owner gets an email about a proposal. */
+export const WHY_OWNER = 'You get this because you own this proposal.';
+
+export const WHY_ADMIN = 'You get this because you are an admin.';
+
+/** A proposal as a row of the board. */
+export function proposalBlock(proposal: ProposalFacts, urls: NotificationUrls): EmailBlock {
+  const day = dayIn(new Date(proposal.closeAt), proposal.timeZone);
+  const hours = proposal.hoursPerWeek > 0 ? [`${proposal.hoursPerWeek}+ h/wk`] : [];
+  const line: ProposalLine = {
+    until: untilWord(proposal),
+    day: formatDayShort(day),
+    longDay: formatDay(day),
+    kind: RECRUITMENT[proposal.recruitmentType].short,
+    topics: proposal.topics.filter((topic) => topic && !isNotApplicable(topic)).join(' / '),
+    title: proposal.title,
+    poster: [proposal.name, proposal.organization]
+      .filter((word) => word && !isNotApplicable(word))
+      .join(', '),
+    seats: Array.from({ length: proposal.participants }, (_, place) =>
+      place < proposal.acceptedCount ? 'taken' : 'open',
+    ),
+    facts: [spotsLabel(proposal), WORK_LOCATION[proposal.workLocation].short, ...hours],
+    url: urls.proposal(proposal.id),
+  };
+  return { is: 'proposal', line };
+}
+
+/** Beside the neutral subject of a result: neutral too, since a locked screen shows it. */
+export function resultPreheader({ rolling }: ProposalFacts): string {
+  return rolling
+    ? 'A decision about your application was made. Open to read it.'
+    : 'The results were announced. Open to read yours.';
+}
+
+/** Who decided: "Noor K. at Alder Bay University announced the results of What postmortems leave out." */
+export function resultLead(proposal: ProposalFacts): string {
+  return proposal.rolling
+    ? `${posterAt(proposal)} has decided about your application to ${quotedTitle(proposal)}.`
+    : `${posterAt(proposal)} announced the results of ${quotedTitle(proposal)}.`;
+}
+
+/** "in AI, MEV and Rust", "in AI, looking for mentee": what a subscription asks for, from its phrases. */
+export function choicesPhrase(wanted: readonly string[]): string {
+  const lead = 'Looking for ';
+  const topics = wanted.filter((phrase) => !phrase.startsWith(lead));
+  const kinds = wanted
+    .filter((phrase) => phrase.startsWith(lead))
+    .map((phrase) => phrase.slice(lead.length).toLowerCase());
+  return [
+    topics.length > 0 ? `in ${listed(topics)}` : '',
+    kinds.length > 0 ? `looking for ${kinds.join(' or ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

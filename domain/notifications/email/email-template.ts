@@ -1,0 +1,48 @@
+/** `held`: for the reader. */
+export type SpotState = 'taken' | 'open' | 'held';
+
+/** A proposal as a row of the board. */
+export type ProposalLine = {
+  /** "Closes" or "Rolling, until", then the date short and long. */
+  until: string;
+  day: string;
+  longDay: string;
+  kind: string;
+  topics: string;
+  title: string;
+  poster: string;
+  seats: SpotState[];
+  /** "3 of 3 left", "Hybrid", "20+ h/wk". */
+  facts: string[];
+  url: string;
+};
+
+/**
+ * A part of an email, rendered to HTML by `block-view.tsx` and to text by `text-email.ts`. `label` and `text` of `quotation`,
+ * `answer` and `prose` are user text of any length; everything else is one line.
+ */
+export type EmailBlock =
+  | { is: 'seats'; seats: SpotState[] }
+  | { is: 'headline'; text: string }
+  | { is: 'lead'; text: string }
+  | { is: 'paragraph'; text: string }
+  | { is: 'note'; text: string }
+  | { is: 'heading'; text: string }
+  | { is: 'ledger'; rows: { label: string; value: string }[] }
+  | { is: 'quotation'; label: string; text: string }
+  | { is: 'answer'; number: number; label: string; text: string }
+  | { is: 'prose'; label: string; text: string }
+  | { is: 'proposal'; line: ProposalLine }
+  | { is: 'button'; label: string; url: string }
+  | { is: 'link'; label: string; url: string };
+
+/** An email before it is rendered. The subject is `what` happened, then the `title` it happened to. */
+export type EmailTemplate = {
+  what: string;
+  title?: string;
+  /** Shown beside the subject in an inbox; says something that the subject does not. */
+  preheader: string;
+  blocks: EmailBlock[];
+  /** "You get this because …" */
+  why: string;
+};

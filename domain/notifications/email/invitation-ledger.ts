@@ -1,0 +1,14 @@
+import type { ProposalFacts, Instant } from '../facts.ts';
+import { fact, ledger } from './blocks.ts';
+import { commitment, formatInstantWithZone, spotPhrase, span } from './copy.ts';
+import type { EmailBlock } from './email-template.ts';
+
+/** What an invitation asks for, by when, and what one would join. */
+export function invitationLedger(proposal: ProposalFacts, replyBy: Instant | null): EmailBlock {
+  return ledger(
+    replyBy === null ? null : fact('Reply by', formatInstantWithZone(replyBy, proposal)),
+    fact('You would join as', spotPhrase(proposal)),
+    fact('Commitment', commitment(proposal)),
+    fact('Runs', span(proposal.startDate, proposal.endDate)),
+  );
+}

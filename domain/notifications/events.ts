@@ -1,0 +1,135 @@
+import type { EmailDefinition, NotificationDefinition } from './definition.ts';
+import { accountEmail } from './events/account-email.ts';
+import { adminDigest } from './events/admin-digest.ts';
+import { adminWaiting } from './events/admin-waiting.ts';
+import { announcement } from './events/announcement.ts';
+import { applicantWithdrew } from './events/applicant-withdrew.ts';
+import { applicationChanged } from './events/application-changed.ts';
+import { applicationWithdrawn } from './events/application-withdrawn.ts';
+import { closesSoon } from './events/closes-soon.ts';
+import { type StoredFeedbackReceived, feedbackReceived } from './events/feedback-received.ts';
+import { invitationAccepted } from './events/invitation-accepted.ts';
+import { invitationDeclined } from './events/invitation-declined.ts';
+import { invitationTakenBack } from './events/invitation-taken-back.ts';
+import { invited } from './events/invited.ts';
+import { mailStopped } from './events/mail-stopped.ts';
+import { newApplication } from './events/new-application.ts';
+import { newApplications } from './events/new-applications.ts';
+import { type StoredNewProposal, newProposal } from './events/new-proposal.ts';
+import { notSelected } from './events/not-selected.ts';
+import { ownProposalHidden } from './events/own-proposal-hidden.ts';
+import { ownProposalRestored } from './events/own-proposal-restored.ts';
+import { proposalChanged } from './events/proposal-changed.ts';
+import { proposalClosed } from './events/proposal-closed.ts';
+import { proposalHidden } from './events/proposal-hidden.ts';
+import { proposalWithdrawn } from './events/proposal-withdrawn.ts';
+import { receipt } from './events/receipt.ts';
+import { replyReminder } from './events/reply-reminder.ts';
+import { resultDateReached } from './events/result-date-reached.ts';
+import { resultsOverdue } from './events/results-overdue.ts';
+import { resumeOpened } from './events/resume-opened.ts';
+import { signInWay } from './events/sign-in-way.ts';
+import { spotAccepted } from './events/spot-accepted.ts';
+import { type StoredSubscriptionConfirm, subscriptionConfirm } from './events/subscription-confirm.ts';
+import { unfamiliarSignIn } from './events/unfamiliar-sign-in.ts';
+import { waitlisted } from './events/waitlisted.ts';
+import { type StoredWeeklyDigest, weeklyDigest } from './events/weekly-digest.ts';
+import type { NotificationLine } from './line.ts';
+import { type Channels, type Chosen, wantedFor } from './preferences.ts';
+
+/** Every event that notifies members. The keys are stored: never rename one. */
+export const NOTIFICATIONS = {
+  receipt,
+  application_withdrawn: applicationWithdrawn,
+  invited,
+  spot_accepted: spotAccepted,
+  reply_reminder: replyReminder,
+  invitation_taken_back: invitationTakenBack,
+  waitlisted,
+  not_selected: notSelected,
+  proposal_closed: proposalClosed,
+  proposal_changed: proposalChanged,
+  proposal_withdrawn: proposalWithdrawn,
+  proposal_hidden: proposalHidden,
+  closes_soon: closesSoon,
+  resume_opened: resumeOpened,
+  new_application: newApplication,
+  new_applications: newApplications,
+  application_changed: applicationChanged,
+  applicant_withdrew: applicantWithdrew,
+  invitation_accepted: invitationAccepted,
+  invitation_declined: invitationDeclined,
+  result_date_reached: resultDateReached,
+  results_overdue: resultsOverdue,
+  own_proposal_hidden: ownProposalHidden,
+  own_proposal_restored: ownProposalRestored,
+  unfamiliar_sign_in: unfamiliarSignIn,
+  sign_in_way: signInWay,
+  account_email: accountEmail,
+  mail_stopped: mailStopped,
+  announcement,
+  admin_waiting: adminWaiting,
+  admin_digest: adminDigest,
+} satisfies Record<string, NotificationDefinition<never>>;
+
+/** Emails to an address without an account: subscribers and FEEDBACK_EMAIL. They have no line in the product. */
+export const EMAILS = {
+  subscription_confirm: subscriptionConfirm,
+  new_proposal: newProposal,
+  weekly_digest: weeklyDigest,
+  feedback_received: feedbackReceived,
+} satisfies Record<keyof EmailFactsOf, EmailDefinition<never>>;
+
+type DefinedFacts<D> = D extends EmailDefinition<infer Facts> ? Facts : never;
+
+export type NotificationEvent = keyof typeof NOTIFICATIONS;
+export type EmailEvent = keyof typeof EMAILS;
+
+/** The stored facts of each event: enough for its line and its email years later, and nothing its reader may not know. */
+export type FactsOf = { [E in NotificationEvent]: DefinedFacts<(typeof NOTIFICATIONS)[E]> };
+
+/** The stored facts of emails without an account; the rest is read when the email is written. */
+export type EmailFactsOf = {
+  subscription_confirm: StoredSubscriptionConfirm;
+  new_proposal: StoredNewProposal;
+  weekly_digest: StoredWeeklyDigest;
+  feedback_received: StoredFeedbackReceived;
+};
+
+/** What the email of each event says. */
+export type WrittenFactsOf = FactsOf & { [E in EmailEvent]: DefinedFacts<(typeof EMAILS)[E]> };
+
+/** One notification: an event with its facts. */
+export type NotificationContent = {
+  [E in NotificationEvent]: { event: E; facts: FactsOf[E] };
+}[NotificationEvent];
+
+/** One email of the outbox: an event with its facts. */
+export type EmailContent =
+  NotificationContent | { [E in EmailEvent]: { event: E; facts: EmailFactsOf[E] } }[EmailEvent];
+
+export function isNotification(event: NotificationEvent | EmailEvent): event is NotificationEvent {
+  return Object.hasOwn(NOTIFICATIONS, event);
+}
+
+/** What the recipient did: stored as read, since the badge counts what others did. */
+export function isOwnAction(event: NotificationEvent): boolean {
+  return definitionOf(event).isOwnAction ?? false;
+}
+
+/** The line of a notification under Notifications, at `now`; null for an event that this version does not know. */
+export function notificationLine({ event, facts }: NotificationContent, now: Date): NotificationLine | null {
+  return isNotification(event) ? definitionOf(event).line(facts as never, now) : null;
+}
+
+/** Where an event is notified, by what its recipient chose. */
+export function channelsFor(event: NotificationEvent, chosen: Chosen): Channels {
+  const { preference, inProduct, byMail } = definitionOf(event);
+  const wanted = wantedFor(preference, chosen);
+  return { inProduct: inProduct && wanted.inProduct, byMail: byMail && wanted.byMail };
+}
+
+/** Without the event's own type: facts come from the database. */
+function definitionOf(event: NotificationEvent): NotificationDefinition<never> {
+  return NOTIFICATIONS[event];
+}

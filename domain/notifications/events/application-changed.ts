@@ -1,0 +1,44 @@
+import type { NotificationDefinition } from '../definition.ts';
+import { button, headline, lead, ledger, paragraph } from '../email/blocks.ts';
+import { WHY_OWNER, closesRow, quotedTitle } from '../email/copy.ts';
+import type { EmailTemplate } from '../email/email-template.ts';
+import type { ProposalFacts } from '../facts.ts';
+import { bold, lineOf } from '../line.ts';
+import { PATHS, type NotificationUrls } from '../notification-urls.ts';
+
+type Facts = { applicationId: number; proposal: ProposalFacts; applicant: string };
+
+/** An application was replaced after the owner had decided about it. */
+export const applicationChanged: NotificationDefinition<Facts> = {
+  to: 'owner',
+  when: 'An applicant replaced an application after the owner had decided; once a day for a proposal',
+  preference: 'application_changed',
+  inProduct: true,
+  byMail: true,
+  line: ({ applicationId, proposal, applicant }) =>
+    lineOf(
+      [{ bold: applicant }, ' changed the application to ', bold(proposal)],
+      'After you decided: look at it again',
+      ['View', PATHS.received(proposal.id, applicationId)],
+    ),
+  email,
+};
+
+function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+  const { proposal, applicant } = facts;
+  return {
+    what: 'An application changed',
+    title: proposal.title,
+    preheader: `${applicant} replaced it after you decided.`,
+    blocks: [
+      headline('An application changed after you decided'),
+      lead(`${applicant} replaced the application to ${quotedTitle(proposal)}.`),
+      ledger(closesRow(proposal)),
+      button('See what it says now', urls.received(proposal.id, facts.applicationId)),
+      paragraph(
+        'It counts as undecided until you decide again, or confirm your decision. More changes on the same day are marked in your list of applications.',
+      ),
+    ],
+    why: WHY_OWNER,
+  };
+}

@@ -1,0 +1,84 @@
+import { dayIn, daysBetween, formatDay, formatDayShort, isOnTime } from '../../deadline.ts';
+import { plural } from '../../text.ts';
+import type { NotificationDefinition } from '../definition.ts';
+import { button, fact, headline, lead, ledger, note } from '../email/blocks.ts';
+import {
+  WHY,
+  closesRow,
+  dateOf,
+  formatInstantWithZone,
+  posterAt,
+  proposalBlock,
+  quotedTitle,
+} from '../email/copy.ts';
+import type { EmailTemplate } from '../email/email-template.ts';
+import type { ProposalFacts } from '../facts.ts';
+import { bold, lineOf } from '../line.ts';
+import { PATHS, type NotificationUrls } from '../notification-urls.ts';
+
+type Facts = { proposal: ProposalFacts; why: 'draft' | 'saved'; answered?: { done: number; of: number } };
+
+/** Reminder of a draft or a saved proposal before the close date. */
+export const closesSoon: NotificationDefinition<Facts> = {
+  to: 'follower',
+  when: 'Three days before the close date, for a draft or a bookmark',
+  preference: 'closes_soon',
+  inProduct: true,
+  byMail: true,
+  line: ({ proposal, why, answered }, now) => {
+    const { when, until } = closing(proposal, now);
+    const opening = why === 'draft' ? 'A proposal you have a draft for' : 'A proposal you saved';
+    return lineOf(
+      [`${opening} ${when}: `, bold(proposal)],
+      answered && until ? `Your draft has ${answered.done} of ${plural(answered.of, 'answer')}` : until,
+      why === 'draft' && until
+        ? ['Continue', PATHS.apply(proposal.id)]
+        : ['View', PATHS.proposal(proposal.id)],
+    );
+  },
+  email,
+};
+
+function email({ proposal, why, answered }: Facts, urls: NotificationUrls): EmailTemplate {
+  const until = formatInstantWithZone(proposal.closeAt, proposal);
+  const what = `Closes ${dateOf(proposal.closeAt, proposal)}`;
+  const about = { what, title: proposal.title, why: WHY[why] };
+  if (why === 'draft') {
+    return {
+      ...about,
+      preheader: 'Your application is a draft. It counts once you submit it.',
+      blocks: [
+        headline('Your draft is not sent yet'),
+        lead(`${posterAt(proposal)} takes applications to ${quotedTitle(proposal)} until ${until}.`),
+        ledger(
+          closesRow(proposal),
+          answered ? fact('Answered', `${answered.done} of ${plural(answered.of, 'question')}`) : null,
+        ),
+        button('Continue your application', urls.apply(proposal.id)),
+        note('Nobody but you can see a draft. It counts once you submit it, before the close date.'),
+      ],
+    };
+  }
+  return {
+    ...about,
+    preheader: `You saved it. Applications close ${until}.`,
+    blocks: [
+      headline('A proposal you saved closes soon'),
+      proposalBlock(proposal, urls),
+      lead(`Applications close ${until}.`),
+      button('Read the proposal', urls.proposal(proposal.id)),
+      note('You have not applied to it. This is the only reminder.'),
+    ],
+  };
+}
+
+/** The close date at `now`, since the line may be read days later; `until` is null once it has passed. */
+function closing({ closeAt, timeZone }: ProposalFacts, now: Date): { when: string; until: string | null } {
+  const day = dayIn(new Date(closeAt), timeZone);
+  if (!isOnTime(now, new Date(closeAt))) return { when: `closed on ${formatDayShort(day)}`, until: null };
+  const remaining = daysBetween(dayIn(now, timeZone), day);
+  return {
+    when: remaining === 0 ? 'closes today' : `closes in ${plural(remaining, 'day')}`,
+    until: `Open until ${formatDay(day)}`,
+  };
+}

@@ -1,0 +1,54 @@
+import type { NotificationDefinition } from '../definition.ts';
+import { button, fact, headline, lead, ledger, note, quotation } from '../email/blocks.ts';
+import { WHY_OWNER, quotedTitle } from '../email/copy.ts';
+import type { EmailTemplate } from '../email/email-template.ts';
+import type { ProposalFacts } from '../facts.ts';
+import { bold, lineOf } from '../line.ts';
+import { PATHS, type NotificationUrls } from '../notification-urls.ts';
+
+/** `next` is the first of the waitlist. */
+type Facts = {
+  applicationId: number;
+  proposal: ProposalFacts;
+  applicant: string;
+  note: string;
+  next: { applicationId: number; name: string } | null;
+};
+
+/** An applicant declined; names who is next on the waitlist. */
+export const invitationDeclined: NotificationDefinition<Facts> = {
+  to: 'owner',
+  when: 'An applicant declined; names the next of the waitlist',
+  preference: 'invitation_answered',
+  inProduct: true,
+  byMail: true,
+  line: ({ applicationId, proposal, applicant, note, next }) =>
+    lineOf(
+      [{ bold: applicant }, ' declined your invitation to ', bold(proposal)],
+      next ? `${next.name} is next on the waitlist` : note ? 'They left you a line' : null,
+      ['View', PATHS.received(proposal.id, applicationId)],
+    ),
+  email,
+};
+
+function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+  const { proposal, applicant, next } = facts;
+  return {
+    what: 'Invitation declined',
+    title: proposal.title,
+    preheader: next
+      ? `Next on the waitlist: ${next.name}.`
+      : 'The seat is free again. Nobody is on the waitlist.',
+    blocks: [
+      headline('A seat is free again'),
+      lead(`${applicant} declined your invitation to ${quotedTitle(proposal)}. This is final.`),
+      ...quotation(`From ${applicant}`, facts.note),
+      ledger(fact('Next on the waitlist', next ? next.name : 'Nobody')),
+      next
+        ? button('See who is next', urls.received(proposal.id, next.applicationId))
+        : button('See the applications', urls.received(proposal.id)),
+      note('Nobody is invited by itself: you choose.'),
+    ],
+    why: WHY_OWNER,
+  };
+}

@@ -1,0 +1,64 @@
+import { RESULT_HEADLINE } from '../../application.ts';
+import type { NotificationDefinition } from '../definition.ts';
+import {
+  button,
+  headline,
+  lead,
+  note,
+  paragraph,
+  quotation,
+  spotStatesWithOneHeld,
+} from '../email/blocks.ts';
+import { dateOf, posterAt, posterName, quotedTitle } from '../email/copy.ts';
+import type { EmailTemplate } from '../email/email-template.ts';
+import { invitationLedger } from '../email/invitation-ledger.ts';
+import type { ApplicationRef, Instant } from '../facts.ts';
+import { bold, dayOf, lineOf, senderName } from '../line.ts';
+import { PATHS, type NotificationUrls } from '../notification-urls.ts';
+
+/** `reminder`: one follows before the reply-by date. */
+type Facts = ApplicationRef & { message: string; replyBy: Instant | null; reminder?: boolean };
+
+/** An invitation, which asks for a reply. */
+export const invited: NotificationDefinition<Facts> = {
+  to: 'applicant',
+  when: 'An invitation took effect',
+  preference: 'invitation',
+  inProduct: true,
+  byMail: true,
+  line: ({ applicationId, proposal, replyBy }) =>
+    lineOf(
+      ['You are invited to ', bold(proposal)],
+      `${senderName(proposal)}.${replyBy ? ` Reply by ${dayOf(replyBy, proposal)}.` : ''}`,
+      ['View', PATHS.application(applicationId)],
+    ),
+  email,
+};
+
+function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+  const { proposal, replyBy } = facts;
+  const name = posterName(proposal);
+  const day = replyBy === null ? null : dateOf(replyBy, proposal);
+  return {
+    what: day ? `Action required: reply by ${day}` : 'Action required: reply to your invitation to',
+    title: proposal.title,
+    preheader: `${name} holds a seat for you. Accept or decline${day ? ` by ${day}` : ''}.`,
+    blocks: [
+      spotStatesWithOneHeld(proposal),
+      headline(RESULT_HEADLINE.invited),
+      lead(`${posterAt(proposal)} invites you to ${quotedTitle(proposal)}.`),
+      invitationLedger(proposal, replyBy),
+      ...quotation(`From ${name}`, facts.message),
+      button('Accept or decline', urls.application(facts.applicationId)),
+      paragraph(
+        `The button opens your application, where you choose. Accepting takes the seat at once, and you and ${name} see each other’s name and e-mail. Declining frees it for the next person on the waitlist.`,
+      ),
+      note(
+        day
+          ? `${facts.reminder ? 'We remind you once, two days before. ' : ''}If ${day} passes without a reply, nothing is decided for you; ${name} may then take the invitation back.`
+          : `No reply-by date is set. While you have not answered, ${name} may take the invitation back.`,
+      ),
+    ],
+    why: 'You get this because you applied to this proposal.',
+  };
+}

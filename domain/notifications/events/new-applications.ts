@@ -1,0 +1,46 @@
+import { plural } from '../../text.ts';
+import type { NotificationDefinition } from '../definition.ts';
+import { button, fact, headline, lead, ledger } from '../email/blocks.ts';
+import { WHY_OWNER, closesRow, quotedTitle } from '../email/copy.ts';
+import type { EmailTemplate } from '../email/email-template.ts';
+import type { ProposalFacts } from '../facts.ts';
+import { bold, lineOf } from '../line.ts';
+import { PATHS, type NotificationUrls } from '../notification-urls.ts';
+
+/** `count` are new, `total` in all. */
+type Facts = { proposal: ProposalFacts; count: number; total: number };
+
+/** One email for the applications within a day after the first. */
+export const newApplications: NotificationDefinition<Facts> = {
+  to: 'owner',
+  when: 'A day after the first of a day was mailed, when more came: all in one mail',
+  preference: 'new_application',
+  inProduct: false,
+  byMail: true,
+  line: ({ proposal, count, total }) =>
+    lineOf(
+      [`${plural(count, 'new application')} to `, bold(proposal)],
+      `${plural(total, 'application')} so far`,
+      ['View', PATHS.received(proposal.id)],
+    ),
+  email,
+};
+
+function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+  const { proposal, count, total } = facts;
+  const many = plural(count, 'new application');
+  return {
+    what: many,
+    title: proposal.title,
+    preheader: `${plural(total, 'application')} in all.`,
+    blocks: [
+      headline(many),
+      lead(
+        `${count === 1 ? 'One more person' : `${count} more people`} applied to ${quotedTitle(proposal)}.`,
+      ),
+      ledger(fact('Applications', `${total} so far`), closesRow(proposal)),
+      button('Read the applications', urls.received(proposal.id)),
+    ],
+    why: WHY_OWNER,
+  };
+}

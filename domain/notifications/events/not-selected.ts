@@ -1,0 +1,43 @@
+import { RESULT_HEADLINE } from '../../application.ts';
+import type { NotificationDefinition } from '../definition.ts';
+import { button, headline, lead, link, paragraph, quotation } from '../email/blocks.ts';
+import { posterName, resultLead, resultPreheader } from '../email/copy.ts';
+import type { EmailTemplate } from '../email/email-template.ts';
+import type { ApplicationRef } from '../facts.ts';
+import { lineOf, resultOf } from '../line.ts';
+import { PATHS, type NotificationUrls } from '../notification-urls.ts';
+
+type Facts = ApplicationRef & { reason: string };
+
+/** A decision not to select, with its reason. The subject is the same for every result. */
+export const notSelected: NotificationDefinition<Facts> = {
+  to: 'applicant',
+  when: 'A decision not to select took effect',
+  preference: 'result',
+  inProduct: true,
+  byMail: true,
+  line: ({ applicationId, proposal, reason }) =>
+    lineOf([...resultOf(proposal), ' You were not selected.'], reason ? 'The owner gave a reason' : null, [
+      'Read',
+      PATHS.application(applicationId),
+    ]),
+  email,
+};
+
+function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+  const { proposal } = facts;
+  return {
+    what: 'Your result',
+    title: proposal.title,
+    preheader: resultPreheader(proposal),
+    blocks: [
+      headline(`${RESULT_HEADLINE.not_selected} this time`),
+      lead(resultLead(proposal)),
+      ...quotation(`The reason, from ${posterName(proposal)}`, facts.reason),
+      paragraph('Your answers stay with you in My Account.'),
+      button('See your application', urls.application(facts.applicationId)),
+      link('See all open proposals', urls.board),
+    ],
+    why: 'You get this because you applied to this proposal.',
+  };
+}

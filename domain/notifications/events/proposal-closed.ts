@@ -1,0 +1,45 @@
+import type { NotificationDefinition } from '../definition.ts';
+import { button, headline, lead, paragraph } from '../email/blocks.ts';
+import { WHY, dateOf, posterAt, quotedTitle } from '../email/copy.ts';
+import type { EmailTemplate } from '../email/email-template.ts';
+import type { ProposalFacts, Why } from '../facts.ts';
+import { FOLLOWED_BECAUSE, bold, lineOf } from '../line.ts';
+import { PATHS, type NotificationUrls } from '../notification-urls.ts';
+
+type Facts = { proposal: ProposalFacts; why: Why };
+
+/** The owner stopped taking applications before the close date. */
+export const proposalClosed: NotificationDefinition<Facts> = {
+  to: 'follower',
+  when: 'The owner stopped taking applications before the close date',
+  preference: 'proposal_changed',
+  inProduct: true,
+  byMail: true,
+  line: ({ proposal, why }) =>
+    lineOf([bold(proposal), ' stopped taking applications early'], FOLLOWED_BECAUSE[why], [
+      'Read',
+      PATHS.proposal(proposal.id),
+    ]),
+  email,
+};
+
+const FOR_YOU: Record<Why, string> = {
+  applied: 'Your application stays in, and nothing changes for it.',
+  draft: 'Your draft cannot be submitted now. It stays with you, should applications be taken again.',
+  saved: 'It stays among what you saved until you remove it.',
+};
+
+function email({ proposal, why }: Facts, urls: NotificationUrls): EmailTemplate {
+  return {
+    what: 'Closed early',
+    title: proposal.title,
+    preheader: `Applications were to close ${dateOf(proposal.closeAt, proposal)}.`,
+    blocks: [
+      headline('It takes no more applications'),
+      lead(`${posterAt(proposal)} closed ${quotedTitle(proposal)} before its close date.`),
+      paragraph(FOR_YOU[why]),
+      button('See the proposal', urls.proposal(proposal.id)),
+    ],
+    why: WHY[why],
+  };
+}

@@ -1,0 +1,41 @@
+import type { NotificationDefinition } from '../definition.ts';
+import { button, fact, headline, lead, ledger, note } from '../email/blocks.ts';
+import { posterAt, posterName } from '../email/copy.ts';
+import type { EmailTemplate } from '../email/email-template.ts';
+import type { ApplicationRef } from '../facts.ts';
+import { bold, lineOf } from '../line.ts';
+import { PATHS, type NotificationUrls } from '../notification-urls.ts';
+
+type Facts = ApplicationRef & { fileName: string };
+
+/** The owner of a proposal opened the reader's resume. */
+export const resumeOpened: NotificationDefinition<Facts> = {
+  to: 'applicant',
+  when: 'The owner opened their resume, the first time that day',
+  preference: 'resume_opened',
+  inProduct: true,
+  byMail: true,
+  line: ({ applicationId, proposal }) =>
+    lineOf([`${proposal.name} opened your resume for `, bold(proposal)], null, [
+      'View',
+      PATHS.application(applicationId),
+    ]),
+  email,
+};
+
+function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+  const { proposal } = facts;
+  return {
+    what: 'Your resume was opened',
+    title: proposal.title,
+    preheader: `By ${posterName(proposal)}, who reads the applications to this proposal.`,
+    blocks: [
+      headline('Your resume was opened'),
+      lead(`${posterAt(proposal)} opened the resume you sent with your application.`),
+      ledger(fact('File', facts.fileName), fact('Proposal', proposal.title)),
+      button('See your application', urls.application(facts.applicationId)),
+      note('Your application lists each time it was opened. It says nothing about the decision.'),
+    ],
+    why: 'You get this because you applied to this proposal.',
+  };
+}

@@ -1,0 +1,54 @@
+import { PRIVACY_NOTICE } from '../../application.ts';
+import { formatDay } from '../../deadline.ts';
+import type { NotificationDefinition } from '../definition.ts';
+import { button, fact, headline, lead, ledger, link, paragraph } from '../email/blocks.ts';
+import { commitment, posterAt, span, spotPhrase } from '../email/copy.ts';
+import type { EmailTemplate } from '../email/email-template.ts';
+import type { ApplicationRef } from '../facts.ts';
+import { bold, lineOf } from '../line.ts';
+import { PATHS, type NotificationUrls } from '../notification-urls.ts';
+
+/** `contact` is the owner; null once they deleted their account. */
+type Facts = ApplicationRef & { contact: { name: string; email: string } | null };
+
+/** To an applicant who accepted: the contact, the dates and a calendar file, which is attached as well. */
+export const spotAccepted: NotificationDefinition<Facts> = {
+  to: 'applicant',
+  when: 'They accepted an invitation: the contact, the dates and a calendar file',
+  preference: 'invitation',
+  inProduct: true,
+  byMail: true,
+  isOwnAction: true,
+  line: ({ applicationId, proposal, contact }) =>
+    lineOf(
+      ['You accepted the invitation to ', bold(proposal)],
+      `Starts ${formatDay(proposal.startDate)}${contact ? `. Your contact is ${contact.name}` : ''}`,
+      ['View', PATHS.application(applicationId)],
+    ),
+  email,
+};
+
+function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+  const { proposal, applicationId, contact } = facts;
+  return {
+    what: 'You’re in',
+    title: proposal.title,
+    preheader: `It starts ${formatDay(proposal.startDate)}.${contact ? ` Your contact is ${contact.name}.` : ''}`,
+    blocks: [
+      headline('You’re in'),
+      lead(`You accepted the invitation of ${posterAt(proposal)} to ${proposal.title}.`),
+      ledger(
+        contact && fact('Contact', contact.name),
+        contact && fact('Email', contact.email),
+        fact('Starts', formatDay(proposal.startDate)),
+        fact('Runs', span(proposal.startDate, proposal.endDate)),
+        fact('You join as', spotPhrase(proposal)),
+        fact('Commitment', commitment(proposal)),
+      ),
+      button('See your application', urls.application(applicationId)),
+      link('Add the dates to your calendar', urls.projectDates(applicationId)),
+      paragraph(`The owner sees your name and email, too, and may write to you first. ${PRIVACY_NOTICE}`),
+    ],
+    why: 'You get this because you accepted this invitation.',
+  };
+}

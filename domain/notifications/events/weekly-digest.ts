@@ -1,0 +1,68 @@
+import { DEFAULT_ZONE, dayIn, formatDayShort } from '../../deadline.ts';
+import { plural } from '../../text.ts';
+import type { EmailDefinition } from '../definition.ts';
+import { button, headline, note, paragraph } from '../email/blocks.ts';
+import { choicesPhrase, proposalBlock, quotedTitle, span } from '../email/copy.ts';
+import type { EmailTemplate } from '../email/email-template.ts';
+import { truncateLine } from '../email/truncate-line.ts';
+import type { Instant, ListedProposalFacts } from '../facts.ts';
+import type { NotificationUrls } from '../notification-urls.ts';
+
+/** The week whose new proposals it lists. */
+export type StoredWeeklyDigest = { from: Instant; to: Instant };
+
+type Facts = {
+  from: Instant;
+  to: Instant;
+  /** The first to close comes first. */
+  proposals: ListedProposalFacts[];
+  /** What the subscription asks for, in words; empty for everything. */
+  wanted: string[];
+  openNow: number;
+  /** From an earlier week, closing within the next days. */
+  closingSoon: { title: string; closeAt: Instant; timeZone: string } | null;
+};
+
+/** New proposals of a week, the first to close first. */
+export const weeklyDigest: EmailDefinition<Facts> = {
+  when: 'Saturday morning, for those who want them once a week, when there is something',
+  email,
+};
+
+/** Proposals in one email; clients cut longer ones. */
+const ROWS = 25;
+
+function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+  const { proposals, wanted, openNow, closingSoon } = facts;
+  const [first] = proposals;
+  const title = `${plural(proposals.length, 'new proposal')} this week`;
+  const days = span(utcDay(facts.from), utcDay(facts.to));
+  const more = proposals.length - ROWS;
+  return {
+    what: first
+      ? `${title}, ${proposals.length === 1 ? 'it' : 'the first'} closes ${shortDay(first)}`
+      : title,
+    preheader: proposals.map((one) => truncateLine(one.title, 40)).join(', '),
+    blocks: [
+      headline(title),
+      paragraph(
+        `${days}${wanted.length > 0 ? `, ${choicesPhrase(wanted)}` : ''}.${proposals.length > 1 ? ' The soonest to close comes first.' : ''}`,
+      ),
+      ...proposals.slice(0, ROWS).map((one) => proposalBlock(one, urls)),
+      ...(more > 0 ? [note(`And ${more} more on the board.`)] : []),
+      button(openNow > 1 ? `See all ${openNow} open proposals` : 'See all open proposals', urls.board),
+      ...(closingSoon
+        ? [note(`From last week: ${quotedTitle(closingSoon)} closes ${shortDay(closingSoon)}.`)]
+        : []),
+    ],
+    why: 'You get this every Saturday because you chose a weekly digest.',
+  };
+}
+
+function utcDay(at: string): string {
+  return dayIn(new Date(at), DEFAULT_ZONE);
+}
+
+function shortDay({ closeAt, timeZone }: { closeAt: string; timeZone: string }): string {
+  return formatDayShort(dayIn(new Date(closeAt), timeZone));
+}

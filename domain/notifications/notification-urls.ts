@@ -1,0 +1,35 @@
+/** Pages that lines and emails link to. Opening one changes nothing: a press on the page does. */
+export type NotificationUrls = ReturnType<typeof notificationUrls>;
+
+/** The URLs below `publicUrl`, which has no slash at its end. */
+export function notificationUrls(publicUrl: string) {
+  const at = (path: string) => `${publicUrl}${path}`;
+  return {
+    board: at('/'),
+    proposal: (id: number) => at(`/proposal/${id}`),
+    apply: (proposalId: number) => at(`/apply/${proposalId}`),
+    application: (id: number) => at(`/applications/${id}`),
+    /** The calendar file of an accepted application. */
+    projectDates: (id: number) => at(`/applications/${id}/calendar.ics`),
+    /** The reader's own proposal on the dashboard, and one application to it. */
+    received: (proposalId: number, applicationId?: number) =>
+      at(
+        `/user?tab=proposals&proposal=${proposalId}${applicationId === undefined ? '' : `&application=${applicationId}`}`,
+      ),
+    results: (proposalId: number) => at(`/proposal/${proposalId}/announce`),
+    dashboard: at('/user'),
+    saved: at('/user?tab=saved'),
+    announcement: (id: number) => at(`/announcement/${id}`),
+    sessions: at('/settings/account#sessions'),
+    mail: at('/notifications/mail'),
+    ways: at('/settings/account#ways'),
+    adminReports: at('/admin/reports'),
+    adminFeedback: at('/admin/feedback'),
+    adminMail: at('/admin/mail'),
+    preferences: at('/notifications/preferences'),
+    privacy: at('/privacy'),
+  };
+}
+
+/** The same pages as links within the product. */
+export const PATHS = notificationUrls('');
