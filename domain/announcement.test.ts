@@ -7,7 +7,7 @@ import {
   type AnnouncementAction,
   announcementParagraphs,
   announcementState,
-  announcementVerbs,
+  announcementActions,
   isPublished,
   transitionAnnouncement,
 } from './announcement.ts';
@@ -45,21 +45,21 @@ describe('moves', () => {
     unpublish: { published: 'unpublished' },
     discard: { draft: 'gone' },
   };
-  const all = ANNOUNCEMENT_ACTIONS.flatMap((verb) =>
-    ANNOUNCEMENT_STATES.map((state) => [verb, state] as const),
+  const all = ANNOUNCEMENT_ACTIONS.flatMap((action) =>
+    ANNOUNCEMENT_STATES.map((state) => [action, state] as const),
   );
 
-  test.each(all)('%s from %s', (verb, state) => {
-    const to = leadsTo[verb][state];
-    const moved = transitionAnnouncement(state, verb, admin);
+  test.each(all)('%s from %s', (action, state) => {
+    const to = leadsTo[action][state];
+    const moved = transitionAnnouncement(state, action, admin);
     if (to) expect(moved).toEqual({ ok: true, value: to });
     else expect(moved).toMatchObject({ ok: false, refusal: { code: 'move_not_allowed' } });
-    expect(announcementVerbs(state).includes(verb)).toBe(to !== undefined);
+    expect(announcementActions(state).includes(action)).toBe(to !== undefined);
   });
 
-  test.each(all)('%s from %s is for admins alone', (verb, state) => {
-    expect(transitionAnnouncement(state, verb, member)).toMatchObject({ refusal: { code: 'forbidden' } });
-    expect(transitionAnnouncement(state, verb, VISITOR)).toMatchObject({
+  test.each(all)('%s from %s is for admins alone', (action, state) => {
+    expect(transitionAnnouncement(state, action, member)).toMatchObject({ refusal: { code: 'forbidden' } });
+    expect(transitionAnnouncement(state, action, VISITOR)).toMatchObject({
       refusal: { code: 'unauthenticated' },
     });
   });

@@ -70,22 +70,22 @@ export function mayAnnounce(actor: Actor): Outcome<null> {
   return actor.kind === 'admin' ? done(null) : refuse('forbidden');
 }
 
-/** Where a verb leads from `state`, for this person; `move_not_allowed` where the table has no such move. */
+/** Where a action leads from `state`, for this person; `move_not_allowed` where the table has no such move. */
 export function transitionAnnouncement(
   state: AnnouncementState,
-  verb: AnnouncementAction,
+  action: AnnouncementAction,
   actor: Actor,
 ): Outcome<AnnouncementState | 'gone'> {
   const may = mayAnnounce(actor);
   if (!may.ok) return may;
-  const move = ANNOUNCEMENT_TRANSITIONS.find((move) => move.action === verb && move.from.includes(state));
+  const move = ANNOUNCEMENT_TRANSITIONS.find((move) => move.action === action && move.from.includes(state));
   if (!move) return refuse('move_not_allowed');
   return done(move.to === 'as it was' ? state : move.to);
 }
 
-/** The verbs that lead somewhere from `state`. */
-export function announcementVerbs(state: AnnouncementState): AnnouncementAction[] {
-  return ANNOUNCEMENT_TRANSITIONS.filter(({ from }) => from.includes(state)).map(({ action: verb }) => verb);
+/** The actions that lead somewhere from `state`. */
+export function announcementActions(state: AnnouncementState): AnnouncementAction[] {
+  return ANNOUNCEMENT_TRANSITIONS.filter(({ from }) => from.includes(state)).map(({ action }) => action);
 }
 
 /** A run of text, with an address where it is one of an https page. */

@@ -7,7 +7,7 @@ import {
   type ApplicationAction,
   DECISIONS,
   type Decision,
-  allowedVerbs,
+  allowedActions,
   holdsSpot,
   isCounted,
   isLive,
@@ -56,8 +56,8 @@ const facts = (status: ApplicationStatus, given: Given = {}): ApplicationFacts =
   },
 });
 
-const answer = (given: ApplicationFacts, verb: ApplicationAction, person: Person, now = onTime) => {
-  const result = transitionApplication(given, verb, PEOPLE[person], now);
+const answer = (given: ApplicationFacts, action: ApplicationAction, person: Person, now = onTime) => {
+  const result = transitionApplication(given, action, PEOPLE[person], now);
   if (!result.ok) return result.refusal.code;
   const step = result.value;
   return step.kind === 'status' ? step.to : `kept: ${step.decision}`;
@@ -72,9 +72,9 @@ const OWNERS: ApplicationAction[] = [
   'takeBack',
   'notSelect',
 ];
-const VERBS = [...APPLICANTS, ...OWNERS];
+const ACTIONS = [...APPLICANTS, ...OWNERS];
 
-// Where a verb leads when decisions take effect at once (rolling, or announced); everything else is refused.
+// Where a action leads when decisions take effect at once (rolling, or announced); everything else is refused.
 const AT_ONCE: Record<ApplicationStatus, Partial<Record<ApplicationAction, ApplicationStatus>>> = {
   saved: { submit: 'submitted' },
   submitted: {
@@ -106,35 +106,35 @@ const AT_ONCE: Record<ApplicationStatus, Partial<Record<ApplicationAction, Appli
 };
 
 describe('every move an application can make', () => {
-  test('the table holds exactly these verbs', () => {
-    expect(APPLICATION_TRANSITIONS.map((move) => move.action)).toEqual(VERBS);
+  test('the table holds exactly these actions', () => {
+    expect(APPLICATION_TRANSITIONS.map((move) => move.action)).toEqual(ACTIONS);
   });
 
   const cases = APPLICATION_STATUSES.flatMap((status) =>
-    VERBS.flatMap((verb) =>
-      (Object.keys(PEOPLE) as Person[]).map((person) => [status, verb, person] as const),
+    ACTIONS.flatMap((action) =>
+      (Object.keys(PEOPLE) as Person[]).map((person) => [status, action, person] as const),
     ),
   );
-  test.each(cases)('%s: %s by the %s', (status, verb, person) => {
-    const who = APPLICANTS.includes(verb) ? 'applicant' : 'owner';
+  test.each(cases)('%s: %s by the %s', (status, action, person) => {
+    const who = APPLICANTS.includes(action) ? 'applicant' : 'owner';
     const sees = person === 'applicant' || (person === 'owner' && status !== 'saved');
-    const expected = person === who ? (AT_ONCE[status][verb] ?? 'move_not_allowed') : 'forbidden';
-    expect(answer(facts(status), verb, person)).toBe(sees ? expected : 'not_found');
+    const expected = person === who ? (AT_ONCE[status][action] ?? 'move_not_allowed') : 'forbidden';
+    expect(answer(facts(status), action, person)).toBe(sees ? expected : 'not_found');
   });
 
   test('the buttons a page offers are the moves that would be made', () => {
-    expect(allowedVerbs(facts('submitted'), PEOPLE.owner, onTime)).toEqual([
+    expect(allowedActions(facts('submitted'), PEOPLE.owner, onTime)).toEqual([
       'shortlist',
       'waitlist',
       'invite',
       'notSelect',
     ]);
-    expect(allowedVerbs(facts('invited'), PEOPLE.applicant, onTime)).toEqual([
+    expect(allowedActions(facts('invited'), PEOPLE.applicant, onTime)).toEqual([
       'withdraw',
       'accept',
       'decline',
     ]);
-    expect(allowedVerbs(facts('invited'), PEOPLE.admin, onTime)).toEqual([]);
+    expect(allowedActions(facts('invited'), PEOPLE.admin, onTime)).toEqual([]);
   });
 });
 
@@ -150,15 +150,15 @@ describe('decisions that are kept until the results are announced', () => {
     reviewed.flatMap((status) =>
       ([null, ...DECISIONS] as const).flatMap((pending) =>
         (Object.keys(PENDING) as (keyof typeof PENDING)[]).map(
-          (verb) => [proposal, status, pending, verb] as const,
+          (action) => [proposal, status, pending, action] as const,
         ),
       ),
     ),
   );
-  test.each(cases)('proposal %s, %s with %s kept: %s', (proposal, status, pending, verb) => {
+  test.each(cases)('proposal %s, %s with %s kept: %s', (proposal, status, pending, action) => {
     const given = facts(status, { appType: 'due_date', proposal, pending });
-    const expected = PENDING[verb] === pending ? 'move_not_allowed' : `kept: ${PENDING[verb]}`;
-    expect(answer(given, verb, 'owner')).toBe(expected);
+    const expected = PENDING[action] === pending ? 'move_not_allowed' : `kept: ${PENDING[action]}`;
+    expect(answer(given, action, 'owner')).toBe(expected);
   });
 
   test('are told apart from what takes effect', () => {
@@ -176,10 +176,10 @@ describe('decisions that are kept until the results are announced', () => {
   });
 
   const decided = ['withdrawn', 'accepted', 'declined', 'not_selected'] as const;
-  test.each(decided.flatMap((status) => OWNERS.map((verb) => [status, verb] as const)))(
+  test.each(decided.flatMap((status) => OWNERS.map((action) => [status, action] as const)))(
     'nothing is decided about a %s one: %s',
-    (status, verb) => {
-      expect(answer(facts(status, { appType: 'due_date' }), verb, 'owner')).toBe('move_not_allowed');
+    (status, action) => {
+      expect(answer(facts(status, { appType: 'due_date' }), action, 'owner')).toBe('move_not_allowed');
     },
   );
 
@@ -197,10 +197,10 @@ describe('decisions that are kept until the results are announced', () => {
     expect(answer(facts('invited', { appType: 'due_date' }), 'takeBack', 'owner')).toBe('submitted');
   });
 
-  test.each(OWNERS)('once announced, %s takes effect at once', (verb) => {
+  test.each(OWNERS)('once announced, %s takes effect at once', (action) => {
     for (const status of APPLICATION_STATUSES.filter((known) => known !== 'saved')) {
       const given = facts(status, { appType: 'due_date', proposal: 'announced' });
-      expect(answer(given, verb, 'owner')).toBe(AT_ONCE[status][verb] ?? 'move_not_allowed');
+      expect(answer(given, action, 'owner')).toBe(AT_ONCE[status][action] ?? 'move_not_allowed');
     }
   });
 });
@@ -216,12 +216,12 @@ describe('what the proposal’s state allows', () => {
     ],
     ['withdrawn', { submit: 'not_accepting', restore: 'not_accepting', accept: 'withdrawn', invite: none }],
     ['hidden', { submit: 'not_accepting', restore: 'not_accepting', accept: none, invite: none }],
-  ])('%s', (proposal, verbs) => {
-    expect(answer(facts('saved', { proposal }), 'submit', 'applicant')).toBe(verbs.submit);
-    expect(answer(facts('withdrawn', { proposal }), 'restore', 'applicant')).toBe(verbs.restore);
-    expect(answer(facts('invited', { proposal }), 'accept', 'applicant')).toBe(verbs.accept);
-    expect(answer(facts('submitted', { proposal }), 'invite', 'owner')).toBe(verbs.invite);
-    const marked = verbs.invite === none ? none : 'shortlisted';
+  ])('%s', (proposal, actions) => {
+    expect(answer(facts('saved', { proposal }), 'submit', 'applicant')).toBe(actions.submit);
+    expect(answer(facts('withdrawn', { proposal }), 'restore', 'applicant')).toBe(actions.restore);
+    expect(answer(facts('invited', { proposal }), 'accept', 'applicant')).toBe(actions.accept);
+    expect(answer(facts('submitted', { proposal }), 'invite', 'owner')).toBe(actions.invite);
+    const marked = actions.invite === none ? none : 'shortlisted';
     expect(answer(facts('submitted', { proposal }), 'shortlist', 'owner')).toBe(marked);
     expect(answer(facts('invited', { proposal }), 'decline', 'applicant')).toBe('declined');
     expect(answer(facts('accepted', { proposal }), 'withdraw', 'applicant')).toBe('withdrawn');

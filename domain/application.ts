@@ -120,18 +120,18 @@ export type ApplicationStep =
   { kind: 'status'; to: ApplicationStatus } | { kind: 'pending'; decision: Decision | null };
 
 /**
- * What a verb does when this person uses it now. A stranger is told `not_found`, somebody who sees the application but may not
+ * What a action does when this person uses it now. A stranger is told `not_found`, somebody who sees the application but may not
  * make the move `forbidden`, and a move its state does not allow `move_not_allowed`.
  */
 export function transitionApplication(
   facts: ApplicationFacts,
-  verb: ApplicationAction,
+  action: ApplicationAction,
   actor: Actor,
   now: Date,
 ): Outcome<ApplicationStep> {
   if (!mayReadApplication(facts, actor)) return refuse('not_found');
-  const move = APPLICATION_TRANSITIONS.find((row) => row.action === verb)!;
-  const roles: readonly Role[] = PERMISSIONS.application[verb];
+  const move = APPLICATION_TRANSITIONS.find((row) => row.action === action)!;
+  const roles: readonly Role[] = PERMISSIONS.application[action];
   if (!hasRole(roles, actor, facts)) return refuse('forbidden');
   return roles.includes('applicant') ? applicantsStep(facts, move, now) : ownersStep(facts, move);
 }
@@ -151,7 +151,7 @@ function applicantsStep(
   return done({ kind: 'status', to: move.to });
 }
 
-const PENDING_VERBS: Partial<Record<ApplicationAction, Decision | null>> = {
+const PENDING_ACTIONS: Partial<Record<ApplicationAction, Decision | null>> = {
   invite: 'invited',
   waitlist: 'waitlisted',
   notSelect: 'not_selected',
@@ -162,7 +162,8 @@ function ownersStep(facts: ApplicationFacts, move: ApplicationTransition): Outco
   if (facts.proposal.status === 'withdrawn' || facts.proposal.status === 'hidden')
     return refuse('move_not_allowed');
   const restoresPlace = move.action === 'takeBack' && isInvitedFromWaitlist(facts);
-  const pending = restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_VERBS[move.action];
+  const pending =
+    restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_ACTIONS[move.action];
   // An invitation that took effect while the proposal was rolling is taken back by the table below.
   if (pending !== undefined && hasPendingDecisions(facts.proposal) && isUnderReview(facts.status)) {
     return facts.pendingDecision === pending
@@ -262,8 +263,8 @@ export function applicationWindowLabel(closeAt: Date, now: Date): 'On Time' | 'P
   return isOnTime(now, closeAt) ? 'On Time' : 'Past Due';
 }
 
-/** The verbs this person may use now, for the buttons of a page. */
-export function allowedVerbs(facts: ApplicationFacts, actor: Actor, now: Date): ApplicationAction[] {
+/** The actions this person may use now, for the buttons of a page. */
+export function allowedActions(facts: ApplicationFacts, actor: Actor, now: Date): ApplicationAction[] {
   return APPLICATION_TRANSITIONS.filter(
     (move) => transitionApplication(facts, move.action, actor, now).ok,
   ).map((move) => move.action);

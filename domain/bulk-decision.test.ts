@@ -8,8 +8,8 @@ test.each([
   ['takeBack', null],
   ['accept', null],
   [null, null],
-])('“%s” is done to several at once as %s', (text, verb) => {
-  expect(parseBulkAction(text)).toBe(verb);
+])('“%s” is done to several at once as %s', (text, action) => {
+  expect(parseBulkAction(text)).toBe(action);
 });
 
 test.each([

@@ -16,9 +16,9 @@ export const BULK_CAP = 200;
 export const NONE_SELECTED = 'Select at least one application.';
 export const TOO_MANY_SELECTED = `Select at most ${BULK_CAP} applications at once.`;
 
-/** The verb that an address or a form names, null for anything else. */
+/** The action that an address or a form names, null for anything else. */
 export function parseBulkAction(text: unknown): BulkAction | null {
-  return BULK_ACTIONS.find((verb) => verb === text) ?? null;
+  return BULK_ACTIONS.find((action) => action === text) ?? null;
 }
 
 /** Why so many cannot be invited at once; there is at least one spot to offer. */

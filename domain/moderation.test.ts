@@ -24,8 +24,8 @@ test.each<[MemberAction, typeof active | typeof suspended, Actor, string]>([
   ['suspend', { uid: 'ada', suspendedAt: null }, admin, 'forbidden'],
   ['suspend', active, VISITOR, 'unauthenticated'],
   ['restore', suspended, VISITOR, 'unauthenticated'],
-])('%s %o by %o: %s', (verb, member, actor, verdict) => {
-  const may = transitionMember(member, verb, actor);
+])('%s %o by %o: %s', (action, member, actor, verdict) => {
+  const may = transitionMember(member, action, actor);
   expect(may.ok ? 'ok' : may.refusal.code).toBe(verdict);
 });
 

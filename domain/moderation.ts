@@ -18,20 +18,20 @@ export function adminNoteOf(text: string, { required }: { required: boolean }): 
 
 /** What an admin can do about an account, and the account's state it starts from. */
 const MEMBER_TRANSITIONS = [
-  { verb: 'suspend', fromSuspended: false },
-  { verb: 'restore', fromSuspended: true },
+  { action: 'suspend', fromSuspended: false },
+  { action: 'restore', fromSuspended: true },
 ] as const;
-export type MemberAction = (typeof MEMBER_TRANSITIONS)[number]['verb'];
+export type MemberAction = (typeof MEMBER_TRANSITIONS)[number]['action'];
 
 /** Whether this actor can suspend or restore this account now: admins only, and never their own. */
 export function transitionMember(
   member: { uid: string; suspendedAt: Date | null },
-  verb: MemberAction,
+  action: MemberAction,
   actor: Actor,
 ): Outcome<null> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (actor.kind !== 'admin') return refuse('forbidden');
   if (isPerson(actor, member.uid)) return refuse('forbidden', { message: 'This is your own account.' });
-  const { fromSuspended } = MEMBER_TRANSITIONS.find((move) => move.verb === verb)!;
+  const { fromSuspended } = MEMBER_TRANSITIONS.find((move) => move.action === action)!;
   return (member.suspendedAt !== null) === fromSuspended ? done(null) : refuse('move_not_allowed');
 }

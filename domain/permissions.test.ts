@@ -54,8 +54,8 @@ test('hasRole asks for one of the allowed roles', () => {
 });
 
 test('the table of permissions, as one reads it', () => {
-  const lines = Object.entries(PERMISSIONS).flatMap(([subject, verbs]) =>
-    Object.entries(verbs).map(([verb, roles]) => `${subject} ${verb}: ${roles.join(', ')}`),
+  const lines = Object.entries(PERMISSIONS).flatMap(([subject, actions]) =>
+    Object.entries(actions).map(([action, roles]) => `${subject} ${action}: ${roles.join(', ')}`),
   );
   const readers = Object.entries({
     proposal: PROPOSAL_READERS,

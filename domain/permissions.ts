@@ -28,7 +28,7 @@ export function hasRole(allowed: readonly Role[], actor: Actor, subject: Subject
   return rolesOf(actor, subject).some((role) => allowed.includes(role));
 }
 
-/** Verb × roles. The state of the proposal or application, and the clock, may refuse the verb nevertheless. */
+/** Action × roles. The state of the proposal or application, and the clock, may refuse the action nevertheless. */
 export const PERMISSIONS = {
   proposal: {
     publish: ['owner'],

@@ -47,7 +47,7 @@ const facts = (status: ProposalStatus, more: object = {}) => ({
 describe('every move a proposal can make', () => {
   const OWNERS: ProposalAction[] = ['publish', 'close', 'reopen', 'announce', 'withdraw', 'leave'];
   const ADMINS: ProposalAction[] = ['hide', 'restore'];
-  // Where each verb leads from each state, for the one who may use it; a dash is refused.
+  // Where each action leads from each state, for the one who may use it; a dash is refused.
   const LEADS: Record<ProposalStatus, Record<ProposalAction, ProposalStatus | '-'>> = {
     draft: lead('open', '-', '-', '-', 'withdrawn', '-', 'hidden', '-'),
     open: lead('-', 'closed', '-', '-', 'withdrawn', 'withdrawn', 'hidden', '-'),
@@ -57,32 +57,32 @@ describe('every move a proposal can make', () => {
     hidden: lead('-', '-', '-', '-', '-', '-', '-', 'closed'),
   };
 
-  test('the verbs are the owner’s or an admin’s', () => {
+  test('the actions are the owner’s or an admin’s', () => {
     expect(PROPOSAL_TRANSITIONS.map((move) => move.action)).toEqual([...OWNERS, ...ADMINS]);
   });
 
   const cases = PROPOSAL_STATUSES.flatMap((status) =>
-    [...OWNERS, ...ADMINS].flatMap((verb) =>
-      (Object.keys(PEOPLE) as Person[]).map((person) => [status, verb, person] as const),
+    [...OWNERS, ...ADMINS].flatMap((action) =>
+      (Object.keys(PEOPLE) as Person[]).map((person) => [status, action, person] as const),
     ),
   );
-  test.each(cases)('%s: %s by %s', (status, verb, person) => {
-    const result = transitionProposal(facts(status), verb, PEOPLE[person]);
-    expect(result.ok ? result.value : result.refusal.code).toBe(verdict(status, verb, person));
+  test.each(cases)('%s: %s by %s', (status, action, person) => {
+    const result = transitionProposal(facts(status), action, PEOPLE[person]);
+    expect(result.ok ? result.value : result.refusal.code).toBe(verdict(status, action, person));
   });
 
-  function verdict(status: ProposalStatus, verb: ProposalAction, person: Person) {
+  function verdict(status: ProposalStatus, action: ProposalAction, person: Person) {
     const owns = person.startsWith('owner');
     const admin = person.endsWith('admin');
-    const may = OWNERS.includes(verb) ? owns : admin;
-    if (may) return LEADS[status][verb] === '-' ? 'move_not_allowed' : LEADS[status][verb];
+    const may = OWNERS.includes(action) ? owns : admin;
+    if (may) return LEADS[status][action] === '-' ? 'move_not_allowed' : LEADS[status][action];
     if (owns || ['open', 'closed', 'announced'].includes(status)) return 'forbidden';
     if (status === 'hidden' && admin) return 'forbidden';
     return status === 'withdrawn' ? 'withdrawn' : 'not_found';
   }
 
   function lead(...to: (ProposalStatus | '-')[]) {
-    return Object.fromEntries([...OWNERS, ...ADMINS].map((verb, at) => [verb, to[at]!])) as Record<
+    return Object.fromEntries([...OWNERS, ...ADMINS].map((action, at) => [action, to[at]!])) as Record<
       ProposalAction,
       ProposalStatus | '-'
     >;
@@ -94,8 +94,8 @@ describe('every move a proposal can make', () => {
   });
 
   test('a rolling one makes every other move', () => {
-    const to = (status: ProposalStatus, verb: ProposalAction) =>
-      transitionProposal(facts(status, { appType: 'rolling' }), verb, PEOPLE.owner);
+    const to = (status: ProposalStatus, action: ProposalAction) =>
+      transitionProposal(facts(status, { appType: 'rolling' }), action, PEOPLE.owner);
     expect([to('open', 'close'), to('closed', 'reopen'), to('closed', 'withdraw')]).toEqual([
       { ok: true, value: 'closed' },
       { ok: true, value: 'open' },

@@ -132,17 +132,17 @@ export const PROPOSAL_TRANSITIONS: readonly ProposalTransition[] = [
 type ProposalFacts = Pick<Proposal, 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> & ProposalPeople;
 
 /**
- * The state a verb leads to when this person uses it now; `not_found` where they may not even know of the proposal. An admin hides
+ * The state a action leads to when this person uses it now; `not_found` where they may not even know of the proposal. An admin hides
  * and restores any proposal, also one they cannot read.
  */
 export function transitionProposal(
   facts: ProposalFacts,
-  verb: ProposalAction,
+  action: ProposalAction,
   actor: Actor,
 ): Outcome<ProposalStatus> {
-  const move = PROPOSAL_TRANSITIONS.find((row) => row.action === verb)!;
-  if (!hasRole(PERMISSIONS.proposal[verb], actor, facts)) return notOwnerRefusal(facts, actor);
-  if (verb === 'announce' && facts.appType === 'rolling') return refuse('rolling_never_announced');
+  const move = PROPOSAL_TRANSITIONS.find((row) => row.action === action)!;
+  if (!hasRole(PERMISSIONS.proposal[action], actor, facts)) return notOwnerRefusal(facts, actor);
+  if (action === 'announce' && facts.appType === 'rolling') return refuse('rolling_never_announced');
   if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
   return done(move.to === 'hiddenFrom' ? facts.hiddenFrom! : move.to);
 }

@@ -2,10 +2,10 @@ import type { PersonKey } from './demo-people.ts';
 
 /** What happens to an application after it was sent. Days count from the day the world is loaded. */
 export type DemoStep =
-  | { verb: 'shortlist' | 'unshortlist' | 'waitlist' | 'takeBack'; day: number }
-  | { verb: 'withdraw' | 'restore' | 'accept'; day: number }
-  | { verb: 'decline' | 'notSelect'; day: number; words: string }
-  | { verb: 'invite'; day: number; words: string; replyBy?: number };
+  | { action: 'shortlist' | 'unshortlist' | 'waitlist' | 'takeBack'; day: number }
+  | { action: 'withdraw' | 'restore' | 'accept'; day: number }
+  | { action: 'decline' | 'notSelect'; day: number; words: string }
+  | { action: 'invite'; day: number; words: string; replyBy?: number };
 
 /** An application of the demo world. */
 export type DemoApplication = {
@@ -24,11 +24,11 @@ export type DemoApplication = {
   opened?: readonly number[];
 };
 
-export const shortlist = (day: number): DemoStep => ({ verb: 'shortlist', day });
-export const waitlist = (day: number): DemoStep => ({ verb: 'waitlist', day });
-export const accept = (day: number): DemoStep => ({ verb: 'accept', day });
-export const withdraw = (day: number): DemoStep => ({ verb: 'withdraw', day });
-export const decline = (day: number, words: string): DemoStep => ({ verb: 'decline', day, words });
-export const notSelect = (day: number, words: string): DemoStep => ({ verb: 'notSelect', day, words });
+export const shortlist = (day: number): DemoStep => ({ action: 'shortlist', day });
+export const waitlist = (day: number): DemoStep => ({ action: 'waitlist', day });
+export const accept = (day: number): DemoStep => ({ action: 'accept', day });
+export const withdraw = (day: number): DemoStep => ({ action: 'withdraw', day });
+export const decline = (day: number, words: string): DemoStep => ({ action: 'decline', day, words });
+export const notSelect = (day: number, words: string): DemoStep => ({ action: 'notSelect', day, words });
 export const invite = (day: number, words: string, replyBy?: number): DemoStep =>
-  replyBy === undefined ? { verb: 'invite', day, words } : { verb: 'invite', day, words, replyBy };
+  replyBy === undefined ? { action: 'invite', day, words } : { action: 'invite', day, words, replyBy };

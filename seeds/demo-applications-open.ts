@@ -159,7 +159,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       by: 'marek',
       day: -10,
       answers: [
-        'Everything that the local paper wrote about a bank that paused in 2009. The words are the same, and so are the verbs in the passive.',
+        'Everything that the local paper wrote about a bank that paused in 2009. The words are the same, and so are the actions in the passive.',
         'By asking them. Six telephone calls tell you more than a ledger, and then the ledger tells you which of the six was exaggerating.',
         'Learning Rust.',
       ],

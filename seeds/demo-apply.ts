@@ -93,7 +93,7 @@ function runStep(
   at: Date,
   now: Date,
 ): Promise<Outcome<unknown>> {
-  switch (step.verb) {
+  switch (step.action) {
     case 'shortlist':
       return shortlistApplication(tx, owner, id, at);
     case 'unshortlist':

@@ -141,7 +141,7 @@ describe('what others have of it', () => {
     const stranger = await createMember(db, 'Kofi B.');
     expect(await findProposal(db, stranger, id, LATER)).toMatchObject({ refusal: { code: 'withdrawn' } });
     const made = await db.select().from(transitions).where(eq(transitions.proposalId, id));
-    expect(made.find(({ verb }) => verb === 'leave')).toMatchObject({
+    expect(made.find(({ action }) => action === 'leave')).toMatchObject({
       fromStatus: 'announced',
       toStatus: 'withdrawn',
       actorId: null,

@@ -209,7 +209,7 @@ async function notifyFollowers(
       await notifyProposalTransition(
         tx,
         { before, after: after!, actorId },
-        { verb: 'leave', note: '' },
+        { action: 'leave', note: '' },
         now,
       );
   }
@@ -230,7 +230,7 @@ async function transferProposal(tx: Database, row: ProposalRow, actor: SignedIn,
     })
     .where(eq(proposals.id, row.id));
   if (!queued.ok) return;
-  const transition = { verb: 'leave', fromStatus: row.status, toStatus: queued.value } as const;
+  const transition = { action: 'leave', fromStatus: row.status, toStatus: queued.value } as const;
   await recordTransition(tx, actor, { ...transition, proposalId: row.id, actorId: null, at: now });
 }
 

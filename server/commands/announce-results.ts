@@ -13,7 +13,7 @@ import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
 import { notifyDecisions } from '../notifications/notify-decisions.ts';
 import { recordTransition } from './record-transition.ts';
 
-const VERB_OF_DECISION = {
+const ACTION_OF_DECISION = {
   invited: 'invite',
   waitlisted: 'waitlist',
   not_selected: 'notSelect',
@@ -98,7 +98,7 @@ async function countAnnounced(tx: Database, { id, announcedAt }: ProposalRow): P
         eq(transitions.proposalId, id),
         eq(transitions.at, announcedAt!),
         eq(transitions.pending, false),
-        inArray(transitions.verb, Object.values(VERB_OF_DECISION)),
+        inArray(transitions.action, Object.values(ACTION_OF_DECISION)),
       ),
     )
     .groupBy(transitions.toStatus);
@@ -108,12 +108,12 @@ async function countAnnounced(tx: Database, { id, announcedAt }: ProposalRow): P
 function proposalTransition(
   proposalId: number,
   actorId: string,
-  verb: 'close' | 'announce',
+  action: 'close' | 'announce',
   fromStatus: string,
   toStatus: string,
   at: Date,
 ) {
-  return { proposalId, actorId, verb, fromStatus, toStatus, at };
+  return { proposalId, actorId, action, fromStatus, toStatus, at };
 }
 
 const decisionColumns = {
@@ -140,8 +140,8 @@ async function applyPendingDecisions(
   for (const { id: applicationId, status: fromStatus, pendingDecision: toStatus } of all) {
     if (!toStatus) continue;
     results[toStatus] += 1;
-    const verb = VERB_OF_DECISION[toStatus];
-    history.push({ proposalId, applicationId, actorId, verb, fromStatus, toStatus, at: now });
+    const action = ACTION_OF_DECISION[toStatus];
+    history.push({ proposalId, applicationId, actorId, action, fromStatus, toStatus, at: now });
   }
   await tx
     .update(applications)

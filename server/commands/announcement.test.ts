@@ -76,7 +76,7 @@ describe('an announcement', () => {
         .from(announcementTransitions)
         .where(eq(announcementTransitions.announcementId, id))
         .orderBy(announcementTransitions.id);
-      expect(moves.map(({ verb, fromState, toState }) => `${verb}: ${fromState} → ${toState}`)).toEqual([
+      expect(moves.map(({ action, fromState, toState }) => `${action}: ${fromState} → ${toState}`)).toEqual([
         'write: none → draft',
         'schedule: draft → scheduled',
         'unpublish: published → unpublished',

@@ -44,7 +44,7 @@ export async function writeAnnouncement(
   return db.transaction(async (tx) => {
     const values = { ...parsed.value, authorId, createdAt: now, updatedAt: now };
     const [row] = await tx.insert(announcements).values(values).returning({ id: announcements.id });
-    const transition = { verb: 'write', fromState: 'none', toState: 'draft' } as const;
+    const transition = { action: 'write', fromState: 'none', toState: 'draft' } as const;
     await tx
       .with(auditCte(tx, actor, { kind: 'announcement_written', targetId: row!.id }, now))
       .insert(announcementTransitions)
@@ -55,7 +55,7 @@ export async function writeAnnouncement(
 
 /** Changes what it says, wherever it stands. What is scheduled or published, or has been, stays complete. */
 export function editAnnouncement(db: Database, actor: Actor, id: number, edit: AnnouncementEdit, now: Date) {
-  return applyAnnouncementTransition(db, actor, { id, verb: 'edit', revision: edit.revision }, now, (row) =>
+  return applyAnnouncementTransition(db, actor, { id, action: 'edit', revision: edit.revision }, now, (row) =>
     parseAnnouncement(edit.form, row.publishAt !== null),
   );
 }
@@ -68,7 +68,7 @@ export function scheduleAnnouncement(
   { form, revision }: AnnouncementEdit<AnnouncementForm>,
   now: Date,
 ) {
-  return applyAnnouncementTransition(db, actor, { id, verb: 'schedule', revision }, now, () => {
+  return applyAnnouncementTransition(db, actor, { id, action: 'schedule', revision }, now, () => {
     const text = parseAnnouncement(form, true);
     const schedule = parseSchedule(form, now);
     if (text.ok && schedule.ok) return done({ ...text.value, ...schedule.value, unpublishedAt: null });
@@ -88,7 +88,7 @@ export function publishAnnouncement(
   return applyAnnouncementTransition(
     db,
     actor,
-    { id, verb: 'publish', revision: edit?.revision ?? null },
+    { id, action: 'publish', revision: edit?.revision ?? null },
     now,
     (row, state) => {
       const text = parseAnnouncement(edit?.form ?? row, true);
@@ -101,21 +101,23 @@ export function publishAnnouncement(
 
 /** Takes the moment of a scheduled one away. */
 export function unscheduleAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
-  return applyAnnouncementTransition(db, actor, { id, verb: 'back_to_draft', revision: null }, now, () =>
+  return applyAnnouncementTransition(db, actor, { id, action: 'back_to_draft', revision: null }, now, () =>
     done({ publishAt: null, timeZone: DEFAULT_ZONE }),
   );
 }
 
 /** Takes a published one back: from now on it is there for admins alone. */
 export function unpublishAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
-  return applyAnnouncementTransition(db, actor, { id, verb: 'unpublish', revision: null }, now, () =>
+  return applyAnnouncementTransition(db, actor, { id, action: 'unpublish', revision: null }, now, () =>
     done({ unpublishedAt: now }),
   );
 }
 
 /** Throws a draft away, and its history with it. */
 export function discardAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
-  return applyAnnouncementTransition(db, actor, { id, verb: 'discard', revision: null }, now, () => done({}));
+  return applyAnnouncementTransition(db, actor, { id, action: 'discard', revision: null }, now, () =>
+    done({}),
+  );
 }
 
 function refusedFields(outcome: Outcome<unknown>) {
@@ -126,7 +128,7 @@ function refusedFields(outcome: Outcome<unknown>) {
 async function applyAnnouncementTransition(
   db: Database,
   actor: Actor,
-  { id, verb, revision }: { id: number; verb: AnnouncementAction; revision: number | null },
+  { id, action, revision }: { id: number; action: AnnouncementAction; revision: number | null },
   now: Date,
   change: (row: AnnouncementRow, state: AnnouncementState) => Outcome<Change>,
 ): Promise<Outcome<{ id: number }>> {
@@ -137,12 +139,12 @@ async function applyAnnouncementTransition(
     const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('no key update');
     if (!row) return refuse('not_found', { message: 'There is no such announcement.' });
     const fromState = announcementState(row, now);
-    const to = transitionAnnouncement(fromState, verb, actor);
+    const to = transitionAnnouncement(fromState, action, actor);
     if (!to.ok) return to;
     if (revision !== null && revision !== row.revision) return refuse('changed_elsewhere');
     const changed = change(row, fromState);
     if (!changed.ok) return changed;
-    const audit = auditCte(tx, actor, { kind: ANNOUNCEMENT_TRANSITION_KIND[verb], targetId: id }, now);
+    const audit = auditCte(tx, actor, { kind: ANNOUNCEMENT_TRANSITION_KIND[action], targetId: id }, now);
     if (to.value === 'gone') {
       await tx.with(audit).delete(announcements).where(eq(announcements.id, id));
       return done({ id });
@@ -151,9 +153,9 @@ async function applyAnnouncementTransition(
       .update(announcements)
       .set({ ...changed.value, revision: row.revision + 1, updatedAt: now })
       .where(eq(announcements.id, id));
-    const record = { announcementId: id, actorId: actor.uid, verb, fromState, toState: to.value, at: now };
+    const record = { announcementId: id, actorId: actor.uid, action, fromState, toState: to.value, at: now };
     await tx.with(audit).insert(announcementTransitions).values(record);
-    if (verb === 'publish') await enqueueAnnouncementJob(tx, id, now);
+    if (action === 'publish') await enqueueAnnouncementJob(tx, id, now);
     return done({ id });
   });
 }

@@ -131,10 +131,10 @@ describe('submitting', () => {
     expect(second.value).toMatchObject({ id: first.value.id, status: 'submitted', replaced: true });
     expect(await countOf(id)).toEqual({ applications: 1, accepted: 0 });
     const made = await db
-      .select({ verb: transitions.verb })
+      .select({ action: transitions.action })
       .from(transitions)
       .where(eq(transitions.applicationId, first.value.id));
-    expect(made).toEqual([{ verb: 'submit' }]);
+    expect(made).toEqual([{ action: 'submit' }]);
     expect((await findApplicationFor(db, applicant, id, NOON))?.draft.comments).toBe('Later thought');
   });
 

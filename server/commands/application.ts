@@ -116,7 +116,7 @@ export async function submitApplication(
       let counted = proposal;
       if (!replaces) {
         counted = await countApplications(tx, proposal.id, 1, 0);
-        const transition = { verb: 'submit', fromStatus: 'saved', toStatus: 'submitted' } as const;
+        const transition = { action: 'submit', fromStatus: 'saved', toStatus: 'submitted' } as const;
         const history = { ...transition, proposalId, applicationId: row.id, actorId: person.uid, at: now };
         await recordTransition(tx, person, { ...history, affectedUserId: proposal.ownerId });
       } else {
@@ -347,7 +347,7 @@ async function applyApplicantTransition(
   db: Database,
   actor: Actor,
   applicationId: number,
-  verb: ApplicationAction,
+  action: ApplicationAction,
   now: Date,
   change: (facts: ApplicationFacts) => {
     count: number;
@@ -359,13 +359,13 @@ async function applyApplicantTransition(
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked) return refuse('not_found');
-    const step = transitionApplication(locked.facts, verb, actor, now);
+    const step = transitionApplication(locked.facts, action, actor, now);
     if (!step.ok) return step;
-    const limited = LIMITED.includes(verb)
+    const limited = LIMITED.includes(action)
       ? await whyNoApplicantTransition(tx, actor, applicationId, now)
       : null;
     if (limited) return { ok: false, refusal: limited };
-    if (step.value.kind !== 'status') throw new Error(`An applicant's ${verb} cannot be pending`);
+    if (step.value.kind !== 'status') throw new Error(`An applicant's ${action} cannot be pending`);
     const to = step.value.to;
     const { count, accepted, set } = change(locked.facts);
     const { proposalId, status } = locked.application;
@@ -379,13 +379,13 @@ async function applyApplicantTransition(
       proposalId,
       applicationId,
       actorId: actor.uid,
-      verb,
+      action,
       at: now,
       affectedUserId: proposal.ownerId,
     };
     await recordTransition(tx, actor, { ...transition, fromStatus: status, toStatus: to });
     const after = { proposal, application: moved!, person: actor };
-    await notifyApplicantTransition(tx, locked.application, after, verb, now);
+    await notifyApplicantTransition(tx, locked.application, after, action, now);
     return done({ id: applicationId, proposalId, status: to });
   });
 }

@@ -357,7 +357,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
   const juns = expectOk(
     await application.submitApplication(db, jun, id, await createCompleteDraft(db, jun), NOON),
   ).id;
-  const together = { verb: 'invite', applicationIds: [juns], words: { ...WORDS, reason: '' } } as const;
+  const together = { action: 'invite', applicationIds: [juns], words: { ...WORDS, reason: '' } } as const;
   await expectAudited('decideInBulk', mina, () => decision.decideInBulk(db, mina, id, together, NOON));
   await expectAudited('declineInvitation', jun, () =>
     application.declineInvitation(db, jun, juns, { note: 'A secret word' }, NOON),

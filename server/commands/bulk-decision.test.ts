@@ -44,7 +44,7 @@ describe('deciding about several at once', () => {
       db,
       owner,
       id,
-      { verb: 'notSelect', applicationIds: [first, second, first], words },
+      { action: 'notSelect', applicationIds: [first, second, first], words },
       NOON,
     );
     expect(outcome).toMatchObject({ ok: true, value: [{ id: first, isPending: false }, { id: second }] });
@@ -53,7 +53,7 @@ describe('deciding about several at once', () => {
     const rows = await collectRows(received);
     expect(rows.filter(({ reason }) => reason === 'Spots filled').length).toBe(2);
     expect(
-      await db.$count(transitions, and(eq(transitions.proposalId, id), eq(transitions.verb, 'notSelect'))),
+      await db.$count(transitions, and(eq(transitions.proposalId, id), eq(transitions.action, 'notSelect'))),
     ).toBe(2);
   });
 
@@ -61,7 +61,7 @@ describe('deciding about several at once', () => {
     const { owner, id, people, ids, shown } = await decidedBoard(3);
     await withdrawApplication(db, people[1]!, ids[1]!, NOON);
     const waitlist = (applicationIds: number[]) =>
-      decideInBulk(db, owner, id, { verb: 'waitlist', applicationIds, words: NO_WORDS }, NOON);
+      decideInBulk(db, owner, id, { action: 'waitlist', applicationIds, words: NO_WORDS }, NOON);
     expect(await waitlist([ids[1]!])).toMatchObject({
       refusal: { code: 'move_not_allowed', message: expect.not.stringContaining('Applicant 1') },
     });
@@ -79,7 +79,7 @@ describe('deciding about several at once', () => {
     const { owner, id, ids, shown } = await decidedBoard(4);
     await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON);
     const invite = (applicationIds: number[]) =>
-      decideInBulk(db, owner, id, { verb: 'invite', applicationIds, words: NO_WORDS }, NOON);
+      decideInBulk(db, owner, id, { action: 'invite', applicationIds, words: NO_WORDS }, NOON);
     expect(await invite(ids.slice(1))).toMatchObject({
       ok: false,
       refusal: {
@@ -104,7 +104,7 @@ describe('deciding about several at once', () => {
         db,
         owner,
         proposalId,
-        { verb: 'notSelect', applicationIds, words: { ...NO_WORDS, reason: 'x' }, ...more },
+        { action: 'notSelect', applicationIds, words: { ...NO_WORDS, reason: 'x' }, ...more },
         NOON,
       );
     const many = Array.from({ length: 201 }, (_, place) => place + 1);
@@ -112,7 +112,7 @@ describe('deciding about several at once', () => {
       await decide(id, []),
       await decide(id, many),
       await decide(id, ids, { words: NO_WORDS }),
-      await decide(id, ids, { verb: 'invite', words: { ...NO_WORDS, replyBy: '2020-01-01' } }),
+      await decide(id, ids, { action: 'invite', words: { ...NO_WORDS, replyBy: '2020-01-01' } }),
       await decide(mine.ok ? mine.value.id : 0, ids),
       await decide(id, [...ids, ...other.ids]),
       await decide(other.id, other.ids),
@@ -131,7 +131,7 @@ describe('deciding about several at once', () => {
   test('is the owner’s alone', async () => {
     const { id, people, ids } = await decidedBoard(2);
     const [applicant] = people as [SignedIn];
-    const press = { verb: 'shortlist', applicationIds: [ids[0]!], words: NO_WORDS } as const;
+    const press = { action: 'shortlist', applicationIds: [ids[0]!], words: NO_WORDS } as const;
     const codeFor = async (actor: Parameters<typeof decideInBulk>[1]) => {
       const outcome = await decideInBulk(db, actor, id, press, NOON);
       return outcome.ok ? 'done' : outcome.refusal.code;
@@ -147,7 +147,7 @@ describe('deciding about several at once', () => {
       const took = await fastestRunMs(300, async () => {
         const { owner, id, ids } = await decidedBoard(60, { appType });
         const words = { ...NO_WORDS, reason: 'Spots filled' };
-        return () => decideInBulk(db, owner, id, { verb: 'notSelect', applicationIds: ids, words }, NOON);
+        return () => decideInBulk(db, owner, id, { action: 'notSelect', applicationIds: ids, words }, NOON);
       });
       expect(took).toBeLessThan(300);
     },
@@ -156,7 +156,7 @@ describe('deciding about several at once', () => {
   test('sixty in one press of a rolling proposal are all told', async () => {
     const { owner, id, ids, shown } = await decidedBoard(60, { appType: 'rolling' });
     const words = { ...NO_WORDS, reason: 'Spots filled' };
-    await decideInBulk(db, owner, id, { verb: 'notSelect', applicationIds: ids, words }, NOON);
+    await decideInBulk(db, owner, id, { action: 'notSelect', applicationIds: ids, words }, NOON);
     expect(new Set(await shown())).toEqual(new Set(['not_selected']));
   });
 
@@ -185,12 +185,12 @@ describe('deciding about several at once', () => {
       db,
       owner,
       id,
-      { verb: 'notSelect', applicationIds: ids, words },
+      { action: 'notSelect', applicationIds: ids, words },
       later,
     );
     expect(outcome.ok && outcome.value.every(({ isPending }) => isPending)).toBe(true);
-    await decideInBulk(db, owner, id, { verb: 'waitlist', applicationIds: ids, words }, later);
-    await decideInBulk(db, owner, id, { verb: 'invite', applicationIds: ids.slice(0, 3), words }, later);
+    await decideInBulk(db, owner, id, { action: 'waitlist', applicationIds: ids, words }, later);
+    await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids.slice(0, 3), words }, later);
     await saveApplicationNote(db, owner, ids[0]!, { note: 'canary' }, later);
     expect(await read()).toEqual(before);
   });

@@ -9,7 +9,7 @@ import { announceResults } from './announce-results.ts';
 import { raceAcceptAgainst, raceForLastSpot, twoConnections } from './testing/concurrent-decisions.ts';
 
 const { db, config } = await openTestDatabase();
-const { both, close } = twoConnections(config);
+const { both, close } = twoConnections(db, config);
 afterAll(close);
 
 test('two decisions on the last spot: one wins, and one person is told', async () => {
@@ -28,7 +28,7 @@ test('announced twice at once: it happens once, and everybody gets one line and 
       NOON,
     );
     await Promise.all(both.map((connection) => announceResults(connection, owner, proposalId, NOON)));
-    const announced = and(eq(transitions.proposalId, proposalId), eq(transitions.verb, 'announce'));
+    const announced = and(eq(transitions.proposalId, proposalId), eq(transitions.action, 'announce'));
     expect(await db.$count(transitions, announced)).toBe(1);
     for (const [{ person }, event] of [
       [invited, 'invited'],

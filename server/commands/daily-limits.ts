@@ -80,7 +80,7 @@ export function whyNoOwnerTransition(
     eq(transitions.proposalId, proposalId),
     isNull(transitions.applicationId),
     eq(transitions.actorId, uid),
-    inArray(transitions.verb, ['close', 'reopen']),
+    inArray(transitions.action, ['close', 'reopen']),
   );
   const done = `You closed and reopened this proposal ${TRANSITIONS_PER_DAY} times within 24 hours, which is the limit.`;
   return whyNoTransition(tx, transitions, theirs, done, now);

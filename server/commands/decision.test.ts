@@ -82,7 +82,7 @@ describe('a due-date proposal', () => {
     await shortlistApplication(db, owner, application, NOON);
     const made = await db
       .select({
-        verb: transitions.verb,
+        action: transitions.action,
         from: transitions.fromStatus,
         to: transitions.toStatus,
         isPending: transitions.pending,
@@ -91,9 +91,9 @@ describe('a due-date proposal', () => {
       .where(eq(transitions.applicationId, application))
       .orderBy(transitions.id);
     expect(made).toMatchObject([
-      { verb: 'submit' },
-      { verb: 'invite', from: 'submitted', to: 'invited', isPending: true },
-      { verb: 'shortlist', from: 'submitted', to: 'shortlisted', isPending: false },
+      { action: 'submit' },
+      { action: 'invite', from: 'submitted', to: 'invited', isPending: true },
+      { action: 'shortlist', from: 'submitted', to: 'shortlisted', isPending: false },
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('a due-date proposal', () => {
     // The second press changes nothing and returns the result of the first.
     const announcement = { ok: true, value: { invited: 1, waitlisted: 0, not_selected: 1 } };
     expect(results).toEqual([announcement, announcement]);
-    const announced = and(eq(transitions.proposalId, id), eq(transitions.verb, 'announce'));
+    const announced = and(eq(transitions.proposalId, id), eq(transitions.action, 'announce'));
     expect(await db.$count(transitions, announced)).toBe(1);
     const read = await findOwnApplication(db, one!.person, one!.application, NOON);
     expect(read).toMatchObject({
@@ -162,7 +162,7 @@ describe('a due-date proposal', () => {
     });
     const turnedDown = and(
       eq(transitions.proposalId, id),
-      eq(transitions.verb, 'notSelect'),
+      eq(transitions.action, 'notSelect'),
       eq(transitions.toStatus, 'not_selected'),
     );
     expect(await db.$count(transitions, turnedDown)).toBe(many);

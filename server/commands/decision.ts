@@ -31,9 +31,9 @@ import { auditEntryOf } from './record-transition.ts';
 
 /** What the owner sees from now on; `isPending` until results are announced. */
 type Decided = { id: number; proposalId: number; status: ApplicationStatus; isPending: boolean };
-/** A decision about several at once; words that its verb does not need are not read. */
+/** A decision about several at once; words that its action does not need are not read. */
 type BulkDecision = {
-  verb: BulkAction;
+  action: BulkAction;
   applicationIds: readonly number[];
   words: { reason: string; message: string; replyBy: string };
 };
@@ -47,11 +47,11 @@ async function decide(
   db: Database,
   actor: Actor,
   applicationId: number,
-  verb: ApplicationAction,
+  action: ApplicationAction,
   now: Date,
   textFor: TextFor,
 ): Promise<Outcome<Decided>> {
-  const decided = await decideAll(db, actor, [applicationId], verb, now, textFor);
+  const decided = await decideAll(db, actor, [applicationId], action, now, textFor);
   return decided.ok ? done(decided.value[0]!) : decided;
 }
 
@@ -63,7 +63,7 @@ async function decideAll(
   db: Database,
   actor: Actor,
   applicationIds: readonly number[],
-  verb: ApplicationAction,
+  action: ApplicationAction,
   now: Date,
   textFor: TextFor,
 ): Promise<Outcome<Decided[]>> {
@@ -74,7 +74,7 @@ async function decideAll(
     const { proposal } = locked;
     const planned: Planned[] = [];
     for (const application of locked.applications) {
-      const step = transitionApplication({ ...application, proposal }, verb, actor, now);
+      const step = transitionApplication({ ...application, proposal }, action, actor, now);
       if (!step.ok)
         return locked.applications.length === 1
           ? step
@@ -83,14 +83,14 @@ async function decideAll(
     }
     const text = textFor(proposal);
     if (!text.ok) return text;
-    const full = verb === 'invite' ? await whyFull(tx, proposal, applicationIds) : null;
+    const full = action === 'invite' ? await whyFull(tx, proposal, applicationIds) : null;
     if (full) return { ok: false, refusal: full };
     const after = planned.map(({ application, step }) => ({
       application,
       pending: step.kind === 'pending',
-      set: change(application, step, text.value, verb, now),
+      set: change(application, step, text.value, action, now),
     }));
-    await writeDecisions(tx, after, actor, { proposalId: proposal.id, actorId: actor.uid, verb, at: now });
+    await writeDecisions(tx, after, actor, { proposalId: proposal.id, actorId: actor.uid, action, at: now });
     await notifyDecisions(
       tx,
       proposal,
@@ -122,7 +122,7 @@ function change(
   application: ApplicationRow,
   step: ApplicationStep,
   text: DecisionText | null,
-  verb: ApplicationAction,
+  action: ApplicationAction,
   now: Date,
 ): Change {
   const state = step.kind === 'pending' ? { pendingDecision: step.decision } : { status: step.to };
@@ -131,16 +131,16 @@ function change(
   return {
     ...state,
     ...(text && { decisionNote: text.note, replyBy: text.replyBy }),
-    ...draftChange(application, verb),
+    ...draftChange(application, action),
     changedAt: null,
     waitlistedAt: shown === 'waitlisted' ? (waitlistedAt ?? now) : shown === 'invited' ? waitlistedAt : null,
   };
 }
 
 /** Taking an invitation back saves its words for the next one, which replaces them. */
-function draftChange(application: ApplicationRow, verb: ApplicationAction) {
-  if (verb === 'invite') return { draftMessage: '', draftReplyBy: null };
-  if (verb !== 'takeBack' || statusForOwner(application) !== 'invited') return {};
+function draftChange(application: ApplicationRow, action: ApplicationAction) {
+  if (action === 'invite') return { draftMessage: '', draftReplyBy: null };
+  if (action !== 'takeBack' || statusForOwner(application) !== 'invited') return {};
   return { draftMessage: application.decisionNote, draftReplyBy: application.replyBy };
 }
 
@@ -149,7 +149,7 @@ async function writeDecisions(
   tx: Database,
   changed: readonly Changed[],
   actor: SignedIn,
-  transition: Pick<typeof transitions.$inferInsert, 'proposalId' | 'actorId' | 'verb' | 'at'>,
+  transition: Pick<typeof transitions.$inferInsert, 'proposalId' | 'actorId' | 'action' | 'at'>,
 ): Promise<void> {
   const groups = Map.groupBy(changed, ({ set }) => JSON.stringify(set));
   for (const group of groups.values()) {
@@ -271,17 +271,17 @@ export function decideInBulk(
   db: Database,
   actor: Actor,
   proposalId: number,
-  { verb, applicationIds, words: text }: BulkDecision,
+  { action, applicationIds, words: text }: BulkDecision,
   now: Date,
 ): Promise<Outcome<Decided[]>> {
   const ids = [...new Set(applicationIds)];
   const none = ids.length === 0 ? NONE_SELECTED : ids.length > BULK_CAP ? TOO_MANY_SELECTED : null;
   if (none) return Promise.resolve(refuse('invalid', { message: none }));
-  return decideAll(db, actor, ids, verb, now, (proposal) => {
+  return decideAll(db, actor, ids, action, now, (proposal) => {
     if (proposal.id !== proposalId) return refuse('not_found');
-    if (verb === 'invite') return parseInvitationText(text, proposal, now);
-    if (verb === 'notSelect') return parseReasonText(text.reason);
-    return done(verb === 'waitlist' ? EMPTY_TEXT : null);
+    if (action === 'invite') return parseInvitationText(text, proposal, now);
+    if (action === 'notSelect') return parseReasonText(text.reason);
+    return done(action === 'waitlist' ? EMPTY_TEXT : null);
   });
 }
 

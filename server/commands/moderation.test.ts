@@ -113,7 +113,7 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
     { visitor: 'forbidden', member: 'forbidden', applicant: 'forbidden', owner: 'forbidden', admin: 'ok' },
     ({ owner }, actor) => findMemberForAdmin(db, actor, owner.uid),
   ],
-])('who may: %s', async (_verb, verdicts, act) => {
+])('who may: %s', async (_action, verdicts, act) => {
   for (const role of Object.keys(verdicts) as Role[]) {
     const all = await moderatedBoard(db);
     expect({ [role]: verdict(await act(all, all[role])) }).toEqual({ [role]: verdicts[role] });
@@ -144,7 +144,7 @@ test('a hidden proposal is nowhere for anybody but its owner, its applicants and
   expect((await figuresOf(db, filter, NOON)).openProposals).toBe(openBefore - 1);
   for (const stranger of [VISITOR, member])
     expect(verdict(await findProposal(db, stranger, id, NOON))).toBe('not_found');
-  const expected = { verb: 'hide', at: NOON, note: NOTE.note };
+  const expected = { action: 'hide', at: NOON, note: NOTE.note };
   expect(await findProposal(db, owner, id, NOON)).toMatchObject({ value: { moderation: expected } });
   expect(await findProposal(db, admin, id, NOON)).toMatchObject({ value: { moderation: expected } });
   expect(await findProposal(db, applicant, id, NOON)).toMatchObject({
@@ -157,7 +157,7 @@ test('a hidden proposal is nowhere for anybody but its owner, its applicants and
   expect(await everywhere()).toEqual([1, 1, 1, 1, 1]);
   expect((await listOwnProposals(db, owner, NOON)).proposals[0]).toMatchObject({ hiddenNote: null });
   expect(await findProposal(db, owner, id, NOON)).toMatchObject({
-    value: { moderation: { verb: 'restore', note: 'Thank you.' } },
+    value: { moderation: { action: 'restore', note: 'Thank you.' } },
   });
   const muchLater = daysAfterNoon(RESTORED_NOTE_DAYS + 1);
   expect(await findProposal(db, owner, id, muchLater)).toMatchObject({ value: { moderation: null } });

@@ -97,7 +97,7 @@ async function applyMemberTransition(
   tx: Database,
   actor: Actor,
   uid: string,
-  verb: MemberAction,
+  action: MemberAction,
   { note, required }: { note: string; required: boolean },
   now: Date,
 ): Promise<Outcome<null>> {
@@ -110,17 +110,17 @@ async function applyMemberTransition(
     .where(and(eq(users.id, uid), ne(users.id, FORMER_MEMBER.id)))
     .for('no key update');
   if (!member) return refuse('not_found');
-  const may = transitionMember(member, verb, actor);
+  const may = transitionMember(member, action, actor);
   if (!may.ok) return may;
   const parsedNote = adminNoteOf(note, { required });
   if (!parsedNote.ok) return parsedNote;
   await tx
     .update(users)
-    .set({ suspendedAt: verb === 'suspend' ? now : null })
+    .set({ suspendedAt: action === 'suspend' ? now : null })
     .where(eq(users.id, uid));
   await tx
-    .with(auditCte(tx, actor, { kind: MEMBER_TRANSITION_KIND[verb], affectedUserId: uid }, now))
+    .with(auditCte(tx, actor, { kind: MEMBER_TRANSITION_KIND[action], affectedUserId: uid }, now))
     .insert(memberTransitions)
-    .values({ memberId: uid, adminId: actor.uid, verb, note: parsedNote.value, at: now });
+    .values({ memberId: uid, adminId: actor.uid, action, note: parsedNote.value, at: now });
   return done(null);
 }

@@ -24,7 +24,7 @@ export async function applyProposalTransition(
   db: Database,
   actor: Actor,
   id: number,
-  verb: ProposalAction,
+  action: ProposalAction,
   now: Date,
   change: (row: ProposalRow) => Outcome<Change>,
 ): Promise<Outcome<{ id: number }>> {
@@ -32,11 +32,11 @@ export async function applyProposalTransition(
   return db.transaction(async (tx) => {
     const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');
-    const to = transitionProposal(row, verb, actor);
+    const to = transitionProposal(row, action, actor);
     if (!to.ok) return to;
     const more = change(row);
     if (!more.ok) return more;
-    const why = LIMITED.includes(verb) ? await whyNoOwnerTransition(tx, actor, id, now) : null;
+    const why = LIMITED.includes(action) ? await whyNoOwnerTransition(tx, actor, id, now) : null;
     if (why) return { ok: false, refusal: why };
     const [after] = await tx
       .update(proposals)
@@ -47,7 +47,7 @@ export async function applyProposalTransition(
       proposalId: id,
       affectedUserId: row.ownerId,
       actorId: accountOf(actor),
-      verb,
+      action,
       fromStatus: row.status,
       toStatus: to.value,
       at: now,
@@ -58,7 +58,7 @@ export async function applyProposalTransition(
     await notifyProposalTransition(
       tx,
       { before: row, after: after!, actorId: actor.uid },
-      { verb, note },
+      { action, note },
       now,
     );
     return done({ id });

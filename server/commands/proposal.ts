@@ -38,7 +38,7 @@ export async function publishContent(
       .insert(proposals)
       .values({ ...content, ownerId: actor.uid, status: 'open', postedAt: now, createdAt: now, resumeDays })
       .returning({ id: proposals.id });
-    const transition = { verb: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
+    const transition = { action: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
     await recordTransition(tx, actor, { ...transition, proposalId: row!.id, actorId: actor.uid, at: now });
     await enqueueJobs(tx, 'tell-subscribers', [{ data: { proposalId: row!.id } }]);
     return done({ id: row!.id });

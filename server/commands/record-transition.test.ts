@@ -5,7 +5,7 @@ import { auditEntryOf } from './record-transition.ts';
 test('a transition without an application is audited as the proposal’s', () => {
   const transition = {
     proposalId: 7,
-    verb: 'close',
+    action: 'close',
     fromStatus: 'open',
     toStatus: 'closed',
     at: NOON,

@@ -24,11 +24,11 @@ export async function recordTransition(
 }
 
 /** The audit entry of a transition of a proposal, or of an application when it has an `applicationId`. */
-export function auditEntryOf({ verb, proposalId, applicationId, affectedUserId }: Transition): AuditEntry {
+export function auditEntryOf({ action, proposalId, applicationId, affectedUserId }: Transition): AuditEntry {
   return applicationId === null || applicationId === undefined
-    ? { kind: PROPOSAL_TRANSITION_KIND[verb as ProposalAction], targetId: proposalId, affectedUserId }
+    ? { kind: PROPOSAL_TRANSITION_KIND[action as ProposalAction], targetId: proposalId, affectedUserId }
     : {
-        kind: APPLICATION_TRANSITION_KIND[verb as ApplicationAction],
+        kind: APPLICATION_TRANSITION_KIND[action as ApplicationAction],
         targetId: applicationId,
         affectedUserId,
       };

@@ -71,7 +71,7 @@ test('reports wait under open, stand under hidden once it is hidden, and under c
   const found = await findReported(db, admin, id);
   if (!found.ok) throw new Error('refused');
   expect(found.value.reports.map(({ words }) => words)).toEqual(['', MONEY.words]);
-  expect(found.value.moderation.map(({ verb, by }) => `${verb} ${by}`)).toEqual([
+  expect(found.value.moderation.map(({ action, by }) => `${action} ${by}`)).toEqual([
     'restore Ada M.',
     'hide Ada M.',
   ]);

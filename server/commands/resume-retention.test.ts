@@ -196,7 +196,7 @@ describe('what is kept no longer', () => {
     const move = {
       proposalId: withdrawn,
       actorId: olga.uid,
-      verb: 'withdraw',
+      action: 'withdraw',
       fromStatus: 'open',
       toStatus: 'withdrawn',
     } as const;

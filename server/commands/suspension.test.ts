@@ -38,8 +38,8 @@ test('suspending can take what the member has on the board along, with the same 
     value: {
       suspendedAt: null,
       moves: [
-        { verb: 'restore', by: 'Ada M.' },
-        { verb: 'suspend', note: NOTE.note },
+        { action: 'restore', by: 'Ada M.' },
+        { action: 'suspend', note: NOTE.note },
       ],
     },
   });

@@ -40,7 +40,7 @@ export const announcementTransitions = pgTable('announcement_transitions', {
   id: identity(),
   announcementId: announcement(),
   actorId: userReference('actor_id', 'set null'),
-  verb: text('verb').$type<AnnouncementAction | 'write'>().notNull(),
+  action: text('action').$type<AnnouncementAction | 'write'>().notNull(),
   fromState: text('from_state').$type<AnnouncementState | 'none'>().notNull(),
   toState: text('to_state').$type<AnnouncementState>().notNull(),
   at: instant('at').notNull(),

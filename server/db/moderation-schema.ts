@@ -35,7 +35,7 @@ export const memberTransitions = pgTable('member_transitions', {
   id: identity(),
   memberId: userReference('member_id', 'cascade').notNull(),
   adminId: userReference('admin_id', 'set null'),
-  verb: text('verb').$type<MemberAction>().notNull(),
+  action: text('action').$type<MemberAction>().notNull(),
   note: text('note').notNull(),
   at: instant('at').notNull(),
 });

@@ -141,7 +141,7 @@ export const transitions = pgTable('transitions', {
     onDelete: 'cascade',
   }),
   actorId: userReference('actor_id', 'set null'),
-  verb: text('verb').$type<ProposalAction | ApplicationAction>().notNull(),
+  action: text('action').$type<ProposalAction | ApplicationAction>().notNull(),
   fromStatus: text('from_status').notNull(),
   toStatus: text('to_status').notNull(),
   /** True for a decision that was only written down until results are announced. */

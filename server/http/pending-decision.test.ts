@@ -108,7 +108,7 @@ async function decide(): Promise<void> {
   expectOk(await inviteApplicant(db, owner, takenBack, invitation, DECIDED_AT));
   expectOk(await undoDecision(db, owner, takenBack, DECIDED_AT));
   const words = { reason: `${CANARY} reason for several`, message: '', replyBy: '' };
-  const several = { verb: 'notSelect', applicationIds: [together], words } as const;
+  const several = { action: 'notSelect', applicationIds: [together], words } as const;
   expectOk(await decideInBulk(db, owner, proposalId, several, DECIDED_AT));
   for (const id of Object.values(sent))
     expectOk(await saveApplicationNote(db, owner, id, { note: `${CANARY} note` }, DECIDED_AT));
@@ -225,8 +225,8 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
   const ids = [proposalId, ...applicationsFor(actor)];
   const uid = isSignedIn(actor) ? actor.uid : owner.uid;
   const bodies = [{}, { project_id: proposalId }, { owner_uid: uid }, ...ids.map((id) => ({ id }))];
-  for (const [path, verbs] of Object.entries(calls.description.paths ?? {}))
-    for (const data of 'post' in (verbs as object) ? bodies : [])
+  for (const [path, actions] of Object.entries(calls.description.paths ?? {}))
+    for (const data of 'post' in (actions as object) ? bodies : [])
       await rolledBack(on, async (tx) => {
         const inside = new Hono<HttpEnv>();
         inside.use(async (c, next) => {

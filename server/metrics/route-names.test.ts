@@ -7,7 +7,7 @@ const nameOf = routeNames([
   '/proposal/:id',
   '/proposal/:id/share',
   '/proposal/drafts',
-  '/applications/:id/:verb',
+  '/applications/:id/:action',
   '/assets/*',
   '/resume/upload',
   '/resume/:id',

@@ -191,7 +191,7 @@ export const listNewApplicationDigests: DueReminders = async (db, now, limit) =>
   const key = sql<string>`'new_applications ' || ${emails.id}`;
   // Whoever came back after withdrawing has come anew.
   const more = sql<number>`(select count(distinct ${applications.id}) from ${applications}
-    join ${transitions} came on came.application_id = ${applications.id} and came.verb in ('submit', 'restore')
+    join ${transitions} came on came.application_id = ${applications.id} and came.action in ('submit', 'restore')
     where ${applications.proposalId} = ${proposals.id} and ${notInArray(applications.status, ['saved', 'withdrawn'])}
       and ${applications.id} <> (${emails.facts} ->> 'applicationId')::bigint
       and came.at between ${emails.createdAt} and ${emails.createdAt} + make_interval(hours => ${NEW_APPLICATIONS_DAY_HOURS}))`;

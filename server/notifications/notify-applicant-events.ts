@@ -58,15 +58,15 @@ export async function notifyApplicantTransition(
   tx: Database,
   before: ApplicationRow,
   transition: ApplicantTransition,
-  verb: ApplicationAction,
+  action: ApplicationAction,
   now: Date,
 ): Promise<void> {
   const { proposal, application, person } = transition;
   const about = { applicationId: application.id, proposal: proposalFacts(proposal) };
   const toOwner = { to: proposal.ownerId, from: person.uid };
   const applicant = person.name;
-  if (verb === 'restore') return notifySubmission(tx, transition, false, now);
-  if (verb === 'withdraw') {
+  if (action === 'restore') return notifySubmission(tx, transition, false, now);
+  if (action === 'withdraw') {
     const from = statusForOwner(before);
     await enqueueNotifications(
       tx,
@@ -85,7 +85,7 @@ export async function notifyApplicantTransition(
       ],
       now,
     );
-  } else if (verb === 'accept') {
+  } else if (action === 'accept') {
     const facts = { ...about, applicant, email: person.email };
     const contact = await contactOf(tx, proposal.ownerId);
     await enqueueNotifications(
@@ -96,7 +96,7 @@ export async function notifyApplicantTransition(
       ],
       now,
     );
-  } else if (verb === 'decline') {
+  } else if (action === 'decline') {
     const next = await findNextOnWaitlist(tx, proposal.id);
     const facts = { ...about, applicant, note: application.declineNote, next };
     await enqueueNotifications(tx, [{ event: 'invitation_declined', facts, ...toOwner }], now);

@@ -27,16 +27,17 @@ type FollowerEvent =
 export async function notifyProposalTransition(
   tx: Database,
   { before, after, actorId }: Changed,
-  { verb, note }: { verb: ProposalAction; note: string },
+  { action, note }: { action: ProposalAction; note: string },
   now: Date,
 ): Promise<void> {
   const facts = { proposal: proposalFacts(after), note };
   const queued: NewNotification[] = [];
   const toOwner = { facts, to: after.ownerId };
-  if (verb === 'hide' && actorId !== after.ownerId) queued.push({ event: 'own_proposal_hidden', ...toOwner });
-  if (verb === 'restore' && actorId !== after.ownerId)
+  if (action === 'hide' && actorId !== after.ownerId)
+    queued.push({ event: 'own_proposal_hidden', ...toOwner });
+  if (action === 'restore' && actorId !== after.ownerId)
     queued.push({ event: 'own_proposal_restored', ...toOwner });
-  const followerEvent = followerEventOf(before, after, verb, now);
+  const followerEvent = followerEventOf(before, after, action, now);
   if (followerEvent) queued.push(...(await followerNotifications(tx, after, followerEvent, actorId)));
   await enqueueNotifications(tx, queued, now);
 }
@@ -75,10 +76,10 @@ export function notifyPendingProposalEdits(db: Database, limit: number, now: Dat
 function followerEventOf(
   before: ProposalRow,
   after: ProposalRow,
-  verb: ProposalAction,
+  action: ProposalAction,
   now: Date,
 ): FollowerEvent | null {
-  switch (verb) {
+  switch (action) {
     case 'close':
       return isAccepting(before, now) ? { event: 'proposal_closed' } : null;
     case 'reopen':

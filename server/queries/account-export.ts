@@ -68,7 +68,7 @@ async function accountOf(db: Database, uid: string) {
     .from(linkedAccounts)
     .where(eq(linkedAccounts.userId, uid));
   const decided = await db
-    .select({ verb: memberTransitions.verb, note: memberTransitions.note, at: memberTransitions.at })
+    .select({ action: memberTransitions.action, note: memberTransitions.note, at: memberTransitions.at })
     .from(memberTransitions)
     .where(eq(memberTransitions.memberId, uid))
     .orderBy(asc(memberTransitions.id));
@@ -109,7 +109,7 @@ async function selectProposals(db: Database, uid: string, ids: number[]) {
   const made = await db
     .select({
       proposalId: transitions.proposalId,
-      verb: transitions.verb,
+      action: transitions.action,
       from: transitions.fromStatus,
       to: transitions.toStatus,
       at: transitions.at,

@@ -38,7 +38,7 @@ test('how many spots are offered is everybody’s once results are announced, an
     );
   const words = { reason: '', message: '', replyBy: '' };
   const ids = people.map(({ application }) => application);
-  await decideInBulk(db, owner, id, { verb: 'invite', applicationIds: ids, words }, NOON);
+  await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids, words }, NOON);
   expect(await offered()).toEqual([null, null, null, null]);
   await closeProposal(db, owner, id, NOON);
   expect(await offered()).toEqual([null, null, null, null]);

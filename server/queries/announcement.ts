@@ -4,7 +4,7 @@ import {
   type AnnouncementState,
   type AnnouncementAction,
   announcementState,
-  announcementVerbs,
+  announcementActions,
   mayAnnounce,
 } from '../../domain/announcement.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -181,7 +181,7 @@ export async function findManagedAnnouncement(
 
 function managed<Row extends { publishAt: Date | null; unpublishedAt: Date | null }>(row: Row, now: Date) {
   const state = announcementState(row, now);
-  return { ...row, state, may: announcementVerbs(state) };
+  return { ...row, state, may: announcementActions(state) };
 }
 
 /** How many announcements there are, in whatever state. */

@@ -79,7 +79,7 @@ export async function listMembers(
   return done({ members: found.slice(0, MEMBERS_SHOWN), more: found.length > MEMBERS_SHOWN });
 }
 
-type MemberMove = { verb: MemberAction; note: string; at: Date; by: string | null };
+type MemberMove = { action: MemberAction; note: string; at: Date; by: string | null };
 
 /** One account, and what admins did about it, the latest first. For admins only. Two statements. */
 export async function findMemberForAdmin(
@@ -95,7 +95,7 @@ export async function findMemberForAdmin(
   if (!member) return refuse('not_found');
   const made = await db
     .select({
-      verb: memberTransitions.verb,
+      action: memberTransitions.action,
       note: memberTransitions.note,
       at: memberTransitions.at,
       by: users.name,

@@ -10,12 +10,12 @@ import { transitionNotes } from '../db/moderation-schema.ts';
 import { transitions } from '../db/schema.ts';
 
 /** What an admin did to a proposal, when, and what they wrote to the owner ('' for nothing). */
-export type ProposalModeration = { verb: 'hide' | 'restore'; at: Date; note: string };
+export type ProposalModeration = { action: 'hide' | 'restore'; at: Date; note: string };
 
 /** The note of the last time it was hidden, as a column beside a proposal; null while it is not hidden. */
 export const hiddenNote = sql<string | null>`case when proposals.status = 'hidden' then (
   select n.note from transitions m join transition_notes n on n.transition_id = m.id
-  where m.proposal_id = proposals.id and m.verb = 'hide' order by m.id desc limit 1) end`;
+  where m.proposal_id = proposals.id and m.action = 'hide' order by m.id desc limit 1) end`;
 
 /** What the owner or an admin is told about a proposal that was hidden, or restored lately; null for anybody else. */
 export async function moderationFor(
@@ -27,9 +27,9 @@ export async function moderationFor(
   if (!hasRole(PERMISSIONS.proposal.readModeration, actor, proposal)) return null;
   const [last] = await listModeration(db, proposal.id, 1);
   if (!last) return null;
-  const { verb, at, note } = last;
+  const { action, at, note } = last;
   const isOld = now.getTime() - at.getTime() > RESTORED_NOTE_DAYS * DAY_MS;
-  return verb === 'restore' && isOld ? null : { verb, at, note };
+  return action === 'restore' && isOld ? null : { action, at, note };
 }
 
 /** What admins did to a proposal, the latest first, with who did it: not for the owner's eyes. */
@@ -38,10 +38,10 @@ export function listModeration(
   proposalId: number,
   limit = 50,
 ): Promise<(ProposalModeration & { by: string | null })[]> {
-  const verbs = inArray(transitions.verb, ['hide', 'restore']);
+  const actions = inArray(transitions.action, ['hide', 'restore']);
   return db
     .select({
-      verb: sql<ProposalModeration['verb']>`${transitions.verb}`,
+      action: sql<ProposalModeration['action']>`${transitions.action}`,
       at: transitions.at,
       note: sql<string>`coalesce(${transitionNotes.note}, '')`,
       by: users.name,
@@ -49,7 +49,7 @@ export function listModeration(
     .from(transitions)
     .leftJoin(transitionNotes, eq(transitionNotes.transitionId, transitions.id))
     .leftJoin(users, eq(users.id, transitions.actorId))
-    .where(and(eq(transitions.proposalId, proposalId), isNull(transitions.applicationId), verbs))
+    .where(and(eq(transitions.proposalId, proposalId), isNull(transitions.applicationId), actions))
     .orderBy(desc(transitions.id))
     .limit(limit);
 }

@@ -143,11 +143,11 @@ function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
 
 /** What this person can do with a proposal now. */
 export function mayOf(proposal: Parameters<typeof transitionProposal>[0], actor: Actor): MayOfProposal {
-  const verbs = PROPOSAL_TRANSITIONS.map(({ action: verb }) => [
-    verb,
-    transitionProposal(proposal, verb, actor).ok,
+  const actions = PROPOSAL_TRANSITIONS.map(({ action }) => [
+    action,
+    transitionProposal(proposal, action, actor).ok,
   ]);
-  const may = Object.fromEntries(verbs) as MayOfProposal;
+  const may = Object.fromEntries(actions) as MayOfProposal;
   return {
     ...may,
     edit: mayEditProposal(proposal, actor).ok,

@@ -5,7 +5,7 @@ import {
   type ApplicationAction,
   type Decision,
   HOLDING_A_SPOT,
-  allowedVerbs,
+  allowedActions,
   isUnderReview,
   sharesContact,
   statusForOwner,
@@ -210,7 +210,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
     invitationDraft: { message: application.draftMessage, replyBy: application.draftReplyBy },
     declineNote: application.declineNote,
     contact: sharesContact(status) ? applicant : null,
-    may: allowedVerbs({ ...application, proposal }, actor, now),
+    may: allowedActions({ ...application, proposal }, actor, now),
   };
 }
 

@@ -174,5 +174,5 @@ function toLine(
 }
 
 function mayTogether(facts: ApplicationFacts, actor: Actor, now: Date): BulkAction[] {
-  return BULK_ACTIONS.filter((verb) => transitionApplication(facts, verb, actor, now).ok);
+  return BULK_ACTIONS.filter((action) => transitionApplication(facts, action, actor, now).ok);
 }

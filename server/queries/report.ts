@@ -61,7 +61,7 @@ export async function listReported(
         group by r.reason order by max(r.created_at) desc) as reasons
       from (${grouped}) as g join proposals p on p.id = g.id
       left join lateral (select m.at, u.name as by from transitions m left join users u on u.id = m.actor_id
-        where m.proposal_id = g.id and m.application_id is null and m.verb = 'hide' and g.hidden
+        where m.proposal_id = g.id and m.application_id is null and m.action = 'hide' and g.hidden
         order by m.id desc limit 1) as hide on true
       where ${IN_VIEW[view]} order by latest desc nulls last, g.id desc limit ${REPORTED_LIMIT}::int`,
   );

@@ -6,7 +6,7 @@ import {
   DASHBOARD_VIEW_MORE,
   SENT_FILTERS,
   type SentFilter,
-  allowedVerbs,
+  allowedActions,
   mayEditAnswers,
   sharesContact,
   statusForApplicant,
@@ -367,7 +367,7 @@ async function read(
     reason: status === 'not_selected' ? decisionNote : null,
     contact: sharesContact(status) && proposal.ownerId !== FORMER_MEMBER.id ? row.owner : null,
     history: await history(db, actor.uid, application),
-    may: allowedVerbs(facts, actor, now),
+    may: allowedActions(facts, actor, now),
     mayEdit: mayEditAnswers(facts, actor, now),
   };
 }
@@ -400,7 +400,7 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
 }
 
 // A shortlist is the owner's private mark, and so is taking it away again.
-const PRIVATE_VERBS = sql`('shortlist', 'unshortlist')`;
+const PRIVATE_ACTIONS = sql`('shortlist', 'unshortlist')`;
 
 async function history(
   db: Database,
@@ -409,12 +409,12 @@ async function history(
 ): Promise<ApplicationEvent[]> {
   const { id, proposalId, resumeId } = application;
   const made = db
-    .select({ what: sql<ApplicationEvent['what']>`${transitions.verb}`.as('what'), at: transitions.at })
+    .select({ what: sql<ApplicationEvent['what']>`${transitions.action}`.as('what'), at: transitions.at })
     .from(transitions)
     .where(
       sql`not ${transitions.pending} and (
-        (${transitions.applicationId} = ${id} and ${transitions.verb} not in ${PRIVATE_VERBS})
-        or (${transitions.applicationId} is null and ${transitions.proposalId} = ${proposalId} and ${transitions.verb} = 'announce'))`,
+        (${transitions.applicationId} = ${id} and ${transitions.action} not in ${PRIVATE_ACTIONS})
+        or (${transitions.applicationId} is null and ${transitions.proposalId} = ${proposalId} and ${transitions.action} = 'announce'))`,
     );
   const opened = db
     .select({ what: sql<ApplicationEvent['what']>`'resume_opened'`.as('what'), at: resumeDownloads.readAt })

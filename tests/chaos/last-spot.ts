@@ -5,7 +5,7 @@ import { startProduct } from './product.ts';
 /** Two decisions on the last spot at the same moment, from two connections as two processes have them. */
 export async function faultOfLastSpot({ build, rounds }: FaultOptions): Promise<FaultResult> {
   const product = await startProduct(build);
-  const { both, close } = twoConnections(product.config);
+  const { both, close } = twoConnections(product.db, product.config);
   try {
     const { outcomes, mostHeld, notified } = await raceForLastSpot(product.db, both, rounds);
     const oneWon = outcomes['done, no_spot_left'] ?? 0;

@@ -44,9 +44,9 @@ test('audit entries, notifications, emails and transitions are stored as the rec
     'email without account': Object.keys(EMAILS),
     preference: Object.keys(PREFERENCES),
     'announcement state': [...ANNOUNCEMENT_STATES],
-    'announcement verb': actionsOf(ANNOUNCEMENT_TRANSITIONS),
-    'proposal verb': actionsOf(PROPOSAL_TRANSITIONS),
-    'application verb': actionsOf(APPLICATION_TRANSITIONS),
+    'announcement action': actionsOf(ANNOUNCEMENT_TRANSITIONS),
+    'proposal action': actionsOf(PROPOSAL_TRANSITIONS),
+    'application action': actionsOf(APPLICATION_TRANSITIONS),
   };
   const rows = Object.entries(kinds).flatMap(([what, names]) => names.toSorted().map((name) => [what, name]));
   await expect(columns(rows)).toMatchFileSnapshot(recorded('stored-kinds.txt'));

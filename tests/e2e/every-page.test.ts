@@ -133,7 +133,7 @@ test('what was taken off the board says so, to everybody and to who applied', as
 
 async function ownerPaths(page: Page, owner: ApiClient): Promise<string[]> {
   const own: string[] = [];
-  const verbs: string[] = [];
+  const actions: string[] = [];
   for (const filter of ['active', 'ended', 'draft']) {
     const list = `/user?tab=proposals&filter=${filter}`;
     own.push(list);
@@ -143,10 +143,10 @@ async function ownerPaths(page: Page, owner: ApiClient): Promise<string[]> {
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     // A file is downloaded, not visited.
     const pages = hrefs.filter((href) => !href.endsWith('.csv'));
-    verbs.push(...pages.filter((href) => /^\/(?:proposal|applications|drafts|postproposal)\b/.test(href)));
+    actions.push(...pages.filter((href) => /^\/(?:proposal|applications|drafts|postproposal)\b/.test(href)));
   }
   // One page of each kind is enough, whichever proposal it is about.
-  const kinds = new Map(verbs.map((href) => [href.replaceAll(/\d+/g, 'N'), href]));
+  const kinds = new Map(actions.map((href) => [href.replaceAll(/\d+/g, 'N'), href]));
   expect(owner.uid).not.toBe('');
   return [...own, ...kinds.values()];
 }

@@ -222,31 +222,31 @@ test('11 somebody who is not the owner invites, rejects, notes, edits, closes: 4
   const before = [await applicationRows(), await db.select().from(proposals)];
   const together = { do: 'invite', application: String(world.application) };
   for (const who of [stella, ben, otto, admin]) {
-    for (const [verb, form] of OWNERS_FORMS)
+    for (const [action, form] of OWNERS_FORMS)
       for (const ending of who === ben ? ['', '.data'] : ['.data'])
         expect([
-          verb,
-          (await ask(`/applications/${world.application}/${verb}${ending}`, { as: who, form })).status,
-        ]).toEqual([verb, 404]);
+          action,
+          (await ask(`/applications/${world.application}/${action}${ending}`, { as: who, form })).status,
+        ]).toEqual([action, 404]);
     expect((await ask(`/proposal/${world.open}/decide`, { as: who, form: together })).status).toBe(404);
-    for (const verb of ['close', 'withdraw', 'edit', 'close-date', 'announce', 'clone'])
-      expect([verb, (await ask(`/proposal/${world.open}/${verb}`, { as: who, form: {} })).status]).toEqual([
-        verb,
-        403,
-      ]);
-    for (const verb of ['invite', 'not_select', 'waitlist', 'shortlist', 'unshortlist', 'take_back'])
+    for (const action of ['close', 'withdraw', 'edit', 'close-date', 'announce', 'clone'])
       expect([
-        verb,
+        action,
+        (await ask(`/proposal/${world.open}/${action}`, { as: who, form: {} })).status,
+      ]).toEqual([action, 403]);
+    for (const action of ['invite', 'not_select', 'waitlist', 'shortlist', 'unshortlist', 'take_back'])
+      expect([
+        action,
         (
-          await call(`/application/${verb}`, who, {
+          await call(`/application/${action}`, who, {
             application_id: world.application,
-            ...(verb === 'not_select' && { reason: 'x' }),
+            ...(action === 'not_select' && { reason: 'x' }),
           })
         ).status,
-      ]).toEqual([verb, 404]);
-    for (const verb of ['close', 'withdraw', 'announce', 'reopen']) {
-      const data = { project_id: world.open, ...(verb === 'reopen' && { app_close_day: '2030-01-01' }) };
-      expect([verb, (await call(`/project/${verb}`, who, data)).status]).toEqual([verb, 403]);
+      ]).toEqual([action, 404]);
+    for (const action of ['close', 'withdraw', 'announce', 'reopen']) {
+      const data = { project_id: world.open, ...(action === 'reopen' && { app_close_day: '2030-01-01' }) };
+      expect([action, (await call(`/project/${action}`, who, data)).status]).toEqual([action, 403]);
     }
     for (const path of [`/proposal/${world.open}/applications.csv`, `/proposal/${world.open}/compare`])
       expect([path, await statusOf(path, who)]).toEqual([path, 403]);
@@ -255,9 +255,9 @@ test('11 somebody who is not the owner invites, rejects, notes, edits, closes: 4
 });
 
 test('12 an applicant marks their own application invited, and another’s: 403 and 404', async () => {
-  for (const [verb, form] of OWNERS_FORMS) {
-    const own = await ask(`/applications/${world.application}/${verb}`, { as: ana, form });
-    expect([verb, own.status]).toEqual([verb, 403]);
+  for (const [action, form] of OWNERS_FORMS) {
+    const own = await ask(`/applications/${world.application}/${action}`, { as: ana, form });
+    expect([action, own.status]).toEqual([action, 403]);
   }
   expect((await call('/application/invite', ana, { application_id: world.application })).status).toBe(403);
   expect((await call('/application/accept', ana, { application_id: world.application })).status).toBe(409);
@@ -270,11 +270,11 @@ test('13 the owner applies to their own proposal: 409', async () => {
   const data = { project_id: world.open };
   for (const path of ['/application/save', '/application/submit'])
     expect([path, (await call(path, olga, data)).status]).toEqual([path, 409]);
-  for (const verb of ['save', 'submit'])
+  for (const action of ['save', 'submit'])
     for (const ending of ['', '.data']) {
       const form = { questionOne: 'x' };
-      const answer = await ask(`/apply/${world.open}/${verb}${ending}`, { as: olga, form });
-      expect([verb, ending, answer.status]).toEqual([verb, ending, 409]);
+      const answer = await ask(`/apply/${world.open}/${action}${ending}`, { as: olga, form });
+      expect([action, ending, answer.status]).toEqual([action, ending, 409]);
     }
   expect((await applicationRows()).length).toBe(count);
 });

@@ -70,7 +70,7 @@ test('72 the address and name of a deleted owner are removed from every text and
     .values({ proposalId: id, reporterId: applicant.uid, reason: 'other', words: said, createdAt: now });
   const [move] = await db
     .insert(transitions)
-    .values({ proposalId: id, verb: 'hide', fromStatus: 'open', toStatus: 'hidden', at: now })
+    .values({ proposalId: id, action: 'hide', fromStatus: 'open', toStatus: 'hidden', at: now })
     .returning({ id: transitions.id });
   await db.insert(transitionNotes).values({ transitionId: move!.id, note: said });
   const eventFacts = { applicationId, proposal: proposalFacts(row!), reason: said };

@@ -135,11 +135,11 @@ test('64 ten transitions of one application a day: withdrawing and restoring 40 
   const { applicant, id } = await applied(owner, 'Toggle T.');
   const statuses: number[] = [];
   for (let number = 0; number < 40; number += 1) {
-    const verb = number % 2 ? 'restore' : 'withdraw';
+    const action = number % 2 ? 'restore' : 'withdraw';
     const answer =
       number % 4 < 2
-        ? await ask(`/applications/${id}/${verb}`, { as: applicant, form: {} })
-        : await call(`/application/${verb}`, applicant, { application_id: id });
+        ? await ask(`/applications/${id}/${action}`, { as: applicant, form: {} })
+        : await call(`/application/${action}`, applicant, { application_id: id });
     statuses.push(answer.status);
   }
   expect(statuses.filter((status) => status === 200 || status === 303)).toHaveLength(10);

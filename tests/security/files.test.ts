@@ -36,9 +36,9 @@ const ENTRANCES: [string, (who: TestUser, file: FormData) => Promise<Response>][
       return ask('/resume/upload', { form, headers: { Origin: '' } });
     },
   ],
-  ...['save', 'submit'].map((verb): (typeof ENTRANCES)[number] => [
-    verb,
-    (who, form) => ask(`/apply/${world.other}/${verb}`, { as: who, form }),
+  ...['save', 'submit'].map((action): (typeof ENTRANCES)[number] => [
+    action,
+    (who, form) => ask(`/apply/${world.other}/${action}`, { as: who, form }),
   ]),
 ];
 
@@ -229,11 +229,14 @@ test('45 another’s upload is nobody else’s: not to read, not to send, not to
     expect((await ask(`/resume/${theirs}`, { as, method: 'HEAD' })).status).toBe(404);
   }
   const data = { project_id: world.other, resume_link: `/resume/${theirs}` };
-  for (const verb of ['save', 'submit']) {
-    const answer = await call(`/application/${verb}`, stella, data);
-    expect([verb, [404, 422].includes(answer.status)]).toEqual([verb, true]);
+  for (const action of ['save', 'submit']) {
+    const answer = await call(`/application/${action}`, stella, data);
+    expect([action, [404, 422].includes(answer.status)]).toEqual([action, true]);
     const field = { resumeId: theirs, use: theirs, questionOne: 'a', questionTwo: 'b', questionThree: 'c' };
-    await ask(`/apply/${world.other}/${verb}`, { as: who, form: { ...field, comments: 'N/A', link: 'N/A' } });
+    await ask(`/apply/${world.other}/${action}`, {
+      as: who,
+      form: { ...field, comments: 'N/A', link: 'N/A' },
+    });
   }
   const used = await db.select().from(applications).where(eq(applications.resumeId, theirs));
   expect(used).toEqual([]);

@@ -7,7 +7,7 @@ import type { AdminActionRefused } from './action-response.ts';
 type Props = {
   /** Where one came from: "Reports", at that address. */
   backLink: { to: string; label: string };
-  /** What the verb is about. */
+  /** What the action is about. */
   title: string;
   about: ReactNode;
   question: string;
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The page of one of the admins' verbs: what it is about, and the form; or that it is not possible. */
+/** The page of one of the admins' actions: what it is about, and the form; or that it is not possible. */
 export function ConfirmLayout({ backLink, title, about, question, answer, whyNot, children }: Props) {
   return (
     <div className="ad">

@@ -7,7 +7,7 @@ import { plural } from '../../../domain/text.ts';
 /** The first thing an applicant reads: where it stands, and what is theirs to do. */
 export type Headline = { count: { days: number; unit: string } | null; title: string; lede: string };
 
-/** What a headline is made of; `may` are the applicant's verbs now. */
+/** What a headline is made of; `may` are the applicant's actions now. */
 export type HeadlineFacts = {
   status: ApplicationStatus;
   proposal: Pick<

@@ -42,7 +42,7 @@ export async function loadForTransition(
   return data(page, { status: page.may[transition] ? 200 : statusOf('move_not_allowed') });
 }
 
-/** What a verb's page is told after its POST was refused. */
+/** What a action's page is told after its POST was refused. */
 export type ApplicationTransitionRefused = { refusal: Refusal; typed?: string };
 
 /**

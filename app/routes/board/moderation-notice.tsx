@@ -25,7 +25,7 @@ export function ModerationNotice({ view: { proposal, isOwner, moderation } }: { 
     }
     return <Banner tone="nt">This proposal is hidden by an admin. You read it because you applied.</Banner>;
   }
-  if (!isOwner || moderation?.verb !== 'restore') return null;
+  if (!isOwner || moderation?.action !== 'restore') return null;
   const day = formatDay(dayIn(moderation.at, proposal.timeZone));
   return (
     <Banner tone="nt">

@@ -150,21 +150,21 @@ function Announced({ view: { proposal, offered }, now }: { view: ProposalView; n
 /** What the owner can do with it, and nobody else sees. */
 function OwnerLinks({ view: { proposal, isOwner, may } }: { view: ProposalView }) {
   if (!isOwner) return null;
-  const verbs = [
+  const actions = [
     ['edit', 'Edit'],
     ['close', 'Close'],
     ['reopen', 'Reopen'],
     ['withdraw', 'Withdraw'],
   ] as const;
-  const allowed = verbs.filter(([verb]) => may[verb]);
+  const allowed = actions.filter(([action]) => may[action]);
   return (
     <p className="own">
       <span>Your proposal</span>
       <Link className="link" to={`/user?tab=proposals&proposal=${proposal.id}`}>
         Applications
       </Link>
-      {allowed.map(([verb, label]) => (
-        <Link key={verb} className="link" to={`/proposal/${proposal.id}/${verb}`}>
+      {allowed.map(([action, label]) => (
+        <Link key={action} className="link" to={`/proposal/${proposal.id}/${action}`}>
           {label}
         </Link>
       ))}

@@ -13,13 +13,13 @@ const db = await testDatabase();
 const ana = await createMember(db, 'Ana');
 const id = await insertProposal(db, ana.uid, NOON);
 
-type Asking = { actor: Actor; form?: Record<string, string>; verb?: 'save' | 'unsave'; id?: string };
+type Asking = { actor: Actor; form?: Record<string, string>; action?: 'save' | 'unsave'; id?: string };
 
-function asking({ actor, form, verb = 'save', id: asked = String(id) }: Asking) {
+function asking({ actor, form, action = 'save', id: asked = String(id) }: Asking) {
   const context = new RouterContextProvider();
   provideRequestContext(context, { db, actor, now: NOON } as unknown as RequestContext);
   const body = form && { method: 'POST', body: new URLSearchParams(form) };
-  const request = new Request(`https://board.example/proposal/${asked}/${verb}`, body);
+  const request = new Request(`https://board.example/proposal/${asked}/${action}`, body);
   return { context, request, url: new URL(request.url), params: { id: asked } } as never;
 }
 
@@ -33,7 +33,7 @@ async function answerOf(asked: Promise<unknown>): Promise<[number, unknown]> {
 test('without script, saving leads back to where the form stood, and never off the board', async () => {
   expect(await answerOf(save(asking({ actor: ana, form: { back: '/7?q=mev' } })))).toEqual([303, '/7?q=mev']);
   expect(await savedIds(db, ana)).toEqual([id]);
-  const away = { actor: ana, verb: 'unsave', form: { back: '//evil.example' } } as const;
+  const away = { actor: ana, action: 'unsave', form: { back: '//evil.example' } } as const;
   expect((await answerOf(unsave(asking(away))))[1]).toMatch(/^\/(?!\/)/);
   expect(await savedIds(db, ana)).toEqual([]);
 });

@@ -17,8 +17,8 @@ type Props = { proposal: OwnProposal; row: ReceivedApplication; heldSpots: numbe
 
 /** What the owner can do about an application now: the domain says which, the bar only draws them. */
 export function DecisionBar({ proposal, row, heldSpots }: Props) {
-  const may = (verb: ApplicationAction) => row.may.includes(verb);
-  const address = (verb: string) => `/applications/${row.id}/${verb}`;
+  const may = (action: ApplicationAction) => row.may.includes(action);
+  const address = (action: string) => `/applications/${row.id}/${action}`;
   const isInvited = row.shown === 'invited';
   const full = spotsToOffer(proposal.participants, heldSpots) === 0;
   const { bar, isAsking, setAsking } = useConfirmDialog(row);

@@ -52,7 +52,7 @@ test.each([
   ['clone', openClone, clone],
   ['reopen', openReopen, reopen],
   ['withdraw', openWithdraw, withdraw],
-])('only the owner comes to the page of %s, and only the owner can do it', async (_verb, open, act) => {
+])('only the owner comes to the page of %s, and only the owner can do it', async (_action, open, act) => {
   const { owner, id } = await published();
   const stranger = await createMember(db);
   expect(await ask(open, { actor: owner, id })).toMatchObject({ status: 200 });

@@ -7,6 +7,7 @@ import type { NotificationEvent } from '../../../domain/notifications/events.ts'
 import type { AppType } from '../../../domain/proposal.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { type Database, createDatabase } from '../../db/database.ts';
+import { attachJobQueue } from '../../db/job-queue.ts';
 import { emails, notifications } from '../../db/notification-schema.ts';
 import { applications, transitions, proposals } from '../../db/schema.ts';
 import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
@@ -17,12 +18,16 @@ const WORDS = { message: '', replyBy: '' };
 const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
   outcome.ok ? 'done' : outcome.refusal!.code;
 
-/** Two databases of one connection each, as two processes have them. */
-export function twoConnections(config: pg.PoolConfig): {
+/** Two databases of one connection each, as two processes have them, with the job queue of `db`. */
+export function twoConnections(
+  db: Database,
+  config: pg.PoolConfig,
+): {
   both: [Database, Database];
   close: () => Promise<void>;
 } {
   const [one, other] = [createDatabase({ ...config, max: 1 }), createDatabase({ ...config, max: 1 })];
+  for (const connection of [one.db, other.db]) attachJobQueue(connection, db.jobQueue!);
   return {
     both: [one.db, other.db],
     close: async () => void (await Promise.all([one.close(), other.close()])),

@@ -128,7 +128,7 @@ create table member_transitions (
   id bigint generated always as identity primary key,
   member_id text not null references users (id) on delete cascade,
   admin_id text references users (id) on delete set null,
-  verb text not null check (verb in ('suspend', 'restore')),
+  action text not null check (action in ('suspend', 'restore')),
   note text not null,
   at timestamptz(3) not null
 );
@@ -377,7 +377,7 @@ create table transitions (
   proposal_id bigint not null references proposals (id) on delete cascade,
   application_id bigint references applications (id) on delete cascade,
   actor_id text references users (id) on delete set null,
-  verb text not null,
+  action text not null,
   from_status text not null,
   to_status text not null,
   pending boolean not null default false,
@@ -424,7 +424,7 @@ create table announcement_transitions (
   id bigint generated always as identity primary key,
   announcement_id bigint not null references announcements (id) on delete cascade,
   actor_id text references users (id) on delete set null,
-  verb text not null,
+  action text not null,
   from_state text not null,
   to_state text not null,
   at timestamptz(3) not null

@@ -27,41 +27,41 @@ import type { RequestContext, VerifyCredential } from '../request-context.ts';
 type Command<T> = (db: RequestContext['db'], actor: Actor, id: number, now: Date) => Promise<Outcome<T>>;
 
 type ApplicationTransitionEndpoint = {
-  verb: ApplicationAction;
+  action: ApplicationAction;
   summary: string;
   run: Command<ApplicationAfterTransition>;
 };
 
 const APPLICATION_ENDPOINTS: Record<string, ApplicationTransitionEndpoint> = {
-  withdraw: { verb: 'withdraw', summary: 'Withdraw an application', run: withdrawApplication },
+  withdraw: { action: 'withdraw', summary: 'Withdraw an application', run: withdrawApplication },
   restore: {
-    verb: 'restore',
+    action: 'restore',
     summary: 'Undo a withdrawal, until the close date',
     run: restoreApplication,
   },
-  accept: { verb: 'accept', summary: 'Accept an invitation', run: acceptInvitation },
+  accept: { action: 'accept', summary: 'Accept an invitation', run: acceptInvitation },
   shortlist: {
-    verb: 'shortlist',
+    action: 'shortlist',
     summary: 'Shortlist (the owner’s private mark)',
     run: shortlistApplication,
   },
   unshortlist: {
-    verb: 'unshortlist',
+    action: 'unshortlist',
     summary: 'Remove a shortlist or waitlist mark',
     run: unshortlistApplication,
   },
-  waitlist: { verb: 'waitlist', summary: 'Put on the waitlist', run: waitlistApplication },
+  waitlist: { action: 'waitlist', summary: 'Put on the waitlist', run: waitlistApplication },
   take_back: {
-    verb: 'takeBack',
+    action: 'takeBack',
     summary: 'Take back an unanswered invitation or a pending decision',
     run: undoDecision,
   },
 };
 
 /** What a transition of an application may be refused with, by the table of transitions. */
-function applicationRefusals(verb: ApplicationAction): RefusalCode[] {
-  const roles: readonly Role[] = PERMISSIONS.application[verb];
-  const { to } = APPLICATION_TRANSITIONS.find((row) => row.action === verb)!;
+function applicationRefusals(action: ApplicationAction): RefusalCode[] {
+  const roles: readonly Role[] = PERMISSIONS.application[action];
+  const { to } = APPLICATION_TRANSITIONS.find((row) => row.action === action)!;
   return [
     'forbidden',
     'not_found',
@@ -119,7 +119,7 @@ const PROJECT_ENDPOINTS: Record<string, ProjectTransitionEndpoint> = {
 export function addTransitionEndpoints(app: ApiApp, verify: VerifyCredential): void {
   const byApplication = z.strictObject({ application_id: z.int() });
   const byProject = z.strictObject({ project_id: z.int() });
-  for (const [name, { verb, summary, run }] of Object.entries(APPLICATION_ENDPOINTS)) {
+  for (const [name, { action, summary, run }] of Object.entries(APPLICATION_ENDPOINTS)) {
     const about = { path: `/application/${name}`, tag: 'Applications', summary, description: `${summary}.` };
     authenticatedEndpoint(
       app,
@@ -128,7 +128,7 @@ export function addTransitionEndpoints(app: ApiApp, verify: VerifyCredential): v
         ...about,
         data: byApplication,
         result: applicationOutput,
-        refusals: applicationRefusals(verb),
+        refusals: applicationRefusals(action),
       },
       async ({ db, now }, data, who) => toWire(await run(db, who, data.application_id, now)),
     );

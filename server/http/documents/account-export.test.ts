@@ -84,7 +84,7 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
     expiresAt: NOON,
     ...stamps,
   });
-  await db.insert(memberTransitions).values({ memberId: uid, verb: 'suspend', note: words, at: NOON });
+  await db.insert(memberTransitions).values({ memberId: uid, action: 'suspend', note: words, at: NOON });
   const submitted = { kind: 'idea', text: words, page: '', email: '' } as const;
   await db.insert(feedback).values({ senderId: uid, ...submitted, sentAt: NOON });
   await db
@@ -181,7 +181,7 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
   });
   expect(json('sessions.json')).toMatchObject([{ device: 'Firefox on Linux' }]);
   expect(json('proposals.json')).toMatchObject([
-    { title: 'My own proposal', history: [{ verb: 'publish' }] },
+    { title: 'My own proposal', history: [{ action: 'publish' }] },
   ]);
   expect(json('drafts.json')).toMatchObject([{ form: { title: 'My own words' } }]);
   expect(json('applications.json')).toMatchObject([

@@ -183,8 +183,15 @@ test('the sitemap lists each proposal at its one address, and in parts where the
   const sent = { proposalId: announced, applicantId, resumeId: null, status: 'accepted' } as const;
   const applicationId = await insertApplication(db, sent, NOON);
   await db.insert(transitions).values([
-    { proposalId: open, verb: 'reopen', fromStatus: 'closed', toStatus: 'open', at },
-    { proposalId: announced, applicationId, verb: 'accept', fromStatus: 'invited', toStatus: 'accepted', at },
+    { proposalId: open, action: 'reopen', fromStatus: 'closed', toStatus: 'open', at },
+    {
+      proposalId: announced,
+      applicationId,
+      action: 'accept',
+      fromStatus: 'invited',
+      toStatus: 'accepted',
+      at,
+    },
   ]);
   const moved = await textOf('/sitemap.xml');
   expect(moved).toContain(`/proposal/${open}</loc><lastmod>${at.toISOString()}</lastmod>`);

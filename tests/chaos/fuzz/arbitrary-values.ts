@@ -160,7 +160,7 @@ export const nastyJson: fc.Arbitrary<unknown> = fc.oneof(
 
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Etc/GMT+12'];
 const CHAPTERS = ['apply', 'post', 'decide', 'search', 'accounts', 'moderate', 'announcements', 'api'];
-const VERBS = ['shortlist', 'unshortlist', 'waitlist', 'invite', 'not-select', 'notSelect', 'take-back'];
+const ACTIONS = ['shortlist', 'unshortlist', 'waitlist', 'invite', 'not-select', 'notSelect', 'take-back'];
 /** Rows that requests added themselves, or that there are not yet. */
 const ANY_ROW = 400;
 
@@ -211,7 +211,7 @@ export function textFor(name: string, actors: Actors, chance: Chance, who: TestA
   if (/^auth$|id_?token/i.test(name)) return who?.token ?? '';
   if (/uid$/i.test(name)) return odds(0.6) && who ? who.uid : idFor('uid', actors, chance, who);
   if (/resume_?link/i.test(name)) return `/resume/${idFor('resume', actors, chance, who)}`;
-  if (/^(do|verb)$/.test(name)) return one(VERBS);
+  if (/^(do|action)$/.test(name)) return one(ACTIONS);
   if (
     /application|proposal|project|draft|announcement|resume|handle/i.test(name) &&
     !/title|text/i.test(name)

@@ -142,9 +142,9 @@ class Walk {
     return this.#page.locator(OPENERS).evaluateAll((nodes) =>
       nodes.map((node) => {
         const place = node.closest('header') ? 'header' : node.closest('footer') ? 'footer' : 'page';
-        const verb = node.tagName === 'SUMMARY' ? 'unfold' : 'open';
+        const action = node.tagName === 'SUMMARY' ? 'unfold' : 'open';
         const words = node.getAttribute('aria-label') ?? node.textContent?.trim() ?? '';
-        return `${place}: ${verb} ${words.replaceAll(/\s+/g, ' ').slice(0, 40)}`;
+        return `${place}: ${action} ${words.replaceAll(/\s+/g, ' ').slice(0, 40)}`;
       }),
     );
   }

@@ -8,7 +8,7 @@ import type { AdminActionRefused } from '../action-response.ts';
 
 type Props = {
   announcement: ManagedAnnouncement;
-  verb: AnnouncementAction;
+  action: AnnouncementAction;
   question: string;
   /** What happens, a sentence each. */
   consequences: readonly string[];
@@ -20,7 +20,7 @@ type Props = {
 /** The page of a move that takes an announcement away from its readers: what happens, and the button. */
 export function AnnouncementConfirmPage({
   announcement,
-  verb,
+  action,
   question,
   consequences,
   label,
@@ -37,7 +37,7 @@ export function AnnouncementConfirmPage({
         </Banner>
       )}
       <h2>{question}</h2>
-      {announcement.may.includes(verb) ? (
+      {announcement.may.includes(action) ? (
         <>
           <ul className="cons">
             {consequences.map((sentence) => (

@@ -27,7 +27,7 @@ export default function DiscardAnnouncement({ loaderData, actionData }: Route.Co
   return (
     <AnnouncementConfirmPage
       announcement={loaderData.announcement}
-      verb="discard"
+      action="discard"
       question="Discard this draft?"
       consequences={CONSEQUENCES}
       label="Discard draft"

@@ -30,7 +30,7 @@ export default function UnscheduleAnnouncement({ loaderData, actionData }: Route
   return (
     <AnnouncementConfirmPage
       announcement={loaderData.announcement}
-      verb="back_to_draft"
+      action="back_to_draft"
       question="Make it a draft again?"
       consequences={CONSEQUENCES}
       label="Back to draft"

@@ -25,16 +25,16 @@ type Props = {
     now: Date;
   };
   /** The move this page is for; it gets the violet button. */
-  verb?: EditorAction;
+  action?: EditorAction;
   answer: AdminActionRefused<AnnouncementForm> | undefined;
 };
 
 /** The form of an announcement beside how it will look. Its buttons are the moves it can make, each sent to its own address. */
-export function Editor({ page, verb, answer }: Props) {
-  return <FreshEditor key={page.announcement?.id ?? 'new'} page={page} verb={verb} answer={answer} />;
+export function Editor({ page, action, answer }: Props) {
+  return <FreshEditor key={page.announcement?.id ?? 'new'} page={page} action={action} answer={answer} />;
 }
 
-function FreshEditor({ page, verb, answer }: Props) {
+function FreshEditor({ page, action, answer }: Props) {
   const { announcement, zones, now } = page;
   const start = answer?.typed ?? page.form;
   const [typed, setTyped] = useState(start);
@@ -107,7 +107,7 @@ function FreshEditor({ page, verb, answer }: Props) {
           {announcement?.may.includes('schedule') && (
             <ScheduleFields start={start} typed={typed} zones={zones} errors={errors} />
           )}
-          <TransitionButtons announcement={announcement} verb={verb} />
+          <TransitionButtons announcement={announcement} action={action} />
         </Form>
       </section>
       <Preview typed={typed} announcement={announcement} now={now} />
@@ -133,10 +133,10 @@ function isChanged(typed: AnnouncementForm, saved: AnnouncementForm): boolean {
 /** The buttons: the first one in the form is also what the Enter key does. */
 function TransitionButtons({
   announcement,
-  verb,
+  action,
 }: {
   announcement: ManagedAnnouncement | null;
-  verb?: EditorAction;
+  action?: EditorAction;
 }) {
   const { state, formAction } = useNavigation();
   if (!announcement) {
@@ -152,7 +152,8 @@ function TransitionButtons({
   const base = `/admin/announcements/${announcement.id}`;
   const can = (one: AnnouncementAction) => announcement.may.includes(one);
   const isScheduled = announcement.state === 'scheduled';
-  const main: EditorAction = verb && verb !== 'edit' && can(verb) ? verb : isScheduled ? 'schedule' : 'edit';
+  const main: EditorAction =
+    action && action !== 'edit' && can(action) ? action : isScheduled ? 'schedule' : 'edit';
   const labels = {
     edit: announcement.state === 'draft' ? 'Save draft' : 'Save changes',
     schedule: isScheduled ? 'Save schedule' : 'Schedule',

@@ -35,7 +35,7 @@ export default function UnpublishAnnouncement({ loaderData, actionData }: Route.
   return (
     <AnnouncementConfirmPage
       announcement={loaderData.announcement}
-      verb="unpublish"
+      action="unpublish"
       question="Take it back?"
       consequences={CONSEQUENCES}
       label="Unpublish"

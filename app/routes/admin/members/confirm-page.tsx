@@ -30,10 +30,10 @@ export function MemberConfirmPage({ member, question, allowed, answer, children 
           </p>
           {member.moves.length > 0 && (
             <ol className="evl">
-              {member.moves.toReversed().map(({ verb, by, at, note }) => (
+              {member.moves.toReversed().map(({ action, by, at, note }) => (
                 <li key={at.getTime()} className="done">
                   <b>
-                    {verb === 'suspend' ? 'Suspended' : 'Restored'} by {by ?? 'an admin who has left'}
+                    {action === 'suspend' ? 'Suspended' : 'Restored'} by {by ?? 'an admin who has left'}
                   </b>
                   <span>
                     {formatInstant(at, DEFAULT_ZONE)} UTC. {note && `“${note}”`}

@@ -85,7 +85,7 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
 function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
   const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt } = member;
   const joined = `Joined ${formatDay(dayIn(createdAt, DEFAULT_ZONE))}, ${plural(onTheBoard, 'proposal')} on the board`;
-  const verb = suspendedAt ? 'restore' : 'suspend';
+  const action = suspendedAt ? 'restore' : 'suspend';
   return (
     <li>
       <span>
@@ -110,7 +110,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
       {isOwn ? (
         <span className="hint">You</span>
       ) : (
-        <ButtonLink variant={suspendedAt ? 'sec' : 'dng'} small to={memberActionUrl(member.uid, verb)}>
+        <ButtonLink variant={suspendedAt ? 'sec' : 'dng'} small to={memberActionUrl(member.uid, action)}>
           {suspendedAt ? 'Restore' : 'Suspend'}
           <span className="sr"> {name}</span>
         </ButtonLink>

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The page of one of the admins' verbs: which proposal, and the form; or that it is not possible. */
+/** The page of one of the admins' actions: which proposal, and the form; or that it is not possible. */
 export function ReportConfirmPage({ page, question, allowed, answer, children }: Props) {
   const view = page.status === 'hidden' ? 'hidden' : page.open > 0 ? 'open' : 'closed';
   return (

@@ -16,7 +16,7 @@ type Props = {
 /** What an admin can do about a reported proposal: hide it with a note, keep it, or suspend its owner on a page of its own. */
 export function DecideForm({ proposalId, open, applications, owner }: Props) {
   const { formAction } = useNavigation();
-  const address = (verb: string) => `/admin/reports/${proposalId}/${verb}`;
+  const address = (action: string) => `/admin/reports/${proposalId}/${action}`;
   const applicants = applications > 0 && `, its ${plural(applications, 'applicant')} read that it is hidden`;
   return (
     <div className="fs nx">

@@ -6,7 +6,7 @@ import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../require-admin.ts';
 
-/** What the page of one of the admins' verbs says about the proposal. */
+/** What the page of one of the admins' actions says about the proposal. */
 export async function loadReported({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
   const admin = requireAdmin(actor, url);
   const found = await findReported(db, admin, parseId(id) ?? 0);

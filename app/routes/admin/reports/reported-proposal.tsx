@@ -78,10 +78,10 @@ function Done({ reported: { reports, moderation } }: { reported: ReportedInFull 
           <span>from {formatDay(dayIn(first.createdAt, DEFAULT_ZONE))}</span>
         </li>
       )}
-      {moderation.toReversed().map(({ verb, by, at, note }, index) => (
+      {moderation.toReversed().map(({ action, by, at, note }, index) => (
         <li key={at.getTime()} className="done">
           <b>
-            {verb === 'hide' ? 'Hidden' : 'Restored'} by {by ?? 'an admin who has left'}
+            {action === 'hide' ? 'Hidden' : 'Restored'} by {by ?? 'an admin who has left'}
           </b>
           <span>
             {formatInstant(at, DEFAULT_ZONE)} UTC.

@@ -35,11 +35,11 @@ describe('/proposal/:id/decide', () => {
     const { owner, ids, read, params } = await receivedBoard(2);
     const path = `/proposal/${params.id}/decide?do=invite&application=${ids[0]}&application=${ids[1]}&application=x`;
     expect(await ask(openDecide, { actor: owner, params, path })).toMatchObject({
-      data: { verb: 'invite', selected: ids, received: { lines: [{}, {}] } },
+      data: { action: 'invite', selected: ids, received: { lines: [{}, {}] } },
     });
     expect((await read(ids[0]!)).application.shown).toBe('submitted');
     const without = await ask(openDecide, { actor: owner, params, path: '/x?select=undecided&do=accept' });
-    expect(without).toMatchObject({ data: { verb: null, selected: [], allUndecided: true } });
+    expect(without).toMatchObject({ data: { action: null, selected: [], allUndecided: true } });
   });
 
   test('decides about all and leads back with a sentence', async () => {

@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (id === null) throw pageRefusal(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/decide`));
   const search = url.searchParams;
-  const verb = parseBulkAction(search.get('do'));
+  const action = parseBulkAction(search.get('do'));
   const selected = idsIn(search.getAll('application'));
   const allUndecided = search.get('select') === 'undecided';
   const list = async (which: Parameters<typeof listReceivedLines>[3]) => {
@@ -47,11 +47,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     if (!found.ok) throw pageRefusal(found.refusal);
     return found.value;
   };
-  const chosen = verb && (await list({ ids: selected }));
-  const canDecide = chosen?.lines.some(({ may }) => may.includes(verb!));
+  const chosen = action && (await list({ ids: selected }));
+  const canDecide = chosen?.lines.some(({ may }) => may.includes(action!));
   // Where nobody can be decided on, others are to be selected.
   const page = { after: search.get('sentAfter'), undecided: allUndecided };
-  return { received: canDecide ? chosen! : await list(page), verb, selected, allUndecided };
+  return { received: canDecide ? chosen! : await list(page), action, selected, allUndecided };
 }
 
 type Typed = { reason: string; template: string; message: string; replyBy: string };
@@ -63,8 +63,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const id = parseId(params.id) ?? 0;
   const form = await readForm(request, ['application']);
-  const verb = parseBulkAction(form.get('do'));
-  if (!verb) throw pageRefusal(refuse('malformed').refusal);
+  const action = parseBulkAction(form.get('do'));
+  if (!action) throw pageRefusal(refuse('malformed').refusal);
   const typed = {
     reason: textIn(form, 'reason'),
     template: textIn(form, 'template'),
@@ -74,13 +74,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const selected = idsIn(form.getAll('application'));
   const text = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    decideInBulk(db, actor, id, { verb, applicationIds: selected, words: text }, now),
+    decideInBulk(db, actor, id, { action, applicationIds: selected, words: text }, now),
   );
   if (outcome.ok) {
     const pendingNote = outcome.value[0]!.isPending ? ' Saved until you announce results.' : '';
     const count = outcome.value.length;
     const people = count === 1 ? '1 person' : '# people';
-    const toast = `${BULK_ACTION_COPY[verb].done}: ${people}.${pendingNote}` as const;
+    const toast = `${BULK_ACTION_COPY[action].done}: ${people}.${pendingNote}` as const;
     throw redirect(dashboardUrl({ tab: 'proposals', proposalId: id }), {
       status: 303,
       headers: { 'Set-Cookie': toastCookie(toast, count) },
@@ -93,17 +93,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** `/proposal/{id}/decide`: one decision about several people, asked once more before it is made. Without a decision, whom to select. */
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
-  const { received, verb, allUndecided } = loaderData;
+  const { received, action, allUndecided } = loaderData;
   const { proposal, lines } = received;
   const backUrl = dashboardUrl({ tab: 'proposals', proposalId: proposal.id });
   const selected = new Set(actionData?.selected ?? loaderData.selected);
   const shown = lines.filter(({ id }) => selected.has(id));
-  const able = verb ? shown.filter(({ may }) => may.includes(verb)) : [];
-  if (!verb || (able.length === 0 && !actionData)) {
+  const able = action ? shown.filter(({ may }) => may.includes(action)) : [];
+  if (!action || (able.length === 0 && !actionData)) {
     return <Choose loaderData={loaderData} backUrl={backUrl} key={`${allUndecided} ${lines[0]?.id}`} />;
   }
-  const copy = BULK_ACTION_COPY[verb];
-  const tooMany = whyTooMany(verb, proposal, received.heldSpots, able.length);
+  const copy = BULK_ACTION_COPY[action];
+  const tooMany = whyTooMany(action, proposal, received.heldSpots, able.length);
   return (
     <div className="sp dcd">
       <div className="l">
@@ -120,7 +120,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
         </p>
         <ul className="tgl">
           {shown.map((line) => (
-            <Selected key={line.id} line={line} able={line.may.includes(verb)} />
+            <Selected key={line.id} line={line} able={line.may.includes(action)} />
           ))}
         </ul>
       </div>
@@ -130,7 +130,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
         </h1>
         {tooMany && !actionData && <Banner tone="wr">{tooMany}</Banner>}
         <DecideForm
-          verb={verb}
+          action={action}
           proposal={proposal}
           answer={actionData}
           backUrl={backUrl}
@@ -162,30 +162,30 @@ function Selected({ line, able }: { line: ReceivedLine; able: boolean }) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 type FormProps = {
-  verb: NonNullable<Loaded['verb']>;
+  action: NonNullable<Loaded['action']>;
   proposal: Loaded['received']['proposal'];
   heldSpots: number;
   answer: Refused | undefined;
   backUrl: string;
 };
 
-function DecideForm({ verb, proposal, heldSpots, answer, backUrl }: FormProps) {
+function DecideForm({ action, proposal, heldSpots, answer, backUrl }: FormProps) {
   const pending = useNavigation().state === 'submitting';
   const fields = answer?.refusal.fields ?? {};
   return (
     <Form method="post" id="decide" className="ask">
-      <input type="hidden" name="do" value={verb} />
+      <input type="hidden" name="do" value={action} />
       {answer && Object.keys(fields).length === 0 && (
         <Banner tone="er" key={answer.refusal.message}>
           {answer.refusal.message}
         </Banner>
       )}
       <ul className="cons">
-        {consequencesOf(verb, proposal, heldSpots).map((sentence) => (
+        {consequencesOf(action, proposal, heldSpots).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {verb === 'notSelect' && (
+      {action === 'notSelect' && (
         <ReasonFields
           reason={answer?.typed.reason ?? ''}
           template={answer?.typed.template}
@@ -193,7 +193,7 @@ function DecideForm({ verb, proposal, heldSpots, answer, backUrl }: FormProps) {
           error={fields.reason}
         />
       )}
-      {verb === 'invite' && (
+      {action === 'invite' && (
         <>
           <TextArea
             label="Message"
@@ -216,8 +216,8 @@ function DecideForm({ verb, proposal, heldSpots, answer, backUrl }: FormProps) {
       )}
       <div className="ft2">
         <ButtonLink to={backUrl}>Cancel</ButtonLink>
-        <Button variant={verb === 'notSelect' ? 'dng' : 'pri'} pending={pending}>
-          {BULK_ACTION_COPY[verb].press}
+        <Button variant={action === 'notSelect' ? 'dng' : 'pri'} pending={pending}>
+          {BULK_ACTION_COPY[action].press}
         </Button>
       </div>
     </Form>
@@ -229,7 +229,7 @@ function pageAfter(sentAfter: string, allUndecided: boolean): URLSearchParams {
 }
 
 function Choose({
-  loaderData: { received, verb, selected, allUndecided },
+  loaderData: { received, action, selected, allUndecided },
   backUrl,
 }: {
   loaderData: Loaded;
@@ -245,7 +245,7 @@ function Choose({
         </Link>
         <h1 className="s">Decide about several</h1>
         <p className="hint">{proposal.title}</p>
-        {verb && (
+        {action && (
           <Banner tone="nt">
             {selected.length === 0
               ? NONE_SELECTED

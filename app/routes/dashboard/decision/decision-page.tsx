@@ -15,15 +15,15 @@ type PageProps = {
   one: ReceivedOne;
   title: string;
   /** The decision its form makes; where the application's state forbids it, the page says why in place of the form. */
-  verb?: ApplicationAction;
+  action?: ApplicationAction;
   answer?: DecisionRefused | DecisionDone | undefined;
   children: ReactNode;
 };
 
 /** The page of a decision: whose application, the question, and its form. */
-export function DecisionPage({ one, title, verb, answer, children }: PageProps) {
+export function DecisionPage({ one, title, action, answer, children }: PageProps) {
   const { proposal, application } = one;
-  const isOpen = verb === undefined || application.may.includes(verb) || answer?.refusal !== undefined;
+  const isOpen = action === undefined || application.may.includes(action) || answer?.refusal !== undefined;
   return (
     <div className="sp dcd">
       <div className="l">
@@ -67,16 +67,16 @@ function whyNot({ status, name }: ReceivedApplication): string {
 type PlainProps = {
   one: ReceivedOne;
   title: string;
-  verb?: ApplicationAction;
+  action?: ApplicationAction;
   children: ReactNode;
   press: string;
   answer: DecisionRefused | DecisionDone | undefined;
 };
 
 /** The page of a decision that needs no words: one sentence, one button. */
-export function PlainDecision({ one, title, verb, children, press, answer }: PlainProps) {
+export function PlainDecision({ one, title, action, children, press, answer }: PlainProps) {
   return (
-    <DecisionPage one={one} title={title} verb={verb} answer={answer}>
+    <DecisionPage one={one} title={title} action={action} answer={answer}>
       <PlainForm
         refusal={answer?.refusal?.message}
         press={press}

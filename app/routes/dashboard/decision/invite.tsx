@@ -39,7 +39,7 @@ export default function Invite({ loaderData: one, actionData }: Route.ComponentP
     <DecisionPage
       one={one}
       title={`Invite ${one.application.name} to the project?`}
-      verb="invite"
+      action="invite"
       answer={actionData}
     >
       <InviteForm proposal={one.proposal} application={one.application} answer={actionData} />

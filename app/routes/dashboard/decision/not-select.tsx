@@ -41,7 +41,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function NotSelect({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
-    <DecisionPage one={one} title={`Turn down ${one.application.name}?`} verb="notSelect" answer={actionData}>
+    <DecisionPage
+      one={one}
+      title={`Turn down ${one.application.name}?`}
+      action="notSelect"
+      answer={actionData}
+    >
       <NotSelectForm proposal={one.proposal} application={one.application} answer={actionData} />
     </DecisionPage>
   );

@@ -32,7 +32,7 @@ export default function Shortlist({ loaderData: one, actionData }: Route.Compone
   return (
     <PlainDecision
       one={one}
-      verb="shortlist"
+      action="shortlist"
       title={`Shortlist ${one.application.name}?`}
       press="Shortlist"
       answer={actionData}

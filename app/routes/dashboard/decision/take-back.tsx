@@ -33,7 +33,7 @@ export default function TakeBack({ loaderData: one, actionData }: Route.Componen
   return (
     <PlainDecision
       one={one}
-      verb="takeBack"
+      action="takeBack"
       title={`Take back what was decided about ${one.application.name}?`}
       press="Take back"
       answer={actionData}

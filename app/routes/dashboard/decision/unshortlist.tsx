@@ -32,7 +32,7 @@ export default function Unshortlist({ loaderData: one, actionData }: Route.Compo
   return (
     <PlainDecision
       one={one}
-      verb="unshortlist"
+      action="unshortlist"
       title={`Take the mark of ${one.application.name} away?`}
       press="Remove"
       answer={actionData}

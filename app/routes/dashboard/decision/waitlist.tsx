@@ -37,7 +37,7 @@ export default function Waitlist({ loaderData: one, actionData }: Route.Componen
   return (
     <PlainDecision
       one={one}
-      verb="waitlist"
+      action="waitlist"
       title={`Put ${one.application.name} on the waitlist?`}
       press="Waitlist"
       answer={actionData}

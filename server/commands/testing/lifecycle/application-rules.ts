@@ -20,7 +20,7 @@ import {
   ownersStatus,
   visibilityOf,
 } from './board-model.ts';
-import type { Decide, OfApplicant, OwnersVerb, DecisionText, Write } from './move.ts';
+import type { Decide, OfApplicant, OwnersAction, DecisionText, Write } from './move.ts';
 import { decisionsNotified, mailedWithinADay, refused, notified } from './proposal-rules.ts';
 
 /** Why nobody but the owner could send something now. */
@@ -84,13 +84,13 @@ const blank = (proposal: number, applicant: Who): BoardApplication => ({
 });
 
 /** Sent for the first time, or again after a withdrawal: a receipt, and the owner hears of it, by mail the first one of a day. */
-function sendNew(board: Board, application: BoardApplication, verb: 'submit' | 'restore'): ModelResult {
+function sendNew(board: Board, application: BoardApplication, action: 'submit' | 'restore'): ModelResult {
   const { proposal, applicant, status } = application;
   board.history.push({
     proposal,
     applicant,
     by: applicant,
-    verb,
+    action,
     from: status,
     to: 'submitted',
     isPending: false,
@@ -116,27 +116,27 @@ function wasMailed(board: Board, which: (mail: Board['mailed'][number]) => boole
 
 export function applyApplicantMove(
   board: Board,
-  { do: verb, by, proposal: key, applicant }: OfApplicant,
+  { do: action, by, proposal: key, applicant }: OfApplicant,
 ): ModelResult {
   const application = applicationOf(board, key, applicant);
   if (!application || !maySee(board, application, by)) return refused('not_found');
   if (by !== applicant) return refused('forbidden');
   const proposal = board.proposals[key]!;
-  if (verb === 'undo') {
+  if (action === 'undo') {
     const why = application.status === 'withdrawn' ? whyNotSend(proposal, board.now) : 'move_not_allowed';
     if (why) return refused(why);
     if (isTooOften(board, key, applicant)) return refused('too_often');
     return sendNew(board, application, 'restore');
   }
-  if (verb === 'withdraw') return withdraw(board, application);
+  if (action === 'withdraw') return withdraw(board, application);
   if (application.status !== 'invited') return refused('move_not_allowed');
-  if (verb === 'accept' && proposal.status === 'withdrawn') return refused('withdrawn');
-  if (verb === 'accept' && proposal.status === 'hidden') return refused('move_not_allowed');
+  if (action === 'accept' && proposal.status === 'withdrawn') return refused('withdrawn');
+  if (action === 'accept' && proposal.status === 'hidden') return refused('move_not_allowed');
   countTransition(board, key, applicant);
-  const to = verb === 'accept' ? 'accepted' : 'declined';
-  board.history.push({ proposal: key, applicant, by, verb, from: 'invited', to, isPending: false });
+  const to = action === 'accept' ? 'accepted' : 'declined';
+  board.history.push({ proposal: key, applicant, by, action, from: 'invited', to, isPending: false });
   application.status = to;
-  return verb === 'accept'
+  return action === 'accept'
     ? notified(board, [proposal.owner, 'invitation_accepted'], [applicant, 'spot_accepted'])
     : notified(board, [proposal.owner, 'invitation_declined']);
 }
@@ -157,7 +157,7 @@ function withdraw(board: Board, application: BoardApplication): ModelResult {
     proposal,
     applicant,
     by: applicant,
-    verb: 'withdraw',
+    action: 'withdraw',
     from: status,
     to: 'withdrawn',
     isPending: false,
@@ -175,7 +175,7 @@ function withdraw(board: Board, application: BoardApplication): ModelResult {
   return result;
 }
 
-const DECISION_OF: Partial<Record<OwnersVerb, ModelDecision | null>> = {
+const DECISION_OF: Partial<Record<OwnersAction, ModelDecision | null>> = {
   invite: 'invited',
   waitlist: 'waitlisted',
   notSelect: 'not_selected',
@@ -185,25 +185,30 @@ const DECISION_OF: Partial<Record<OwnersVerb, ModelDecision | null>> = {
 type Step =
   { isPending: true; decision: ModelDecision | null } | { isPending: false; to: BoardApplication['status'] };
 
-/** Where an owner's verb leads, or why not. */
-function stepOf(board: Board, application: BoardApplication, verb: OwnersVerb, who: Who): Step | RefusalCode {
+/** Where an owner's action leads, or why not. */
+function stepOf(
+  board: Board,
+  application: BoardApplication,
+  action: OwnersAction,
+  who: Who,
+): Step | RefusalCode {
   if (!maySee(board, application, who)) return 'not_found';
   const proposal = board.proposals[application.proposal]!;
   if (proposal.owner !== who) return 'forbidden';
   if (proposal.status === 'withdrawn' || proposal.status === 'hidden') return 'move_not_allowed';
   const { status, pending } = application;
   const backToWaitlist =
-    verb === 'takeBack' && ownersStatus(application) === 'invited' && application.waitingSince !== null;
-  const decision = backToWaitlist && status !== 'waitlisted' ? 'waitlisted' : DECISION_OF[verb];
+    action === 'takeBack' && ownersStatus(application) === 'invited' && application.waitingSince !== null;
+  const decision = backToWaitlist && status !== 'waitlisted' ? 'waitlisted' : DECISION_OF[action];
   if (decision !== undefined && holdsDecisionsBack(proposal) && isUnderReview(status))
     return pending === decision ? 'move_not_allowed' : { isPending: true, decision };
-  if (verb === 'takeBack')
+  if (action === 'takeBack')
     return status === 'invited'
       ? { isPending: false, to: backToWaitlist ? 'waitlisted' : 'submitted' }
       : 'move_not_allowed';
   if (!isUnderReview(status)) return 'move_not_allowed';
   const to = { shortlist: 'shortlisted', unshortlist: 'submitted' } as const;
-  const where = decision ?? to[verb as 'shortlist' | 'unshortlist'];
+  const where = decision ?? to[action as 'shortlist' | 'unshortlist'];
   return where === status ? 'move_not_allowed' : { isPending: false, to: where };
 }
 
@@ -211,47 +216,47 @@ function stepOf(board: Board, application: BoardApplication, verb: OwnersVerb, w
 function hasInvalidText(
   board: Board,
   proposal: BoardProposal,
-  verb: OwnersVerb,
+  action: OwnersAction,
   words: DecisionText,
 ): boolean {
-  if (verb === 'notSelect') return words.reason === '';
-  if (verb !== 'invite' || words.replyIn === null) return false;
+  if (action === 'notSelect') return words.reason === '';
+  if (action !== 'invite' || words.replyIn === null) return false;
   const at = endOfDayIn(board.now, words.replyIn);
   return at <= board.now || (holdsDecisionsBack(proposal) && dayText(at) < dayText(proposal.resultAt));
 }
 
-export function decide(board: Board, { do: verb, by, proposal, applicant, ...words }: Decide): ModelResult {
-  return decideAll(board, { by, proposal, applicants: [applicant], verb, ...words });
+export function decide(board: Board, { do: action, by, proposal, applicant, ...words }: Decide): ModelResult {
+  return decideAll(board, { by, proposal, applicants: [applicant], action, ...words });
 }
 
 /** The same decision about several: all or, with the first refusal, none. */
 export function decideAll(
   board: Board,
-  asked: { by: Who; proposal: number; applicants: Who[]; verb: OwnersVerb } & DecisionText,
+  asked: { by: Who; proposal: number; applicants: Who[]; action: OwnersAction } & DecisionText,
 ): ModelResult {
-  const { by, proposal: key, verb } = asked;
+  const { by, proposal: key, action } = asked;
   const chosen = asked.applicants.map((applicant) => applicationOf(board, key, applicant));
   const found = chosen.filter((one) => one !== undefined);
   if (found.length < chosen.length) return refused('not_found');
   const steps: Step[] = [];
   for (const application of found) {
-    const step = stepOf(board, application, verb, by);
+    const step = stepOf(board, application, action, by);
     if (typeof step === 'string') return refused(step);
     steps.push(step);
   }
   const proposal = board.proposals[key]!;
-  if (hasInvalidText(board, proposal, verb, asked)) return refused('invalid');
+  if (hasInvalidText(board, proposal, action, asked)) return refused('invalid');
   const others = board.applications.filter((one) => one.proposal === key && !found.includes(one));
-  if (verb === 'invite' && others.filter(holdsSpot).length + found.length > capOf(proposal.spots))
+  if (action === 'invite' && others.filter(holdsSpot).length + found.length > capOf(proposal.spots))
     return refused('no_spot_left');
-  const notices = found.flatMap((application, at) => take(board, application, verb, steps[at]!, asked));
+  const notices = found.flatMap((application, at) => take(board, application, action, steps[at]!, asked));
   return decisionsNotified(board, key, notices);
 }
 
 function take(
   board: Board,
   application: BoardApplication,
-  verb: OwnersVerb,
+  action: OwnersAction,
   step: Step,
   { by, reason, replyIn }: DecisionText & { by: Who },
 ): [Who, string][] {
@@ -260,10 +265,10 @@ function take(
   if (step.isPending) application.pending = step.decision;
   else application.status = step.to;
   const to = step.isPending ? ownersStatus(application) : application.status;
-  board.history.push({ proposal, applicant, by, verb, from, to, isPending: step.isPending });
-  if (verb !== 'shortlist' && verb !== 'unshortlist') {
-    application.note = verb === 'notSelect' ? reason : '';
-    application.replyBy = verb === 'invite' && replyIn !== null ? endOfDayIn(board.now, replyIn) : null;
+  board.history.push({ proposal, applicant, by, action, from, to, isPending: step.isPending });
+  if (action !== 'shortlist' && action !== 'unshortlist') {
+    application.note = action === 'notSelect' ? reason : '';
+    application.replyBy = action === 'invite' && replyIn !== null ? endOfDayIn(board.now, replyIn) : null;
   }
   const shown = ownersStatus(application);
   if (shown === 'waitlisted') application.waitingSince ??= board.now;

@@ -8,7 +8,7 @@ import {
   type Who,
   isUndecided,
 } from './board-model.ts';
-import { APPLICANTS_VERBS, type ApplicantsVerb, type Move, type OwnersVerb } from './move.ts';
+import { APPLICANTS_ACTIONS, type ApplicantsAction, type Move, type OwnersAction } from './move.ts';
 import { MoveCommand } from './run-moves.ts';
 
 type Choose = (board: Board) => Move | null;
@@ -185,7 +185,7 @@ const write = fc
     };
   });
 
-const MEANT_FOR: Partial<Record<OwnersVerb | ApplicantsVerb, (one: BoardApplication) => boolean>> = {
+const MEANT_FOR: Partial<Record<OwnersAction | ApplicantsAction, (one: BoardApplication) => boolean>> = {
   undo: ({ status }) => status === 'withdrawn',
   accept: ({ status }) => status === 'invited',
   decline: ({ status }) => status === 'invited',
@@ -197,9 +197,9 @@ const MEANT_FOR: Partial<Record<OwnersVerb | ApplicantsVerb, (one: BoardApplicat
 const ofApplications: [weight: number, fc.Arbitrary<Choose>][] = [
   [9, write],
   ...(['withdraw', 'undo', 'undo', 'accept', 'accept', 'decline'] as const).map(
-    (verb): [number, fc.Arbitrary<Choose>] => [
+    (action): [number, fc.Arbitrary<Choose>] => [
       3,
-      onApplication('applicant', nothing, (on) => ({ do: verb, ...on }), MEANT_FOR[verb]),
+      onApplication('applicant', nothing, (on) => ({ do: action, ...on }), MEANT_FOR[action]),
     ],
   ),
   ...(
@@ -214,21 +214,21 @@ const ofApplications: [weight: number, fc.Arbitrary<Choose>][] = [
       'notSelect',
       'takeBack',
     ] as const
-  ).map((verb): [number, fc.Arbitrary<Choose>] => [
+  ).map((action): [number, fc.Arbitrary<Choose>] => [
     3,
-    onApplication('owner', decisionText, (on, more) => ({ do: verb, ...on, ...more }), MEANT_FOR[verb]),
+    onApplication('owner', decisionText, (on, more) => ({ do: action, ...on, ...more }), MEANT_FOR[action]),
   ]),
   [
     5,
     onProposal(
       fc
         .tuple(decisionText, fc.constantFrom('shortlist', 'waitlist', 'invite', 'notSelect'), index)
-        .map(([more, verb, which]) => ({ more, verb, which })),
-      (on, { more, verb, which }, board) => {
+        .map(([more, action, which]) => ({ more, action, which })),
+      (on, { more, action, which }, board) => {
         const here = board.applications.filter(({ proposal }) => proposal === on.proposal);
         const some = here.filter((one, at) => (which % 2 ? isUndecided(one) : (which >> at) % 2 === 1));
         const applicants = some.length > 0 ? some.map(({ applicant }) => applicant) : [0];
-        return { do: 'together', ...on, ...more, verb: verb as 'invite', applicants };
+        return { do: 'together', ...on, ...more, action: action as 'invite', applicants };
       },
     ),
   ],
@@ -254,7 +254,7 @@ const concurrentMoves = fc.tuple(concurrentMove, concurrentMove).map(([first, se
   return made[0] && made[1] ? (made as Move[]) : null;
 });
 
-const BOTH_SIDES = ['invite', 'waitlist', 'takeBack', 'notSelect', ...APPLICANTS_VERBS] as const;
+const BOTH_SIDES = ['invite', 'waitlist', 'takeBack', 'notSelect', ...APPLICANTS_ACTIONS] as const;
 /** Two hands on one application, or on two of one proposal, at the same moment. */
 const rivals = fc
   .tuple(index, fc.constantFrom(...BOTH_SIDES), fc.constantFrom(...BOTH_SIDES), fc.boolean())
@@ -269,11 +269,11 @@ const rivals = fc
 function handOn(
   board: Board,
   { proposal, applicant }: BoardApplication,
-  verb: (typeof BOTH_SIDES)[number],
+  action: (typeof BOTH_SIDES)[number],
 ): Move {
-  const isApplicants = (APPLICANTS_VERBS as readonly string[]).includes(verb);
+  const isApplicants = (APPLICANTS_ACTIONS as readonly string[]).includes(action);
   const by = isApplicants ? applicant : (board.proposals[proposal]!.owner ?? VISITOR);
-  return { do: verb as 'invite', by, proposal, applicant, reason: 'We looked for traces.', replyIn: null };
+  return { do: action as 'invite', by, proposal, applicant, reason: 'We looked for traces.', replyIn: null };
 }
 
 /** Whatever people can do, one thing at a time or two things at the same moment; half as much as `most` at least. */

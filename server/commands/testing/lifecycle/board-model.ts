@@ -51,7 +51,7 @@ export type HistoryRow = {
   proposal: number;
   applicant: Who | null;
   by: Who | null;
-  verb: string;
+  action: string;
   from: string;
   to: string;
   isPending: boolean;

@@ -1,7 +1,7 @@
 import type { Who } from './board-model.ts';
 
-export type OwnersVerb = 'shortlist' | 'unshortlist' | 'waitlist' | 'invite' | 'notSelect' | 'takeBack';
-export type ApplicantsVerb = 'withdraw' | 'undo' | 'accept' | 'decline';
+export type OwnersAction = 'shortlist' | 'unshortlist' | 'waitlist' | 'invite' | 'notSelect' | 'takeBack';
+export type ApplicantsAction = 'withdraw' | 'undo' | 'accept' | 'decline';
 
 type By = { by: Who };
 type OnProposal = By & { proposal: number };
@@ -27,16 +27,16 @@ export type Moderate = OnProposal & { do: 'hide' | 'restore'; note: string };
 export type Suspend = By & { do: 'suspend'; target: Who; hide: boolean };
 export type Unsuspend = By & { do: 'letBack'; target: Who };
 export type Write = OnProposal & { do: 'save' | 'submit'; isWhole: boolean };
-export type OfApplicant = OnProposal & { do: ApplicantsVerb; applicant: Who };
+export type OfApplicant = OnProposal & { do: ApplicantsAction; applicant: Who };
 
-/** What an owner writes with a decision; read where the verb asks for it. */
+/** What an owner writes with a decision; read where the action asks for it. */
 export type DecisionText = { reason: string; replyIn: number | null };
-export type Decide = OnProposal & DecisionText & { do: OwnersVerb; applicant: Who };
+export type Decide = OnProposal & DecisionText & { do: OwnersAction; applicant: Who };
 export type BulkDecision = OnProposal &
   DecisionText & {
     do: 'together';
     applicants: Who[];
-    verb: 'shortlist' | 'waitlist' | 'invite' | 'notSelect';
+    action: 'shortlist' | 'waitlist' | 'invite' | 'notSelect';
   };
 
 /** What is done to one proposal, or to applications to it. */
@@ -46,4 +46,4 @@ export type Act = Publish | AboutProposal | Suspend | Unsuspend | (By & { do: 'd
 /** Somebody does something or time passes, as plain data. */
 export type Move = Act | { do: 'wait'; ms: number };
 
-export const APPLICANTS_VERBS = ['withdraw', 'undo', 'accept', 'decline'] as const;
+export const APPLICANTS_ACTIONS = ['withdraw', 'undo', 'accept', 'decline'] as const;

@@ -84,7 +84,7 @@ export function publish(board: Board, move: Publish): ModelResult {
     isGone: false,
     ...dates,
   });
-  record(board, { proposal, by, verb: 'publish', from: 'draft', to: 'open' });
+  record(board, { proposal, by, action: 'publish', from: 'draft', to: 'open' });
   return notified(board);
 }
 
@@ -167,7 +167,7 @@ export function reopen(board: Board, move: NewDates): ModelResult {
   if (isTooOften(board, key, null)) return refused('too_often');
   countTransition(board, key, null);
   Object.assign(proposal, dates, { status: 'open' });
-  record(board, { proposal: key, by, verb: 'reopen', from: 'closed', to: 'open' });
+  record(board, { proposal: key, by, action: 'reopen', from: 'closed', to: 'open' });
   return notified(board, ...followers(board, key, 'proposal_changed', by));
 }
 
@@ -179,7 +179,7 @@ export function close(board: Board, { by, proposal: key }: { by: Who; proposal: 
   countTransition(board, key, null);
   const isEarly = isAccepting(proposal, board.now);
   proposal.status = 'closed';
-  record(board, { proposal: key, by, verb: 'close', from: 'open', to: 'closed' });
+  record(board, { proposal: key, by, action: 'close', from: 'open', to: 'closed' });
   return isEarly ? notified(board, ...followers(board, key, 'proposal_closed', by)) : notified(board);
 }
 
@@ -187,7 +187,7 @@ export function withdraw(board: Board, { by, proposal: key }: { by: Who; proposa
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
   if (proposal.status !== 'open' && proposal.status !== 'closed') return refused('move_not_allowed');
-  record(board, { proposal: key, by, verb: 'withdraw', from: proposal.status, to: 'withdrawn' });
+  record(board, { proposal: key, by, action: 'withdraw', from: proposal.status, to: 'withdrawn' });
   proposal.status = 'withdrawn';
   return notified(board, ...followers(board, key, 'proposal_withdrawn', by));
 }
@@ -207,18 +207,18 @@ export function announce(board: Board, { by, proposal: key }: { by: Who; proposa
   if (sent.some((one) => one.pending === 'invited' && one.replyBy !== null && one.replyBy <= board.now))
     return refused('move_not_allowed');
   if (proposal.status === 'open')
-    record(board, { proposal: key, by, verb: 'close', from: 'open', to: 'closed' });
+    record(board, { proposal: key, by, action: 'close', from: 'open', to: 'closed' });
   const results: [Who, string][] = [];
   for (const one of sent) {
     if (one.pending === null) continue;
     const row = { proposal: key, applicant: one.applicant, by, from: one.status, to: one.pending };
-    board.history.push({ ...row, verb: RELEASED[one.pending], isPending: false });
+    board.history.push({ ...row, action: RELEASED[one.pending], isPending: false });
     results.push([one.applicant, one.pending]);
     one.status = one.pending;
     one.pending = null;
   }
   proposal.status = 'announced';
-  record(board, { proposal: key, by, verb: 'announce', from: 'closed', to: 'announced' });
+  record(board, { proposal: key, by, action: 'announce', from: 'closed', to: 'announced' });
   return decisionsNotified(board, key, results);
 }
 
@@ -229,7 +229,7 @@ export function hide(board: Board, { by, proposal: key, note }: Omit<Moderate, '
   if (proposal.status === 'hidden') return refused('move_not_allowed');
   if (note === '') return refused('invalid');
   const wasPublic = isPublic(proposal.status);
-  record(board, { proposal: key, by, verb: 'hide', from: proposal.status, to: 'hidden' });
+  record(board, { proposal: key, by, action: 'hide', from: proposal.status, to: 'hidden' });
   proposal.hiddenFrom = proposal.status;
   proposal.status = 'hidden';
   return notified(
@@ -250,7 +250,7 @@ export function restore(board: Board, { by, proposal: key }: { by: Who; proposal
   if (!board.people[by]!.isAdmin) return refused(notTheirs(board, key, by));
   if (proposal.status !== 'hidden') return refused('move_not_allowed');
   const back = proposal.hiddenFrom!;
-  record(board, { proposal: key, by, verb: 'restore', from: 'hidden', to: back });
+  record(board, { proposal: key, by, action: 'restore', from: 'hidden', to: back });
   Object.assign(proposal, { status: back, hiddenFrom: null });
   return notified(
     board,
@@ -319,7 +319,7 @@ function part(board: Board, key: number, proposal: BoardProposal): [Who, string]
   if (before === 'hidden') proposal.hiddenFrom = 'withdrawn';
   else proposal.status = 'withdrawn';
   if (!isPublic(before)) return [];
-  record(board, { proposal: key, by: null, verb: 'leave', from: before, to: 'withdrawn' });
+  record(board, { proposal: key, by: null, action: 'leave', from: before, to: 'withdrawn' });
   return followers(board, key, 'proposal_withdrawn', VISITOR);
 }
 

@@ -134,10 +134,10 @@ function onProposal(
     case 'submit':
       return write(product, move, id, actor, now);
     case 'together': {
-      const { verb, reason } = move;
+      const { action, reason } = move;
       const applicationIds = move.applicants.map((who) => applicationId(product, move.proposal, who));
       const words = { reason, message: '', replyBy: replyDay(board, move) };
-      return decision.decideInBulk(db, actor, id, { verb, applicationIds, words }, now);
+      return decision.decideInBulk(db, actor, id, { action, applicationIds, words }, now);
     }
     default:
       return onApplication(product, board, move, actor, now);

@@ -33,8 +33,8 @@ export function expectedStored(board: Board): Stored {
     }),
     applications: board.applications.map((one) => ({ ...one })),
     history: board.history
-      .map(({ proposal, applicant, by, verb, from, to, isPending }) =>
-        historyText(proposal, applicant, by, verb, from, to, isPending),
+      .map(({ proposal, applicant, by, action, from, to, isPending }) =>
+        historyText(proposal, applicant, by, action, from, to, isPending),
       )
       .toSorted(),
     members: board.people.map(({ is }) => is),
@@ -45,13 +45,13 @@ function historyText(
   proposal: number,
   applicant: Who | null,
   by: Who | null,
-  verb: string,
+  action: string,
   from: string,
   to: string,
   isPending: boolean,
 ): string {
   // The wire and the tables call undoing a withdrawal "restore" as well.
-  const name = verb === 'undo' ? 'restore' : verb;
+  const name = action === 'undo' ? 'restore' : action;
   return `${proposal}/${applicant ?? '-'}: ${by ?? '-'} ${name} ${from} > ${to}${isPending ? ' (kept)' : ''}`;
 }
 
@@ -103,7 +103,7 @@ export async function stored({ db, people, proposalIds }: RealBoard): Promise<St
           key(row.proposalId),
           row.applicationId === null ? null : applicantOf.get(row.applicationId)!,
           whoIs(row.actorId),
-          row.verb,
+          row.action,
           row.fromStatus,
           row.toStatus,
           row.pending,

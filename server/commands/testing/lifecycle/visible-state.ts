@@ -22,7 +22,7 @@ import {
   signedIn,
   waitlistOf,
 } from './board-model.ts';
-import { APPLICANTS_VERBS, type Move } from './move.ts';
+import { APPLICANTS_ACTIONS, type Move } from './move.ts';
 import { type RealBoard, actorOf, applicationId } from './real-board.ts';
 import { applyMove } from './apply-move.ts';
 
@@ -100,7 +100,7 @@ export function expectedSent(board: Board, application: BoardApplication, viewer
     invitation: wasInvited ? { message: note, replyBy } : null,
     reason: status === 'not_selected' ? note : null,
     seesContact: status === 'accepted' && proposal.owner !== null,
-    may: APPLICANTS_VERBS.filter((verb) => may(board, { do: verb, by: who, proposal: key, applicant })),
+    may: APPLICANTS_ACTIONS.filter((action) => may(board, { do: action, by: who, proposal: key, applicant })),
     mayEdit: isAccepting(proposal, board.now) && (status === 'saved' || isUnderReview(status)),
   };
 }
@@ -117,14 +117,14 @@ export async function seenSent(
   const found = await findOwnApplication(product.db, actor, id, now);
   if (!found.ok) return { refused: found.refusal.code };
   const { status, invitation, reason, contact, may: allowed, mayEdit } = found.value;
-  const names = new Set<string>(allowed.map((verb) => (verb === 'restore' ? 'undo' : verb)));
+  const names = new Set<string>(allowed.map((action) => (action === 'restore' ? 'undo' : action)));
   return {
     status,
     reason,
     mayEdit,
     seesContact: contact !== null,
     invitation: invitation && { ...invitation, replyBy: invitation.replyBy?.getTime() ?? null },
-    may: APPLICANTS_VERBS.filter((verb) => names.has(verb)),
+    may: APPLICANTS_ACTIONS.filter((action) => names.has(action)),
   };
 }
 
