@@ -15,7 +15,7 @@ import { expectOk } from './expect-ok.ts';
 
 type DemoAnnouncement = AnnouncementText & {
   /** Days from today on which it was written, and on which it was (or will be) published and taken back. */
-  written: number;
+  writtenDay: number;
   published?: number;
   scheduled?: number;
   unpublished?: number;
@@ -35,7 +35,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
       'The page of your application names the day, and who opened the file when.',
     ].join('\n\n'),
     writer: 'Developers',
-    written: -39,
+    writtenDay: -39,
     published: -38,
     views: 418,
   },
@@ -48,7 +48,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
       'The days left in the list are counted in the proposal’s zone, for everybody alike.',
     ].join('\n\n'),
     writer: 'Developers',
-    written: -14,
+    writtenDay: -14,
     published: -12,
     views: 263,
   },
@@ -61,7 +61,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
       'Applicants need do nothing: new proposals appear in the list on the day they are posted.',
     ].join('\n\n'),
     writer: 'Program team',
-    written: -4,
+    writtenDay: -4,
     published: -3,
     views: 97,
   },
@@ -70,7 +70,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     description: 'The board is read-only for an hour. Nothing you have to do.',
     content: 'We move the board to a larger machine and need one hour more than planned.',
     writer: 'Developers',
-    written: -53,
+    writtenDay: -53,
     published: -52,
     unpublished: -51,
   },
@@ -82,7 +82,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
       'Rolling proposals do not change: a decision there still takes effect at once.',
     ].join('\n\n'),
     writer: 'Developers',
-    written: -1,
+    writtenDay: -1,
     scheduled: 3,
   },
   {
@@ -91,15 +91,15 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     content:
       'What happens when somebody reports a proposal: who reads it, how soon, and what the owner is told.',
     writer: 'Program team',
-    written: -2,
+    writtenDay: -2,
   },
 ];
 
 /** Writes the demo world's announcements as `admin`, through the product's own commands. */
 export async function writeDemoAnnouncements(tx: Database, admin: SignedIn, now: Date): Promise<void> {
   for (const demo of DEMO_ANNOUNCEMENTS) {
-    const { written, published, scheduled, unpublished, views, ...text } = demo;
-    const { id } = expectOk(await writeAnnouncement(tx, admin, text, instantInDays(written, now)));
+    const { writtenDay, published, scheduled, unpublished, views, ...text } = demo;
+    const { id } = expectOk(await writeAnnouncement(tx, admin, text, instantInDays(writtenDay, now)));
     if (published !== undefined) {
       expectOk(await publishAnnouncement(tx, admin, id, null, instantInDays(published, now)));
       await notifyMembers(tx, id, instantInDays(published, now));
@@ -117,7 +117,7 @@ export async function writeDemoAnnouncements(tx: Database, admin: SignedIn, now:
       };
       const form = { ...text, ...moment };
       expectOk(
-        await scheduleAnnouncement(tx, admin, id, { form, revision: null }, instantInDays(written, now)),
+        await scheduleAnnouncement(tx, admin, id, { form, revision: null }, instantInDays(writtenDay, now)),
       );
     }
   }

@@ -4,8 +4,8 @@ import type { PersonKey } from './demo-people.ts';
 export type DemoStep =
   | { action: 'shortlist' | 'unshortlist' | 'waitlist' | 'takeBack'; day: number }
   | { action: 'withdraw' | 'restore' | 'accept'; day: number }
-  | { action: 'decline' | 'notSelect'; day: number; words: string }
-  | { action: 'invite'; day: number; words: string; replyBy?: number };
+  | { action: 'decline' | 'notSelect'; day: number; text: string }
+  | { action: 'invite'; day: number; text: string; replyBy?: number };
 
 /** An application of the demo world. */
 export type DemoApplication = {
@@ -28,7 +28,7 @@ export const shortlist = (day: number): DemoStep => ({ action: 'shortlist', day 
 export const waitlist = (day: number): DemoStep => ({ action: 'waitlist', day });
 export const accept = (day: number): DemoStep => ({ action: 'accept', day });
 export const withdraw = (day: number): DemoStep => ({ action: 'withdraw', day });
-export const decline = (day: number, words: string): DemoStep => ({ action: 'decline', day, words });
-export const notSelect = (day: number, words: string): DemoStep => ({ action: 'notSelect', day, words });
-export const invite = (day: number, words: string, replyBy?: number): DemoStep =>
-  replyBy === undefined ? { action: 'invite', day, words } : { action: 'invite', day, words, replyBy };
+export const decline = (day: number, text: string): DemoStep => ({ action: 'decline', day, text });
+export const notSelect = (day: number, text: string): DemoStep => ({ action: 'notSelect', day, text });
+export const invite = (day: number, text: string, replyBy?: number): DemoStep =>
+  replyBy === undefined ? { action: 'invite', day, text } : { action: 'invite', day, text, replyBy };

@@ -103,15 +103,15 @@ function runStep(
     case 'takeBack':
       return undoDecision(tx, owner, id, at);
     case 'notSelect':
-      return doNotSelect(tx, owner, id, { reason: step.words }, at);
+      return doNotSelect(tx, owner, id, { reason: step.text }, at);
     case 'invite': {
       const replyBy = step.replyBy === undefined ? '' : calendarDayInDays(step.replyBy, demo.timeZone, now);
-      return inviteApplicant(tx, owner, id, { message: step.words, replyBy }, at);
+      return inviteApplicant(tx, owner, id, { message: step.text, replyBy }, at);
     }
     case 'accept':
       return acceptInvitation(tx, person, id, at);
     case 'decline':
-      return declineInvitation(tx, person, id, { note: step.words }, at);
+      return declineInvitation(tx, person, id, { note: step.text }, at);
     case 'withdraw':
       return withdrawApplication(tx, person, id, at);
     case 'restore':

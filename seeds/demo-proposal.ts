@@ -37,10 +37,10 @@ export function calendarDayInDays(days: number, zone: string, now: Date): string
 /** The proposal as it stands when the world is loaded at `now`. */
 export function contentOf(demo: DemoProposal, now: Date): ProposalContent {
   const { owner: _owner, event, posted: _posted, closes, results, starts, ends, ...rest } = demo;
-  const { closed: _closed, announced: _announced, withdrawn: _withdrawn, hidden: _hidden, ...words } = rest;
+  const { closed: _closed, announced: _announced, withdrawn: _withdrawn, hidden: _hidden, ...texts } = rest;
   const zone = demo.timeZone;
   return {
-    ...words,
+    ...texts,
     withEvent: event !== undefined,
     eventName: event?.name ?? 'na',
     eventLink: event?.link ?? 'na',

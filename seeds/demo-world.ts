@@ -98,11 +98,11 @@ async function markPastNotificationsRead(tx: Database, now: Date): Promise<void>
   await tx.execute(
     sql`delete from pgboss.job where name in ('send-mail', 'tell-subscribers', 'tell-members')`,
   );
-  const seen = lt(notifications.at, new Date(now.getTime() - 3 * DAY_MS));
+  const readBefore = lt(notifications.at, new Date(now.getTime() - 3 * DAY_MS));
   await tx
     .update(notifications)
     .set({ readAt: sql`${notifications.at}` })
-    .where(seen);
+    .where(readBefore);
 }
 
 function oldestFirst(): [string, DemoProposal][] {
@@ -122,8 +122,13 @@ async function addPeople(
     const file = files.get(key);
     if (!file) continue;
     const { blobKey, sentName, size, sha256 } = file;
-    const made = await recordResume(tx, demoActor(key), { blobKey, sentName, bytes: size, sha256 }, joined);
-    resumes.set(key, expectOk(made).id);
+    const recorded = await recordResume(
+      tx,
+      demoActor(key),
+      { blobKey, sentName, bytes: size, sha256 },
+      joined,
+    );
+    resumes.set(key, expectOk(recorded).id);
   }
   return resumes;
 }

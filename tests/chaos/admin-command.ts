@@ -11,7 +11,7 @@ export type AdminCommandResult = { code: number; out: string; ms: number };
  */
 export function runAdminCommand(
   build: string,
-  { dataDir, url, env: given }: Pick<Product, 'dataDir' | 'url' | 'env'>,
+  { dataDir, url, env: givenEnv }: Pick<Product, 'dataDir' | 'url' | 'env'>,
   args: string[],
   signal?: AbortSignal,
 ): Promise<AdminCommandResult> {
@@ -19,7 +19,7 @@ export function runAdminCommand(
   const env = {
     PATH,
     HOME,
-    ...given,
+    ...givenEnv,
     MODE: 'trial',
     NODE_ENV: 'production',
     DATA_DIR: dataDir,

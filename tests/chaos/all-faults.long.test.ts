@@ -4,7 +4,7 @@ import { FAULTS } from './all-faults.ts';
 for (const [name, { about, rounds, seeds = 1, run }] of Object.entries(FAULTS))
   for (let seed = 1; seed <= seeds; seed += 1)
     test(`${name}: ${about}, ${rounds} rounds, seed ${seed}`, async () => {
-      const seen = await run({ build: inject('build'), rounds, seed });
-      console.log(`${name}: ${seen.figures}`);
-      expect(seen.broken, seen.figures).toEqual([]);
+      const results = await run({ build: inject('build'), rounds, seed });
+      console.log(`${name}: ${results.figures}`);
+      expect(results.broken, results.figures).toEqual([]);
     }, 1_200_000);

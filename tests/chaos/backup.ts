@@ -48,9 +48,9 @@ export async function faultOfBackup({ build, rounds }: FaultOptions): Promise<Fa
       sum.files += first.files.count;
       sum.before += acknowledged.length;
       await product.start();
-      const seen = await countLost(product, board, acknowledged);
-      sum.lost += seen.lost;
-      sum.unread += seen.unread;
+      const losses = await countLost(product, board, acknowledged);
+      sum.lost += losses.lost;
+      sum.unread += losses.unread;
     } finally {
       await product.remove();
       rmSync(folder, { recursive: true, force: true });
@@ -74,8 +74,8 @@ type Acknowledged = { id: number; uid: string; resume: Uint8Array };
 async function applyAll(board: ChaosBoard): Promise<Acknowledged[]> {
   const people = await Promise.all(Array.from({ length: CONCURRENT_SUBMITS }, () => board.applicant()));
   const answers = await Promise.all(people.map((who) => who.apply()));
-  return people.flatMap(({ uid, resume }, place) => {
-    const { status, data } = answers[place]!;
+  return people.flatMap(({ uid, resume }, index) => {
+    const { status, data } = answers[index]!;
     return status === 200 && data.id ? [{ id: data.id, uid, resume }] : [];
   });
 }

@@ -11,7 +11,7 @@ import type { Product } from './product.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** What came back: `status` is 0 when nothing did (refused, reset), and `trouble` says why. */
+/** What came back: `status` is 0 when nothing did (refused, reset), and `error` says why. */
 export type TimedResponse = {
   status: number;
   /** Milliseconds from the request to the whole answer. */
@@ -19,7 +19,7 @@ export type TimedResponse = {
   retryAfter: string | null;
   /** The `data` of a call's answer. */
   data: { id?: number; resume_link?: string };
-  trouble: string;
+  error: string;
 };
 
 /** Somebody who is signed in and may apply. */
@@ -127,11 +127,11 @@ export async function sendRequest(url: string, init: RequestInit = {}): Promise<
     const isJson = answer.headers.get('content-type')?.includes('application/json') ?? false;
     const { data = {} } = (isJson ? (JSON.parse(text) ?? {}) : {}) as { data?: TimedResponse['data'] };
     const retryAfter = answer.headers.get('retry-after');
-    const trouble = answer.ok ? '' : text.slice(0, 200);
-    return { status: answer.status, ms: performance.now() - began, retryAfter, data, trouble };
+    const responseText = answer.ok ? '' : text.slice(0, 200);
+    return { status: answer.status, ms: performance.now() - began, retryAfter, data, error: responseText };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { status: 0, ms: performance.now() - began, retryAfter: null, data: {}, trouble: String(cause) };
+    return { status: 0, ms: performance.now() - began, retryAfter: null, data: {}, error: String(cause) };
   }
 }
 

@@ -47,8 +47,8 @@ export async function faultOfDeadline({ build, rounds, slack = 1 }: FaultOptions
     }
     const raced = { taken: 0, refused: 0, wrong: 0 };
     for (let round = 0; round < rounds; round += 1) {
-      const { taken, refused, wrong } = await race(product, board, slack);
-      raced.taken += taken;
+      const { accepted, refused, wrong } = await race(product, board, slack);
+      raced.taken += accepted;
       raced.refused += refused;
       raced.wrong += wrong;
     }
@@ -77,19 +77,19 @@ async function race(product: Product, board: ChaosBoard, slack: number) {
   const closeAt = new Date(Date.now() + untilClose);
   const proposalId = await board.propose(closeAt);
   const answers = await Promise.all(
-    people.map(async (who, place) => {
-      await pause((2 * untilClose * place) / RACERS);
+    people.map(async (who, index) => {
+      await pause((2 * untilClose * index) / RACERS);
       const sentAt = Date.now();
-      return { sentAt, at: Date.now(), ...(await submitAs(product.url, who, proposalId, links[place]!)) };
+      return { sentAt, at: Date.now(), ...(await submitAs(product.url, who, proposalId, links[index]!)) };
     }),
   );
   const rows = await product.db.select().from(applications).where(eq(applications.proposalId, proposalId));
-  const late = rows.filter(({ submittedAt }) => !submittedAt || submittedAt >= closeAt).length;
-  const taken = answers.filter(({ status }) => status === 200).length;
+  const lateRows = rows.filter(({ submittedAt }) => !submittedAt || submittedAt >= closeAt).length;
+  const accepted = answers.filter(({ status }) => status === 200).length;
   const sentLate = answers.filter(({ status, sentAt }) => status === 200 && sentAt >= closeAt.getTime());
   const answeredEarly = answers.filter(
     ({ status, sentAt, ms }) => status !== 200 && sentAt + ms < closeAt.getTime(),
   );
-  const wrong = late + sentLate.length + answeredEarly.length + Math.abs(rows.length - taken);
-  return { taken, refused: answers.length - taken, wrong };
+  const wrong = lateRows + sentLate.length + answeredEarly.length + Math.abs(rows.length - accepted);
+  return { accepted, refused: answers.length - accepted, wrong };
 }

@@ -9,7 +9,7 @@ const hasSmallDisks = spawnSync(program, [...probe, 'true'], { stdio: 'ignore' }
 test.skipIf(!hasSmallDisks)(
   'no room for another resume: 507, no half of one, and reading goes on',
   async () => {
-    const seen = await faultOfDiskFull({ build: inject('build'), rounds: 2, seed: 1 });
-    expect(seen.broken, seen.figures).toEqual([]);
+    const result = await faultOfDiskFull({ build: inject('build'), rounds: 2, seed: 1 });
+    expect(result.broken, result.figures).toEqual([]);
   },
 );

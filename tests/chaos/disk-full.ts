@@ -24,17 +24,17 @@ export async function faultOfDiskFull({ build, rounds }: FaultOptions): Promise<
     const others = await Promise.all(
       Array.from({ length: CONCURRENT_UPLOADS * rounds }, () => board.applicant()),
     );
-    const seen: TimedResponse[] = [await who.upload()];
+    const responses: TimedResponse[] = [await who.upload()];
     const reads: TimedResponse[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const senders = others.slice(round * CONCURRENT_UPLOADS, (round + 1) * CONCURRENT_UPLOADS);
       const uploads = senders.map((sender) => sender.upload());
-      const reading = ['/', `/proposal/${board.proposalId}`].map((path) => sendRequest(product.url + path));
-      seen.push(...(await Promise.all(uploads)));
-      reads.push(...(await Promise.all(reading)));
+      const readers = ['/', `/proposal/${board.proposalId}`].map((path) => sendRequest(product.url + path));
+      responses.push(...(await Promise.all(uploads)));
+      reads.push(...(await Promise.all(readers)));
     }
-    const stored = seen.filter(({ status }) => status === 200);
-    const full = seen.filter(({ status }) => status === 507 || status === 503);
+    const stored = responses.filter(({ status }) => status === 200);
+    const full = responses.filter(({ status }) => status === 507 || status === 503);
     const rows = await product.db.select().from(resumes).where(isNull(resumes.deletedAt));
     const storedFiles = filesUnder(files());
     const sent = await who.submit(stored[0]?.data.resume_link ?? '');
@@ -45,11 +45,11 @@ export async function faultOfDiskFull({ build, rounds }: FaultOptions): Promise<
     const orphans = storedFiles.length - rows.length;
     return {
       figures:
-        `${seen.length} uploads onto a disk of ${DISK_KB} KB: ${stored.length} stored, ${full.length} refused with 507 or 503, ` +
+        `${responses.length} uploads onto a disk of ${DISK_KB} KB: ${stored.length} stored, ${full.length} refused with 507 or 503, ` +
         `${rows.length} rows and ${storedFiles.length} files; ${reads.filter(({ status }) => status === 200).length} of ${reads.length} reads went on`,
       broken: brokenPromises({
         'the disk was full': full.length > 0 && stored.length > 0,
-        'only 507 or 503': stored.length + full.length === seen.length,
+        'only 507 or 503': stored.length + full.length === responses.length,
         'no orphan row or file': orphans === 0 && rows.length === stored.length,
         'reads go on': reads.every(({ status }) => status === 200) && bytes.equals(who.resume),
         'what was stored can be sent': sent.status === 200,

@@ -3,6 +3,6 @@ import { faultOfFuzz } from './fuzz.ts';
 
 test('random requests: nothing fails, nothing falls, and nobody reads what is not theirs', async () => {
   const run = { build: inject('build'), rounds: 1, seed: 1, slack: 6 };
-  const seen = await faultOfFuzz(run, 300);
-  expect(seen.broken, seen.figures).toEqual([]);
+  const result = await faultOfFuzz(run, 300);
+  expect(result.broken, result.figures).toEqual([]);
 });

@@ -62,11 +62,11 @@ export async function faultOfFuzz(
       if (number === first || number % REQUESTS_PER_CHAPTER === 0)
         await run.begin(Math.floor(number / REQUESTS_PER_CHAPTER));
       if (number % RESET_RATE_LIMITS_EVERY === 0) await product.db.delete(rateLimitCounters);
-      if (number % SIGN_BACK_IN_EVERY === 0) await run.bringBack(number);
+      if (number % SIGN_BACK_IN_EVERY === 0) await run.signBackIn(number);
       const sent = await run.send(number);
       if (only !== undefined) console.log(sent);
     }
-    return run.seen();
+    return run.currentResult();
   } finally {
     run.close();
     await product.remove();
@@ -83,12 +83,12 @@ function openRun(product: Product, seed: number, slack: number) {
   const endpoints = listEndpoints();
   const sum = { sent: 0, slowest: 0, statuses: new Map<number, number>(), patterns: new Set<string>() };
   const failures: string[] = [];
-  const sentWords = new Set<string>();
+  const sentCanaries = new Set<string>();
   let alive: ReadonlySet<string> = new Set<string>();
   let stock: Stock | null = null;
   /** Something may have changed. */
   const checkState = async () => {
-    oracle.forget();
+    oracle.reset();
     const [counting, wrong] = await Promise.all([sessionsThatCount(services), checkNotifications()]);
     alive = counting;
     return wrong;
@@ -120,7 +120,7 @@ function openRun(product: Product, seed: number, slack: number) {
   const sendOne = async (number: number): Promise<string> => {
     const request = arbitraryRequest(stock!, chanceOf(seed, number));
     sum.patterns.add(request.pattern);
-    for (const word of canariesIn(request.path)) sentWords.add(word);
+    for (const canary of canariesIn(request.path)) sentCanaries.add(canary);
     const { wrong, transcript } = await ask(request);
     if (wrong.length > 0) {
       failures.push(`request ${number} (${request.role}, ${request.pattern}) ${wrong.join('; ')}`);
@@ -128,9 +128,9 @@ function openRun(product: Product, seed: number, slack: number) {
     }
     return transcript;
   };
-  const seen = (): FaultResult => {
+  const currentResult = (): FaultResult => {
     const log = readFileSync(join(product.dataDir, 'log'), 'utf8');
-    const logged = [...without(canariesIn(log), sentWords)];
+    const logged = [...without(canariesIn(log), sentCanaries)];
     return {
       figures:
         `${sum.sent} requests over ${sum.patterns.size} of ${endpoints.all.length} pages, forms, files and calls: ` +
@@ -145,7 +145,7 @@ function openRun(product: Product, seed: number, slack: number) {
       ],
     };
   };
-  return { begin, bringBack: signBackIn, send: sendOne, seen, close };
+  return { begin, signBackIn, send: sendOne, currentResult, close };
 }
 
 async function sessionsThatCount({ db }: ActorServices): Promise<Set<string>> {
@@ -159,7 +159,7 @@ async function sessionsThatCount({ db }: ActorServices): Promise<Set<string>> {
 
 function openStage(
   { db, url, dataDir }: Product,
-  send: (asked: RawRequest) => Promise<RawResponse>,
+  send: (rawRequest: RawRequest) => Promise<RawResponse>,
 ): ActorServices {
   const secret = readOrCreateTrialSecret(dataDir);
   const settings = { publicUrl: url, secret, adminEmails: [] };
@@ -177,8 +177,8 @@ function openStage(
       const body = new Response(form);
       const type = body.headers.get('content-type') ?? '';
       const bytes = Buffer.from(await body.arrayBuffer());
-      const asked = { method: 'POST', path: '/resume/upload', body: bytes };
-      const answer = await send({ ...asked, headers: [['Content-Type', type]] });
+      const rawRequest = { method: 'POST', path: '/resume/upload', body: bytes };
+      const answer = await send({ ...rawRequest, headers: [['Content-Type', type]] });
       const { data } = JSON.parse(answer.body.toString() || '{}') as { data?: { resume_link: string } };
       if (!data) throw new Error(`The upload was refused: ${answer.status}`);
       return data.resume_link.split('/').at(-1)!;
@@ -215,5 +215,5 @@ const formatStatuses = (statuses: ReadonlyMap<number, number>) =>
     .map(([status, count]) => `${status} × ${count}`)
     .join(', ');
 
-const formatResponse = ({ status, headers, body, trouble }: RawResponse) =>
-  `→ ${status} ${trouble} ${headers.join(' ')}\n${body.toString('utf8').slice(0, 500)}`;
+const formatResponse = ({ status, headers, body, error }: RawResponse) =>
+  `→ ${status} ${error} ${headers.join(' ')}\n${body.toString('utf8').slice(0, 500)}`;

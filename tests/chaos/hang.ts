@@ -4,7 +4,7 @@ import { childrenOf, postmasterPid } from './postgres-processes.ts';
 import { type Product, startProduct } from './product.ts';
 
 const ANSWER_WITHIN_MS = 3000;
-const BACK_WITHIN_MS = 5000;
+const RECOVERY_WITHIN_MS = 5000;
 const CONCURRENT_SUBMITS = 16;
 
 /** The database stands still for `seconds` in each round, while people read and apply, and then goes on. */
@@ -15,14 +15,14 @@ export async function faultOfHang(
   const product = await startProduct(build);
   try {
     const board = await createChaosBoard(product);
-    const seen: TimedResponse[] = [];
+    const responses: TimedResponse[] = [];
     const acknowledged: { id: number; again: () => Promise<TimedResponse> }[] = [];
-    let slowestBack = 0;
+    let slowestRecovery = 0;
     let wasReady = 0;
     for (let round = 0; round < rounds; round += 1) {
       const people = await Promise.all(Array.from({ length: CONCURRENT_SUBMITS }, () => board.applicant()));
       const uploads = await Promise.all(people.map((one) => one.upload()));
-      const submits = people.map((one, place) => () => one.submit(uploads[place]!.data.resume_link ?? ''));
+      const submits = people.map((one, index) => () => one.submit(uploads[index]!.data.resume_link ?? ''));
       const stopped: number[] = [];
       // Half of them are on their way when it happens.
       const early = submits.slice(0, CONCURRENT_SUBMITS / 2).map((submit) => submit());
@@ -32,30 +32,30 @@ export async function faultOfHang(
         stop(product.dataDir, stopped);
         const until = Date.now() + seconds * 1000;
         late.push(...submits.slice(CONCURRENT_SUBMITS / 2).map((submit) => submit()));
-        wasReady += await requestWhileFrozen(product, until, seen, slack);
+        wasReady += await requestWhileFrozen(product, until, responses, slack);
       } finally {
         for (const pid of stopped) process.kill(pid, 'SIGCONT');
       }
       const resumed = Date.now();
       // With a parameter that nobody knows it is drawn anew, and never one of the pages that are kept.
       await waitUntilTrue(async () => (await sendRequest(`${product.url}/?anew`)).status === 200, 30_000);
-      slowestBack = Math.max(slowestBack, Date.now() - resumed);
+      slowestRecovery = Math.max(slowestRecovery, Date.now() - resumed);
       const answers = await Promise.all([...early, ...late]);
-      seen.push(...answers);
-      for (const [place, { status, data }] of answers.entries())
-        if (status === 200) acknowledged.push({ id: data.id!, again: submits[place]! });
+      responses.push(...answers);
+      for (const [index, { status, data }] of answers.entries())
+        if (status === 200) acknowledged.push({ id: data.id!, again: submits[index]! });
       // As many as the pool has connections and more, at once: none of them may have been lost.
       const after = await Promise.all(submits.map((submit) => submit()));
-      seen.push(
+      responses.push(
         ...after.map((answer) => ({ ...answer, status: answer.status === 503 ? -1 : answer.status })),
       );
     }
     let lost = 0;
     for (const { id, again } of acknowledged) if ((await again()).data.id !== id) lost += 1;
-    return summarize(seen, {
+    return summarize(responses, {
       rounds,
       seconds,
-      slowestBack,
+      slowestRecovery,
       wasReady,
       lost,
       lives: product.isRunning(),
@@ -88,7 +88,7 @@ function stop(dataDir: string, stopped: number[]): void {
 async function requestWhileFrozen(
   { url }: Product,
   until: number,
-  seen: TimedResponse[],
+  responses: TimedResponse[],
   slack: number,
 ): Promise<number> {
   let wasReady = 0;
@@ -96,17 +96,17 @@ async function requestWhileFrozen(
   while (Date.now() < until) {
     const paths = ['/', '/proposal/1', '/', '/user'].map((path) => sendRequest(url + path));
     const [ready, ...pages] = await Promise.all([sendRequest(`${url}/readyz`), ...paths]);
-    seen.push(...pages);
+    responses.push(...pages);
     if (ready.status !== 503 || ready.ms > slack * ANSWER_WITHIN_MS) wasReady += 1;
     await pause(100);
   }
   return wasReady;
 }
 
-type Rest = {
+type RoundFigures = {
   rounds: number;
   seconds: number;
-  slowestBack: number;
+  slowestRecovery: number;
   wasReady: number;
   lost: number;
   lives: boolean;
@@ -114,22 +114,22 @@ type Rest = {
 };
 
 function summarize(
-  seen: TimedResponse[],
-  { rounds, seconds, slowestBack, wasReady, lost, lives, slack }: Rest,
+  responses: TimedResponse[],
+  { rounds, seconds, slowestRecovery, wasReady, lost, lives, slack }: RoundFigures,
 ): FaultResult {
-  const odd = seen.filter((answer) => ![200, 302, 303].includes(answer.status) && !isRetryLater(answer));
-  const slowest = Math.max(...seen.map(({ ms }) => ms));
-  const turnedAway = seen.filter(isRetryLater).length;
+  const odd = responses.filter((answer) => ![200, 302, 303].includes(answer.status) && !isRetryLater(answer));
+  const slowest = Math.max(...responses.map(({ ms }) => ms));
+  const shed = responses.filter(isRetryLater).length;
   return {
     figures:
-      `${rounds} × ${seconds} s without an answer: ${seen.length} requests, ${turnedAway} asked to come back, ${odd.length} answered otherwise` +
-      `${odd[0] ? ` (${odd[0].status} ${odd[0].trouble})` : ''}, the slowest after ${(slowest / 1000).toFixed(2)} s; ` +
-      `back ${(slowestBack / 1000).toFixed(2)} s after it goes on; ${lost} acknowledged lost`,
+      `${rounds} × ${seconds} s without an answer: ${responses.length} requests, ${shed} asked to come back, ${odd.length} answered otherwise` +
+      `${odd[0] ? ` (${odd[0].status} ${odd[0].error})` : ''}, the slowest after ${(slowest / 1000).toFixed(2)} s; ` +
+      `back ${(slowestRecovery / 1000).toFixed(2)} s after it goes on; ${lost} acknowledged lost`,
     broken: brokenPromises({
       'whoever cannot be answered gets 503 with Retry-After': odd.length === 0,
       'an answer comes within 3 s': slowest < slack * ANSWER_WITHIN_MS,
       'the product does not call itself ready': wasReady === 0,
-      'the pool recovers within 5 s': slowestBack < slack * BACK_WITHIN_MS,
+      'the pool recovers within 5 s': slowestRecovery < slack * RECOVERY_WITHIN_MS,
       'nothing acknowledged is lost': lost === 0,
       'the process lives': lives,
     }),

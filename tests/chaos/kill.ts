@@ -29,8 +29,8 @@ export async function faultOfKill({ build, rounds, seed, slack = 1 }: FaultOptio
       const answers = await Promise.all(first);
       await product.start();
       slowestReady = Math.max(slowestReady, Date.now() - began);
-      for (const [place, who] of people.entries()) {
-        const before = answers[place]!;
+      for (const [index, who] of people.entries()) {
+        const before = answers[index]!;
         if (before.status === 200) {
           sum.before += 1;
           if (!(await isStored(product, before.data.id!, who.uid))) sum.lost += 1;
@@ -78,11 +78,11 @@ async function isReadable({ db, url }: Product, { owner }: ChaosBoard, who: Appl
 /** Resumes that can be seen and whose file is not what was checked. */
 async function countTornFiles({ db, dataDir }: Product): Promise<number> {
   const rows = await db.select().from(resumes).where(isNull(resumes.deletedAt));
-  const whole = await Promise.all(
+  const completeness = await Promise.all(
     rows.map(async ({ blobKey, bytes, sha256 }) => {
       const file = await readFile(join(dataDir, 'blobs', blobKey)).catch(() => null);
       return file?.length === bytes && createHash('sha256').update(file).digest('hex') === sha256;
     }),
   );
-  return whole.filter((isWhole) => !isWhole).length;
+  return completeness.filter((isComplete) => !isComplete).length;
 }

@@ -26,14 +26,14 @@ const post = ({ url }: Product, { path, type, body, origin = true }: Sent) => {
 };
 
 /** Milliseconds of requests sent one after the other while `work` runs, and the statuses they got. */
-async function timesDuring(ask: () => Promise<number>, work: () => Promise<unknown>) {
+async function timesDuring(probe: () => Promise<number>, work: () => Promise<unknown>) {
   const times: number[] = [];
   const statuses: Record<number, number> = {};
   let isDone = false;
   const asking = (async () => {
     while (!isDone) {
       const began = performance.now();
-      const status = await ask().catch(() => 0);
+      const status = await probe().catch(() => 0);
       times.push(performance.now() - began);
       statuses[status] = (statuses[status] ?? 0) + 1;
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -42,8 +42,8 @@ async function timesDuring(ask: () => Promise<number>, work: () => Promise<unkno
   const result = await work();
   isDone = true;
   await asking;
-  const shown = `p99 ${Math.round(percentile(times, 0.99))} ms, slowest ${Math.round(Math.max(...times))} ms, ${JSON.stringify(statuses)}`;
-  return { result, shown };
+  const summary = `p99 ${Math.round(percentile(times, 0.99))} ms, slowest ${Math.round(Math.max(...times))} ms, ${JSON.stringify(statuses)}`;
+  return { result, summary };
 }
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -55,11 +55,11 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const ROWS: Record<string, (product: Product) => Promise<string>> = {
   async 61(product) {
     const body = 'a&'.repeat(MIB);
-    const { result, shown } = await timesDuring(
+    const { result, summary } = await timesDuring(
       () => get(`${product.url}/healthz`),
       () => post(product, { path: '/send-feedback', type: FORM, body }),
     );
-    return `2 MB of "a&": ${String(result)}; /healthz meanwhile ${shown}`;
+    return `2 MB of "a&": ${String(result)}; /healthz meanwhile ${summary}`;
   },
 
   async 73(product) {
@@ -67,12 +67,12 @@ const ROWS: Record<string, (product: Product) => Promise<string>> = {
       auth: {},
       data: { response: Array.from({ length: 600_000 }, () => ({})) },
     });
-    const { result, shown } = await timesDuring(
+    const { result, summary } = await timesDuring(
       () => get(`${product.url}/healthz`),
       () =>
         post(product, { path: '/application/submit', type: 'application/json', body: list, origin: false }),
     );
-    return `a list of 600,000 without a credential: ${String(result)}; /healthz meanwhile ${shown}`;
+    return `a list of 600,000 without a credential: ${String(result)}; /healthz meanwhile ${summary}`;
   },
 
   async 65(product) {
@@ -80,7 +80,7 @@ const ROWS: Record<string, (product: Product) => Promise<string>> = {
     const slow = Array.from({ length: 7 }, () => slowUpload(product));
     await new Promise((resolve) => setTimeout(resolve, 4000));
     const statuses: Record<string, number> = {};
-    for (let look = 0; look < 10; look += 1) {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
       const answer = await post(product, { path: '/sign-in/google', type: FORM, body: 'next=/user' });
       const status = answer.split(' ')[0]!;
       statuses[status] = (statuses[status] ?? 0) + 1;
@@ -104,7 +104,7 @@ const ROWS: Record<string, (product: Product) => Promise<string>> = {
       await insertApplication(product.db, facts, now);
     }
     await product.db.update(applications).set({ answers: [long, long, long], comments: long });
-    const alone = await timesDuring(
+    const baseline = await timesDuring(
       () => get(`${product.url}/notifications`, { cookie: other.cookie }),
       () => new Promise((resolve) => setTimeout(resolve, 3000)),
     );
@@ -122,8 +122,8 @@ const ROWS: Record<string, (product: Product) => Promise<string>> = {
         () => get(`${product.url}/notifications`, { cookie: other.cookie }),
         () => Promise.all(Array.from({ length: parallel }, flood)),
       );
-    const { shown } = await flooded(Number(process.env.PARALLEL ?? 8));
-    return `900 long applications, parallel /user for 15 s (${JSON.stringify(answers)}): another member ${shown}; before ${alone.shown}`;
+    const { summary } = await flooded(Number(process.env.PARALLEL ?? 8));
+    return `900 long applications, parallel /user for 15 s (${JSON.stringify(answers)}): another member ${summary}; before ${baseline.summary}`;
   },
 };
 

@@ -2,6 +2,6 @@ import { expect, inject, test } from 'vitest';
 import { faultOfOverload } from './overload.ts';
 
 test('hundreds of costly requests at once: some are asked to come back, and whoever applies gets through', async () => {
-  const seen = await faultOfOverload({ build: inject('build'), rounds: 1, seed: 1, slack: 40 });
-  expect(seen.broken, seen.figures).toEqual([]);
+  const result = await faultOfOverload({ build: inject('build'), rounds: 1, seed: 1, slack: 40 });
+  expect(result.broken, result.figures).toEqual([]);
 }, 600_000);

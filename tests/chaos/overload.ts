@@ -37,7 +37,7 @@ export async function faultOfOverload({ build, rounds, slack = 1 }: FaultOptions
       const flooding = await prepareRequests(searches(product, round));
       const coming = [flooding(), ...largeBodies(product)];
       await pause(20);
-      const applying = people.map((who, place) => who.submit(links[place]!));
+      const applying = people.map((who, index) => who.submit(links[index]!));
       alive.push(await sendRequest(`${product.url}/healthz`));
       flood.push(...(await Promise.all(coming)).flat());
       const answers = await Promise.all(applying);
@@ -53,7 +53,7 @@ export async function faultOfOverload({ build, rounds, slack = 1 }: FaultOptions
 }
 
 const searches = ({ url }: Product, round: number) =>
-  Array.from({ length: SEARCHES }, (_, place) => `${url}/?q=sequencer+${round}x${place}&sort=close`);
+  Array.from({ length: SEARCHES }, (_, index) => `${url}/?q=sequencer+${round}x${index}&sort=close`);
 
 const largeBodies = ({ url }: Product) =>
   Array.from({ length: LARGE_BODIES }, () =>
@@ -77,9 +77,9 @@ async function lostOf(
   answers: readonly TimedResponse[],
 ): Promise<number> {
   let lost = 0;
-  for (const [place, { uid }] of people.entries())
+  for (const [index, { uid }] of people.entries())
     if (
-      answers[place]!.status === 200 &&
+      answers[index]!.status === 200 &&
       (await db.$count(applications, eq(applications.applicantId, uid))) !== 1
     )
       lost += 1;
@@ -98,20 +98,20 @@ type All = {
 
 function summarize({ flood, submits, alive, lost, grown, rounds, slack }: All): FaultResult {
   const all = [...flood, ...submits, ...alive];
-  const turnedAway = flood.filter(isRetryLater);
+  const shed = flood.filter(isRetryLater);
   // A call that is refused for its size has been answered.
   const odd = all.filter((answer) => ![200, 413].includes(answer.status) && !isRetryLater(answer));
   const slowest = Math.max(...all.map(({ ms }) => ms));
   const acknowledged = submits.filter(({ status }) => status === 200);
-  const first = odd[0] ? ` (${odd[0].status} ${odd[0].trouble})` : '';
+  const first = odd[0] ? ` (${odd[0].status} ${odd[0].error})` : '';
   return {
     figures:
-      `${rounds} × ${SEARCHES} searches and ${LARGE_BODIES} large calls at once: ${turnedAway.length} of ${flood.length} asked to come back, ` +
+      `${rounds} × ${SEARCHES} searches and ${LARGE_BODIES} large calls at once: ${shed.length} of ${flood.length} asked to come back, ` +
       `${odd.length} answered otherwise${first}, the slowest after ${(slowest / 1000).toFixed(2)} s; ${acknowledged.length} of ` +
       `${submits.length} submits acknowledged, ${lost} lost; memory grew by ${Math.round(grown / MEBIBYTE)} MiB at most`,
     broken: brokenPromises({
       'whoever cannot be answered gets 503 with Retry-After': odd.length === 0,
-      'not everybody is let in at once': turnedAway.length > 0,
+      'not everybody is let in at once': shed.length > 0,
       'an answer comes within 3 s': slowest < slack * ANSWER_WITHIN_MS,
       'those who read keep nobody from applying': acknowledged.length === submits.length,
       'nothing acknowledged is lost': lost === 0,

@@ -2,6 +2,6 @@ import { expect, inject, test } from 'vitest';
 import { faultOfPostgres } from './postgres.ts';
 
 test('PostgreSQL ends at once, twice: whoever comes is asked to come back, and nothing acknowledged is lost', async () => {
-  const seen = await faultOfPostgres({ build: inject('build'), rounds: 2, seed: 1, slack: 6 });
-  expect(seen.broken, seen.figures).toEqual([]);
+  const result = await faultOfPostgres({ build: inject('build'), rounds: 2, seed: 1, slack: 6 });
+  expect(result.broken, result.figures).toEqual([]);
 });

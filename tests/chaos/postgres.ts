@@ -4,7 +4,7 @@ import { type FaultOptions, type FaultResult, brokenPromises, waitUntilTrue, pau
 import { postmasterPid } from './postgres-processes.ts';
 import { startProduct } from './product.ts';
 
-const BACK_WITHIN_MS = 5000;
+const RECOVERY_WITHIN_MS = 5000;
 const READERS = 4;
 const APPLICANTS = 8;
 
@@ -23,21 +23,21 @@ export async function faultOfPostgres({
   const pid = product.pid();
   try {
     const board = await createChaosBoard(product);
-    const seen: TimedResponse[] = [];
+    const responses: TimedResponse[] = [];
     const acknowledged: { who: Applicant; id: number }[] = [];
-    let slowestBack = 0;
+    let slowestRecovery = 0;
     for (let round = 0; round < rounds && product.isRunning(); round += 1) {
       await waitUntilTrue(product.isReady, 60_000);
       const people = await Promise.all(Array.from({ length: APPLICANTS }, () => board.applicant()));
       let ended = false;
       const readers = Array.from({ length: READERS }, async () => {
-        while (!ended) seen.push(await sendRequest(`${product.url}/`));
+        while (!ended) responses.push(await sendRequest(`${product.url}/`));
       });
       const applying = people.map(async (who) => {
         await pause(random() * 300);
         while (!ended) {
           const answer = await who.apply();
-          seen.push(answer);
+          responses.push(answer);
           if (answer.status === 200) acknowledged.push({ who, id: answer.data.id! });
           else await pause(100);
         }
@@ -52,7 +52,7 @@ export async function faultOfPostgres({
         async () => !product.isRunning() || (await sendRequest(`${product.url}/?anew`)).status === 200,
         60_000,
       );
-      slowestBack = Math.max(slowestBack, Date.now() - killed);
+      slowestRecovery = Math.max(slowestRecovery, Date.now() - killed);
       await pause(300);
       ended = true;
       await Promise.all([...readers, ...applying]);
@@ -70,18 +70,18 @@ export async function faultOfPostgres({
       }, 20_000);
       if (answer.data.id === id) continue;
       lost += 1;
-      instead ||= ` (${answer.status} ${answer.trouble})`;
+      instead ||= ` (${answer.status} ${answer.error})`;
     }
-    const odd = seen.filter((answer) => answer.status !== 200 && !isRetryLater(answer));
-    const turnedAway = seen.filter(isRetryLater).length;
-    const first = odd[0] ? ` (${odd[0].status} ${odd[0].trouble})` : '';
+    const odd = responses.filter((answer) => answer.status !== 200 && !isRetryLater(answer));
+    const shed = responses.filter(isRetryLater).length;
+    const first = odd[0] ? ` (${odd[0].status} ${odd[0].error})` : '';
     return {
       figures:
-        `${rounds} restarts: ${seen.length} requests, ${turnedAway} asked to come back, ${odd.length} answered otherwise${first}, ` +
-        `back after ${(slowestBack / 1000).toFixed(2)} s at most; ${acknowledged.length} acknowledged, ${lost} lost${instead}`,
+        `${rounds} restarts: ${responses.length} requests, ${shed} asked to come back, ${odd.length} answered otherwise${first}, ` +
+        `back after ${(slowestRecovery / 1000).toFixed(2)} s at most; ${acknowledged.length} acknowledged, ${lost} lost${instead}`,
       broken: brokenPromises({
         'only 503 with Retry-After': odd.length === 0,
-        'back within 5 s': slowestBack < slack * BACK_WITHIN_MS,
+        'back within 5 s': slowestRecovery < slack * RECOVERY_WITHIN_MS,
         'nothing acknowledged is lost': lost === 0,
         'the process lives': lives,
       }),

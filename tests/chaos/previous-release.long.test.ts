@@ -20,9 +20,11 @@ const SECRET = 'the same for every process, 32 characters';
 
 /** The commit that released 1.0.0; null before it, and in a copy without its history. */
 function commitOfFirstRelease(): string | null {
-  const words = ['log', '--reverse', '--format=%H', '-S"version": "1.0.0"', '--', 'package.json'];
+  const gitArgs = ['log', '--reverse', '--format=%H', '-S"version": "1.0.0"', '--', 'package.json'];
   try {
-    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).split('\n')[0] || null;
+    return (
+      execFileSync('git', gitArgs, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).split('\n')[0] || null
+    );
   } catch {
     return null;
   }
@@ -73,20 +75,20 @@ describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${sk
     machines.push(machine);
     return machine;
   };
-  const askAt = (machine: Product) => {
+  const requestAt = (machine: Product) => {
     front.to = machine.url;
     return front.url;
   };
   const read = async (machine: Product, who: ApiClient, path: string) => {
     const cookie = who.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const answer = await fetch(askAt(machine) + path, {
+    const answer = await fetch(requestAt(machine) + path, {
       headers: { cookie, accept: 'text/html' },
       redirect: 'manual',
     });
     return `${answer.status} ${await answer.text()}`;
   };
   const signIn = (machine: Product, name: string) =>
-    signInByForms(askAt(machine), { name, email: `${name.toLowerCase()}@school.example` });
+    signInByForms(requestAt(machine), { name, email: `${name.toLowerCase()}@school.example` });
 
   /** Somebody posts, somebody applies, is invited and accepts; pages are read; the proposal leaves the board; both delete their accounts. */
   async function story(machine: Product, suffix: string): Promise<void> {
@@ -122,7 +124,7 @@ describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${sk
     ] as const) {
       const cookie = who.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
       const line = deletionLine(`${name}${suffix}@school.example`);
-      const answer = await fetch(`${askAt(machine)}/settings/delete`, {
+      const answer = await fetch(`${requestAt(machine)}/settings/delete`, {
         method: 'POST',
         headers: { cookie, Origin: front.url },
         body: new URLSearchParams({ line }),
@@ -178,7 +180,7 @@ describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${sk
     expect(await old.isReady()).toBe(true);
     const owner = await signIn(today, 'Both');
     const posted = async (machine: Product, title: string) => {
-      askAt(machine);
+      requestAt(machine);
       return (await owner.done('/project/upload', sampleProject(owner, { title }))).id;
     };
     const [byOld, byToday] = [

@@ -3,13 +3,13 @@ import { request } from 'node:http';
 const TIMEOUT_MS = 60_000;
 
 /** The status, or 0 with the system's word for why nothing came. */
-export type ConnectionResult = { status: number; trouble: string };
+export type ConnectionResult = { status: number; error: string };
 
 /** Asks over a new connection, so that a refused one can be told from one that was accepted and cut off. */
 export function requestOnNewConnection(url: string, body?: string): Promise<ConnectionResult> {
   return new Promise((resolve) => {
     const failed = (error: NodeJS.ErrnoException) =>
-      resolve({ status: 0, trouble: error.code ?? error.message });
+      resolve({ status: 0, error: error.code ?? error.message });
     const outgoing = request(
       url,
       {
@@ -20,7 +20,7 @@ export function requestOnNewConnection(url: string, body?: string): Promise<Conn
       (answer) => {
         answer.on('error', failed);
         answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, trouble: answer.complete ? '' : 'cut' }),
+          resolve({ status: answer.statusCode ?? 0, error: answer.complete ? '' : 'cut' }),
         );
         answer.resume();
       },

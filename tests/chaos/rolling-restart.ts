@@ -22,9 +22,9 @@ export async function faultOfRollingRestart({ build, rounds, seed }: FaultOption
   const product = await startProduct(build, { WORKERS: String(WORKERS) });
   try {
     const board = await createChaosBoard(product);
-    await areOthers(product, []);
-    const gently: Load = { seen: [], sent: [] };
-    const killed: Load = { seen: [], sent: [] };
+    await waitForNewWorkers(product, []);
+    const gently: Load = { reads: [], sent: [] };
+    const killed: Load = { reads: [], sent: [] };
     const renewals = rounds * 2;
     let renewed = 0;
     let followed = 0;
@@ -32,17 +32,17 @@ export async function faultOfRollingRestart({ build, rounds, seed }: FaultOption
       const old = workersOf(product);
       renewed += await underLoad(board, product, gently, random, async () => {
         process.kill(product.pid(), 'SIGHUP');
-        return areOthers(product, old);
+        return waitForNewWorkers(product, old);
       });
       const [one] = workersOf(product);
       renewed += await underLoad(board, product, gently, random, async () => {
         process.kill(one!, 'SIGTERM');
-        return areOthers(product, [one!]);
+        return waitForNewWorkers(product, [one!]);
       });
       const [another] = workersOf(product);
       followed += await underLoad(board, product, killed, random, async () => {
         process.kill(another!, 'SIGKILL');
-        return areOthers(product, [another!]);
+        return waitForNewWorkers(product, [another!]);
       });
     }
     const lost = await lostOf(product, [gently, killed]);
@@ -58,7 +58,7 @@ export async function faultOfRollingRestart({ build, rounds, seed }: FaultOption
   }
 }
 
-type Load = { seen: ConnectionResult[]; sent: { uid: string; status: number }[] };
+type Load = { reads: ConnectionResult[]; sent: { uid: string; status: number }[] };
 
 /** People read and apply until `change` is done; 1 when it came about. */
 async function underLoad(
@@ -71,31 +71,31 @@ async function underLoad(
   const people = await Promise.all(Array.from({ length: APPLICANTS }, () => board.applicant()));
   const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
   let isOver = false;
-  const reading = Array.from({ length: READERS }, async () => {
+  const readers = Array.from({ length: READERS }, async () => {
     while (!isOver) {
-      load.seen.push(await requestOnNewConnection(`${url}/`));
+      load.reads.push(await requestOnNewConnection(`${url}/`));
       await pause(20);
     }
   });
   await pause(random() * 100);
   const changing = change();
-  const submits = people.map(async (who, place) => {
+  const submits = people.map(async (who, index) => {
     await pause(random() * 2000);
     const answer = await requestOnNewConnection(
       `${url}/application/submit`,
-      submission(who, board.proposalId, links[place]!),
+      submission(who, board.proposalId, links[index]!),
     );
-    load.seen.push(answer);
+    load.reads.push(answer);
     load.sent.push({ uid: who.uid, status: answer.status });
   });
-  const cameAbout = await changing;
+  const isReplaced = await changing;
   isOver = true;
-  await Promise.all([...submits, ...reading]);
-  return cameAbout ? 1 : 0;
+  await Promise.all([...submits, ...readers]);
+  return isReplaced ? 1 : 0;
 }
 
 /** Waits until as many workers as there should be listen, none of them one of `old`. */
-function areOthers(product: Product, old: readonly number[]): Promise<boolean> {
+function waitForNewWorkers(product: Product, old: readonly number[]): Promise<boolean> {
   return waitUntilTrue(() => {
     const now = workersOf(product);
     return now.length === WORKERS && now.every((pid) => isListening(pid, product) && !old.includes(pid));
@@ -140,15 +140,15 @@ type All = { gently: Load; killed: Load; areReplaced: boolean; rounds: number; l
 function summarize({ gently, killed, areReplaced, rounds, lost }: All): FaultResult {
   // On a busy machine the database may be slow, and say so.
   const isAnswer = ({ status }: ConnectionResult) => status === 200 || status === 503;
-  const failed = gently.seen.filter((one) => !isAnswer(one));
-  const cutOff = killed.seen.filter((one) => !isAnswer(one));
-  const askedBack = gently.seen.filter(({ status }) => status === 503);
-  const refused = cutOff.filter(({ trouble }) => trouble === 'ECONNREFUSED');
-  const first = failed[0] ? ` (${failed[0].status} ${failed[0].trouble})` : '';
+  const failed = gently.reads.filter((one) => !isAnswer(one));
+  const cutOff = killed.reads.filter((one) => !isAnswer(one));
+  const unavailable = gently.reads.filter(({ status }) => status === 503);
+  const refused = cutOff.filter(({ error }) => error === 'ECONNREFUSED');
+  const first = failed[0] ? ` (${failed[0].status} ${failed[0].error})` : '';
   return {
     figures:
-      `${WORKERS} processes, ${rounds} × renewed and one killed: ${gently.seen.length} requests, ${askedBack.length} asked to come back, ${failed.length} refused or ` +
-      `cut off${first}; around kills ${killed.seen.length}, ${cutOff.length} cut off, ${refused.length} refused; ${lost} acknowledged lost`,
+      `${WORKERS} processes, ${rounds} × renewed and one killed: ${gently.reads.length} requests, ${unavailable.length} asked to come back, ${failed.length} refused or ` +
+      `cut off${first}; around kills ${killed.reads.length}, ${cutOff.length} cut off, ${refused.length} refused; ${lost} acknowledged lost`,
     broken: brokenPromises({
       'nobody is refused or cut off while processes are renewed': failed.length === 0,
       'a killed process takes along no more than it was working on':

@@ -19,7 +19,7 @@ export async function faultOfSigterm({ build, rounds, seed, slack = 1 }: FaultOp
   const product = await startProduct(build);
   try {
     const board = await createChaosBoard(product);
-    const seen: ConnectionResult[] = [];
+    const reads: ConnectionResult[] = [];
     const sent: { uid: string; answer: ConnectionResult }[] = [];
     const exits: (number | null)[] = [];
     let slowestEnd = 0;
@@ -27,14 +27,14 @@ export async function faultOfSigterm({ build, rounds, seed, slack = 1 }: FaultOp
       const people = await Promise.all(Array.from({ length: APPLICANTS }, () => board.applicant()));
       const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
       let stopped = false;
-      const reading = Array.from({ length: READERS }, async () => {
-        while (!stopped) seen.push(await requestOnNewConnection(`${product.url}/?anew`));
+      const readers = Array.from({ length: READERS }, async () => {
+        while (!stopped) reads.push(await requestOnNewConnection(`${product.url}/?anew`));
       });
       await pause(50 + random() * 200);
-      const submits = people.map(async (who, place) => {
-        const body = submission(who, board.proposalId, links[place]!);
+      const submits = people.map(async (who, index) => {
+        const body = submission(who, board.proposalId, links[index]!);
         const answer = await requestOnNewConnection(`${product.url}/application/submit`, body);
-        seen.push(answer);
+        reads.push(answer);
         sent.push({ uid: who.uid, answer });
       });
       await pause(random() * 150);
@@ -42,19 +42,19 @@ export async function faultOfSigterm({ build, rounds, seed, slack = 1 }: FaultOp
       const ending = product.stop();
       await pause(20);
       stopped = true;
-      await Promise.all([...submits, ...reading]);
+      await Promise.all([...submits, ...readers]);
       exits.push(await ending);
       slowestEnd = Math.max(slowestEnd, Date.now() - began);
       await product.start();
     }
-    return await summarize(product, { seen, sent, exits, slowestEnd, rounds, slack });
+    return await summarize(product, { reads, sent, exits, slowestEnd, rounds, slack });
   } finally {
     await product.remove();
   }
 }
 
 type All = {
-  seen: ConnectionResult[];
+  reads: ConnectionResult[];
   sent: { uid: string; answer: ConnectionResult }[];
   exits: (number | null)[];
   slowestEnd: number;
@@ -64,18 +64,18 @@ type All = {
 
 async function summarize(
   { db }: Product,
-  { seen, sent, exits, slowestEnd, rounds, slack }: All,
+  { reads, sent, exits, slowestEnd, rounds, slack }: All,
 ): Promise<FaultResult> {
-  const refused = seen.filter(({ trouble }) => trouble === 'ECONNREFUSED');
-  const failed = seen.filter(({ status, trouble }) => status !== 200 && trouble !== 'ECONNREFUSED');
+  const refused = reads.filter(({ error }) => error === 'ECONNREFUSED');
+  const failed = reads.filter(({ status, error }) => status !== 200 && error !== 'ECONNREFUSED');
   const acknowledged = sent.filter(({ answer }) => answer.status === 200);
   let lost = 0;
   for (const { uid } of acknowledged)
     if ((await db.$count(applications, eq(applications.applicantId, uid))) !== 1) lost += 1;
-  const first = failed[0] ? ` (${failed[0].status} ${failed[0].trouble})` : '';
+  const first = failed[0] ? ` (${failed[0].status} ${failed[0].error})` : '';
   return {
     figures:
-      `${rounds} stops under load: ${seen.length - refused.length} requests accepted, ${failed.length} of them failed${first}, ` +
+      `${rounds} stops under load: ${reads.length - refused.length} requests accepted, ${failed.length} of them failed${first}, ` +
       `${refused.length} came later and found nobody; ${acknowledged.length} acknowledged, ${lost} lost; ` +
       `ended with ${[...new Set(exits)].join()} after ${(slowestEnd / 1000).toFixed(2)} s at most`,
     broken: brokenPromises({

@@ -38,11 +38,11 @@ async function openPendingRequest(url: string): Promise<Socket> {
 function answerOf(socket: Socket, began: number): Promise<TimedResponse> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
-    let trouble = '';
+    let failure = '';
     socket.on('data', (part) => parts.push(part));
-    socket.on('error', (error) => (trouble = error.message));
+    socket.on('error', (error) => (failure = error.message));
     socket.on('close', () =>
-      resolve({ ...parseResponse(Buffer.concat(parts).toString(), trouble), ...since(began) }),
+      resolve({ ...parseResponse(Buffer.concat(parts).toString(), failure), ...since(began) }),
     );
   });
 }
@@ -51,14 +51,14 @@ const since = (began: number) => ({ ms: performance.now() - began, data: {} });
 
 function parseResponse(
   text: string,
-  trouble: string,
-): Pick<TimedResponse, 'status' | 'retryAfter' | 'trouble'> {
+  failure: string,
+): Pick<TimedResponse, 'status' | 'retryAfter' | 'error'> {
   const [head = ''] = text.split('\r\n\r\n', 1);
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0);
   const retryAfter = /^retry-after: *(\S+)/im.exec(head)?.[1] ?? null;
   return {
     status,
     retryAfter,
-    trouble: status >= 400 ? text.slice(head.length, head.length + 200) : trouble,
+    error: status >= 400 ? text.slice(head.length, head.length + 200) : failure,
   };
 }

@@ -66,10 +66,10 @@ type Slow = { closedAfter: () => number | null; end: () => void };
 async function openSlow(url: string, count: number, random: () => number): Promise<Slow[]> {
   const { hostname, port } = new URL(url);
   const slow: Slow[] = [];
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     const socket = connect(Number(port), hostname);
-    slow.push(dawdle(socket, OPENINGS[place % OPENINGS.length]!, 2000 + random() * 2000));
-    if (place % 50 === 49 && socket.connecting) await once(socket, 'connect');
+    slow.push(dawdle(socket, OPENINGS[index % OPENINGS.length]!, 2000 + random() * 2000));
+    if (index % 50 === 49 && socket.connecting) await once(socket, 'connect');
   }
   return slow;
 }

@@ -2,15 +2,15 @@ import { expect, inject, test } from 'vitest';
 import { faultOfSmtp } from './smtp.ts';
 
 test('an outage of the mail server and two kills lose no mail; what was on its way keeps its Message-ID', async () => {
-  const seen = await faultOfSmtp({
+  const result = await faultOfSmtp({
     build: inject('build'),
     rounds: 2,
     seed: 3,
     emailsPerRound: 10,
     isFullRun: false,
   });
-  expect(seen).toMatchObject({ enqueued: 30, arrived: 30, duplicatesAfterOutage: 0, kills: 2 });
-  expect(seen.maxDuplicatesPerKill).toBeLessThanOrEqual(1);
+  expect(result).toMatchObject({ enqueued: 30, arrived: 30, duplicatesAfterOutage: 0, kills: 2 });
+  expect(result.maxDuplicatesPerKill).toBeLessThanOrEqual(1);
   // A quiet machine takes some ten seconds: the lease of what was on its way.
-  expect(seen.lastAfter).toBeLessThan(60);
+  expect(result.lastAfter).toBeLessThan(60);
 });

@@ -67,8 +67,8 @@ export async function faultOfSmtp({
     await new Promise((resolve) => setTimeout(resolve, 12_000 - Math.min(11_000, Date.now() - started)));
     const lateDuplicates = duplicates(sink).filter(({ messageId }) => !known.has(messageId));
     const byKill = kills.map(
-      (kill, place) =>
-        lateDuplicates.filter(({ first }) => first <= kill + 50 && first > (kills[place - 1] ?? 0) + 50)
+      (kill, index) =>
+        lateDuplicates.filter(({ first }) => first <= kill + 50 && first > (kills[index - 1] ?? 0) + 50)
           .length,
     );
     return {
@@ -88,17 +88,17 @@ export async function faultOfSmtp({
 
 /** The whole fault, as it is told. */
 export async function faultOfSmtpInFull({ build, rounds, seed }: FaultOptions): Promise<FaultResult> {
-  const seen = await faultOfSmtp({ build, rounds, seed, emailsPerRound: 20, isFullRun: true });
+  const result = await faultOfSmtp({ build, rounds, seed, emailsPerRound: 20, isFullRun: true });
   return {
     figures:
-      `${seen.arrived} of ${seen.enqueued} mails arrived, ${seen.duplicatesAfterOutage} twice after an outage, ` +
-      `${seen.duplicatesAfterKill} again after ${seen.kills} kills (at most ${seen.maxDuplicatesPerKill} a kill, same Message-ID), ` +
-      `the last ${seen.lastAfter.toFixed(1)} s after the last start`,
+      `${result.arrived} of ${result.enqueued} mails arrived, ${result.duplicatesAfterOutage} twice after an outage, ` +
+      `${result.duplicatesAfterKill} again after ${result.kills} kills (at most ${result.maxDuplicatesPerKill} a kill, same Message-ID), ` +
+      `the last ${result.lastAfter.toFixed(1)} s after the last start`,
     broken: brokenPromises({
-      'every mail arrives': seen.arrived === seen.enqueued,
-      'none twice after an outage': seen.duplicatesAfterOutage === 0,
+      'every mail arrives': result.arrived === result.enqueued,
+      'none twice after an outage': result.duplicatesAfterOutage === 0,
       'at most the one on its way after a kill':
-        seen.maxDuplicatesPerKill <= 1 && seen.duplicatesAfterKill <= seen.kills,
+        result.maxDuplicatesPerKill <= 1 && result.duplicatesAfterKill <= result.kills,
     }),
   };
 }

@@ -147,8 +147,8 @@ describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
     await azurite.stop();
     const sent = await applicant.uploadResume(file);
     expect([sent.status, sent.body.error.code]).toEqual([503, 'unavailable']);
-    const asked = await download(product.url, link, owner);
-    expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5']);
+    const response = await download(product.url, link, owner);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     // Without script: the form comes back with what was typed.
     const form = new FormData();
     form.append('questionOne', 'The first full block after midnight.');
@@ -206,11 +206,11 @@ test('resumes move from the folder to Azure while people read them, also after t
   // On a quick machine it may have ended by now: what comes is the same.
   kill.abort();
   await killed;
-  const moved = await runAdminCommand(build, product, ['move-resumes']);
-  expect(moved.out).toMatch(
+  const output = await runAdminCommand(build, product, ['move-resumes']);
+  expect(output.out).toMatch(
     /Copied \d+ resumes .* from folder to azure; \d+ were there already\..* Nothing was deleted\./,
   );
-  expect([moved.code, remainingFiles()]).toEqual([0, 25]);
+  expect([output.code, remainingFiles()]).toEqual([0, 25]);
   const deleted = await runAdminCommand(build, product, ['move-resumes', '--delete']);
   expect([deleted.code, deleted.out]).toEqual([0, expect.stringContaining('Deleted 25 files from folder.')]);
   expect(remainingFiles()).toBe(0);
@@ -238,8 +238,8 @@ test('resumes move from the folder to Azure while people read them, also after t
       ...rest
     } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest;
     // Backing up and restoring leave lines of their own in the audit trail.
-    const isNoTrail = ({ name }: { name: string }) => !name.startsWith('audit_entries');
-    return { ...rest, tables: tables.filter(isNoTrail), sequences: sequences.filter(isNoTrail) };
+    const isNoAuditTable = ({ name }: { name: string }) => !name.startsWith('audit_entries');
+    return { ...rest, tables: tables.filter(isNoAuditTable), sequences: sequences.filter(isNoAuditTable) };
   };
   expect(manifestIn(second)).toEqual(manifestIn(first));
   expect(manifestIn(first).files.count).toBe(26);
@@ -266,7 +266,7 @@ describe('PostgreSQL over TCP with a password, a store that speaks S3, and two p
   let machines: Product[];
   let front: LoadBalancer;
   let story: StoryResult;
-  const turn = () => {
+  const dispatch = () => {
     front.to = machines.find(({ url }) => url !== front.to)!.url;
   };
   beforeAll(async () => {
@@ -279,8 +279,8 @@ describe('PostgreSQL over TCP with a password, a store that speaks S3, and two p
       PUBLIC_URL: front.url,
     };
     machines = await Promise.all([start(env), start(env)]);
-    turn();
-    story = await runStory({ url: front.url, next: turn });
+    dispatch();
+    story = await runStory({ url: front.url, next: dispatch });
   }, 300_000);
   afterAll(() => front.close());
 

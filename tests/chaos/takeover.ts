@@ -38,7 +38,7 @@ export async function faultOfTakeover({ build, rounds, seed }: FaultOptions): Pr
     let current = await start();
     front.to = current.url;
     const board = await createChaosBoard({ ...current, url: front.url }, SECRET);
-    const load: Load = { url: front.url, proposalId: board.proposalId, seen: [], sent: [] };
+    const load: Load = { url: front.url, proposalId: board.proposalId, reads: [], sent: [] };
     const ends: (number | null)[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const people = await Promise.all(Array.from({ length: APPLICANTS }, () => board.applicant()));
@@ -61,7 +61,7 @@ export async function faultOfTakeover({ build, rounds, seed }: FaultOptions): Pr
 type Load = {
   url: string;
   proposalId: number;
-  seen: ConnectionResult[];
+  reads: ConnectionResult[];
   sent: { uid: string; status: number }[];
 };
 
@@ -73,28 +73,28 @@ async function underLoad(
   change: () => Promise<void>,
 ): Promise<void> {
   let isOver = false;
-  const reading = Array.from({ length: READERS }, async (_, place) => {
+  const readers = Array.from({ length: READERS }, async (_, index) => {
     const paths = ['/', `/proposal/${load.proposalId}`, '/readyz', '/?q=l2'];
     while (!isOver) {
-      load.seen.push(await requestOnNewConnection(load.url + paths[place % paths.length]!));
+      load.reads.push(await requestOnNewConnection(load.url + paths[index % paths.length]!));
       await pause(20);
     }
   });
   const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
   const changing = change().finally(() => (isOver = true));
-  const submits = people.map(async (who, place) => {
+  const submits = people.map(async (who, index) => {
     // Some at once, some while the new one starts, some as the old one ends.
     const at = random();
     for (let waited = 0; !isOver && waited < at * 8000; waited += 50) await pause(50);
     const answer = await requestOnNewConnection(
       `${load.url}/application/submit`,
-      submission(who, load.proposalId, links[place]!),
+      submission(who, load.proposalId, links[index]!),
     );
-    load.seen.push(answer);
+    load.reads.push(answer);
     load.sent.push({ uid: who.uid, status: answer.status });
   });
   await changing;
-  await Promise.all([...submits, ...reading]);
+  await Promise.all([...submits, ...readers]);
 }
 
 async function lostOf({ db }: Product, { sent }: Load): Promise<number> {
@@ -105,18 +105,18 @@ async function lostOf({ db }: Product, { sent }: Load): Promise<number> {
 }
 
 function summarize(
-  { seen, sent }: Load,
+  { reads, sent }: Load,
   { rounds, ends, lost }: { rounds: number; ends: (number | null)[]; lost: number },
 ): FaultResult {
-  const failed = seen.filter(({ status }) => status !== 200);
-  const first = failed[0] ? ` (${failed[0].status} ${failed[0].trouble})` : '';
+  const failed = reads.filter(({ status }) => status !== 200);
+  const first = failed[0] ? ` (${failed[0].status} ${failed[0].error})` : '';
   return {
     figures:
-      `${rounds} × replaced: ${seen.length} requests, ${failed.length} not answered with 200${first}; ` +
+      `${rounds} × replaced: ${reads.length} requests, ${failed.length} not answered with 200${first}; ` +
       `${sent.length} applied, ${lost} acknowledged lost; the old ones ended with ${ends.join(', ')}`,
     broken: brokenPromises({
       'every request is answered while one machine takes over from another':
-        failed.length === 0 && seen.length > 0,
+        failed.length === 0 && reads.length > 0,
       'everybody who applies meanwhile has applied': sent.every(({ status }) => status === 200) && lost === 0,
       'the old one ends in good order': ends.every((code) => code === 0),
     }),

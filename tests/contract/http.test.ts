@@ -10,7 +10,7 @@ const { ada, olga, ana } = board.people;
 const { proposal, application, announcement } = board;
 const sheet = `/proposal/${proposal}/applications.csv`;
 // Before the tests add rows.
-const words = await storedWords();
+const words = await storedKinds();
 const read = async (path: string, as: typeof ana | null = null) => {
   const answer = await board.ask(path, { as });
   return { status: answer.status, text: await answer.text() };
@@ -136,16 +136,16 @@ const ANSWERS: [string, () => Promise<Response>][] = [
 
 test('answers have the recorded HTTP headers', async () => {
   const answers = await Promise.all(
-    ANSWERS.map(async ([asked, ask]) => {
+    ANSWERS.map(async ([requestLine, ask]) => {
       const { status, headers } = await ask();
-      return { asked, status, headers: [...headers].map(plainHeader).toSorted() };
+      return { requestLine, status, headers: [...headers].map(plainHeader).toSorted() };
     }),
   );
   const shared = answers[0]!.headers.filter((line) => answers.every(({ headers }) => headers.includes(line)));
   const lines = ['every answer', ...shared.map((line) => `  ${line}`)];
-  for (const { asked, status, headers } of answers)
+  for (const { requestLine, status, headers } of answers)
     lines.push(
-      asked,
+      requestLine,
       `  ${status}`,
       ...headers.filter((line) => !shared.includes(line)).map((line) => `  ${line}`),
     );
@@ -164,10 +164,10 @@ function plainHeader([name, value]: [string, string]): string {
 
 test('cookies have the recorded names and attributes', async () => {
   const lines: string[] = [];
-  const record = (asked: string, answer: Response) => {
+  const record = (requestLine: string, answer: Response) => {
     const cookies = answer.headers.getSetCookie();
-    expect([asked, cookies]).not.toEqual([asked, []]);
-    lines.push(asked, ...cookies.map((line) => `  ${line.replace(/^([^=]+)=[^;]+/, '$1=…')}`));
+    expect([requestLine, cookies]).not.toEqual([requestLine, []]);
+    lines.push(requestLine, ...cookies.map((line) => `  ${line.replace(/^([^=]+)=[^;]+/, '$1=…')}`));
   };
   const newcomer = { name: 'Noor', email: 'noor@example.edu' };
   record('signing in on the trial page', await board.ask('/trial/sign-in?next=/user', { form: newcomer }));
@@ -193,7 +193,7 @@ test('columns that take any text store the recorded words, whatever the column i
 });
 
 /** The words of each text column that has nothing but words. */
-async function storedWords(): Promise<string[]> {
+async function storedKinds(): Promise<string[]> {
   const { rows } = await board.pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = 'public' and data_type = 'text'`,
@@ -203,9 +203,9 @@ async function storedWords(): Promise<string[]> {
     const found = await board.pool.query<{ word: string }>(
       `select distinct "${column}" collate "C" as word from "${table}" where "${column}" is not null order by 1`,
     );
-    const words = found.rows.map(({ word }) => word);
-    const areWords = words.every((word) => /^[a-z]+([_-][a-z]+)*$/.test(word));
-    if (words.length > 0 && areWords) sets.add(words.join(', '));
+    const kinds = found.rows.map(({ word }) => word);
+    const areKinds = kinds.every((word) => /^[a-z]+([_-][a-z]+)*$/.test(word));
+    if (kinds.length > 0 && areKinds) sets.add(kinds.join(', '));
   }
   return [...sets].toSorted();
 }

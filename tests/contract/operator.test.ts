@@ -54,12 +54,12 @@ test('settings have the recorded names, defaults and accepted values', async () 
   const lines = groups.flatMap(([prefix, shape]) =>
     Object.entries<z.ZodType>(shape).flatMap(([name, schema]) => {
       const unset = schema.safeParse(undefined);
-      const taken = PROBES.filter((probe) => schema.safeParse(probe).success);
-      const isAnyText = taken.length === PROBES.length;
+      const accepted = PROBES.filter((probe) => schema.safeParse(probe).success);
+      const isAnyText = accepted.length === PROBES.length;
       return [
         prefix + name,
         `  default  ${unset.success ? (JSON.stringify(unset.data) ?? '(none)') : '(required)'}`,
-        `  accepts  ${isAnyText ? 'any text' : taken.join(', ').replaceAll(LETTERS, '<40 letters>')}`.trimEnd(),
+        `  accepts  ${isAnyText ? 'any text' : accepted.join(', ').replaceAll(LETTERS, '<40 letters>')}`.trimEnd(),
       ];
     }),
   );
@@ -81,7 +81,7 @@ const board = await openTestApp();
 freezeClock();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const env = { DATABASE_URL: databaseUrlOf(board.config), DATA_DIR: board.settings.dataDir };
-const admin = (words: string[]) => runCommand(COMMANDS, words, { env, folder, now: new Date() });
+const admin = (args: string[]) => runCommand(COMMANDS, args, { env, folder, now: new Date() });
 const noor = await board.person('Noor');
 await uploadResume(board, noor);
 const proposal = await insertProposal(board.db, noor.uid, new Date());
@@ -135,15 +135,15 @@ test('admin commands take the recorded words', async () => {
     .map((line) => line.trim().split(/ {2,}/)[0]!);
   const rows: string[][] = [];
   for (const head of heads) {
-    const [name = '', ...words] = head.split(' ');
+    const [name = '', ...args] = head.split(' ');
     const codeOf = async (...given: string[]) => String((await admin([name, ...given])).code);
-    const takesNone = words.every((word) => word.startsWith('['));
-    const takesMany = words.some((word) => /…\]?$/.test(word));
+    const allOptional = args.every((arg) => arg.startsWith('['));
+    const isVariadic = args.some((arg) => /…\]?$/.test(arg));
     rows.push([
       head,
       await codeOf('--help'),
-      takesNone ? '-' : await codeOf(),
-      takesMany ? '-' : await codeOf(...words.map(() => 'word'), 'word'),
+      allOptional ? '-' : await codeOf(),
+      isVariadic ? '-' : await codeOf(...args.map(() => 'word'), 'word'),
     ]);
   }
   const table = columns([['command', '--help', 'too few', 'too many'], ...rows]);
@@ -151,14 +151,14 @@ test('admin commands take the recorded words', async () => {
 });
 
 test('a backup has the recorded files and manifest', async () => {
-  const made = join(folder, './recorded');
-  expect(await admin(['backup', made])).toMatchObject({ code: 0 });
-  const files = readdirSync(made, { recursive: true, withFileTypes: true })
+  const backupFolder = join(folder, './recorded');
+  expect(await admin(['backup', backupFolder])).toMatchObject({ code: 0 });
+  const files = readdirSync(backupFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(made, join(entry.parentPath, entry.name)))
+    .map((entry) => relative(backupFolder, join(entry.parentPath, entry.name)))
     .map((file) => file.replace(/^(tables\/\w+)[.]\w+/, '$1.<table>').replace(/[\w-]{20,}/, '<name>'));
-  const manifest = JSON.parse(readFileSync(join(made, 'manifest.json'), 'utf8')) as object;
-  const [file = ''] = readFileSync(join(made, 'files.jsonl'), 'utf8').split('\n');
+  const manifest = JSON.parse(readFileSync(join(backupFolder, 'manifest.json'), 'utf8')) as object;
+  const [file = ''] = readFileSync(join(backupFolder, 'files.jsonl'), 'utf8').split('\n');
   const backup = {
     files: [...new Set(files)].toSorted(),
     'manifest.json': shapeOf(manifest),
@@ -170,10 +170,10 @@ test('a backup has the recorded files and manifest', async () => {
 test('admin commands end with the recorded exit codes', async () => {
   const rows: string[][] = [];
   for (const line of COMMAND_LINES.trim().split(/\n */)) {
-    const words = line
+    const args = line
       .split(' ')
-      .map((word) => (word.includes('/') ? join(folder, word) : word.replace('NUMBER', String(proposal))));
-    rows.push([String((await admin(words)).code), line]);
+      .map((arg) => (arg.includes('/') ? join(folder, arg) : arg.replace('NUMBER', String(proposal))));
+    rows.push([String((await admin(args)).code), line]);
   }
   await expect(columns(rows)).toMatchFileSnapshot(recorded('admin-exit-codes.txt'));
 });

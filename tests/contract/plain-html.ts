@@ -20,7 +20,7 @@ export function plainHtml(html: string): string {
     const text = token.replaceAll(/\s+/g, ' ').trim();
     if (text === '') continue;
     if (text.startsWith('</')) depth -= 1;
-    lines.push('  '.repeat(Math.max(0, depth)) + (text.startsWith('<') ? withoutLooks(text) : text));
+    lines.push('  '.repeat(Math.max(0, depth)) + (text.startsWith('<') ? stripStyle(text) : text));
     const [, name = ''] = /^<([a-z][\w-]*)/.exec(text) ?? [];
     if (name !== '' && !VOID.has(name)) depth += 1;
   }
@@ -29,7 +29,7 @@ export function plainHtml(html: string): string {
 
 const VOID = new Set(['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 
-const withoutLooks = (tag: string) =>
+const stripStyle = (tag: string) =>
   tag.replaceAll(/ (?:class|style|nonce|data-[\w-]+)(?:="[^"]*")?(?=[ />])/g, '');
 
 /** Numbers ids that React, the database and the server make up, in the order of their first use. */

@@ -58,8 +58,8 @@ async function announce(board: TestApp, ada: TestUser): Promise<number> {
     description: 'Everyone who applied hears on the same day.',
     content: 'From Monday on results arrive together.\n\nRolling proposals do not change.',
   };
-  const written = await board.ask('/admin/announcements/new', { as: ada, form });
-  const editor = written.headers.get('location') ?? '';
+  const outcome = await board.ask('/admin/announcements/new', { as: ada, form });
+  const editor = outcome.headers.get('location') ?? '';
   const published = await board.ask(`${editor}/publish`, { as: ada, form: { ...form, revision: '1' } });
   if (published.status >= 400) throw new Error(`${editor}/publish answered ${published.status}`);
   return Number(editor.split('/').at(-1));

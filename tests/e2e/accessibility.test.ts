@@ -109,29 +109,29 @@ async function walkThrough(page: Page): Promise<void> {
 
 test('Tab reaches everything on every public page, and the focus is always seen', async () => {
   const { page } = await openBrowser({ url: board.url });
-  for (const place of publicPages) {
-    await page.goto(place);
+  for (const path of publicPages) {
+    await page.goto(path);
     await walkThrough(page);
   }
 });
 
 test('also on a phone, enlarged four times, and in forced colours', async () => {
   const { page } = await openBrowser({ url: board.url, width: 390 });
-  const places = [found, `/proposal/${id}`, `/apply/${id}?tab=application`, '/announcement'];
+  const paths = [found, `/proposal/${id}`, `/apply/${id}?tab=application`, '/announcement'];
   for (const size of [
     { width: 390, height: 844 },
     { width: 320, height: 256 },
   ]) {
     await page.setViewportSize(size);
-    for (const place of places) {
-      await page.goto(place);
+    for (const path of paths) {
+      await page.goto(path);
       await walkThrough(page);
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ forcedColors: 'active' });
-  for (const place of places) {
-    await page.goto(place);
+  for (const path of paths) {
+    await page.goto(path);
     await walkThrough(page);
     // What is pressed keeps an edge when its ground is gone.
     const edgeless = await page
@@ -141,14 +141,14 @@ test('also on a phone, enlarged four times, and in forced colours', async () => 
           .filter((one) => parseFloat(getComputedStyle(one).borderTopWidth) < 1)
           .map((one) => one.outerHTML.slice(0, 160)),
       );
-    expect.soft(edgeless, `forced colours at ${place}`).toEqual([]);
+    expect.soft(edgeless, `forced colours at ${path}`).toEqual([]);
   }
 });
 
 test('also on pages that need an account, wide and enlarged four times', async () => {
   const ada = await signInByForms(board.url, { name: 'Ada Lind', email: 'ada@school.example' });
   const mina = await signInByForms(board.url, { name: 'Mina R.', email: 'mina.r@example.edu' });
-  for (const [apiClient, places] of [
+  for (const [apiClient, paths] of [
     [
       mina,
       [
@@ -164,9 +164,9 @@ test('also on pages that need an account, wide and enlarged four times', async (
     [ada, ['/admin/reports', '/admin/announcements/new']],
   ] as const) {
     const { page } = await openBrowser({ url: board.url, as: apiClient });
-    for (const place of places) {
+    for (const path of paths) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(place);
+      await page.goto(path);
       await walkThrough(page);
       await page.setViewportSize({ width: 320, height: 256 });
       await walkThrough(page);
@@ -177,9 +177,9 @@ test('also on pages that need an account, wide and enlarged four times', async (
 /** Runs in the page: by how much it is wider than the screen, and which words are cut off. */
 function crowded(): string[] {
   const wider = document.documentElement.scrollWidth - innerWidth;
-  const words = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
-  const cut: string[] = [];
-  for (let text = words.nextNode(); text !== null; text = words.nextNode()) {
+  const textNodes = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+  const clipped: string[] = [];
+  for (let text = textNodes.nextNode(); text !== null; text = textNodes.nextNode()) {
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();
@@ -199,22 +199,22 @@ function crowded(): string[] {
         /hidden|clip/.test(overflowX) && (box.left < frame.left - 2 || box.right > frame.right + 2);
       const hidesY =
         /hidden|clip/.test(overflowY) && (box.top < frame.top - 2 || box.bottom > frame.bottom + 2);
-      if (hidesX || hidesY) cut.push(`cut off: ${text.textContent}`);
+      if (hidesX || hidesY) clipped.push(`cut off: ${text.textContent}`);
     }
   }
-  return [...(wider > 0 ? [`${wider} px too wide`] : []), ...cut];
+  return [...(wider > 0 ? [`${wider} px too wide`] : []), ...clipped];
 }
 
 test('enlarged twice and four times, and with text set wide, nothing is cut off or scrolls sideways', async () => {
   const { page } = await openBrowser({ url: board.url });
-  for (const place of publicPages) {
-    await page.goto(place);
+  for (const path of publicPages) {
+    await page.goto(path);
     for (const size of [
       { width: 640, height: 450 },
       { width: 320, height: 256 },
     ]) {
       await page.setViewportSize(size);
-      expect.soft(await page.evaluate(crowded), `${size.width} px at ${place}`).toEqual([]);
+      expect.soft(await page.evaluate(crowded), `${size.width} px at ${path}`).toEqual([]);
     }
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
@@ -223,9 +223,9 @@ test('enlarged twice and four times, and with text set wide, nothing is cut off 
       );
       document.adoptedStyleSheets.push(sheet);
     });
-    expect.soft(await page.evaluate(crowded), `text set wide at ${place}`).toEqual([]);
+    expect.soft(await page.evaluate(crowded), `text set wide at ${path}`).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
-    expect.soft(await page.evaluate(crowded), `text set wide, wide screen, at ${place}`).toEqual([]);
+    expect.soft(await page.evaluate(crowded), `text set wide, wide screen, at ${path}`).toEqual([]);
   }
 });
 
@@ -233,9 +233,9 @@ test('with reduced motion nothing moves', async () => {
   const { page } = await openBrowser({ url: board.url });
   const moving = () =>
     page.evaluate(() => document.getAnimations().map((one) => (one as CSSAnimation).animationName));
-  for (const place of ['/about-us', '/', '/stat', announcementPath]) {
-    await page.goto(place);
-    expect.soft(await moving(), place).toEqual([]);
+  for (const path of ['/about-us', '/', '/stat', announcementPath]) {
+    await page.goto(path);
+    expect.soft(await moving(), path).toEqual([]);
   }
   await page.goto(found);
   await page
@@ -248,7 +248,7 @@ test('with reduced motion nothing moves', async () => {
 
 test('what changes is said, and the focus goes back where it was', async () => {
   const { page } = await openBrowser({ url: board.url });
-  const said = () =>
+  const announced = () =>
     page
       .locator('[role=status], [role=alert]')
       .allInnerTexts()
@@ -256,9 +256,9 @@ test('what changes is said, and the focus goes back where it was', async () => {
   await page.goto('/');
   const search = page.getByRole('searchbox', { name: 'Search proposals' });
   await search.fill('Ringwood');
-  await expect.poll(said).toMatch(/\b1 of \d+ proposals/);
+  await expect.poll(announced).toMatch(/\b1 of \d+ proposals/);
   await search.fill('no such words');
-  await expect.poll(said).toMatch(/\b0 of \d+ proposals/);
+  await expect.poll(announced).toMatch(/\b0 of \d+ proposals/);
   await page.goto(found);
 
   const share = page.getByRole('link', { name: `Share ${TITLE}` }).first();
@@ -279,26 +279,27 @@ test('what changes is said, and the focus goes back where it was', async () => {
 
   await page.getByRole('banner').getByRole('link', { name: 'Announcements' }).click();
   await waitUntilAt(page, '/announcement');
-  await expect.poll(said).toContain('Announcements');
+  await expect.poll(announced).toContain('Announcements');
 
   await page.goto('/send-feedback');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
-  await expect.poll(said).toContain('Something is missing.');
+  await expect.poll(announced).toContain('Something is missing.');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
 });
 
 /** What a screen reader goes through, in its order: places, headings and, where asked, what can be filled in or pressed. */
 async function readingOrder(page: Page, roles: string, within = 'main'): Promise<string> {
   const tree = await page.locator(within).ariaSnapshot();
-  const wanted = new RegExp(`^\\s*- (?:${roles})\\b`);
+  const pattern = new RegExp(`^\\s*- (?:${roles})\\b`);
   return tree
     .split('\n')
-    .filter((line) => wanted.test(line))
+    .filter((line) => pattern.test(line))
     .map((line) => line.trim().slice(2).replace(/:.*$/, ''))
     .join('\n');
 }
-const PLACES = 'banner|navigation|search|main|complementary|contentinfo|region|article|heading|table|form';
-const CONTROLS = `${PLACES}|radiogroup|textbox|searchbox|combobox|spinbutton|checkbox|button`;
+const LANDMARK_ROLES =
+  'banner|navigation|search|main|complementary|contentinfo|region|article|heading|table|form';
+const CONTROLS = `${LANDMARK_ROLES}|radiogroup|textbox|searchbox|combobox|spinbutton|checkbox|button`;
 
 test('the reading order of the frame, the list and a proposal', async () => {
   const { page } = await openBrowser({ url: board.url });
@@ -317,7 +318,7 @@ test('the reading order of the frame, the list and a proposal', async () => {
     navigation "Information""
   `);
   await page.goto(found);
-  expect(await readingOrder(page, `${PLACES}|searchbox|checkbox`)).toMatchInlineSnapshot(`
+  expect(await readingOrder(page, `${LANDMARK_ROLES}|searchbox|checkbox`)).toMatchInlineSnapshot(`
     "main
     heading "Find the right collaboration for your growth" [level=1]
     search
@@ -336,7 +337,7 @@ test('the reading order of the frame, the list and a proposal', async () => {
     heading "What you will be asked" [level=3]"
   `);
   await page.goto(`/proposal/${id}`);
-  expect(await readingOrder(page, PLACES)).toMatchInlineSnapshot(`
+  expect(await readingOrder(page, LANDMARK_ROLES)).toMatchInlineSnapshot(`
     "main
     heading "Reading fee markets by hand" [level=1]
     heading "Summary" [level=2]
@@ -406,7 +407,7 @@ test('the reading order of apply, wizard and dashboard', async () => {
   `);
   await applyByCall(noor, id, 'Noor Kamal');
   await page.goto('/user');
-  expect(await readingOrder(page, PLACES)).toMatchInlineSnapshot(`
+  expect(await readingOrder(page, LANDMARK_ROLES)).toMatchInlineSnapshot(`
     "main
     heading "Noor Kamal" [level=1]
     navigation "My account"

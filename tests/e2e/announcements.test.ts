@@ -8,10 +8,13 @@ import { serve } from './serve.ts';
 const board = await serve({ DEMO: '0', ADMIN_EMAILS: 'ada@board.example' });
 const ada = await signInByForms(board.url, { name: 'Ada Meyer', email: 'ada@board.example' });
 
-async function write(page: Page, words: { title: string; description: string; text: string }): Promise<void> {
-  await page.getByRole('textbox', { name: 'Title' }).fill(words.title);
-  await page.getByRole('textbox', { name: 'Description' }).fill(words.description);
-  await page.getByRole('textbox', { name: 'Text' }).fill(words.text);
+async function write(
+  page: Page,
+  content: { title: string; description: string; text: string },
+): Promise<void> {
+  await page.getByRole('textbox', { name: 'Title' }).fill(content.title);
+  await page.getByRole('textbox', { name: 'Description' }).fill(content.description);
+  await page.getByRole('textbox', { name: 'Text' }).fill(content.text);
   await page.getByRole('textbox', { name: 'Writer' }).fill('Program team');
 }
 
@@ -74,13 +77,13 @@ test('an admin writes, schedules, publishes and takes back; a visitor searches, 
   await waitUntilAt(visitor, '/announcement?q=spring+JANUARY');
   await visitor.getByRole('link', { name: 'Spring call opens', exact: true }).waitFor();
   await expectSound(visitor);
-  const counted = visitor.waitForResponse((answer) => answer.url().endsWith('/view'));
+  const viewResponse = visitor.waitForResponse((answer) => answer.url().endsWith('/view'));
   await visitor.getByRole('link', { name: 'Spring call opens', exact: true }).click();
   await visitor.getByRole('heading', { level: 1, name: 'Spring call opens' }).waitFor();
   expect(await visitor.getByRole('link', { name: 'https://board.example/spring' }).getAttribute('rel')).toBe(
     'noopener nofollow ugc',
   );
-  expect((await counted).status()).toBe(204);
+  expect((await viewResponse).status()).toBe(204);
   await expectSound(visitor);
 
   // Reading it again counts nothing more; opening its address without reading counts nothing at all.

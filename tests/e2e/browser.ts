@@ -46,8 +46,8 @@ function connectToBrowser(): Promise<Browser> {
 /** Writes down where somebody stood when a story failed. */
 async function logPages({ context }: BrowserUser): Promise<void> {
   for (const page of context.pages()) {
-    const seen = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
-    console.error(`${page.url()}\n${seen.slice(0, 6000)}\n`);
+    const snapshot = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
+    console.error(`${page.url()}\n${snapshot.slice(0, 6000)}\n`);
   }
 }
 

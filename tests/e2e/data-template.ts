@@ -28,15 +28,15 @@ export async function copyDataTemplate(dataDir: string, first: TemplateOptions):
 
 /** Lets the PostgreSQL of a stopped product no longer wait for the disk: for what is not about power cuts. */
 export function disableFsync(dataDir: string): void {
-  const words = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) => `${name} = off\n`);
-  appendFileSync(join(dataDir, 'postgres', 'cluster', 'postgresql.conf'), words.join(''));
+  const lines = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) => `${name} = off\n`);
+  appendFileSync(join(dataDir, 'postgres', 'cluster', 'postgresql.conf'), lines.join(''));
 }
 
 async function templateFor({ build, demo, templates }: TemplateOptions): Promise<string> {
   const folder = join(templates, `demo-${demo}`);
   for (; !existsSync(folder); await pause(50)) {
     const making = `${folder}-making`;
-    if (!isMine(making)) continue;
+    if (!isOwnedByUser(making)) continue;
     try {
       const database = await createExternalDatabase(undefined, databaseNameOf(folder));
       const env = { DEMO: demo, ...(database && { DATABASE_URL: database.url }) };
@@ -50,7 +50,7 @@ async function templateFor({ build, demo, templates }: TemplateOptions): Promise
 }
 
 /** True for the one, of all threads, who made the folder. */
-function isMine(folder: string): boolean {
+function isOwnedByUser(folder: string): boolean {
   try {
     mkdirSync(folder);
     return true;

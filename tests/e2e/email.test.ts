@@ -13,8 +13,8 @@ const READER = 'rae@reader.example';
 async function applies(person: ApiClient, proposalId: number, name: string): Promise<number> {
   const { resume_link } = (await person.uploadResume(await sampleResume(name))).body.data;
   const response = ['The first full block.', `I am ${name}.`, ''];
-  const words = { response: JSON.stringify(response), comments: 'I can start early.', reference_link: 'na' };
-  return (await person.done('/application/submit', { project_id: proposalId, resume_link, ...words })).id;
+  const form = { response: JSON.stringify(response), comments: 'I can start early.', reference_link: 'na' };
+  return (await person.done('/application/submit', { project_id: proposalId, resume_link, ...form })).id;
 }
 
 test('from a subscription to announced results: each person is told once, by mail and in the product', async () => {
@@ -40,8 +40,8 @@ test('from a subscription to announced results: each person is told once, by mai
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
   const facts = { title: TITLE, app_type: 'due_date', participant_num: 1 };
   const { id } = await ilse.done('/project/upload', sampleProject(ilse, facts));
-  const news = await waitForEmail(board.url, READER, new RegExp(TITLE));
-  await rae.goto(await openInMailbox(rae, news));
+  const digestEmail = await waitForEmail(board.url, READER, new RegExp(TITLE));
+  await rae.goto(await openInMailbox(rae, digestEmail));
   await rae.getByRole('heading', { name: TITLE }).first().waitFor();
 
   // Three apply. Each gets a receipt with every answer; Ilse hears of the first by mail, of all in the product.
@@ -63,7 +63,7 @@ test('from a subscription to announced results: each person is told once, by mai
   await expectSound(owner);
 
   // She decides about all three and looks at what each will read. Nobody is told anything.
-  const decide = async (name: string, press: string, words: () => Promise<void>) => {
+  const decide = async (name: string, press: string, form: () => Promise<void>) => {
     await owner.goto(`/user?tab=proposals&proposal=${id}`);
     await owner
       .getByRole('link', { name: new RegExp(name) })
@@ -76,7 +76,7 @@ test('from a subscription to announced results: each person is told once, by mai
       .or(card.getByRole('button', { name: press }))
       .first()
       .click();
-    await words();
+    await form();
   };
   await decide('Noor Kamal', 'Invite', async () => {
     const dialog = owner.getByRole('dialog', {
@@ -138,7 +138,7 @@ test('from a subscription to announced results: each person is told once, by mai
   await waitForText(rae, /Results (were )?announced/);
 
   // Rae has had enough: one press by her mail program, and the next proposal does not reach her.
-  const oneClick = /<(http[^>]+)>/.exec(news.headers['List-Unsubscribe']!)![1]!;
+  const oneClick = /<(http[^>]+)>/.exec(digestEmail.headers['List-Unsubscribe']!)![1]!;
   const ended = await fetch(oneClick, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
@@ -154,12 +154,12 @@ test('from a subscription to announced results: each person is told once, by mai
 
 /** Subscribes and confirms without a browser: somebody whose mail shows that a proposal has been told of. */
 async function subscribes(email: string): Promise<void> {
-  const asked = await fetch(`${board.url}/subscribe`, {
+  const subscribeResponse = await fetch(`${board.url}/subscribe`, {
     method: 'POST',
     headers: { Accept: 'application/json', Origin: board.url },
     body: new URLSearchParams({ Email: email }),
   });
-  expect(asked.status).toBe(200);
+  expect(subscribeResponse.status).toBe(200);
   const { text } = await waitForEmail(board.url, email, /^Confirm/);
   const link = /https?:\/\/\S*confirm\S*/.exec(text)![0];
   const page = new URL(link);

@@ -55,7 +55,7 @@ test('every page of an applicant is sound', async () => {
   const { page } = await openBrowser({ url: board.url, as: noor });
   const sent = await noor.applications({ owner_uid: noor.uid });
   const oneOfEach = [...new Map(sent.map((one) => [one.status, one])).values()];
-  const places = oneOfEach.flatMap(({ id, status }) => {
+  const paths = oneOfEach.flatMap(({ id, status }) => {
     const own = `/applications/${id}`;
     if (status === 'invited') return [own, `${own}/accept`, `${own}/decline`];
     return status === 'submitted' ? [own, `${own}/withdraw`] : [own];
@@ -70,7 +70,7 @@ test('every page of an applicant is sound', async () => {
   await visit(page, [
     '/user',
     '/user?show=all',
-    ...places,
+    ...paths,
     ...saving,
     ...notificationPages,
     ...settings,
@@ -151,9 +151,9 @@ async function ownerPaths(page: Page, owner: ApiClient): Promise<string[]> {
   return [...own, ...kinds.values()];
 }
 
-async function visit(page: Page, places: string[]): Promise<void> {
-  for (const place of places) {
-    await page.goto(place);
+async function visit(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
     await expectSound(page);
   }
 }

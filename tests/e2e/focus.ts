@@ -4,8 +4,8 @@ export function findInvisibleFocus(): string {
   // The calendar button within a date field is the browser's own, and so is its ring.
   if (!focused || focused === document.body || focused.matches('main, [type=date]')) return '';
   // Some rings are drawn around what belongs to the control: its row, its label, its drop zone.
-  const near = focused.closest('.row, .resume, .pick') ?? focused.parentElement!;
-  const isRinged = [near, ...near.querySelectorAll('*')].some((element) =>
+  const container = focused.closest('.row, .resume, .pick') ?? focused.parentElement!;
+  const isRinged = [container, ...container.querySelectorAll('*')].some((element) =>
     [undefined, '::before', '::after'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;

@@ -95,13 +95,13 @@ test('the arrow of a link to another site stands beside its last word', async ()
   for (let width = 320; width <= 500; width += 10) {
     await resize(page, width);
     const offset = await link.evaluate((node) => {
-      const words = document.createRange();
+      const range = document.createRange();
       const text = node.firstChild!;
-      words.setStart(text, text.textContent!.length - 1);
-      words.setEnd(text, text.textContent!.length);
-      const word = words.getBoundingClientRect();
+      range.setStart(text, text.textContent!.length - 1);
+      range.setEnd(text, text.textContent!.length);
+      const rangeBox = range.getBoundingClientRect();
       const arrow = node.querySelector('svg')!.getBoundingClientRect();
-      return Math.abs((word.top + word.bottom) / 2 - (arrow.top + arrow.bottom) / 2);
+      return Math.abs((rangeBox.top + rangeBox.bottom) / 2 - (arrow.top + arrow.bottom) / 2);
     });
     expect(offset, `at ${width}`).toBeLessThan(10);
   }
@@ -126,23 +126,23 @@ test('a printed page holds the list or the proposal, in light colors, whole and 
   const id = /\d+/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')![0];
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await resize(page, 780, 1000);
-  for (const [path, shown, hidden] of [
+  for (const [path, visible, hidden] of [
     ['/', '.master', '.detail'],
     [`/${id}`, '.detail', '.master'],
     [`/proposal/${id}`, '.detail', '.hd'],
   ] as const) {
     await page.goto(path);
-    expect(await page.locator(shown).isVisible(), path).toBe(true);
+    expect(await page.locator(visible).isVisible(), path).toBe(true);
     expect(await page.locator(hidden).isVisible(), path).toBe(false);
     expect(await page.locator('button:visible, .btn:visible, form:visible').count(), path).toBe(0);
     expect(await style(page.locator('body'), 'background-color'), path).toBe('rgb(255, 255, 255)');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
-    const cut = await page
-      .locator(`${shown} *:visible`)
+    const clipped = await page
+      .locator(`${visible} *:visible`)
       .evaluateAll((nodes) => nodes.filter((node) => node.getBoundingClientRect().right > innerWidth).length);
-    expect(cut, path).toBe(0);
+    expect(clipped, path).toBe(0);
   }
 });
 

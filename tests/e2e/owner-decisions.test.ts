@@ -15,8 +15,8 @@ const applicants = [await signIn('Noor Kamal'), await signIn('Petra Lind')] as c
 async function proposalOf(more: object) {
   const { id } = await owner.done('/project/upload', sampleProject(owner, { participant_num: 2, ...more }));
   const applications: number[] = [];
-  for (const [place, one] of applicants.entries())
-    applications.push(await applyByCall(one, id, NAMES[place]!));
+  for (const [index, one] of applicants.entries())
+    applications.push(await applyByCall(one, id, NAMES[index]!));
   return { id, applications };
 }
 

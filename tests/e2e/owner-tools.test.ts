@@ -169,7 +169,7 @@ test('two decisions about the last spot at one moment: one wins, the other is to
 
 test('whoever is chosen from a long list is in sight, on every width', async () => {
   const ilse = await signIn('Ilse Brandt', 'long');
-  const names = Array.from({ length: 14 }, (_, place) => `Reader${place + 10} Lund`);
+  const names = Array.from({ length: 14 }, (_, index) => `Reader${index + 10} Lund`);
   const { id } = await proposalWith(ilse, names, 'long');
   for (const width of [390, 768, 1440] as const) {
     const { page } = await openBrowser({ url: board.url, as: ilse, width });

@@ -27,12 +27,12 @@ async function startUniversity(person: { sub: string; name: string; email: strin
     void (async () => {
       const url = new URL(request.url ?? '', issuer);
       if (url.pathname === '/authorize') {
-        const asked = url.searchParams;
+        const params = url.searchParams;
         const code = crypto.randomUUID();
-        nonces.set(code, asked.get('nonce') ?? '');
-        const back = new URL(asked.get('redirect_uri') ?? '');
-        back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString();
-        return response.writeHead(302, { location: back.href }).end();
+        nonces.set(code, params.get('nonce') ?? '');
+        const callback = new URL(params.get('redirect_uri') ?? '');
+        callback.search = new URLSearchParams({ code, state: params.get('state') ?? '' }).toString();
+        return response.writeHead(302, { location: callback.href }).end();
       }
       const body = new URLSearchParams(await textOf(request));
       const token = new SignJWT({

@@ -9,7 +9,7 @@ export async function quickestSelection(page: Page, { below }: { below: number }
   const medians: number[] = [];
   for (let round = 0; round < 10 && !medians.some((median) => median < below); round += 1) {
     const times: number[] = [];
-    for (let place = 1; place <= 11; place += 1) times.push(await timeSelection(page, place));
+    for (let index = 1; index <= 11; index += 1) times.push(await timeSelection(page, index));
     medians.push(times.toSorted((a, b) => a - b)[5]!);
   }
   console.log(`Selections, medians of 11: ${medians.map((median) => `${median.toFixed(0)} ms`).join(', ')}`);
@@ -17,15 +17,15 @@ export async function quickestSelection(page: Page, { below }: { below: number }
 }
 
 /** Milliseconds from a press on a row to the frame in which the proposal beside the list is the one of that row. */
-async function timeSelection(page: Page, place: number): Promise<number> {
-  const row = page.locator('.list article h3 a').nth(place);
+async function timeSelection(page: Page, index: number): Promise<number> {
+  const row = page.locator('.list article h3 a').nth(index);
   const took = page.evaluate(
-    (wanted) =>
+    (selector) =>
       new Promise<number>((resolve) => {
         let pressed = 0;
         addEventListener('click', (event) => (pressed = event.timeStamp), { capture: true, once: true });
         const watch = new MutationObserver(() => {
-          if (pressed === 0 || document.querySelector('#proposal .t')?.textContent !== wanted) return;
+          if (pressed === 0 || document.querySelector('#proposal .t')?.textContent !== selector) return;
           watch.disconnect();
           // A task after the frame's own work begins when the frame has been drawn.
           requestAnimationFrame(() => {

@@ -22,11 +22,11 @@ const emptyPages = [
 
 test('a board on which nothing has happened says so on every page', async () => {
   const { page } = await openBrowser({ url: board.url, as: ilse });
-  for (const place of emptyPages) {
-    const answer = await page.goto(place);
-    expect(answer?.status(), place).toBe(200);
+  for (const path of emptyPages) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
     await expectAccessible(page);
-    expect.soft(await page.locator('main').innerText(), place).not.toMatch(/NaN|undefined|null|Infinity/);
+    expect.soft(await page.locator('main').innerText(), path).not.toMatch(/NaN|undefined|null|Infinity/);
   }
 });
 
@@ -34,7 +34,7 @@ test('what is not there, and what is somebody else’s, has a page with a way on
   const { id } = await ilse.done('/project/upload', sampleProject(ilse));
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
   const { page } = await openBrowser({ url: board.url, as: noor });
-  for (const [place, status] of [
+  for (const [path, status] of [
     ['/nobody/sits/here', 404],
     ['/999999', 404],
     ['/apply/999999', 404],
@@ -46,47 +46,47 @@ test('what is not there, and what is somebody else’s, has a page with a way on
     [`/proposal/${id}/edit`, 403],
     ['/admin/reports', 403],
   ] as const) {
-    const answer = await page.goto(place);
-    expect.soft([place, answer?.status()]).toEqual([place, status]);
-    expect.soft(await page.locator('main h1').count(), place).toBe(1);
-    expect.soft(await page.locator('main .cta a').count(), place).toBeGreaterThan(0);
+    const answer = await page.goto(path);
+    expect.soft([path, answer?.status()]).toEqual([path, status]);
+    expect.soft(await page.locator('main h1').count(), path).toBe(1);
+    expect.soft(await page.locator('main .cta a').count(), path).toBeGreaterThan(0);
   }
 });
 
 /** Lets what the router fetches wait until it is told to go on. */
 async function holdRequests(page: Page, what: string): Promise<() => void> {
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(what, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  return goOn;
+  return release;
 }
 
 test('a slow page is announced, the list and the proposal come as shapes', async () => {
   await ilse.done('/project/upload', sampleProject(ilse, { title: 'Listening to tides' }));
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/');
-  let goOn = await holdRequests(page, '**/*.data*');
+  let release = await holdRequests(page, '**/*.data*');
   await page.getByRole('link', { name: 'Reading fee markets by hand', exact: true }).first().click();
   await page.locator('#proposal .sk').first().waitFor();
   await waitForText(page, 'loading …');
-  goOn();
+  release();
   await page.getByRole('heading', { name: 'Reading fee markets by hand', level: 1 }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
 
-  goOn = await holdRequests(page, '**/*.data*');
+  release = await holdRequests(page, '**/*.data*');
   await page.getByRole('searchbox', { name: 'Search proposals' }).fill('tides');
   await page.locator('.master .sk').first().waitFor();
-  goOn();
+  release();
   await waitUntilAt(page, /q=tides/);
   await page.unrouteAll({ behavior: 'wait' });
 
-  goOn = await holdRequests(page, '**/*.data*');
+  release = await holdRequests(page, '**/*.data*');
   await page.getByRole('banner').getByRole('link', { name: 'Statistics' }).click();
   await page.locator('.going').waitFor({ state: 'attached' });
-  goOn();
+  release();
   await waitUntilAt(page, '/stat');
   await expect.poll(() => page.locator('.going').count()).toBe(0);
 });
@@ -97,13 +97,13 @@ test('a form that is under way says so and is sent once', async () => {
   await page.getByLabel('Tell us').fill('The chart has no title.');
   let sent = 0;
   page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
-  const goOn = await holdRequests(page, '**/send-feedback.data*');
+  const release = await holdRequests(page, '**/send-feedback.data*');
   const button = page.getByRole('main').getByRole('button', { name: 'Send Feedback' });
   await button.click();
   await page.locator('[aria-busy=true]').waitFor();
   await button.click({ force: true });
   await button.press('Enter');
-  goOn();
+  release();
   await waitForText(page, 'Your feedback has arrived.');
   expect(sent).toBe(1);
 });

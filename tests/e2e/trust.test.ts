@@ -36,10 +36,10 @@ const PUBLIC_PAGES = [
 ];
 const whereItIsNamed = async () => {
   const named: string[] = [];
-  for (const place of PUBLIC_PAGES) {
-    const answer = await fetch(board.url + place);
+  for (const path of PUBLIC_PAGES) {
+    const answer = await fetch(board.url + path);
     const text = await answer.text();
-    if (answer.ok && (text.includes('Guaranteed yields') || text.includes(`${proposal}<`))) named.push(place);
+    if (answer.ok && (text.includes('Guaranteed yields') || text.includes(`${proposal}<`))) named.push(path);
   }
   return named;
 };

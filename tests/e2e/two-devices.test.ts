@@ -30,20 +30,20 @@ async function untilStored(writer: ApiClient, text: string): Promise<void> {
   await expect.poll(stored).toContain(text);
 }
 
-const answer = (page: Page, place: 0 | 1) => page.getByLabel(QUESTIONS[place]);
+const answer = (page: Page, path: 0 | 1) => page.getByLabel(QUESTIONS[path]);
 
 test('an application is written on a laptop and a phone, and nothing of either is lost', async () => {
   const owner = await signIn('Ilse Brandt', 'application');
   const noor = await signIn('Noor Kamal', 'application');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
-  const place = `/apply/${id}?tab=application`;
+  const path = `/apply/${id}?tab=application`;
   const laptop = (await openBrowser({ url: board.url, as: noor })).page;
   const phone = (await openBrowser({ url: board.url, as: noor, width: 390, touch: true })).page;
 
-  await laptop.goto(place);
+  await laptop.goto(path);
   await answer(laptop, 0).fill('Begun on the laptop.');
   await untilStored(noor, 'Begun on the laptop.');
-  await phone.goto(place);
+  await phone.goto(path);
   expect(await answer(phone, 0).inputValue()).toBe('Begun on the laptop.');
   await answer(phone, 1).fill('Gone on with the phone.');
   await untilStored(noor, 'Gone on with the phone.');
@@ -68,10 +68,10 @@ test('what is typed without a connection stays on the device and is sent later; 
   const owner = await signIn('Ilse Brandt', 'offline');
   const noor = await signIn('Noor Kamal', 'offline');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
-  const place = `/apply/${id}?tab=application`;
+  const path = `/apply/${id}?tab=application`;
   const { context, page: first } = await openBrowser({ url: board.url, as: noor });
 
-  await first.goto(place);
+  await first.goto(path);
   await context.setOffline(true);
   await answer(first, 0).fill('Written in a tunnel.');
   await waitForText(first, 'Not saved. Kept on this device.');
@@ -84,7 +84,7 @@ test('what is typed without a connection stays on the device and is sent later; 
   await waitForText(first, 'Not saved. Kept on this device.');
   await first.close();
   const page = await context.newPage();
-  await page.goto(place);
+  await page.goto(path);
   await waitForText(page, 'We restored your unsaved changes from this device.');
   expect(await answer(page, 0).inputValue()).toBe('Written in a longer tunnel.');
   await untilStored(noor, 'Written in a longer tunnel.');
@@ -102,7 +102,7 @@ test('what is typed without a connection stays on the device and is sent later; 
   await page.goto('/signin');
   await signInByPopup(page, { name: 'Noor Kamal', email: 'noor.offline@school.example' });
   await waitUntilAt(page, '/user');
-  await page.goto(place);
+  await page.goto(path);
   expect(await answer(page, 0).inputValue()).toBe('Written in a longer tunnel.');
 });
 
@@ -142,10 +142,10 @@ test('a save that was stored and whose answer was lost is never shown as another
   const owner = await signIn('Ilse Brandt', 'answer');
   const noor = await signIn('Noor Kamal', 'answer');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
-  const place = `/apply/${id}?tab=application`;
+  const path = `/apply/${id}?tab=application`;
   const { context, page: first } = await openBrowser({ url: board.url, as: noor });
 
-  await first.goto(place);
+  await first.goto(path);
   const firstLost = await loseNextAnswer(first, '**/save');
   await answer(first, 0).fill('Stored without a word.');
   await firstLost();
@@ -162,7 +162,7 @@ test('a save that was stored and whose answer was lost is never shown as another
   await answer(first, 0).fill('Stored once more, and gone on with.');
   await first.close();
   const page = await context.newPage();
-  await page.goto(place);
+  await page.goto(path);
   await waitForText(page, 'We restored your unsaved changes from this device.');
   expect(await answer(page, 0).inputValue()).toBe('Stored once more, and gone on with.');
   await untilStored(noor, 'Stored once more, and gone on with.');
@@ -234,7 +234,7 @@ test('a proposal is written on two devices, and both versions are kept', async (
 });
 
 /** Lets the close date of a proposal be now. */
-async function letClose(proposalId: number): Promise<void> {
+async function closeSoon(proposalId: number): Promise<void> {
   const client = new pg.Client(board.config);
   await client.connect();
   await client.query('update proposals set close_at = now() where id = $1', [proposalId]);
@@ -252,7 +252,7 @@ test('an application that comes too late is refused, and what was written stays'
   await answer(page, 0).fill('Begun in time.');
   await untilStored(noor, 'Begun in time.');
 
-  await letClose(id);
+  await closeSoon(id);
   const isClosed = async () =>
     (await (await fetch(`${board.url}/proposal/${id}`)).text()).includes('no longer accepted');
   await expect.poll(isClosed).toBe(true);

@@ -30,7 +30,7 @@ test('without script one browses, searches, filters, sorts and reads', async () 
   }
   const { page } = await withoutScript();
   const rows = page.getByRole('main').getByRole('heading', { level: 3, name: /^Counting / });
-  const shown = (titles: string[]) => expect.poll(() => rows.allInnerTexts()).toEqual(titles);
+  const expectTitles = (titles: string[]) => expect.poll(() => rows.allInnerTexts()).toEqual(titles);
   await page.goto('/?q=counting');
   expect(await rows.count()).toBe(5);
   await page.getByRole('link', { name: 'Load more' }).click();
@@ -40,14 +40,14 @@ test('without script one browses, searches, filters, sorts and reads', async () 
   await page.getByRole('searchbox', { name: 'Search proposals' }).fill('parking brandt');
   await page.getByRole('searchbox', { name: 'Search proposals' }).press('Enter');
   await waitUntilAt(page, /q=parking/);
-  await shown(['Counting Parking']);
+  await expectTitles(['Counting Parking']);
   await page.getByRole('link', { name: 'Clear search' }).click();
 
   await page.getByText('Category').first().click();
   await page.getByRole('checkbox', { name: 'Event' }).check();
   await page.getByRole('button', { name: 'Show' }).click();
   await waitUntilAt(page, /event=1/);
-  await shown(['Counting Kites']);
+  await expectTitles(['Counting Kites']);
   await page.getByText('Sort by').click();
   await page.getByRole('link', { name: 'Ascending' }).click();
   await waitUntilAt(page, /sort=/);

@@ -24,8 +24,8 @@ export async function startBare(response: BareResponse): Promise<Bare> {
 }
 
 /** The response of a server, byte for byte, for {@link startBare}. */
-export async function recordResponse(url: string, asked: LoadRequest): Promise<BareResponse> {
-  const { path, method = 'GET', headers, body } = asked;
+export async function recordResponse(url: string, loadRequest: LoadRequest): Promise<BareResponse> {
+  const { path, method = 'GET', headers, body } = loadRequest;
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const outgoing = request(url + path, { method, headers: { ...headers, ...length } }, (incoming) => {
@@ -54,10 +54,10 @@ export async function recordResponse(url: string, asked: LoadRequest): Promise<B
 /** Loads a server and measures the processor time of its process and that of its children. */
 export async function loadAndMeasure(
   { url, pid }: { url: string; pid: number },
-  asked: LoadRequest,
+  loadRequest: LoadRequest,
   amount: Parameters<typeof load>[2],
 ): Promise<LoadRun> {
   const before = processorTime(pid);
-  const result = await load(url, asked, amount);
+  const result = await load(url, loadRequest, amount);
   return { load: result, cpu: (processorTime(pid) - before) / result.responses };
 }

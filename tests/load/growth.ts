@@ -44,12 +44,12 @@ const measureBoard = (size: number, samples: number): Promise<Result[]> =>
         await untilIdle(connections[0]);
         const times = new Map(GROWTH_SHAPES.map((shape) => [shape, [] as number[]]));
         for (let round = -WARM_UP_ROUNDS; round < samples; round += 1)
-          for (const [shape, taken] of times) {
+          for (const [shape, durations] of times) {
             await invalidateCaches(connections[0]);
             const ms = await timeOf(url + shape.path, agent);
-            if (round >= 0) taken.push(ms);
+            if (round >= 0) durations.push(ms);
           }
-        for (const [shape, taken] of times) console.error(lineOf(shape, taken));
+        for (const [shape, durations] of times) console.error(lineOf(shape, durations));
         return resultsOf(size, name, times);
       } finally {
         agent.destroy();
@@ -89,7 +89,7 @@ const lineOf = ({ path }: GrowthShape, times: readonly number[]) =>
 function resultsOf(size: number, name: string, times: Map<GrowthShape, number[]>): Result[] {
   return [...new Set([...times.keys()].map(({ kind }) => kind))].map((kind) => {
     const ofKind = [...times].filter(([shape]) => shape.kind === kind);
-    const all = ofKind.flatMap(([, taken]) => taken);
+    const all = ofKind.flatMap(([, durations]) => durations);
     const budget = BUDGETS[kind]?.find(({ from }) => size >= from);
     const [slowest] = ofKind.toSorted(([, one], [, other]) => median(other) - median(one));
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(all, share).toFixed(1));

@@ -27,10 +27,10 @@ export const measureMemory = ({ requests }: { requests: number }): Promise<Resul
       for (let step = 0; step < STEPS; step += 1) {
         for (const path of paths) {
           const times = requests / STEPS / paths.length;
-          const send = (asked: string, share: number) =>
+          const send = (request: string, share: number) =>
             load(
               server.url,
-              { path: asked, headers: { 'Accept-Encoding': 'br' } },
+              { path: request, headers: { 'Accept-Encoding': 'br' } },
               { connections: 16, times: Math.max(16, Math.round(times * share)), status: 200 },
             );
           const cached = await send(path, 1 - UNCACHED_SHARE);

@@ -47,14 +47,14 @@ export const measureRenderedPages = (sizes: Sizes): Promise<Result[]> =>
       ['dashboard', 220, { path: '/user', headers: member }],
     ];
     const results: Result[] = [];
-    for (const [name, budget, asked] of rows)
+    for (const [name, budget, loadRequest] of rows)
       results.push(
-        renderedResult(`${name}, rendered`, budget, await sideBySide(server, async () => asked, sizes)),
+        renderedResult(`${name}, rendered`, budget, await sideBySide(server, async () => loadRequest, sizes)),
       );
     return results;
   });
 
-type Round = { ours: LoadRun; bare: LoadRun };
+type Round = { product: LoadRun; bare: LoadRun };
 
 /**
  * Loads the product and a bare server that sends the same bytes, in turn, the order changing each
@@ -68,18 +68,18 @@ async function sideBySide(
   const response = await recordResponse(server.url, await request());
   const bare = await startBare(response);
   const { status } = response;
-  const ours = { url: server.url, pid: server.pid() };
+  const product = { url: server.url, pid: server.pid() };
   try {
-    for (const each of [ours, bare])
+    for (const each of [product, bare])
       await loadAndMeasure(each, await request(), { connections, seconds: Math.min(2, seconds), status });
     const done: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const order = round % 2 === 0 ? [ours, bare] : [bare, ours];
-      const asked = await request();
+      const order = round % 2 === 0 ? [product, bare] : [bare, product];
+      const loadRequest = await request();
       const runs = new Map<object, LoadRun>();
       for (const each of order)
-        runs.set(each, await loadAndMeasure(each, asked, { connections, seconds, status }));
-      done.push({ ours: runs.get(ours)!, bare: runs.get(bare)! });
+        runs.set(each, await loadAndMeasure(each, loadRequest, { connections, seconds, status }));
+      done.push({ product: runs.get(product)!, bare: runs.get(bare)! });
     }
     return done;
   } finally {
@@ -88,22 +88,22 @@ async function sideBySide(
 }
 
 function cachedResult(what: string, rounds: readonly Round[]): Result {
-  const ratio = median(rounds.map(({ ours, bare }) => ours.load.perSecond / bare.load.perSecond));
-  const p99 = median(rounds.map(({ ours, bare }) => ours.load.p99 / Math.max(1, bare.load.p99)));
+  const ratio = median(rounds.map(({ product, bare }) => product.load.perSecond / bare.load.perSecond));
+  const p99 = median(rounds.map(({ product, bare }) => product.load.p99 / Math.max(1, bare.load.p99)));
   const wrong = wrongResponses(rounds);
   return {
     what,
     measured: `${ratio.toFixed(2)} of bare, p99 ${p99.toFixed(1)} ×`,
     budget: `≥ ${CACHED.ratio.toFixed(2)}, p99 ≤ ${CACHED.p99} ×`,
     met: ratio >= CACHED.ratio && p99 <= CACHED.p99 && wrong === 0,
-    details: `${perSecond(rounds, 'ours')}/s beside ${perSecond(rounds, 'bare')}/s${wrongText(wrong)}`,
+    details: `${perSecond(rounds, 'product')}/s beside ${perSecond(rounds, 'bare')}/s${wrongText(wrong)}`,
   };
 }
 
 function renderedResult(what: string, budget: number, rounds: readonly Round[]): Result {
-  const times = median(rounds.map(({ ours, bare }) => ours.cpu / bare.cpu));
+  const times = median(rounds.map(({ product, bare }) => product.cpu / bare.cpu));
   const wrong = wrongResponses(rounds);
-  const [own, bare] = (['ours', 'bare'] as const).map((side) =>
+  const [own, bare] = (['product', 'bare'] as const).map((side) =>
     median(rounds.map((round) => round[side].cpu)).toFixed(3),
   );
   return {
@@ -111,14 +111,14 @@ function renderedResult(what: string, budget: number, rounds: readonly Round[]):
     measured: `${times.toFixed(0)} ×`,
     budget: `≤ ${budget} ×`,
     met: times <= budget && wrong === 0,
-    details: `${own} ms of processor beside ${bare}; ${perSecond(rounds, 'ours')}/s${wrongText(wrong)}`,
+    details: `${own} ms of processor beside ${bare}; ${perSecond(rounds, 'product')}/s${wrongText(wrong)}`,
   };
 }
 
 const perSecond = (rounds: readonly Round[], side: keyof Round) =>
   median(rounds.map((round) => round[side].load.perSecond)).toFixed(0);
 const wrongResponses = (rounds: readonly Round[]) =>
-  rounds.reduce((sum, { ours, bare }) => sum + ours.load.wrong + bare.load.wrong, 0);
+  rounds.reduce((sum, { product, bare }) => sum + product.load.wrong + bare.load.wrong, 0);
 const wrongText = (wrong: number) => (wrong > 0 ? `; ${wrong} wrong responses` : '');
 
 /** The cookie of a demo member who has applied and posted. */

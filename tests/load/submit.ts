@@ -43,8 +43,7 @@ export const measureSubmit = ({ rounds, seconds, connections }: Sizes): Promise<
                 const uploaded = await uploadAs(product.url, person, resumes[index]!);
                 const link = uploaded.data.resume_link ?? '';
                 const sent = await submitAs(product.url, person, proposalId, link);
-                if (sent.status !== 200)
-                  throw new Error(`${sent.status}: ${uploaded.trouble} ${sent.trouble}`);
+                if (sent.status !== 200) throw new Error(`${sent.status}: ${uploaded.error} ${sent.error}`);
                 if (round >= 0) waits.push(performance.now() - began);
               }
             }),

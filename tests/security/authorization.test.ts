@@ -25,8 +25,8 @@ const askCanonical: typeof ask = async (path, sent) => {
 };
 const applicationRows = () => db.select().from(applications).orderBy(applications.id);
 /** Everything an answer holds: what was found of what nobody but its owner may read. */
-const leaked = (text: string, words: string[] = Object.values(CANARY)) =>
-  words.filter((word) => text.includes(word));
+const leaked = (text: string, canaries: string[] = Object.values(CANARY)) =>
+  canaries.filter((canary) => text.includes(canary));
 
 test('1 a stranger opens another’s resume: 404 by every way of asking, and the log says who asked', async () => {
   const path = `/resume/${world.resumeId}`;
@@ -154,10 +154,10 @@ test('8 nested, array or operator values in filters: 400', async () => {
 
 test('9 public JSON and page data hold no address, no answer, and no session', async () => {
   const people = [admin, olga, otto, ana, ben, stella];
-  const held = await db.select({ id: sessions.id, token: sessions.token }).from(sessions);
+  const sessionRows = await db.select({ id: sessions.id, token: sessions.token }).from(sessions);
   const secret = [
     ...people.flatMap(({ email, token }) => [email, token]),
-    ...held.flatMap(({ id, token }) => [id, token]),
+    ...sessionRows.flatMap(({ id, token }) => [id, token]),
     ...Object.values(CANARY),
     world.resumeId,
     world.benResumeId,
@@ -173,7 +173,7 @@ test('9 public JSON and page data hold no address, no answer, and no session', a
   for (const path of ['/project/get_projects', '/announcement/get_announcements'])
     expect(leaked(await (await call(path, null, {})).text(), secret)).toEqual([]);
   // Whoever is signed in reads their own address, and nobody else’s.
-  const others = secret.filter((word) => word !== stella.email);
+  const others = secret.filter((canary) => canary !== stella.email);
   for (const path of [...pages, ...data])
     expect([path, leaked(await (await ask(path, { as: stella })).text(), others)]).toEqual([path, []]);
 });
@@ -280,22 +280,22 @@ test('13 the owner applies to their own proposal: 409', async () => {
 });
 
 test('14 another’s draft is nowhere: lists, search, sitemap, feed, picture, counts, and by its id', async () => {
-  const word = CANARY.draft;
-  const places = [
-    `/?q=${word}`,
-    `/_.data?q=${word}`,
+  const canary = CANARY.draft;
+  const locations = [
+    `/?q=${canary}`,
+    `/_.data?q=${canary}`,
     '/',
     '/home',
     '/sitemap.xml',
     '/feed.xml',
-    `/feed.xml?q=${word}`,
+    `/feed.xml?q=${canary}`,
   ];
   for (const as of [null, stella, admin])
-    for (const path of [...places, `/user/${olga.uid}`, `/user/${olga.uid}.data`]) {
+    for (const path of [...locations, `/user/${olga.uid}`, `/user/${olga.uid}.data`]) {
       const text = await (await ask(path, { as })).text();
-      expect([path, text.replaceAll(`q=${word}`, '').includes(`>${word}`)]).toEqual([path, false]);
+      expect([path, text.replaceAll(`q=${canary}`, '').includes(`>${canary}`)]).toEqual([path, false]);
     }
-  const found = (await (await call('/project/get_projects', null, { search: word })).json()) as {
+  const found = (await (await call('/project/get_projects', null, { search: canary })).json()) as {
     total: number;
   };
   expect(found).toMatchObject({ data: [], total: 0 });
@@ -311,7 +311,7 @@ test('14 another’s draft is nowhere: lists, search, sitemap, feed, picture, co
       ['/project/discard_draft', { draft_id: world.draft }],
     ] as const)
       expect([path, (await call(path, who, data)).status]).toEqual([path, 404]);
-    expect(await (await call('/project/get_drafts', who, {})).text()).not.toContain(word);
+    expect(await (await call('/project/get_drafts', who, {})).text()).not.toContain(canary);
     const saved = await ask('/postproposal/autosave', {
       as: who,
       form: { draft: String(world.draft), revision: '1', title: 'taken over' },
@@ -319,7 +319,7 @@ test('14 another’s draft is nowhere: lists, search, sitemap, feed, picture, co
     expect([saved.status === 200 && ((await saved.json()) as { id: number }).id]).not.toEqual([world.draft]);
   }
   const [draft] = await db.select().from(proposalDrafts).where(eq(proposalDrafts.id, world.draft));
-  expect(JSON.stringify(draft)).toContain(word);
+  expect(JSON.stringify(draft)).toContain(canary);
   // An application that is not sent yet is not there for the owner it is written to.
   for (const path of [
     `/applications/${world.applicationDraft}/invite`,

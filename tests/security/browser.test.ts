@@ -123,7 +123,7 @@ describe('31 a link that is no plain https address', () => {
   ];
 
   test('31 is refused with 422 by page and call, and none of it reaches a page', async () => {
-    for (const [place, link] of bad.entries()) {
+    for (const [index, link] of bad.entries()) {
       const event = await call('/project/upload', olga, {
         with_event: 1,
         event_name: 'Talk',
@@ -142,7 +142,7 @@ describe('31 a link that is no plain https address', () => {
         expect([link, (await ask(`/postproposal${ending}`, { as: olga, form })).status]).toEqual([link, 422]);
       const applied = { link, questionOne: 'x', questionTwo: 'x', questionThree: 'x' };
       const applying = await ask(`/apply/${world.other}/submit`, {
-        as: await board.person(`Applicant ${place}`),
+        as: await board.person(`Applicant ${index}`),
         form: applied,
       });
       expect([link, applying.status]).toEqual([link, 422]);
@@ -351,8 +351,8 @@ test('37 no answer gives another site leave to read it', async () => {
           'Access-Control-Request-Headers': 'content-type',
         };
         const answer = await ask(path, { as: olga, method, headers: { Origin: origin, ...asked } });
-        const given = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
-        expect([path, origin, method, given]).toEqual([path, origin, method, []]);
+        const corsHeaders = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+        expect([path, origin, method, corsHeaders]).toEqual([path, origin, method, []]);
         await answer.body?.cancel();
       }
 });

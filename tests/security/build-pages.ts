@@ -23,14 +23,14 @@ export async function buildPages(): Promise<{ pages: ServerBuild; listed: Listed
   const assets: ServerBuild['assets']['routes'] = {};
   const listed: ListedRoute[] = [];
   const add = (entries: RouteConfigEntry[], parentId: string | undefined, under: string) => {
-    for (const { id: given, file, path, index, children = [] } of entries) {
-      const id = given ?? file.replace(/[.]tsx?$/, '');
+    for (const { id: givenId, file, path, index, children = [] } of entries) {
+      const id = givenId ?? file.replace(/[.]tsx?$/, '');
       const module = modules[`../../app/${file}`];
       if (!module) throw new Error(`app/routes.ts names ${file}, which is not there`);
-      const place = { id, ...(parentId && { parentId }), ...(path && { path }), ...(index && { index }) };
-      built[id] = { ...place, module: withProps(module) };
+      const route = { id, ...(parentId && { parentId }), ...(path && { path }), ...(index && { index }) };
+      built[id] = { ...route, module: withProps(module) };
       assets[id] = {
-        ...place,
+        ...route,
         module: `/${file}`,
         hasAction: 'action' in module,
         hasLoader: 'loader' in module,

@@ -34,24 +34,24 @@ test('72 the address and name of a deleted owner are removed from every text and
   const owner = await board.person("Zoë O'Quillby");
   const applicant = await board.person('Anna A.');
   const now = new Date();
-  const said = `Write to ${owner.name} or ZOE at ${owner.email.toUpperCase()}!`;
-  const three: [string, string, string] = [said, 'plain', said];
+  const signature = `Write to ${owner.name} or ZOE at ${owner.email.toUpperCase()}!`;
+  const three: [string, string, string] = [signature, 'plain', signature];
   const id = await insertProposal(db, owner.uid, now, {
-    title: said,
+    title: signature,
     name: owner.name,
-    city: said,
-    state: said,
+    city: signature,
+    state: signature,
     topics: three,
     skills: three,
     questions: three,
     withEvent: true,
-    eventName: said,
+    eventName: signature,
     eventLink: `https://example.org/${encodeURIComponent(owner.email)}`,
 
-    description: said,
-    requiredQualifications: said,
-    notes: said,
-    deliveryDescription: said,
+    description: signature,
+    requiredQualifications: signature,
+    notes: signature,
+    deliveryDescription: signature,
     deliveryTypes: three,
     appType: 'rolling',
     applicationCount: 1,
@@ -64,35 +64,46 @@ test('72 the address and name of a deleted owner are removed from every text and
     status: 'not_selected',
   } as const;
   const applicationId = await insertApplication(db, facts, now);
-  await db.update(applications).set({ decisionNote: said }).where(eq(applications.id, applicationId));
+  await db.update(applications).set({ decisionNote: signature }).where(eq(applications.id, applicationId));
   await db
     .insert(reports)
-    .values({ proposalId: id, reporterId: applicant.uid, reason: 'other', words: said, createdAt: now });
-  const [move] = await db
+    .values({ proposalId: id, reporterId: applicant.uid, reason: 'other', words: signature, createdAt: now });
+  const [transition] = await db
     .insert(transitions)
     .values({ proposalId: id, action: 'hide', fromStatus: 'open', toStatus: 'hidden', at: now })
     .returning({ id: transitions.id });
-  await db.insert(transitionNotes).values({ transitionId: move!.id, note: said });
-  const eventFacts = { applicationId, proposal: proposalFacts(row!), reason: said };
+  await db.insert(transitionNotes).values({ transitionId: transition!.id, note: signature });
+  const eventFacts = { applicationId, proposal: proposalFacts(row!), reason: signature };
   const notification = { userId: applicant.uid, event: 'not_selected', facts: eventFacts } as const;
   await db.insert(notifications).values({ ...notification, proposalId: id, applicationId, at: now });
-  const email = { toAddress: applicant.email, subject: said, lastResponse: said, createdAt: now, dueAt: now };
+  const email = {
+    toAddress: applicant.email,
+    subject: signature,
+    lastResponse: signature,
+    createdAt: now,
+    dueAt: now,
+  };
   const [queued] = await db
     .insert(emails)
     .values({ ...notification, ...email })
     .returning({ id: emails.id });
   const digestEmail = { event: 'new_proposal', facts: { proposalId: id }, state: 'sent' } as const;
   await db.insert(emails).values({ ...email, ...digestEmail, toAddress: 'reader@example.org' });
-  const html = `<p>${said.replace("'", '&#39;')}</p>`;
-  const wrapped = { subject: said, text: said.replace(' ', '\n'), html, headers: { 'X-Title': said } };
+  const html = `<p>${signature.replace("'", '&#39;')}</p>`;
+  const wrapped = {
+    subject: signature,
+    text: signature.replace(' ', '\n'),
+    html,
+    headers: { 'X-Title': signature },
+  };
   await db
     .insert(trialEmails)
     .values({ mailId: queued!.id, toAddress: applicant.email, ...wrapped, at: now });
 
   const deleted = await ask('/settings/delete', { as: owner, form: { line: deletionLine(owner.email) } });
   expect(deleted.headers.get('location')).toBe('/settings/deleted');
-  for (const word of [owner.email, encodeURIComponent(owner.email), owner.name, 'Quillby'])
-    expect([word, await findRowsContaining(db, word)]).toEqual([word, []]);
+  for (const secret of [owner.email, encodeURIComponent(owner.email), owner.name, 'Quillby'])
+    expect([secret, await findRowsContaining(db, secret)]).toEqual([secret, []]);
   const [remaining] = await db.select().from(proposals).where(eq(proposals.id, id));
   expect(remaining).toMatchObject({
     name: FORMER_MEMBER.name,

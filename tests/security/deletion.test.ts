@@ -14,8 +14,8 @@ const { db, ask, call } = board;
 const { olga, ana, ben } = world;
 
 test('60 a deleted account: resume, answers, drafts and mails are gone, and whoever was signed in is out', async () => {
-  for (const word of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
-    expect((await findRowsContaining(db, word)).length).toBeGreaterThan(0);
+  for (const secret of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
+    expect((await findRowsContaining(db, secret)).length).toBeGreaterThan(0);
   // What was mailed to the address before anybody knew whose it is.
   expect((await ask('/subscribe', { form: { Email: ana.email } })).status).toBe(200);
   const facts = { id: 1, kind: 'idea', text: CANARY.comments, page: '', email: ana.email };
@@ -29,8 +29,8 @@ test('60 a deleted account: resume, answers, drafts and mails are gone, and whoe
 
   const deleted = await ask('/settings/delete', { as: ana, form: { line: deletionLine(ana.email) } });
   expect(deleted.headers.get('location')).toBe('/settings/deleted');
-  for (const word of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
-    expect([word, await findRowsContaining(db, word)]).toEqual([word, []]);
+  for (const secret of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
+    expect([secret, await findRowsContaining(db, secret)]).toEqual([secret, []]);
   const after = await storedFilesAndRows(board);
   expect([before.files.length - after.files.length, before.rows - after.rows]).toEqual([1, 1]);
   for (const as of [ana, elsewhere]) {
@@ -48,8 +48,8 @@ test('60 a deleted account: resume, answers, drafts and mails are gone, and whoe
 test('60 what a deleted account had posted leaves the board, and stays without its name for those who applied', async () => {
   const gone = await ask('/settings/delete.data', { as: olga, form: { line: deletionLine(olga.email) } });
   expect([200, 202]).toContain(gone.status);
-  for (const word of [olga.uid, olga.email, CANARY.note, CANARY.draft, CANARY.pendingDecision])
-    expect([word, await findRowsContaining(db, word)]).toEqual([word, []]);
+  for (const secret of [olga.uid, olga.email, CANARY.note, CANARY.draft, CANARY.pendingDecision])
+    expect([secret, await findRowsContaining(db, secret)]).toEqual([secret, []]);
   for (const path of [
     `/proposal/${world.open}`,
     `/${world.open}.data`,
@@ -58,7 +58,7 @@ test('60 what a deleted account had posted leaves the board, and stays without i
     expect([path, [404, 410].includes((await ask(path)).status)]).toEqual([path, true]);
   const page = await (await ask(`/applications/${world.benApplication}`, { as: ben })).text();
   expect(page).toContain(FORMER_MEMBER.name);
-  for (const word of [olga.name, olga.email]) expect(page).not.toContain(word);
+  for (const secret of [olga.name, olga.email]) expect(page).not.toContain(secret);
   const [row] = await db.select().from(applications).where(eq(applications.id, world.benApplication));
   expect(row).toMatchObject({ applicantId: ben.uid, status: 'submitted' });
 });

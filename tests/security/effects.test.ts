@@ -123,8 +123,13 @@ test('78 noncharacters are stripped, and feeds stay well-formed with those alrea
   });
   expect(drafted.status).toBe(200);
   const admin = await board.person('Ada M.', { admin: true });
-  const news = await createPublishedAnnouncement(db, admin, { title: `News${NONCHARACTERS}` }, new Date());
-  const [stored] = await db.select().from(announcements).where(eq(announcements.id, news));
+  const announcement = await createPublishedAnnouncement(
+    db,
+    admin,
+    { title: `News${NONCHARACTERS}` },
+    new Date(),
+  );
+  const [stored] = await db.select().from(announcements).where(eq(announcements.id, announcement));
   expect(stored!.title).toBe('News');
 });
 

@@ -8,7 +8,7 @@ const world = await createBoardFixture(board);
 const behindProxy = await openTestApp({ settings: { trustedProxies: proxyList(['10.0.0.0/8'])! } });
 
 /** How often which status was answered. */
-function counted(answers: readonly Response[]): Record<number, number> {
+function countByStatus(answers: readonly Response[]): Record<number, number> {
   const statuses: Record<number, number> = {};
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
   return statuses;
@@ -23,7 +23,7 @@ test('63 a hundred parallel pages of one member: 64 are answered, the rest gets 
   expect((await board.ask('/user', { as: world.otto })).status).toBe(200);
   expect(answered - 36).toBeLessThan(40);
   const answers = await Promise.all(many);
-  expect(counted(answers)).toEqual({ 200: 64, 429: 36 });
+  expect(countByStatus(answers)).toEqual({ 200: 64, 429: 36 });
   const one = answers.find(({ status }) => status === 429)!;
   expect(one.headers.get('retry-after')).toBe('5');
   expect(await one.text()).toContain('Too many pages are loading at once');
@@ -37,13 +37,13 @@ test('63 a hundred parallel calls with one person’s token are limited alike, a
     ),
   );
   // Each is let in once its token is verified, so that some are done before the last one comes.
-  const { 200: answered = 0, 429: limited = 0 } = counted(calls);
+  const { 200: answered = 0, 429: limited = 0 } = countByStatus(calls);
   expect([answered + limited, answered >= 64, limited > 0]).toEqual([100, true, true]);
   const refused = calls.find(({ status }) => status === 429)!;
   expect(await refused.json()).toMatchObject({ success: false, error: { code: 'too_often' } });
   const path = `/proposal/${world.open}/preview.png`;
   const pictures = await Promise.all(Array.from({ length: 80 }, () => board.ask(path, { as: world.ana })));
-  expect(counted(pictures)).toEqual({ 200: 80 });
+  expect(countByStatus(pictures)).toEqual({ 200: 80 });
   expect((await board.ask('/healthz', { as: world.ana })).status).toBe(200);
 });
 
@@ -54,7 +54,7 @@ test('63 a forged token uses up none of its victim’s slots', async () => {
   );
   const own = await board.call('/application/get_applications', world.ben, { owner_uid: world.ben.uid });
   expect(own.status).toBe(200);
-  expect(counted(await Promise.all(attempts))).toEqual({ 401: 80 });
+  expect(countByStatus(await Promise.all(attempts))).toEqual({ 401: 80 });
 });
 
 test('74 a request that an untrusted proxy forwards is warned of once, a trusted one’s is not', async () => {

@@ -42,10 +42,10 @@ test.each([
 
 test('69 a look-alike of a listed domain is not that domain', async () => {
   const browser = board.browser();
-  const look = { ...HONEST, sub: 'x', email: 'x@\u212Ath.se' };
-  expect((await uni.comeBackWith(browser, look)).end).toMatch(/^\/signin\?problem=un/);
+  const lookalike = { ...HONEST, sub: 'x', email: 'x@\u212Ath.se' };
+  expect((await uni.comeBackWith(browser, lookalike)).end).toMatch(/^\/signin\?problem=un/);
   expect(browser.cookies.has(board.signIn.sessionCookie)).toBe(false);
-  const plain = await uni.comeBackWith(board.browser(), { ...look, email: 'X@KTH.se' });
+  const plain = await uni.comeBackWith(board.browser(), { ...lookalike, email: 'X@KTH.se' });
   expect(plain.end).toBe('/user');
 });
 
@@ -143,13 +143,13 @@ test('70 only the same person comes back, and only when the provider has just as
   const ugo = await withOldSession('Ugo U.', 60);
   const other = await withOldSession('Olga O.', 60);
   const before = await board.db.$count(users);
-  const tries = [
+  const deniedSignIns = [
     [{ sub: other.uid, email: other.email }, 'other_account'],
     [{ sub: 'new', email: 'new@example.org' }, 'other_account'],
     [{ auth_time: Math.floor(Date.now() / 1000) - 3600 }, 'not_recent'],
     [{ email_verified: false }, 'unverified'],
   ] as const;
-  for (const [claims, problem] of tries) {
+  for (const [claims, problem] of deniedSignIns) {
     const { end, browser } = await reauthenticate(ugo, claims);
     expect(end).toBe(`/auth/again?problem=${problem}&next=%2Fsettings%2Fdelete`);
     const { user } = (await browser.json('/api/auth/get-session')) as { user: { id: string } };

@@ -138,21 +138,21 @@ describe('48 %, _ and \\ in a search', () => {
     for (const title of titles) await insertProposal(db, olga.uid, new Date(), { title });
     for (const title of titles) await createPublishedAnnouncement(db, admin, { title }, new Date());
     for (const [word, expected] of found) {
-      const shown = titles.filter((title) => expected.includes(title));
+      const expectedTitles = titles.filter((title) => expected.includes(title));
       const listed = await call('/project/get_projects', null, { search: word });
       const rows = ((await listed.json()) as { data: { title: string }[] }).data.map(({ title }) => title);
       expect([word, rows.toSorted()]).toEqual([
         word,
-        word.includes(' ') ? rows.toSorted() : shown.toSorted(),
+        word.includes(' ') ? rows.toSorted() : expectedTitles.toSorted(),
       ]);
       for (const path of ['/feed.xml', '/_.data', '/', '/announcement', '/announcement.data']) {
         const text = (await (await ask(`${path}?q=${q(word)}`)).text())
           .replaceAll(/<\/?mark>/g, '')
           .replaceAll('\\\\', '\\');
-        const seen = titles.filter(
+        const matching = titles.filter(
           (title) => text.includes(title) || text.includes(title.replaceAll('\\', '\\\\')),
         );
-        if (!word.includes(' ')) expect([word, path, seen]).toEqual([word, path, shown]);
+        if (!word.includes(' ')) expect([word, path, matching]).toEqual([word, path, expectedTitles]);
       }
       const topics = await call('/project/get_projects', null, { topic: '%' });
       expect(await topics.json()).toMatchObject({ total: 0 });
@@ -164,7 +164,7 @@ describe('48 %, _ and \\ in a search', () => {
 
 describe('49 a search or text made to take long', () => {
   const long = 'a'.repeat(100_000);
-  const words = Array.from({ length: 60 }, (_, nth) => nth.toString(36).padStart(2, 'z')).join(' ');
+  const searchText = Array.from({ length: 60 }, (_, nth) => nth.toString(36).padStart(2, 'z')).join(' ');
 
   test('49 100 KB, or more words than a search has: 4xx within 50 ms, or the list without the search', async () => {
     // The board shows the whole list then, with what was typed and why it was not searched for.
@@ -178,7 +178,7 @@ describe('49 a search or text made to take long', () => {
             () => ask(`${path}?q=${long.slice(0, 10_000)}`),
             isBoard(path) ? [200] : [400],
           ],
-          [`${path} words`, () => ask(`${path}?q=${q(words)}`), isBoard(path) ? [200] : [400]],
+          [`${path} words`, () => ask(`${path}?q=${q(searchText)}`), isBoard(path) ? [200] : [400]],
           [
             `${path} topic`,
             () => ask(`${path}?topic=${long.slice(0, 10_000)}`),
@@ -189,7 +189,7 @@ describe('49 a search or text made to take long', () => {
       ...['/project/get_projects', '/announcement/get_announcements'].flatMap(
         (path): [string, () => Promise<Response>, number[]][] => [
           [`${path} long`, () => call(path, null, { search: long }), [400]],
-          [`${path} words`, () => call(path, null, { search: words }), [400]],
+          [`${path} words`, () => call(path, null, { search: searchText }), [400]],
           [`${path} cursor`, () => call(path, null, { cursor: long }), [400]],
         ],
       ),
@@ -206,7 +206,7 @@ describe('49 a search or text made to take long', () => {
       expect([name, statuses.includes(status), status]).toEqual([name, true, status]);
       if (status !== 200) expect([name, ms < enough, ms]).toEqual([name, true, ms]);
     }
-    const refused = await (await ask(`/?q=${q(words)}`)).text();
+    const refused = await (await ask(`/?q=${q(searchText)}`)).text();
     expect(refused).toContain('A search has at most 20 words.');
   });
 
@@ -238,7 +238,7 @@ describe('49 a search or text made to take long', () => {
     const form = (text: string) => Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, text]));
     const post = async (text: string) =>
       (await ask('/postproposal.data', { as: olga, form: form(text) })).text();
-    const ofForm = 250 + 5 * (await minCpuTimeMs(() => post('word '.repeat(4000)), { tries: 4 }));
+    const ofForm = 250 + 5 * (await minCpuTimeMs(() => post('word '.repeat(4000)), { attempts: 4 }));
     for (const text of slow) {
       const whole = text.repeat(Math.ceil(20_000 / text.length)).slice(0, 20_000);
       const ms = await minCpuTimeMs(() => post(`a${whole}x`), { enough: ofForm });
@@ -256,7 +256,7 @@ describe('49 a search or text made to take long', () => {
           await ask('/subscribe', { form: { Email: email }, headers: { Accept: 'application/json' } })
         ).status;
       };
-      const ms = await minCpuTimeMs(once, { enough, tries: 3 });
+      const ms = await minCpuTimeMs(once, { enough, attempts: 3 });
       expect([email.slice(0, 5), status, ms < enough]).toEqual([email.slice(0, 5), 422, true]);
     }
   });

@@ -236,7 +236,7 @@ test('61 four forms of 2 MB at once hold up no one', async () => {
 });
 
 test('61 the fields of a form are counted exactly, and a form of ours has fewer', async () => {
-  const form = (fields: number) => Array.from({ length: fields }, (_, place) => `f${place}=1`).join('&');
+  const form = (fields: number) => Array.from({ length: fields }, (_, index) => `f${index}=1`).join('&');
   const send = (fields: number) =>
     post('/settings', { type: FORM, body: form(fields), cookie: world.stella.cookie });
   expect(await send(MAX_FORM_FIELDS)).not.toBe(400);
@@ -287,7 +287,7 @@ test('73 long lists, deep bodies and many keys are refused with a short answer, 
   };
   const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => [inner], 1);
   const keys = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, place) => [`unknown${place}`, 1]));
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown${index}`, 1]));
   for (const data of [{ response: Array.from({ length: 50_000 }, () => ({})) }, deep, keys(20_000)]) {
     const { status, length } = await call(data);
     expect([status, length < 1000]).toEqual([400, true]);

@@ -181,7 +181,7 @@ describe('51 a name given twice, and lists in the place of texts', () => {
           const names = [...fields.map((tag) => / name="([^"]+)"/.exec(tag)?.[1]), ...buttons].filter(
             (name) => name !== undefined && !lists.includes(name),
           );
-          const repeated = names.filter((name, place) => names.indexOf(name) < place);
+          const repeated = names.filter((name, index) => names.indexOf(name) < index);
           expect([path, repeated]).toEqual([path, []]);
         }
       }

@@ -92,13 +92,13 @@ test('30 a script in a title is text in every page, in what pages are woken up w
     `/apply/${evil}`,
     `/?${word}`,
   ];
-  const news = [
+  const announcement = [
     '/announcement',
     `/announcement/${post}`,
     `/announcement/${post}/share`,
     `/announcement?q=${encodeURIComponent(EVIL)}`,
   ];
-  for (const path of [...visited, ...news, '/stat', `/user/${olga.uid}`, `/leaving?proposal=${evil}`])
+  for (const path of [...visited, ...announcement, '/stat', `/user/${olga.uid}`, `/leaving?proposal=${evil}`])
     expectInert(path, await (await ask(path)).text());
   const owned = [
     `/user?tab=proposals&proposal=${evil}&application=${world.application}`,
@@ -275,11 +275,11 @@ test('32 markup in descriptions, answers, notes and news is shown as it was type
     content: `${typed}\nhttps://good.example/x <i>`,
     writer: 'W',
   };
-  const news = await createPublishedAnnouncement(db, admin, content, new Date());
+  const announcement = await createPublishedAnnouncement(db, admin, content, new Date());
   expectOk(await saveApplicationNote(db, olga, world.benApplication, { note: typed }, new Date()));
   for (const [path, as] of [
     [`/proposal/${evil}`, null],
-    [`/announcement/${news}`, null],
+    [`/announcement/${announcement}`, null],
     [`/user?tab=proposals&proposal=${world.open}&application=${world.benApplication}`, olga],
   ] as const) {
     const page = await (await ask(path, { as })).text();

@@ -4,10 +4,10 @@
  */
 export async function minCpuTimeMs(
   attempt: () => Promise<unknown>,
-  { enough = 0, tries = enough > 0 ? 20 : 7 }: { enough?: number; tries?: number } = {},
+  { enough = 0, attempts = enough > 0 ? 20 : 7 }: { enough?: number; attempts?: number } = {},
 ): Promise<number> {
   let best = Infinity;
-  for (let nth = 0; nth < tries && best >= enough; nth += 1) {
+  for (let nth = 0; nth < attempts && best >= enough; nth += 1) {
     const before = process.threadCpuUsage();
     await attempt();
     const { user, system } = process.threadCpuUsage(before);

@@ -18,8 +18,8 @@ test.each(routes.map(({ method, path }) => [method, path]))(
   async (method, path) => {
     await board.db.execute(sql`update users set suspended_at = null`);
     // No rate limit counts earlier routes.
-    for (const counted of [sql`rate_limit_counters`, sql`reports`, sql`proposal_drafts`])
-      await board.db.execute(sql`delete from ${counted}`);
+    for (const table of [sql`rate_limit_counters`, sql`reports`, sql`proposal_drafts`])
+      await board.db.execute(sql`delete from ${table}`);
     const world = await createBoardFixture(board);
     const route = (await listAllRoutes(board, world)).find(
       (one) => one.method === method && one.path === path,

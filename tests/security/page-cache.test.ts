@@ -120,12 +120,12 @@ describe('36 odd headers, cookies and parameters, and cached pages', () => {
 /** The statements that a visitor's pages send. */
 async function statementsOf(paths: string[]): Promise<string> {
   const sent: string[] = [];
-  const { prototype } = pg.Client as unknown as { prototype: { query: (...asked: unknown[]) => unknown } };
+  const { prototype } = pg.Client as unknown as { prototype: { query: (...args: unknown[]) => unknown } };
   const query = prototype.query;
-  prototype.query = function (...asked) {
-    const what = asked[0] as string | { text: string };
+  prototype.query = function (...args) {
+    const what = args[0] as string | { text: string };
     sent.push(typeof what === 'string' ? what : what.text);
-    return Reflect.apply(query, this, asked);
+    return Reflect.apply(query, this, args);
   };
   for (const path of paths) await board.ask(`${path === '/' ? '/_' : path}.data`);
   await board.call('/project/get_projects', null, {});
@@ -243,7 +243,7 @@ describe('a cached page shows', () => {
       expect.objectContaining({ success: true }),
     ]);
   const due = `/applications/${world.dueApplication}`;
-  const news = `/admin/announcements/${world.announcement}`;
+  const announcementPath = `/admin/announcements/${world.announcement}`;
 
   // In this order: each begins where the one before has led.
   test.each<[string, () => Promise<unknown>]>([
@@ -260,9 +260,14 @@ describe('a cached page shows', () => {
     ['an announcement is read', () => post(`/announcement/${world.announcement}/view`, null)],
     [
       'an announcement is changed',
-      () => post(news, admin, sampleForm('/admin/announcements/:id', world) as Record<string, string>),
+      () =>
+        post(
+          announcementPath,
+          admin,
+          sampleForm('/admin/announcements/:id', world) as Record<string, string>,
+        ),
     ],
-    ['an announcement is taken back', () => post(`${news}/unpublish`, admin)],
+    ['an announcement is taken back', () => post(`${announcementPath}/unpublish`, admin)],
     ['an announcement appears', () => db.update(announcements).set({ unpublishedAt: null })],
     [
       'someone writes their profile',

@@ -15,7 +15,7 @@ const board = await openTestApp({ settings: { issuers: [stub.settings] } });
 const { ask, call } = board;
 
 /** What somebody’s cookie and token are answered: the page, its data, the token’s address, a call, an upload. */
-async function answersTo(person: TestUser): Promise<(number | string)[]> {
+async function statusesFor(person: TestUser): Promise<(number | string)[]> {
   const upload = new FormData();
   upload.append('uid', person.uid);
   upload.append('id_token', person.token);
@@ -34,34 +34,34 @@ const OUT = ['/signin?next=%2Fsettings', 401, 401, 401, 'nobody'];
 
 test('24 a cookie and a token after logging out: 401 at the next request', async () => {
   const person = await board.person('Lou L.');
-  expect(await answersTo(person)).toEqual(IN);
+  expect(await statusesFor(person)).toEqual(IN);
   expect((await ask('/sign-out', { as: person, form: {} })).status).toBe(303);
-  expect(await answersTo(person)).toEqual(OUT);
+  expect(await statusesFor(person)).toEqual(OUT);
 });
 
 test('24 after logging out elsewhere, after the account is deleted, after a suspension, after its time: 401', async () => {
   const there = await board.person('Ned N.');
   const here = await board.person('Ned N.');
   expect((await ask('/settings/sessions/end-others', { as: here, form: {} })).status).toBe(303);
-  expect([await answersTo(there), await answersTo(here)]).toEqual([OUT, IN]);
+  expect([await statusesFor(there), await statusesFor(here)]).toEqual([OUT, IN]);
 
   const gone = await board.person('Gil G.');
   const typed = { line: deletionLine(gone.email) };
   expect((await ask('/settings/delete', { as: gone, form: typed })).headers.get('location')).toBe(
     '/settings/deleted',
   );
-  expect(await answersTo(gone)).toEqual(OUT);
+  expect(await statusesFor(gone)).toEqual(OUT);
 
   const admin = await board.person('Ada M.', { admin: true });
   const banned = await board.person('Bo B.');
   expectOk(
     await suspendMember(board.db, admin, banned.uid, { note: 'Spam.', hideProposals: false }, new Date()),
   );
-  expect(await answersTo(banned)).toEqual(OUT);
+  expect(await statusesFor(banned)).toEqual(OUT);
 
   const late = await board.person('Lea L.');
   await board.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, late.uid));
-  expect(await answersTo(late)).toEqual(OUT);
+  expect(await statusesFor(late)).toEqual(OUT);
 });
 
 test('25 the session’s cookie is bound to this host, out of the reach of scripts and of other sites’ forms', async () => {
@@ -92,7 +92,7 @@ test('25 no credential is kept where scripts read it, and logging out erases the
     get length() {
       return store.size;
     },
-    key: (place: number) => [...store.keys()][place] ?? null,
+    key: (index: number) => [...store.keys()][index] ?? null,
     getItem: (key: string) => store.get(key) ?? null,
     setItem: (key: string, value: string) => void store.set(key, value),
     removeItem: (key: string) => void store.delete(key),

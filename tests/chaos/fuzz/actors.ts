@@ -215,8 +215,8 @@ async function writeAnnouncements(db: Database, actors: Actors, nextCanary: () =
     createdAt: now,
     updatedAt: now,
   }));
-  const written = await db.insert(announcements).values(rows).returning({ id: announcements.id });
-  actors.announcements.push(...written.map(({ id }) => ({ id, of: [author!.uid] })));
+  const inserted = await db.insert(announcements).values(rows).returning({ id: announcements.id });
+  actors.announcements.push(...inserted.map(({ id }) => ({ id, of: [author!.uid] })));
 }
 
 /** What people told of themselves, what they wrote to the team, and who gets mail. */

@@ -36,14 +36,14 @@ export function arbitraryRequest(stock: Stock, chance: Chance): FuzzRequest {
   const { one, odds } = chance;
   const role = one(odds(0.5) ? ROLES.filter((each) => each !== 'admin') : ROLES);
   const who = role === 'visitor' ? null : one(stock.actors.players[role]);
-  const kind = chance.draw(fc.oneof(...kinds));
+  const kind = chance.generate(fc.oneof(...kinds));
   const address = one(stock.endpoints.all.filter((each) => each.kind === kind));
   const made =
     address.kind === 'call'
       ? callOf(address, stock, chance, who)
       : address.kind === 'form'
         ? postOf(address.pattern, stock, chance, who)
-        : readingOf(address, stock, chance, who);
+        : readRequest(address, stock, chance, who);
   const as = address.kind === 'call' ? [who] : odds(0.02) ? [null] : [who];
   const headers = [
     ...made.headers,
@@ -55,27 +55,27 @@ export function arbitraryRequest(stock: Stock, chance: Chance): FuzzRequest {
   return { ...made, method, path, headers, role, pattern: `${address.kind} ${address.pattern}`, as, twice };
 }
 
-function readingOf(
+function readRequest(
   { pattern }: Endpoint,
   { actors, forms }: Stock,
   chance: Chance,
   who: TestActor | null,
 ): RawRequest {
-  const { one, odds, draw } = chance;
+  const { one, odds, generate } = chance;
   const isData = odds(0.25) && !/\.\w+$/.test(pattern);
-  const place = addressOf(pattern, actors, chance, who);
-  const path = isData ? (place === '/' ? '/_.data' : `${place}.data`) : place;
+  const pagePath = addressOf(pattern, actors, chance, who);
+  const path = isData ? (pagePath === '/' ? '/_.data' : `${pagePath}.data`) : pagePath;
   const names = [...(forms.queries.get(pattern) ?? []), ...COMMON_QUERIES];
-  const count = odds(0.5) ? 0 : draw(fc.integer({ min: 1, max: 3 }));
+  const count = odds(0.5) ? 0 : generate(fc.integer({ min: 1, max: 3 }));
   const query = Array.from({ length: count }, () => {
-    const name = odds(0.95) ? one(names) : draw(nastyText).slice(0, 50);
-    const value = odds(0.25) ? draw(nastyText) : textFor(name, actors, chance, who);
+    const name = odds(0.95) ? one(names) : generate(nastyText).slice(0, 50);
+    const value = odds(0.25) ? generate(nastyText) : textFor(name, actors, chance, who);
     return `${encoded(name)}=${encoded(value)}`;
   });
   const accept = one(['text/html', 'text/html', 'application/json', '*/*', 'text/x-script']);
   return {
     method: odds(0.1) ? 'HEAD' : 'GET',
-    path: cut(path + (query.length > 0 ? `?${query.join('&')}` : '')),
+    path: truncatePath(path + (query.length > 0 ? `?${query.join('&')}` : '')),
     headers: [['Accept', accept]],
     body: null,
   };
@@ -99,21 +99,22 @@ const COMMON_QUERIES = [
 /** A form as its page would send it. One or two of its fields may say something else, be missing, or stand twice. */
 function postOf(pattern: string, stock: Stock, chance: Chance, who: TestActor | null): RawRequest {
   const { actors, forms, publicUrl } = stock;
-  const { one, odds, draw } = chance;
+  const { one, odds, generate } = chance;
   const known = forms.fields.get(pattern) ?? forms.fields.get(siblingOf(pattern, forms)) ?? [];
   const fields: [string, string][] = known
     .filter(() => odds(0.95))
     .map((field) => [field.name, fieldValue(field, stock, chance, who)]);
   if (pattern === '/resume/upload' && who) fields.push(['uid', who.uid], ['id_token', who.token]);
   if (odds(0.3) && fields.length > 0)
-    for (let times = draw(fc.integer({ min: 1, max: 2 })); times > 0; times -= 1)
+    for (let times = generate(fc.integer({ min: 1, max: 2 })); times > 0; times -= 1)
       one(fields)[1] = odds(0.7)
-        ? draw(nastyText)
+        ? generate(nastyText)
         : textFor(one(['uid', 'project', 'email']), actors, chance, who);
-  if (odds(0.03)) fields.push(odds(0.5) && fields.length > 0 ? one(fields) : [chance.word(), chance.word()]);
+  if (odds(0.03))
+    fields.push(odds(0.5) && fields.length > 0 ? one(fields) : [chance.canary(), chance.canary()]);
   const isUpload = pattern === '/resume/upload' || known.some(({ kind }) => kind === 'file');
   const tokens = odds(0.5) && /subscri/.test(pattern) ? `?t=${encoded(one(actors.tokens).token)}` : '';
-  const place = addressOf(pattern, actors, chance, who) + (odds(0.1) ? '.data' : '') + tokens;
+  const pagePath = addressOf(pattern, actors, chance, who) + (odds(0.1) ? '.data' : '') + tokens;
   const origin = odds(0.96)
     ? publicUrl
     : one(['https://evil.example', 'null', '', `${publicUrl}.evil.example`]);
@@ -123,7 +124,7 @@ function postOf(pattern: string, stock: Stock, chance: Chance, who: TestActor | 
     isUpload || odds(0.15) ? multipart(fields, stock, chance, isUpload) : urlencoded(fields, chance);
   return {
     method: 'POST',
-    path: cut(place),
+    path: truncatePath(pagePath),
     headers: [...headers, ['Content-Type', body.type]],
     body: body.bytes,
   };
@@ -147,11 +148,11 @@ function fieldValue(field: Field, { actors }: Stock, chance: Chance, who: TestAc
   return textFor(field.name, actors, chance, who);
 }
 
-function urlencoded(fields: readonly [string, string][], { odds, one, draw }: Chance) {
+function urlencoded(fields: readonly [string, string][], { odds, one, generate }: Chance) {
   const text = fields.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
   const whole = 'application/x-www-form-urlencoded';
   if (odds(0.93)) return { type: whole, bytes: Buffer.from(text) };
-  const bytes = Buffer.from(odds(0.5) ? text : draw(fc.uint8Array({ maxLength: 200 })));
+  const bytes = Buffer.from(odds(0.5) ? text : generate(fc.uint8Array({ maxLength: 200 })));
   const types = [
     whole,
     'text/plain',
@@ -164,9 +165,9 @@ function urlencoded(fields: readonly [string, string][], { odds, one, draw }: Ch
 }
 
 function multipart(fields: readonly [string, string][], { files }: Stock, chance: Chance, isUpload: boolean) {
-  const { odds, one, draw, word } = chance;
-  const boundary = `b${word()}`;
-  const said = fields.map(([name, value]) =>
+  const { odds, one, generate, canary } = chance;
+  const boundary = `b${canary()}`;
+  const fieldParts = fields.map(([name, value]) =>
     Buffer.concat([
       Buffer.from(
         `--${boundary}\r\ncontent-disposition: form-data; name="${name.replaceAll(/["\r\n]/g, '_')}"\r\n\r\n`,
@@ -174,7 +175,7 @@ function multipart(fields: readonly [string, string][], { files }: Stock, chance
       Buffer.from(`${value}\r\n`),
     ]),
   );
-  const fileName = odds(0.8) ? `${word()}.pdf` : draw(nastyText).slice(0, 4000);
+  const fileName = odds(0.8) ? `${canary()}.pdf` : generate(nastyText).slice(0, 4000);
   const file = Buffer.concat([
     Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="resume"; filename="${fileName}"\r\ncontent-type: application/pdf\r\n\r\n`,
@@ -182,9 +183,9 @@ function multipart(fields: readonly [string, string][], { files }: Stock, chance
     one(files),
     Buffer.from('\r\n'),
   ]);
-  const parts = [...said, ...(isUpload ? [file] : []), Buffer.from(`--${boundary}--\r\n`)];
+  const parts = [...fieldParts, ...(isUpload ? [file] : []), Buffer.from(`--${boundary}--\r\n`)];
   const bytes = Buffer.concat(odds(0.05) ? parts.toReversed() : parts);
-  const end = odds(0.06) ? draw(fc.integer({ min: 0, max: bytes.length })) : bytes.length;
+  const end = odds(0.06) ? generate(fc.integer({ min: 0, max: bytes.length })) : bytes.length;
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: bytes.subarray(0, end) };
 }
 
@@ -194,7 +195,7 @@ function callOf(
   chance: Chance,
   who: TestActor | null,
 ): RawRequest {
-  const { one, odds, draw } = chance;
+  const { one, odds, generate } = chance;
   const value = jsonFor(body, '', { schemas: endpoints.schemas, actors, chance, who });
   const text = JSON.stringify(value);
   const broken = [
@@ -206,7 +207,7 @@ function callOf(
     '['.repeat(5000),
   ];
   const bytes = odds(0.04)
-    ? Buffer.from(odds(0.7) ? one(broken) : draw(fc.uint8Array({ maxLength: 300 })))
+    ? Buffer.from(odds(0.7) ? one(broken) : generate(fc.uint8Array({ maxLength: 300 })))
     : Buffer.from(text);
   const type = odds(0.95) ? 'application/json' : one(['text/plain', 'application/x-www-form-urlencoded', '']);
   return { method: 'POST', path: pattern, headers: [['Content-Type', type]], body: bytes };
@@ -221,14 +222,14 @@ function headersOf(
   chance: Chance,
   who: TestActor | null,
 ): RawRequest['headers'] {
-  const { odds, one, draw, word } = chance;
-  const from = draw(fc.ipV4());
+  const { odds, one, generate, canary } = chance;
+  const from = generate(fc.ipV4());
   const headers: RawRequest['headers'] = [
     ['X-Forwarded-For', from],
     ['Accept-Encoding', one(ENCODINGS)],
   ];
-  const junk = odds(0.05) ? `; ${headerSafe(draw(nastyText)).slice(0, 3000)}=${word()}` : '';
-  const cookie = who ? who.cookie : odds(0.1) ? `collegium.session_token=${word()}.x` : '';
+  const junk = odds(0.05) ? `; ${headerSafe(generate(nastyText)).slice(0, 3000)}=${canary()}` : '';
+  const cookie = who ? who.cookie : odds(0.1) ? `collegium.session_token=${canary()}.x` : '';
   if (cookie + junk !== '') headers.push(['Cookie', odds(0.97) ? cookie + junk : `${cookie}; ${cookie}`]);
   if (odds(0.08))
     headers.push([
@@ -241,11 +242,11 @@ function headersOf(
         'Accept',
         'Expect-CT',
       ]),
-      headerSafe(draw(nastyText)).slice(0, 2000),
+      headerSafe(generate(nastyText)).slice(0, 2000),
     ]);
   if (odds(0.03))
     headers.push(['Sec-Fetch-Site', one(['cross-site', 'same-origin', 'none', 'same-site', 'x'])]);
-  if (odds(0.03)) headers.push(['Referer', `${publicUrl}/${word()}`]);
+  if (odds(0.03)) headers.push(['Referer', `${publicUrl}/${canary()}`]);
   if (made.method === 'POST' && odds(0.01)) headers.push(['Content-Encoding', 'gzip']);
   return headers;
 }
@@ -253,21 +254,21 @@ function headersOf(
 const headerSafe = (text: string) => text.replaceAll(/[^\x20-\x7E\x80-\xFF]/g, '?').trim();
 
 function oddlySpelled(path: string, { one }: Chance): string {
-  const [place = '', query] = path.split('?');
+  const [pagePath = '', query] = path.split('?');
   const other = one([
-    place.toUpperCase(),
-    `/${place}`,
-    `${place}/`,
-    place.replaceAll('/', '%2f'),
-    `${place}/../${place}`,
-    `${place}%00`,
-    `${place};x=1`,
-    `/__manifest?p=${place}`,
-    `${place}.data.data`,
-    `${place}%`,
+    pagePath.toUpperCase(),
+    `/${pagePath}`,
+    `${pagePath}/`,
+    pagePath.replaceAll('/', '%2f'),
+    `${pagePath}/../${pagePath}`,
+    `${pagePath}%00`,
+    `${pagePath};x=1`,
+    `/__manifest?p=${pagePath}`,
+    `${pagePath}.data.data`,
+    `${pagePath}%`,
   ]);
   return query === undefined ? other : `${other}?${query}`;
 }
 
 /** Node takes no request line above this. */
-const cut = (path: string) => path.slice(0, 12_000).replace(/%[0-9A-F]?$/i, '');
+const truncatePath = (path: string) => path.slice(0, 12_000).replace(/%[0-9A-F]?$/i, '');

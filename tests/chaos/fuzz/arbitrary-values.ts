@@ -6,13 +6,13 @@ import { canaryOf } from './canary.ts';
 
 /** What fast-check draws for one request: the same for the same seed and number. */
 export type Chance = {
-  draw: <T>(from: fc.Arbitrary<T>) => T;
+  generate: <T>(from: fc.Arbitrary<T>) => T;
   /** One of these. */
   one: <T>(from: readonly T[]) => T;
   /** True that often, of 1. */
   odds: (of: number) => boolean;
   /** A canary that stands nowhere yet. */
-  word: () => string;
+  canary: () => string;
 };
 
 const REQUESTS_FROM = 10_000_000;
@@ -21,13 +21,13 @@ const CANARIES_PER_REQUEST = 1000;
 /** The chances of the request with this number. */
 export function chanceOf(seed: number, number: number): Chance {
   const next = seededRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
-  let words = 0;
-  const draw = <T>(from: fc.Arbitrary<T>): T =>
+  let canaryCount = 0;
+  const generate = <T>(from: fc.Arbitrary<T>): T =>
     fc.sample(from, { seed: Math.floor(next() * 0x7fffffff), numRuns: 1 })[0]!;
   const one = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!;
   const odds = (of: number) => next() < of;
-  const word = () => canaryOf(REQUESTS_FROM + number * CANARIES_PER_REQUEST + (words += 1));
-  return { draw, one, odds, word };
+  const canary = () => canaryOf(REQUESTS_FROM + number * CANARIES_PER_REQUEST + (canaryCount += 1));
+  return { generate, one, odds, canary };
 }
 
 const TEXTS = [
@@ -168,8 +168,8 @@ const NASTY_ID = 0.04;
 
 /** An id of something of this cast that is named like this, most of the time one that concerns who asks; else some row's, or none. */
 export function idFor(name: string, actors: Actors, chance: Chance, who: TestActor | null): string {
-  const { one, odds, draw } = chance;
-  if (odds(NASTY_ID)) return draw(nastyText);
+  const { one, odds, generate } = chance;
+  if (odds(NASTY_ID)) return generate(nastyText);
   const uids = Object.values(actors.players).flatMap((list) => list.map(({ uid }) => uid));
   if (/uid|member|user/i.test(name)) return odds(0.3) && who ? who.uid : one(uids);
   if (/handle|session/i.test(name)) return one(actors.handles);
@@ -185,7 +185,7 @@ export function idFor(name: string, actors: Actors, chance: Chance, who: TestAct
           : actors.proposals;
   const own = things.filter(({ of }) => who && of.includes(who.uid));
   const among = own.length > 0 && odds(0.6) ? own : things;
-  const row = among.length > 0 && odds(0.85) ? one(among).id : draw(fc.integer({ min: 1, max: ANY_ROW }));
+  const row = among.length > 0 && odds(0.85) ? one(among).id : generate(fc.integer({ min: 1, max: ANY_ROW }));
   return String(row);
 }
 
@@ -193,10 +193,10 @@ export function idFor(name: string, actors: Actors, chance: Chance, who: TestAct
 export function addressOf(pattern: string, actors: Actors, chance: Chance, who: TestActor | null): string {
   const parts = pattern.split('/');
   return parts
-    .map((part, place) => {
-      if (part === '*') return encoded(chance.odds(0.5) ? chance.word() : chance.draw(nastyText));
+    .map((part, index) => {
+      if (part === '*') return encoded(chance.odds(0.5) ? chance.canary() : chance.generate(nastyText));
       if (!part.startsWith(':')) return part;
-      const before = parts[place - 1] ?? '';
+      const before = parts[index - 1] ?? '';
       if (before === 'sitemap') return chance.one(['0.xml', '5.xml', '99999.xml', '1.xml']);
       if (before === 'docs') return chance.one(CHAPTERS);
       const named = part === ':id' && before !== '' ? before : part === ':id' ? 'proposal' : part;
@@ -207,7 +207,7 @@ export function addressOf(pattern: string, actors: Actors, chance: Chance, who: 
 
 /** A text that fits a field of this name as somebody of this board would fill it in, with a canary where words are asked for. */
 export function textFor(name: string, actors: Actors, chance: Chance, who: TestActor | null): string {
-  const { one, odds, draw, word } = chance;
+  const { one, odds, generate, canary } = chance;
   if (/^auth$|id_?token/i.test(name)) return who?.token ?? '';
   if (/uid$/i.test(name)) return odds(0.6) && who ? who.uid : idFor('uid', actors, chance, who);
   if (/resume_?link/i.test(name)) return `/resume/${idFor('resume', actors, chance, who)}`;
@@ -217,40 +217,42 @@ export function textFor(name: string, actors: Actors, chance: Chance, who: TestA
     !/title|text/i.test(name)
   )
     return idFor(name, actors, chance, who);
-  if (/revision/i.test(name)) return String(draw(fc.integer({ min: 1, max: 4 })));
+  if (/revision/i.test(name)) return String(generate(fc.integer({ min: 1, max: 4 })));
   if (/zone/i.test(name)) return one(ZONES);
   if (/date|day|by$|(^|_)at$|until|from$/i.test(name)) return dayFor(chance);
   if (/e-?mail/i.test(name)) return emailFor(actors, chance, who);
   if (/token|^t$/i.test(name)) return one(actors.tokens).token;
-  if (/link|url|address/i.test(name)) return odds(0.8) ? `https://${word()}.example/x` : 'N/A';
+  if (/link|url|address/i.test(name)) return odds(0.8) ? `https://${canary()}.example/x` : 'N/A';
   if (/^next$|^to$|page/i.test(name))
     return one(['/', '/user', '/settings', '//evil.example', '/proposal/1', '1', '2']);
   if (/cursor|after|before/i.test(name)) return cursorFor(chance);
-  if (/response|answers/i.test(name)) return JSON.stringify([word(), word(), word()]);
-  if (/confirm|line|typed/i.test(name)) return who && odds(0.15) ? `delete ${who.email}` : word();
+  if (/response|answers/i.test(name)) return JSON.stringify([canary(), canary(), canary()]);
+  if (/confirm|line|typed/i.test(name)) return who && odds(0.15) ? `delete ${who.email}` : canary();
   if (/num$|^participants|hours|perday|limit|count/i.test(name))
-    return String(draw(fc.integer({ min: 0, max: 40 })));
-  if (/topic|skill|city|state|writer/i.test(name)) return word();
+    return String(generate(fc.integer({ min: 0, max: 40 })));
+  if (/topic|skill|city|state|writer/i.test(name)) return canary();
   return odds(0.9)
-    ? `${word()} ${one(['', 'with words', 'Ünïcödé, 語', '"quoted" <b>', '1 < 2 & 3'])}`.trim()
+    ? `${canary()} ${one(['', 'with words', 'Ünïcödé, 語', '"quoted" <b>', '1 < 2 & 3'])}`.trim()
     : '';
 }
 
 /** Close dates, dates of results, of beginnings: all kinds, near enough to pass. */
-function dayFor({ draw }: Chance): string {
-  const days = draw(fc.integer({ min: -5, max: 120 }));
+function dayFor({ generate }: Chance): string {
+  const days = generate(fc.integer({ min: -5, max: 120 }));
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function emailFor(actors: Actors, { one, odds, word }: Chance, who: TestActor | null): string {
+function emailFor(actors: Actors, { one, odds, canary }: Chance, who: TestActor | null): string {
   if (odds(0.2) && who) return who.email;
   const everybody = Object.values(actors.players).flat();
-  return odds(0.3) ? one(everybody).email : `${word()}@school.example`;
+  return odds(0.3) ? one(everybody).email : `${canary()}@school.example`;
 }
 
-function cursorFor({ one, draw }: Chance): string {
-  const place = draw(fc.array(fc.oneof(fc.maxSafeInteger(), fc.string(), fc.boolean()), { maxLength: 4 }));
-  const text = JSON.stringify(place);
+function cursorFor({ one, generate }: Chance): string {
+  const index = generate(
+    fc.array(fc.oneof(fc.maxSafeInteger(), fc.string(), fc.boolean()), { maxLength: 4 }),
+  );
+  const text = JSON.stringify(index);
   return one([
     Buffer.from(text).toString('base64url'),
     text,

@@ -10,12 +10,12 @@ export function canaryOf(number: number): string {
 
 /** Every canary in a text, each once. */
 export function canariesIn(text: string): Set<string> {
-  return new Set(Array.from(text.matchAll(CANARY), ([word]) => word.toLowerCase()));
+  return new Set(Array.from(text.matchAll(CANARY), ([canary]) => canary.toLowerCase()));
 }
 
 /** The words that are not among the known ones. */
-export function without(words: ReadonlySet<string>, known: ReadonlySet<string>): Set<string> {
-  return new Set([...words].filter((word) => !known.has(word)));
+export function without(canaries: ReadonlySet<string>, known: ReadonlySet<string>): Set<string> {
+  return new Set([...canaries].filter((canary) => !known.has(canary)));
 }
 
 /** All that can be read in a file or page: a ZIP's files, a PDF's texts and a picture's notes unpacked. */

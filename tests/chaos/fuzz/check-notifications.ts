@@ -21,22 +21,22 @@ export function createNotificationCheck(
   db: Database,
   { findLeaks, reader }: LeakOracle,
 ): () => Promise<string[]> {
-  const seen = new Map<PgTable, number>();
+  const lastIds = new Map<PgTable, number>();
   const since = async <Row extends { id: number }>(table: PgTable & { id: AnyColumn }) => {
     const rows = (await db
       .select()
       .from(table)
-      .where(gt(table.id, seen.get(table) ?? 0))
+      .where(gt(table.id, lastIds.get(table) ?? 0))
       .orderBy(asc(table.id))) as unknown as Row[];
-    seen.set(table, rows.at(-1)?.id ?? seen.get(table) ?? 0);
+    lastIds.set(table, rows.at(-1)?.id ?? lastIds.get(table) ?? 0);
     return rows;
   };
   const checkNotifications = async () => {
     const wrong: string[] = [];
     for (const { userId, event, facts } of await since<typeof notifications.$inferSelect>(notifications)) {
-      const words = without(canariesIn(JSON.stringify(facts)), knownBefore(event, facts));
-      if (words.size === 0) continue;
-      const leaks = await findLeaks(words, [await reader('id', userId)], NOTIFICATION_COLUMNS);
+      const canaries = without(canariesIn(JSON.stringify(facts)), knownBefore(event, facts));
+      if (canaries.size === 0) continue;
+      const leaks = await findLeaks(canaries, [await reader('id', userId)], NOTIFICATION_COLUMNS);
       wrong.push(...leaks.map((leak) => `tells ${userId} by ${event} ${leak}`));
     }
     return wrong;
@@ -45,9 +45,9 @@ export function createNotificationCheck(
     const wrong: string[] = [];
     for (const { toAddress, event, facts } of await since<typeof emails.$inferSelect>(emails)) {
       const known = new Set([...canariesIn(toAddress), ...knownBefore(event, facts)]);
-      const words = without(canariesIn(JSON.stringify(facts)), known);
-      if (words.size === 0) continue;
-      const leaks = await findLeaks(words, [await reader('email', toAddress)], NOTIFICATION_COLUMNS);
+      const canaries = without(canariesIn(JSON.stringify(facts)), known);
+      if (canaries.size === 0) continue;
+      const leaks = await findLeaks(canaries, [await reader('email', toAddress)], NOTIFICATION_COLUMNS);
       wrong.push(...leaks.map((leak) => `leaves ${toAddress} a mail of ${event} with ${leak}`));
     }
     return wrong;
@@ -55,9 +55,9 @@ export function createNotificationCheck(
   const checkTrialEmails = async () => {
     const wrong: string[] = [];
     for (const { toAddress, ...email } of await since<typeof trialEmails.$inferSelect>(trialEmails)) {
-      const words = without(canariesIn(JSON.stringify(email)), canariesIn(toAddress));
-      if (words.size === 0) continue;
-      const leaks = await findLeaks(words, [await reader('email', toAddress)], TRIAL_EMAIL_COLUMNS);
+      const canaries = without(canariesIn(JSON.stringify(email)), canariesIn(toAddress));
+      if (canaries.size === 0) continue;
+      const leaks = await findLeaks(canaries, [await reader('email', toAddress)], TRIAL_EMAIL_COLUMNS);
       wrong.push(...leaks.map((leak) => `sends ${toAddress} "${email.subject}" with ${leak}`));
     }
     return wrong;

@@ -19,17 +19,17 @@ export async function checkResponse(
   { oracle, alive, slack }: CheckContext,
 ): Promise<string[]> {
   const wrong: string[] = [];
-  const { status, ms, body, trouble } = answer;
+  const { status, ms, body, error } = answer;
   const text = readable(body);
-  if (status === 0) wrong.push(`no answer: ${trouble}`);
+  if (status === 0) wrong.push(`no answer: ${error}`);
   if (status >= 500) wrong.push(`answered ${status}`);
   if (ms > SLOW_MS * slack) wrong.push(`answered after ${Math.round(ms)} ms`);
   if (INTERNALS.test(text)) wrong.push(`shows its inside: ${INTERNALS.exec(text)?.[0].trim()}`);
   if (isTrialMailbox(request.path)) return wrong;
-  const said = canariesIn(`${answerHeaders(answer, false)}\n${text}`);
-  const found = without(said, canariesIn(sentText(request)));
+  const sentCanaries = canariesIn(`${answerHeaders(answer, false)}\n${text}`);
+  const found = without(sentCanaries, canariesIn(sentText(request)));
   const cookies = canariesIn(sentHeaders(request, /^cookie$/i));
-  for (const word of without(canariesIn(answerHeaders(answer, true)), cookies)) found.add(word);
+  for (const canary of without(canariesIn(answerHeaders(answer, true)), cookies)) found.add(canary);
   const leaks = await oracle.findLeaks(found, readersOf(request, actors, alive));
   return [...wrong, ...leaks.map((leak) => `shows ${leak}`)];
 }
@@ -41,8 +41,8 @@ const isTrialMailbox = (path: string) => /^\/+dev(\/|%2f)mail/i.test(path);
 function readersOf(request: FuzzRequest, actors: Actors, alive: ReadonlySet<string>): Actor[] {
   const signedIn = request.as.filter((who) => who !== null && alive.has(who.sessionId)) as Actor[];
   const text = sentText(request);
-  const held = actors.tokens.filter(({ token }) => text.includes(token));
-  const ofMails = held.map(({ email }): Actor => ({ kind: 'member', uid: '', name: '', email }));
+  const heldTokens = actors.tokens.filter(({ token }) => text.includes(token));
+  const ofMails = heldTokens.map(({ email }): Actor => ({ kind: 'member', uid: '', name: '', email }));
   return [VISITOR, ...signedIn, ...ofMails];
 }
 
@@ -54,8 +54,8 @@ const sentHeaders = ({ headers }: FuzzRequest, which: RegExp) =>
   headers.flatMap(([name, value]) => (which.test(name) ? [`${name}: ${value}`] : [])).join('\n');
 
 function answerHeaders({ headers }: RawResponse, areCookies: boolean): string {
-  const pairs = headers.flatMap((name, place) =>
-    place % 2 === 0 ? [[name, headers[place + 1]!] as const] : [],
+  const pairs = headers.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, headers[index + 1]!] as const] : [],
   );
   return pairs
     .filter(([name]) => (name.toLowerCase() === 'set-cookie') === areCookies)

@@ -29,8 +29,8 @@ export async function readDatabaseSnapshot(db: Database): Promise<DatabaseSnapsh
   for (const [table, tableRows] of Object.entries(tables))
     for (const row of tableRows)
       for (const [column, value] of Object.entries(row))
-        for (const word of canariesIn(textOf(value)))
-          locations.set(word, [...(locations.get(word) ?? []), { table, column, row }]);
+        for (const canary of canariesIn(textOf(value)))
+          locations.set(canary, [...(locations.get(canary) ?? []), { table, column, row }]);
   return { rows: (table) => tables[table] ?? [], locations };
 }
 

@@ -61,7 +61,7 @@ export function listEndpoints(): Endpoints {
   const all = [...pagesOf(routes, ''), ...bodies, ...ofServer, ...BEHIND_STARS];
   const names = all.map(({ kind, pattern }) => `${kind} ${pattern}`);
   return {
-    all: all.filter((_, place) => names.indexOf(names[place]!) === place),
+    all: all.filter((_, index) => names.indexOf(names[index]!) === index),
     schemas: description.components.schemas,
   };
 }
@@ -91,9 +91,9 @@ function pagesOf(entries: readonly RouteConfigEntry[], under: string): Endpoint[
 export function patternOf(path: string, patterns: readonly string[]): string | null {
   const parts = path.split('/');
   const fitting = patterns.filter((pattern) => {
-    const asked = pattern.split('/');
-    if (asked.length !== parts.length || pattern.includes('*')) return false;
-    return asked.every((part, place) => part.startsWith(':') || part === parts[place]);
+    const patternParts = pattern.split('/');
+    if (patternParts.length !== parts.length || pattern.includes('*')) return false;
+    return patternParts.every((part, index) => part.startsWith(':') || part === parts[index]);
   });
   const letters = (pattern: string) => pattern.split('/').filter((part) => !part.startsWith(':')).length;
   return fitting.toSorted((one, other) => letters(other) - letters(one))[0] ?? null;

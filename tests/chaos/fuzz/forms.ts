@@ -15,7 +15,7 @@ export type Forms = { fields: Map<string, Field[]>; queries: Map<string, string[
 export async function learnForms(
   { all }: Endpoints,
   actors: Actors,
-  send: (asked: RawRequest) => Promise<RawResponse>,
+  send: (request: RawRequest) => Promise<RawResponse>,
   chance: Chance,
 ): Promise<Forms> {
   const patterns = all.map(({ pattern }) => pattern);

@@ -7,11 +7,11 @@ import { maySee, columnName } from './visibility-rules.ts';
 /** What is known of who may read what, from the database as it stands now and as it stood before the last change. */
 export type LeakOracle = {
   /** Of these words those that none of these readers may know, each as a sentence. What stands at a place `but` names counts for nothing. */
-  findLeaks: (words: ReadonlySet<string>, readers: readonly Actor[], but?: RegExp) => Promise<string[]>;
+  findLeaks: (canaries: ReadonlySet<string>, readers: readonly Actor[], but?: RegExp) => Promise<string[]>;
   /** The member of this uid or address; for an address without an account, somebody who has it and nothing else. */
   reader: (column: 'id' | 'email', value: string) => Promise<Actor>;
   /** Something may have changed: the database is read anew when it is next asked about. */
-  forget: () => void;
+  reset: () => void;
   /** Whose resumes hold which canaries: files do not stand in the database. */
   resumes: Actors['resumes'];
 };
@@ -21,26 +21,26 @@ export function createLeakOracle(db: Database): LeakOracle {
   let state: DatabaseSnapshot | null = null;
   let before: DatabaseSnapshot | null = null;
   const current = async () => (state ??= await readDatabaseSnapshot(db));
-  const locationsOf = (word: string, one: DatabaseSnapshot): CanaryLocation[] => {
-    const resume = resumes.find(({ canary }) => canary === word);
+  const locationsOf = (leakedCanary: string, one: DatabaseSnapshot): CanaryLocation[] => {
+    const resume = resumes.find(({ canary }) => canary === leakedCanary);
     const row = resume && one.rows('resumes').find(({ id }) => id === resume.id);
     const file = row ? [{ table: 'resumes', column: 'file', row }] : [];
-    return [...(one.locations.get(word) ?? []), ...file];
+    return [...(one.locations.get(leakedCanary) ?? []), ...file];
   };
-  const findLeaks: LeakOracle['findLeaks'] = async (words, readers, but = /^$/) => {
-    if (words.size === 0) return [];
+  const findLeaks: LeakOracle['findLeaks'] = async (canaries, readers, but = /^$/) => {
+    if (canaries.size === 0) return [];
     const now = new Date();
     const states = [await current(), before].filter((one) => one !== null);
-    const isKnown = (word: string) =>
+    const isKnown = (leakedCanary: string) =>
       states.some((one) =>
-        locationsOf(word, one)
-          .filter((place) => !but.test(columnName(place)))
-          .some((place) => readers.some((reader) => maySee(place, reader, one, now))),
+        locationsOf(leakedCanary, one)
+          .filter((location) => !but.test(columnName(location)))
+          .some((location) => readers.some((reader) => maySee(location, reader, one, now))),
       );
-    const leaked = [...words].filter((word) => !isKnown(word));
-    return leaked.map((word) => {
-      const where = new Set(states.flatMap((one) => locationsOf(word, one)).map(columnName));
-      return `${word}, which stands in ${[...where].join(', ') || 'no row any more'}`;
+    const leaked = [...canaries].filter((leakedCanary) => !isKnown(leakedCanary));
+    return leaked.map((leakedCanary) => {
+      const where = new Set(states.flatMap((one) => locationsOf(leakedCanary, one)).map(columnName));
+      return `${leakedCanary}, which stands in ${[...where].join(', ') || 'no row any more'}`;
     });
   };
   const reader: LeakOracle['reader'] = async (column, value) => {
@@ -48,8 +48,8 @@ export function createLeakOracle(db: Database): LeakOracle {
     const found = row && { uid: String(row.id), email: String(row.email) };
     return { kind: 'member', name: '', ...(found ?? { uid: '', email: value }) };
   };
-  const forget = () => {
+  const reset = () => {
     [before, state] = [state ?? before, null];
   };
-  return { findLeaks, reader, forget, resumes };
+  return { findLeaks, reader, reset, resumes };
 }

@@ -16,7 +16,7 @@ export type RawResponse = {
   header: (name: string) => string | undefined;
   body: Buffer;
   ms: number;
-  trouble: string;
+  error: string;
 };
 
 const TIMEOUT_MS = 60_000;
@@ -37,7 +37,7 @@ export function createRawHttpClient(url: string): {
         header: () => undefined,
         body: Buffer.alloc(0),
         ms: performance.now() - began,
-        trouble: String(error),
+        error: String(error),
       });
     const { method, path } = rawRequest;
     const headers = [...rawRequest.headers, ['Host', `${hostname}:${port}`] as const].flat();
@@ -53,7 +53,7 @@ export function createRawHttpClient(url: string): {
           status: answer.statusCode ?? 0,
           headers: answer.rawHeaders,
           header,
-          trouble: '',
+          error: '',
           body: decompress(packed, header('content-encoding')),
           ms: performance.now() - began,
         });

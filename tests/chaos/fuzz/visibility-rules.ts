@@ -21,8 +21,8 @@ const memberIn =
     isPerson(reader, String(row[column]));
 const either =
   (...rules: Rule[]): Rule =>
-  (...asked) =>
-    rules.some((rule) => rule(...asked));
+  (...args) =>
+    rules.some((rule) => rule(...args));
 
 const byId = (state: DatabaseSnapshot, table: string, id: unknown) =>
   state.rows(table).find((row) => row.id === id);
@@ -89,8 +89,8 @@ const announcement: Rule = (row, reader, _state, now) => {
 };
 
 const transitionNote: Rule = (row, reader, state) => {
-  const move = byId(state, 'transitions', row.transition_id);
-  return isAdmin(reader) || isPerson(reader, proposalOf(state, move?.proposal_id)?.ownerId ?? '');
+  const transition = byId(state, 'transitions', row.transition_id);
+  return isAdmin(reader) || isPerson(reader, proposalOf(state, transition?.proposal_id)?.ownerId ?? '');
 };
 
 const recipient =

@@ -45,9 +45,9 @@ test.each([
   [0, 'help'],
   [1, 'hide-proposal 999 why'],
   [2, 'no-such-command'],
-])('npm run admin ends with %i after %s', (code, words) => {
+])('npm run admin ends with %i after %s', (code, args) => {
   const admin = join(inject('build'), 'server', 'admin.js');
-  const { status } = spawnSync(process.execPath, [admin, ...words.split(' ')], {
+  const { status } = spawnSync(process.execPath, [admin, ...args.split(' ')], {
     env: { PATH: process.env.PATH, DATA_DIR: board.dataDir, MODE: 'trial' },
   });
   expect(status).toBe(code);

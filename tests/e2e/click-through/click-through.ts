@@ -143,8 +143,8 @@ class Walk {
       nodes.map((node) => {
         const place = node.closest('header') ? 'header' : node.closest('footer') ? 'footer' : 'page';
         const action = node.tagName === 'SUMMARY' ? 'unfold' : 'open';
-        const words = node.getAttribute('aria-label') ?? node.textContent?.trim() ?? '';
-        return `${place}: ${action} ${words.replaceAll(/\s+/g, ' ').slice(0, 40)}`;
+        const label = node.getAttribute('aria-label') ?? node.textContent?.trim() ?? '';
+        return `${place}: ${action} ${label.replaceAll(/\s+/g, ' ').slice(0, 40)}`;
       }),
     );
   }
@@ -234,11 +234,11 @@ class Walk {
   }
 
   /** Waits until the router rests and script has taken the page over. False when nothing happens. */
-  async #settled(before: string, orShows = 'dialog[open]'): Promise<boolean> {
+  async #settled(before: string, readySelector = 'dialog[open]'): Promise<boolean> {
     const started = Date.now();
     const opened = () =>
       this.#page
-        .locator(orShows)
+        .locator(readySelector)
         .count()
         .catch(() => 0);
     let moved = false;
@@ -255,10 +255,10 @@ class Walk {
   async #rested(): Promise<boolean> {
     const started = Date.now();
     for (let last = ''; Date.now() - started < SETTLES_WITHIN_MS; await this.#page.waitForTimeout(50)) {
-      const shown = await this.#page.evaluate(renderedText).catch(() => null);
-      const isOther = shown !== this.#shown || Date.now() - started > RENDERS_WITHIN_MS;
-      if (shown !== null && shown === last && isOther) return true;
-      last = shown ?? '';
+      const text = await this.#page.evaluate(renderedText).catch(() => null);
+      const isOther = text !== this.#shown || Date.now() - started > RENDERS_WITHIN_MS;
+      if (text !== null && text === last && isOther) return true;
+      last = text ?? '';
     }
     return false;
   }

@@ -6,16 +6,16 @@ export function pageProblems(page: Page): Promise<string[]> {
     const main = document.querySelector('main');
     const text = main?.innerText.trim() ?? '';
     const found: string[] = [];
-    const shown = (element: Element) => {
+    const isVisible = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
     };
     const nameOf = (element: Element) => {
-      const words = element.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 40);
-      return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${words}`;
+      const label = element.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 40);
+      return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${label}`;
     };
     /** Cut or scrolled by an ancestor, so that the window does not have to hold it. */
-    const isHeld = (element: Element): boolean => {
+    const isClipped = (element: Element): boolean => {
       for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement)
         if (getComputedStyle(outer).overflowX !== 'visible') return true;
       return false;
@@ -36,12 +36,12 @@ export function pageProblems(page: Page): Promise<string[]> {
     const outside = [...document.querySelectorAll(inside)].filter((element) => {
       const { left, right } = element.getBoundingClientRect();
       if (left >= -1 && right <= innerWidth + 1) return false;
-      return shown(element) && !element.closest('.skip, .sr') && !isHeld(element);
+      return isVisible(element) && !element.closest('.skip, .sr') && !isClipped(element);
     });
     if (outside[0]) found.push(`has ${outside.length} outside the window: ${nameOf(outside[0])}`);
 
     for (const panel of document.querySelectorAll('details[open] > .menu, dialog[open], :popover-open')) {
-      if (!shown(panel)) continue;
+      if (!isVisible(panel)) continue;
       const { left, right, top, bottom } = panel.getBoundingClientRect();
       if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
         found.push(`has a menu or dialog outside the window: ${nameOf(panel)}`);
