@@ -78,7 +78,7 @@ export const APPLICATION_READERS = byStatus((status) =>
   status === 'saved' ? ['applicant'] : ['applicant', 'owner'],
 );
 
-/** Who can open an application's resume and reference link, by its status. Admins cannot. */
+/** Permission to open an application's resume and reference link, by its status. Admins have none. */
 export const ATTACHMENT_READERS = byStatus((status) =>
   status === 'saved' || status === 'withdrawn' ? ['applicant'] : ['applicant', 'owner'],
 );

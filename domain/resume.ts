@@ -121,8 +121,8 @@ export type ResumeFacts = {
 };
 
 /**
- * Who may open a resume: the applicant who uploaded it, and whom `ATTACHMENT_READERS` names for an application that it is
- * part of. Admins cannot.
+ * Permission to open a resume: the applicant who uploaded it, and the roles in `ATTACHMENT_READERS` for an application
+ * that it is part of. Admins have none.
  */
 export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor): boolean {
   if (isPerson(actor, uploaderId)) return true;

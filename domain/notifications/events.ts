@@ -37,7 +37,10 @@ import { type StoredWeeklyDigest, weeklyDigest } from './events/weekly-digest.ts
 import type { NotificationLine } from './line.ts';
 import { type Channels, type Chosen, wantedFor } from './preferences.ts';
 
-/** Every event that notifies members. The keys are stored: never rename one. */
+/**
+ * Every event that notifies members. Add a notification here: a file in `events/` and its row. The keys are stored:
+ * never rename one.
+ */
 export const NOTIFICATIONS = {
   receipt,
   application_withdrawn: applicationWithdrawn,

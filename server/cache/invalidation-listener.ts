@@ -19,7 +19,10 @@ export type InvalidationListener = {
   close: () => Promise<void>;
 };
 
-/** Listens until `close`. `report` receives why the connection is lost, and null when it is back. */
+/**
+ * Invalidates cached pages and queries when PostgreSQL publishes their tags, until `close`. `report` receives why the connection is
+ * lost, and null when it is back.
+ */
 export function listenForInvalidations(
   config: Parameters<typeof openListenConnection>[0],
   report: (error: unknown) => void,

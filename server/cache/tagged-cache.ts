@@ -17,6 +17,7 @@ export type TaggedCache<Value extends object> = {
    * The value is shared: treat it as read-only.
    */
   fetch: (key: CacheKey, now: Date, load: () => Promise<Loaded<Value>>) => Promise<Value>;
+  /** Invalidates the cached pages or query results with this tag, and loads in flight. */
   invalidate: (tag: CacheTag) => void;
   clear: () => void;
   stats: () => { entries: number; bytes: number };

@@ -2,7 +2,7 @@
 export const GRACE_MS = 10_000;
 
 /**
- * Calls `stop` once, then ends the process: on SIGTERM, SIGINT, and SIGHUP unless `onSighup` handles it, with
+ * Graceful shutdown: calls `stop` once, then ends the process: on SIGTERM, SIGINT, and SIGHUP unless `onSighup` handles it, with
  * {@link GRACE_MS}; with 0 when the process that started this one is gone.
  */
 export function onStopSignal(stop: (graceMs: number) => Promise<void>, onSighup: (() => void) | null): void {

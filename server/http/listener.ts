@@ -146,6 +146,7 @@ function enforceMinBodyRate(server: Server): void {
   server.once('close', () => clearInterval(timer));
 }
 
+/** Graceful shutdown of an HTTP server: drains the accept backlog, answers what was received, then closes. */
 function createGracefulClose(server: Server): Listener['close'] {
   let closing: Promise<void> | null = null;
   server.on('request', (_request, response) => {

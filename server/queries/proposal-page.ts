@@ -59,7 +59,7 @@ export function countOf(filter: ProposalConditions, now: Date): SQL<number> {
   return sql`(select count(*) from (${found}) as counted)`;
 }
 
-/** Title matches first, then the rest, each in the order of `sort`. */
+/** Builds and runs the search query: title matches first, then the rest, each in the order of `sort`. */
 async function searchPage(db: Database, request: PageRequest, now: Date): Promise<CursorRow[]> {
   const { filter, after, limit, titlesFirst = true } = request;
   const terms = searchTerms(filter.q);

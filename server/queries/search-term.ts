@@ -3,7 +3,7 @@ import { type Column, type SQL, sql } from 'drizzle-orm';
 /** From this many letters on a term matches anywhere in a word; a shorter one matches word starts only. */
 const SUBSTRING_FROM = 3;
 
-/** One term of a search against text that `search_text_of` made. */
+/** The where clause of a search for one term, against text that `search_text_of` made. */
 export function matchesTerm(searchText: Column | SQL, term: string): SQL {
   const start = sql`case when length(${folded(term)}) < ${SUBSTRING_FROM}::int then '% ' else '%' end`;
   return sql`${searchText} like ${start} || ${literal(term)} || '%'`;
