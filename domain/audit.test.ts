@@ -30,7 +30,7 @@ test('who reports is not named', () => {
 test('what an entry names is known by its kind', () => {
   expect(auditSubjectOf('resume_opened')).toBe('resume');
   expect(auditSubjectOf('audit_viewed')).toBeNull();
-  expect(auditKindsOf('mail')).toEqual(['mail_tried_again', 'mail_dismissed', 'mail_viewed']);
+  expect(auditKindsOf('mail')).toEqual(['email_retried', 'email_dismissed', 'email_viewed']);
 });
 
 test.each([

@@ -34,8 +34,8 @@ export const AUDIT_KINDS = {
   signed_out: { label: 'Signed out', area: 'signing in', thing: 'session' },
   session_ended: { label: 'Ended a session and its tokens', area: 'signing in', thing: 'session' },
   token_made: { label: 'Made a token for calls', area: 'signing in', thing: 'session' },
-  way_added: { label: 'Added a way to sign in', area: 'signing in' },
-  way_removed: { label: 'Removed a way to sign in', area: 'signing in' },
+  account_linked: { label: 'Added a way to sign in', area: 'signing in' },
+  account_unlinked: { label: 'Removed a way to sign in', area: 'signing in' },
   email_changed: { label: 'Got a new email from their provider', area: 'signing in' },
   account_exported: { label: 'Downloaded their data', area: 'accounts', about: true },
   account_deleted: { label: 'Deleted their account', area: 'accounts', about: true },
@@ -128,18 +128,18 @@ export const AUDIT_KINDS = {
     area: 'announcements',
     thing: 'announcement',
   },
-  mail_tried_again: { label: 'Had a mail tried again', area: 'admin pages', thing: 'mail' },
-  mail_dismissed: { label: 'Let a mail be', area: 'admin pages', thing: 'mail' },
+  email_retried: { label: 'Had a mail tried again', area: 'admin pages', thing: 'mail' },
+  email_dismissed: { label: 'Let a mail be', area: 'admin pages', thing: 'mail' },
   feedback_answered: { label: 'Marked feedback as answered', area: 'admin pages', thing: 'feedback' },
   feedback_closed: { label: 'Closed feedback', area: 'admin pages', thing: 'feedback' },
   feedback_reopened: { label: 'Reopened feedback', area: 'admin pages', thing: 'feedback' },
-  mail_started: { label: 'Had mails go to an address again', area: 'admin pages', about: true },
+  email_unsuppressed: { label: 'Had mails go to an address again', area: 'admin pages', about: true },
   backup_made: { label: 'Backed everything up', area: 'operating' },
   backup_restored: { label: 'Restored a backup', area: 'operating' },
   resumes_moved: { label: 'Moved resumes to another store', area: 'operating' },
   reports_viewed: { label: 'Looked at reports', area: 'admin pages', thing: 'proposal' },
   members_viewed: { label: 'Looked at members', area: 'admin pages', about: true },
-  mail_viewed: { label: 'Looked at mail', area: 'admin pages', thing: 'mail' },
+  email_viewed: { label: 'Looked at mail', area: 'admin pages', thing: 'mail' },
   feedback_viewed: { label: 'Looked at feedback', area: 'admin pages', thing: 'feedback' },
   audit_viewed: { label: 'Looked at the audit trail', area: 'admin pages' },
 } as const satisfies Record<string, AuditFacts>;
@@ -228,8 +228,8 @@ export const MEMBER_TRANSITION_KIND = {
 } as const satisfies Record<MemberAction, AuditKind>;
 
 export const EMAIL_TRANSITION_KIND = {
-  'try-again': 'mail_tried_again',
-  dismiss: 'mail_dismissed',
+  'try-again': 'email_retried',
+  dismiss: 'email_dismissed',
 } as const satisfies Record<EmailAction, AuditKind>;
 
 export const FEEDBACK_TRANSITION_KIND = {

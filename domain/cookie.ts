@@ -33,7 +33,7 @@ export function cookieConfig(publicUrl: string): CookieConfig {
   return {
     prefix,
     session: named('session_token'),
-    oauthFlow: named('way_back'),
+    oauthFlow: named('return_path'),
     device: named('device'),
     secure,
   };

@@ -26,9 +26,9 @@ describe('pacing', () => {
       'own_proposal_hidden',
       'own_proposal_restored',
       'unfamiliar_sign_in',
-      'sign_in_way',
+      'linked_accounts_changed',
       'account_email',
-      'mail_stopped',
+      'email_suppressed',
       'subscription_confirm',
     ]);
   });
@@ -64,7 +64,7 @@ describe('pacing', () => {
 
   test('an email about the safety of an account never waits', () => {
     const sent = Array.from({ length: EMAIL_RATE.aheadAnHour }, (_, n) => after(-n * 1000));
-    for (const event of ['unfamiliar_sign_in', 'sign_in_way'] as const)
+    for (const event of ['unfamiliar_sign_in', 'linked_accounts_changed'] as const)
       expect(throttledUntil(event, recent(sent), NOW)).toBeNull();
   });
 

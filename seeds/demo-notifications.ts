@@ -46,7 +46,7 @@ export async function settleNotifications(tx: Database, now: Date): Promise<void
   await runDueReminders(tx, now);
   await tx.delete(emails);
   await tx.execute(
-    sql`delete from pgboss.job where name in ('send-mail', 'tell-subscribers', 'tell-members')`,
+    sql`delete from pgboss.job where name in ('send-email', 'notify-subscribers', 'notify-members')`,
   );
   // The list is in the order of ids, and proposals were filled one after the other.
   await tx.execute(sql`

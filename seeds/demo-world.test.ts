@@ -94,7 +94,7 @@ describe('the world when it is loaded', () => {
     const moments = rows.map(({ at }) => at.getTime());
     expect(moments).toEqual(moments.toSorted((a, b) => a - b));
     expect(await db.$count(emails)).toBe(0);
-    const { rows: jobs } = await db.execute(sql`select name from pgboss.job where name = 'send-mail'`);
+    const { rows: jobs } = await db.execute(sql`select name from pgboss.job where name = 'send-email'`);
     expect(jobs).toEqual([]);
     expect(await runDueReminders(db, now)).toBe(0);
   });

@@ -96,7 +96,7 @@ export async function loadDemoWorld({
 async function markPastNotificationsRead(tx: Database, now: Date): Promise<void> {
   await tx.delete(emails);
   await tx.execute(
-    sql`delete from pgboss.job where name in ('send-mail', 'tell-subscribers', 'tell-members')`,
+    sql`delete from pgboss.job where name in ('send-email', 'notify-subscribers', 'notify-members')`,
   );
   const readBefore = lt(notifications.at, new Date(now.getTime() - 3 * DAY_MS));
   await tx

@@ -3,7 +3,7 @@
  * a save, a submit and logging out erase them.
  */
 
-const PREFIX = 'collegium:kept:';
+const PREFIX = 'collegium:draft:';
 
 export type FormValues = Record<string, string>;
 export type LocalDraft = {

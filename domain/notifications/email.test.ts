@@ -238,8 +238,8 @@ describe('an email to the owner', () => {
 
 describe('an email to a member', () => {
   test('says whether a way to sign in was added or removed', () => {
-    expect(written('sign_in_way')).toContain('A new way to sign in');
-    expect(written('sign_in_way', { change: 'removed' })).toContain('One way fewer to sign in');
+    expect(written('linked_accounts_changed')).toContain('A new way to sign in');
+    expect(written('linked_accounts_changed', { change: 'removed' })).toContain('One way fewer to sign in');
   });
 
   test('says whether the email of the account follows the provider', () => {

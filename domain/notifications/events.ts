@@ -12,7 +12,7 @@ import { invitationAccepted } from './events/invitation-accepted.ts';
 import { invitationDeclined } from './events/invitation-declined.ts';
 import { invitationTakenBack } from './events/invitation-taken-back.ts';
 import { invited } from './events/invited.ts';
-import { mailStopped } from './events/mail-stopped.ts';
+import { mailStopped } from './events/email-suppressed.ts';
 import { newApplication } from './events/new-application.ts';
 import { newApplications } from './events/new-applications.ts';
 import { type StoredNewProposal, newProposal } from './events/new-proposal.ts';
@@ -28,7 +28,7 @@ import { replyReminder } from './events/reply-reminder.ts';
 import { resultDateReached } from './events/result-date-reached.ts';
 import { resultsOverdue } from './events/results-overdue.ts';
 import { resumeOpened } from './events/resume-opened.ts';
-import { signInWay } from './events/sign-in-way.ts';
+import { signInWay } from './events/linked-accounts-changed.ts';
 import { spotAccepted } from './events/spot-accepted.ts';
 import { type StoredSubscriptionConfirm, subscriptionConfirm } from './events/subscription-confirm.ts';
 import { unfamiliarSignIn } from './events/unfamiliar-sign-in.ts';
@@ -67,9 +67,9 @@ export const NOTIFICATIONS = {
   own_proposal_hidden: ownProposalHidden,
   own_proposal_restored: ownProposalRestored,
   unfamiliar_sign_in: unfamiliarSignIn,
-  sign_in_way: signInWay,
+  linked_accounts_changed: signInWay,
   account_email: accountEmail,
-  mail_stopped: mailStopped,
+  email_suppressed: mailStopped,
   announcement,
   admin_waiting: adminWaiting,
   admin_digest: adminDigest,

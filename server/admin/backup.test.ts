@@ -31,7 +31,7 @@ const made: string[] = [];
 
 beforeAll(async () => {
   await loadDemoWorld({ db, blobs, now: NOW });
-  await db.transaction((tx) => enqueueJobs(tx, 'tell-members', [{ data: { announcementId: 1 } }]));
+  await db.transaction((tx) => enqueueJobs(tx, 'notify-members', [{ data: { announcementId: 1 } }]));
   // As a server that runs has it four times a minute.
   const tick = '__pgboss__send-it';
   await ask(config, `select pgboss.create_queue('${tick}', '{"policy": "standard"}')`);

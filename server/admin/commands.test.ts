@@ -143,12 +143,12 @@ test('mails that were given up are shown with the answer, and tried again', asyn
   expect(await done('dead-letters')).toContain(
     `${id}  ${noor.email}  feedback_received  8 tries  550 No such user`,
   );
-  expect(await lastEntry()).toEqual(byOperator('mail_viewed'));
+  expect(await lastEntry()).toEqual(byOperator('email_viewed'));
   expect(await done('queue')).toMatch(/^mails: 0 on their way, 0 tried again, [1-9]\d* given up\n/);
   expect(await done(`resend ${id}`)).toBe(`Mail ${id} is tried again.`);
-  expect(await lastEntry()).toEqual(byOperator('mail_tried_again', null, String(id)));
+  expect(await lastEntry()).toEqual(byOperator('email_retried', null, String(id)));
   expect(await done('queue')).toMatch(
-    /^mails: 1 on their way.*\n.*\n(.*\n)*jobs send-mail: [1-9]\d* waiting/,
+    /^mails: 1 on their way.*\n.*\n(.*\n)*jobs send-email: [1-9]\d* waiting/,
   );
   expect(await admin(`resend ${id} 999999`)).toMatchObject({
     code: 1,

@@ -55,8 +55,8 @@ const AUDITED: Record<string, AuditKind> = {
   endOwnSession: 'session_ended',
   endOtherSessions: 'session_ended',
   recordTokenIssued: 'token_made',
-  recordLinkedAccount: 'way_added',
-  unlinkAccount: 'way_removed',
+  recordLinkedAccount: 'account_linked',
+  unlinkAccount: 'account_unlinked',
   syncIdentity: 'email_changed',
   recordAccountExport: 'account_exported',
   recordApplicationsExport: 'applications_exported',
@@ -100,9 +100,9 @@ const AUDITED: Record<string, AuditKind> = {
   publishAnnouncement: 'announcement_published',
   unpublishAnnouncement: 'announcement_unpublished',
   discardAnnouncement: 'announcement_discarded',
-  applyEmailTransition: 'mail_tried_again',
-  resendEmail: 'mail_tried_again',
-  unsuppressAddress: 'mail_started',
+  applyEmailTransition: 'email_retried',
+  resendEmail: 'email_retried',
+  unsuppressAddress: 'email_unsuppressed',
   transitionFeedback: 'feedback_answered',
 };
 
@@ -430,7 +430,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
       .set({ state: 'given_up' })
       .where(mine)
       .returning({ id: emails.id });
-    const kind = move === 'dismiss' ? 'mail_dismissed' : 'mail_tried_again';
+    const kind = move === 'dismiss' ? 'email_dismissed' : 'email_retried';
     await expectAudited(
       'applyEmailTransition',
       admin,
@@ -458,7 +458,7 @@ test('each of them leaves its line, with who did it, to what and on whom; and no
     await expectAudited(
       'recordAdminView',
       admin,
-      () => audit.recordAdminView(db, admin, { kind: kind as 'mail_viewed' }, NOON),
+      () => audit.recordAdminView(db, admin, { kind: kind as 'email_viewed' }, NOON),
       kind,
     );
   const gone = await person('Kai');

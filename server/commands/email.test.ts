@@ -39,8 +39,8 @@ async function mailTo(
 }
 const jobs = async (tx: Database) =>
   (
-    await tx.execute<{ data: { mailId: number } }>("select data from pgboss.job where name = 'send-mail'")
-  ).rows.map(({ data }) => data.mailId);
+    await tx.execute<{ data: { emailId: number } }>("select data from pgboss.job where name = 'send-email'")
+  ).rows.map(({ data }) => data.emailId);
 
 describe('a mail that was given up', () => {
   const givenUp = { state: 'given_up', tries: 8, lastResponse: '550 5.1.1 No such recipient here' } as const;

@@ -16,9 +16,9 @@ export async function recordLinkedAccount(
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await recordAudit(tx, person, { kind: 'way_added' }, now);
+    await recordAudit(tx, person, { kind: 'account_linked' }, now);
     const facts = { change: 'added', way: name, at: now.toISOString() } as const;
-    await enqueueNotifications(tx, [{ event: 'sign_in_way', facts, to: person.uid }], now);
+    await enqueueNotifications(tx, [{ event: 'linked_accounts_changed', facts, to: person.uid }], now);
   });
 }
 
@@ -53,9 +53,9 @@ export async function unlinkAccount(
     await tx
       .delete(linkedAccounts)
       .where(and(eq(linkedAccounts.userId, actor.uid), eq(linkedAccounts.providerId, id)));
-    await recordAudit(tx, actor, { kind: 'way_removed' }, now);
+    await recordAudit(tx, actor, { kind: 'account_unlinked' }, now);
     const facts = { change: 'removed', way: name, at: now.toISOString() } as const;
-    await enqueueNotifications(tx, [{ event: 'sign_in_way', facts, to: actor.uid }], now);
+    await enqueueNotifications(tx, [{ event: 'linked_accounts_changed', facts, to: actor.uid }], now);
     return done(null);
   });
 }

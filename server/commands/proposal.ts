@@ -40,7 +40,7 @@ export async function publishContent(
       .returning({ id: proposals.id });
     const transition = { action: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
     await recordTransition(tx, actor, { ...transition, proposalId: row!.id, actorId: actor.uid, at: now });
-    await enqueueJobs(tx, 'tell-subscribers', [{ data: { proposalId: row!.id } }]);
+    await enqueueJobs(tx, 'notify-subscribers', [{ data: { proposalId: row!.id } }]);
     return done({ id: row!.id });
   });
 }

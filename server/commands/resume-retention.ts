@@ -27,7 +27,7 @@ export async function purgeExpiredResumes(
   now: Date,
 ): Promise<{ removed: number; goOn: ResumeCursor | null }> {
   const found = await db.transaction(async (tx) => {
-    if (!(await tryAdvisoryLock(tx, 'sweeps'))) return null;
+    if (!(await tryAdvisoryLock(tx, 'retention'))) return null;
     const scanned = await selectStoredResumes(tx, after, now);
     const expiredIds = scanned.filter(({ isOver }) => isOver).map(({ id }) => id);
     return { looked: scanned, gone: await markExpired(tx, expiredIds, now) };

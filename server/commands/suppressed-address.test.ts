@@ -56,9 +56,9 @@ test('a mail without a mailbox stops all others to the address, which its owner 
     expect(await tx.$count(subscriptions, eq(subscriptions.email, noor.email))).toBe(0);
     const received = await tx.select().from(notifications).where(eq(notifications.userId, noor.uid));
     expect(received.map(({ event, facts }) => [event, facts])).toEqual([
-      ['mail_stopped', { email: noor.email, reason: 'bounced' }],
+      ['email_suppressed', { email: noor.email, reason: 'bounced' }],
     ]);
-    expect(await tx.$count(emails, eq(emails.event, 'mail_stopped'))).toBe(0);
+    expect(await tx.$count(emails, eq(emails.event, 'email_suppressed'))).toBe(0);
     expect(await unsuppressOwnAddress(tx, { kind: 'visitor' })).toMatchObject({
       refusal: { code: 'unauthenticated' },
     });

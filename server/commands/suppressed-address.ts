@@ -66,7 +66,7 @@ export function unsuppressAddress(
     if (!suppression) return refuse('not_found');
     if (suppression.reason === 'complained' && !isOperator(actor)) return refuse('move_not_allowed');
     const [owner] = await tx.select({ uid: users.id }).from(users).where(eq(users.email, suppression.email));
-    await recordAudit(tx, actor, { kind: 'mail_started', affectedUserId: owner?.uid ?? null }, now);
+    await recordAudit(tx, actor, { kind: 'email_unsuppressed', affectedUserId: owner?.uid ?? null }, now);
     await deleteSuppression(tx, suppression.email);
     return done(null);
   });

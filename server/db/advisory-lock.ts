@@ -12,7 +12,7 @@ const LOCK_IDS = {
   'replies due': 20_260_105,
   'results due': 20_260_106,
   digests: 20_260_107,
-  sweeps: 20_260_108,
+  retention: 20_260_108,
   'admin news': 20_260_144,
 } as const;
 export type AdvisoryLock = keyof typeof LOCK_IDS;

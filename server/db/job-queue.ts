@@ -6,17 +6,17 @@ import type { Database } from './database.ts';
 /** What waits to be done, a queue each, with what a job of it carries. */
 export type Jobs = {
   /** Send one mail of the outbox. */
-  'send-mail': { mailId: number };
+  'send-email': { emailId: number };
   /** Write the mails of a proposal that has opened, for everybody who subscribed to such. */
-  'tell-subscribers': { proposalId: number };
+  'notify-subscribers': { proposalId: number };
   /** Write the digests of the week that ended last. By schedule. */
   'weekly-digest': Record<string, never>;
   /** Write them where nobody got one on its Saturday. By schedule. */
   'late-digest': Record<string, never>;
   /** Tell whoever wants to know of an announcement that has been published. */
-  'tell-members': { announcementId: number };
+  'notify-members': { announcementId: number };
   /** Look at the clock: what is due now is left as notices. By schedule. */
-  'look-at-clock': Record<string, never>;
+  'due-reminders': Record<string, never>;
 };
 export type QueueName = keyof Jobs;
 
@@ -36,12 +36,12 @@ const RETRY_WITH_BACKOFF = { retryBackoff: true, retryDelayMax: 60 * MINUTE_SECO
  * gets a new job with the time of its next try: the rule for that is ours, not the queue's.
  */
 const QUEUES: Record<QueueName, QueueOptions> = {
-  'send-mail': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 10 },
-  'tell-subscribers': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20, ...RETRY_WITH_BACKOFF },
+  'send-email': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 10 },
+  'notify-subscribers': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20, ...RETRY_WITH_BACKOFF },
   'weekly-digest': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
   'late-digest': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
-  'tell-members': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20, ...RETRY_WITH_BACKOFF },
-  'look-at-clock': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
+  'notify-members': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20, ...RETRY_WITH_BACKOFF },
+  'due-reminders': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
 };
 
 /** The queue over a pool of connections; `onError` hears of what goes wrong in the background. */

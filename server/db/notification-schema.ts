@@ -86,7 +86,7 @@ export const editNotifications = pgTable('edit_notifications', {
 /** Mails as they would have left this computer, where no mail server is set. Trial mode only. */
 export const trialEmails = pgTable('trial_emails', {
   id: identity(),
-  mailId: bigint('email_id', { mode: 'number' }).references(() => emails.id, { onDelete: 'cascade' }),
+  emailId: bigint('email_id', { mode: 'number' }).references(() => emails.id, { onDelete: 'cascade' }),
   toAddress: text('to_address').notNull(),
   subject: text('subject').notNull(),
   text: text('text').notNull(),

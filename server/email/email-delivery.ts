@@ -51,7 +51,7 @@ export function createEmailDelivery(
     publicUrl,
     make: createEmailFactory(db, settings),
     onSettled,
-    onBroken: (err, { id, event }) => log.error({ err, mailId: id, event }, 'A mail could not be made'),
+    onBroken: (err, { id, event }) => log.error({ err, emailId: id, event }, 'A mail could not be made'),
   });
   let recorded: SmtpStatus | null = null;
   /** Records the status for `readEmailStatus`, which other processes call. */

@@ -11,7 +11,7 @@ const db = await testDatabase();
 test('a mail whose job was lost is found on a board that is never quiet, too', async () => {
   const content = { event: 'subscription_confirm', facts: { token: 'x' } } as const;
   await enqueueEmails(db, [{ ...content, to: 'reader@example.org' }], NOON);
-  const jobs = sql`pgboss.job where name = 'send-mail'`;
+  const jobs = sql`pgboss.job where name = 'send-email'`;
   await db.execute(sql`delete from ${jobs}`);
   let minutes = 0;
   const troubles: unknown[] = [];

@@ -235,7 +235,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Nov 21, 2026, 09:12 UTC',
     'Notices about sign-ins cannot be switched off.',
   ],
-  sign_in_way: [
+  linked_accounts_changed: [
     'Example University can sign in to your account now',
     `${at}/settings/account#ways`,
     'Nov 21, 2026, 09:12 UTC',
@@ -248,7 +248,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Nov 21, 2026, 09:12 UTC',
     'Notices about sign-ins cannot be switched off.',
   ],
-  mail_stopped: [
+  email_suppressed: [
     'Nothing is mailed to you any more',
     `${at}/notifications/mail`,
     'Of noor.k@example.edu we were told',

@@ -8,7 +8,7 @@ export type Transport = {
   /** Whether addresses are spared (see `throttledUntil`): not where nobody's mailbox is filled. */
   paced: boolean;
   /** Hands one mail over. Never throws: what goes wrong on the way is a reply. */
-  deliver: (mailId: number, mail: EmailMessage) => Promise<Reply>;
+  deliver: (emailId: number, mail: EmailMessage) => Promise<Reply>;
   /** Asks whether mails would be taken: null, or what is wrong. */
   check: () => Promise<string | null>;
   close: () => Promise<void>;

@@ -7,8 +7,8 @@ export function trialTransport(db: Database, now: () => Date): Transport {
   return {
     name: 'the trial mailbox',
     paced: false,
-    async deliver(mailId, mail) {
-      await storeTrialEmail(db, mailId, mail, now());
+    async deliver(emailId, mail) {
+      await storeTrialEmail(db, emailId, mail, now());
       return { kind: 'accepted', answer: '250 Kept in the trial mailbox' };
     },
     check: () => Promise.resolve(null),

@@ -93,13 +93,13 @@ export function withPageCache(handle: HttpHandler, options: PageCacheOptions): H
   const preHandler: HttpHandler['preHandler'] = (request, response, pass) => {
     const key = uncacheableReason(request) ?? pageCacheKey(request.url!);
     if (typeof key === 'string') {
-      record('passed', response, `not cached: ${key}`);
+      record('bypass', response, `not cached: ${key}`);
       return pass();
     }
     const cacheRequest = { request, response, key };
     const cached = pages.get(key.key, new Date());
     if (!cached) {
-      record('drawn', response, 'miss');
+      record('miss', response, 'miss');
       return void fetchAndSend(cacheRequest, pass);
     }
     record('hit', response, 'hit');

@@ -45,13 +45,13 @@ type Handler<Name extends QueueName> = (
   settings: JobSettings,
 ) => Promise<unknown>;
 
-/** The handler of each queue. `send-mail` has its own, since emails are sent in batches. */
-const HANDLERS: { [Name in Exclude<QueueName, 'send-mail'>]?: Handler<Name> } = {
-  'tell-subscribers': (db, { proposalId }, now) => enqueueNewProposalEmails(db, proposalId, now),
-  'tell-members': (db, { announcementId }, now) => notifyMembers(db, announcementId, now),
+/** The handler of each queue. `send-email` has its own, since emails are sent in batches. */
+const HANDLERS: { [Name in Exclude<QueueName, 'send-email'>]?: Handler<Name> } = {
+  'notify-subscribers': (db, { proposalId }, now) => enqueueNewProposalEmails(db, proposalId, now),
+  'notify-members': (db, { announcementId }, now) => notifyMembers(db, announcementId, now),
   'weekly-digest': (db, _job, now) => enqueueDigests(db, now),
   'late-digest': (db, _job, now) => enqueueLateDigests(db, now),
-  'look-at-clock': async (db, _job, now, { adminEmails }) => {
+  'due-reminders': async (db, _job, now, { adminEmails }) => {
     await runDueReminders(db, now);
     await notifyAdmins(db, adminEmails, now);
   },
@@ -64,7 +64,7 @@ const HANDLERS: { [Name in Exclude<QueueName, 'send-mail'>]?: Handler<Name> } = 
 const SCHEDULE: { [Name in QueueName]?: string } = {
   'weekly-digest': '0 8-23 * * 6',
   'late-digest': '0 * * * 0-2',
-  'look-at-clock': '* * * * *',
+  'due-reminders': '* * * * *',
 };
 
 const EMAIL_POLLING = { batchSize: 20, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
@@ -87,10 +87,10 @@ export function createJobWorker(parts: JobWorkerParts): JobWorker {
         started.push(name);
       }
       if (delivery) {
-        await queue.work<Jobs['send-mail']>('send-mail', EMAIL_POLLING, (jobs) =>
-          logErrors(log, 'send-mail', () => delivery.send(jobs.map(({ data }) => data.mailId))),
+        await queue.work<Jobs['send-email']>('send-email', EMAIL_POLLING, (jobs) =>
+          logErrors(log, 'send-email', () => delivery.send(jobs.map(({ data }) => data.emailId))),
         );
-        started.push('send-mail');
+        started.push('send-email');
         delivery.start();
       } else log.warn({}, 'SMTP_URL is not set: mails are kept and wait until it is');
       for (const [name, cron] of Object.entries(SCHEDULE))

@@ -96,7 +96,7 @@ test('of each kind what is over goes and nothing else, counted; what fails keeps
   expect(retention.counts()).toEqual({ ...all, files: { removed: 0, failed: 1 } });
   const { files: _files, ...removed } = Object.fromEntries(PURGES.map((name) => [name, 1]));
   expect(lines).toEqual([
-    [{ err: new Error('The store is away'), sweep: 'files' }, expect.stringContaining('failed')],
+    [{ err: new Error('The store is away'), purge: 'files' }, expect.stringContaining('failed')],
     [{ removed }, 'Removed what is kept no longer'],
   ]);
   // The walk over all files is once a day, and again in an hour after a failure.

@@ -34,16 +34,16 @@ export const PURGES = [
   'resumes',
   'files',
   'sessions',
-  'keys',
-  'devices',
-  'attempts',
-  'unconfirmed',
-  'mails',
-  'notices',
-  'stops',
+  'signing_keys',
+  'known_devices',
+  'rate_limit_counters',
+  'unconfirmed_subscriptions',
+  'emails',
+  'notifications',
+  'suppressed_addresses',
   'feedback',
-  'marks',
-  'trail',
+  'announcement_views',
+  'audit_entries',
 ] as const;
 export type PurgeName = (typeof PURGES)[number];
 
@@ -82,7 +82,7 @@ export function createRetentionJob({ db, blobs, log }: RetentionServices): Reten
         if (removedCount > 0) removed[name] = removedCount;
       } catch (err) {
         counts[name].failed += 1;
-        log.error({ err, sweep: name }, 'A sweep failed; it is tried again in an hour');
+        log.error({ err, purge: name }, 'Purge failed, retrying in an hour');
       }
     }
     if (Object.keys(removed).length > 0) log.info({ removed }, 'Removed what is kept no longer');
@@ -116,7 +116,7 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
       let removed = 0;
       for (let done = 0; done < MAX_BATCHES; done += 1) {
         const batchRemoved = await db.transaction(async (tx) =>
-          (await tryAdvisoryLock(tx, 'sweeps')) ? batch(tx, now) : 0,
+          (await tryAdvisoryLock(tx, 'retention')) ? batch(tx, now) : 0,
         );
         removed += batchRemoved;
         if (batchRemoved < DELETE_BATCH_SIZE) break;
@@ -128,16 +128,16 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
     resumes: createResumePurge(db, blobs),
     files: createOrphanFilePurge(db, blobs),
     sessions: inBatches(purgeExpiredSessions),
-    keys: inBatches(purgeSigningKeys),
-    devices: inBatches(purgeKnownDevices),
-    attempts: inBatches(purgeRateLimitCounters),
-    unconfirmed: inBatches(purgeUnconfirmedSubscriptions),
-    mails: inBatches(purgeEmails),
-    notices: inBatches(purgeNotifications),
-    stops: inBatches(purgeSuppressedAddresses),
+    signing_keys: inBatches(purgeSigningKeys),
+    known_devices: inBatches(purgeKnownDevices),
+    rate_limit_counters: inBatches(purgeRateLimitCounters),
+    unconfirmed_subscriptions: inBatches(purgeUnconfirmedSubscriptions),
+    emails: inBatches(purgeEmails),
+    notifications: inBatches(purgeNotifications),
+    suppressed_addresses: inBatches(purgeSuppressedAddresses),
     feedback: inBatches(purgeFeedback),
-    marks: inBatches(purgeAnnouncementViews),
-    trail: inBatches(purgeAuditEntries),
+    announcement_views: inBatches(purgeAnnouncementViews),
+    audit_entries: inBatches(purgeAuditEntries),
   };
 }
 

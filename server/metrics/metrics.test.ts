@@ -23,13 +23,13 @@ test('what a process has answered stands there by pattern, with times and connec
   metrics.answered('BREW', '/noor@example.edu', 404, 0.001);
   metrics.answeredFromCache('GET', '/', 200);
   metrics.cacheResult('hit');
-  metrics.refused('busy');
+  metrics.refused('overload');
   const text = await registry.metrics();
   expect(registry.contentType).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(linesOf(text, 'collegium_requests_total').toSorted()).toEqual([
-    'collegium_requests_total{method="GET",route="/",status="200",kept="yes",process="2"} 1',
-    'collegium_requests_total{method="GET",route="/proposal/:id",status="200",kept="no",process="2"} 2',
-    'collegium_requests_total{method="other",route="(none)",status="404",kept="no",process="2"} 1',
+    'collegium_requests_total{method="GET",route="/",status="200",cached="yes",process="2"} 1',
+    'collegium_requests_total{method="GET",route="/proposal/:id",status="200",cached="no",process="2"} 2',
+    'collegium_requests_total{method="other",route="(none)",status="404",cached="no",process="2"} 1',
   ]);
   expect(linesOf(text, 'collegium_request_seconds').filter((line) => line.includes('/proposal'))).toEqual(
     expect.arrayContaining([
@@ -40,8 +40,8 @@ test('what a process has answered stands there by pattern, with times and connec
       'collegium_request_seconds_count{process="2",route="/proposal/:id"} 2',
     ]),
   );
-  expect(text).toContain('collegium_kept_pages_total{how="hit",process="2"} 1');
-  expect(text).toContain('collegium_turned_away_total{why="busy",process="2"} 1');
+  expect(text).toContain('collegium_page_cache_total{result="hit",process="2"} 1');
+  expect(text).toContain('collegium_refused_requests_total{reason="overload",process="2"} 1');
   expect(text).toContain('collegium_database_connections{pool="members",state="used",process="2"} 2');
   expect(text).toContain('collegium_database_connections{pool="members",state="waiting",process="2"} 1');
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds{process="2"}/m);
@@ -63,17 +63,17 @@ test('the first process tells of jobs, mails, sweeps and resumes; what cannot be
   };
   const text = await textOf({});
   for (const line of [
-    'collegium_mails{state="given_up",process="first"} 0',
-    'collegium_mails_total{outcome="sent",process="first"} 3',
-    'collegium_mail_server_answers{process="first"} 0',
-    'collegium_swept_total{sweep="sessions",process="first"} 5',
-    'collegium_sweep_failures_total{sweep="sessions",process="first"} 2',
+    'collegium_emails{state="given_up",process="first"} 0',
+    'collegium_emails_total{outcome="sent",process="first"} 3',
+    'collegium_smtp_up{process="first"} 0',
+    'collegium_purged_total{kind="sessions",process="first"} 5',
+    'collegium_purge_failures_total{kind="sessions",process="first"} 2',
     'collegium_resumes{process="first"} 0',
     'collegium_resume_bytes{process="first"} 0',
   ])
     expect(text.split('\n')).toContain(line);
   const away = { execute: () => Promise.reject(new Error('away')) } as unknown as typeof db;
-  expect(await textOf({ db: away })).toContain('collegium_mails_total{outcome="sent",process="first"} 3');
+  expect(await textOf({ db: away })).toContain('collegium_emails_total{outcome="sent",process="first"} 3');
 });
 
 test('figures are answered at one address of a port of their own', async () => {

@@ -25,7 +25,7 @@ export function primaryMetrics({
 }: PrimaryMetricsSources): ScrapedMetric[] {
   const resumes = memoizeWithTtl(() => countStoredResumes(db), RESUME_COUNT_TTL_MS);
   const purgeSamples = (what: 'removed' | 'failed') => () =>
-    Object.entries(purgeCounts()).map(([sweep, counts]) => ({ labels: { sweep }, value: counts[what] }));
+    Object.entries(purgeCounts()).map(([kind, counts]) => ({ labels: { kind }, value: counts[what] }));
   return [
     {
       name: 'collegium_jobs',
@@ -38,23 +38,23 @@ export function primaryMetrics({
         ),
     },
     {
-      name: 'collegium_mails',
+      name: 'collegium_emails',
       labelNames: ['state'],
-      help: 'Mails that have not left, by state; given_up wait for an admin',
+      help: 'Emails not sent yet, by state; given_up wait for an admin',
       type: 'gauge',
       read: async () =>
         (await countWaitingEmails(db)).map(({ state, count }) => ({ labels: { state }, value: count })),
     },
     {
-      name: 'collegium_mails_total',
+      name: 'collegium_emails_total',
       labelNames: ['outcome'],
-      help: 'What became of mails: sent, to be tried again (retrying), given_up, without a reason any more (dropped)',
+      help: 'Attempts to send an email, by outcome: sent, retrying, given_up, dropped',
       type: 'counter',
       read: () => Object.entries(emailOutcomes()).map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
     {
-      name: 'collegium_mail_server_answers',
-      help: '1 while the mail server answers, 0 while it does not, or there is none',
+      name: 'collegium_smtp_up',
+      help: '1 while the SMTP server answers, 0 while it does not or there is none',
       type: 'gauge',
       read: () => {
         const status = emailStatus();
@@ -62,16 +62,16 @@ export function primaryMetrics({
       },
     },
     {
-      name: 'collegium_swept_total',
-      labelNames: ['sweep'],
-      help: 'Things that were removed because their time was over, by kind',
+      name: 'collegium_purged_total',
+      labelNames: ['kind'],
+      help: 'Rows and files deleted after their retention, by kind',
       type: 'counter',
       read: purgeSamples('removed'),
     },
     {
-      name: 'collegium_sweep_failures_total',
-      labelNames: ['sweep'],
-      help: 'Sweeps that failed, by kind',
+      name: 'collegium_purge_failures_total',
+      labelNames: ['kind'],
+      help: 'Purges that failed, by kind',
       type: 'counter',
       read: purgeSamples('failed'),
     },

@@ -3,7 +3,7 @@ import { KNOWN_METHODS } from '../http/route-policy.ts';
 import { NO_ROUTE, routeNames } from './route-names.ts';
 
 /** What became of a request at the page cache: answered from it, rendered for it, or not a page of its own. */
-export type CacheResult = 'hit' | 'drawn' | 'passed';
+export type CacheResult = 'hit' | 'miss' | 'bypass';
 
 /** Measures the requests of a process. Labels are route patterns and known methods, so that the series are bounded. */
 export type RequestMetrics = {
@@ -12,7 +12,7 @@ export type RequestMetrics = {
   answered: (method: string, path: string, status: number, seconds: number) => void;
   answeredFromCache: (method: string, path: string, status: number) => void;
   cacheResult: (result: CacheResult) => void;
-  refused: (why: 'busy' | 'outage') => void;
+  refused: (reason: 'overload' | 'outage') => void;
 };
 
 /** A pool of database connections. */
@@ -22,8 +22,8 @@ export function createRequestMetrics(registry: Registry, pools: Record<string, P
   const registers = [registry];
   const answers = new Counter({
     name: 'collegium_requests_total',
-    help: 'Answered requests, by the pattern of their path; kept: from the page cache',
-    labelNames: ['method', 'route', 'status', 'kept'],
+    help: 'Answered requests, by the pattern of their path; cached: from the page cache',
+    labelNames: ['method', 'route', 'status', 'cached'],
     registers,
   });
   const seconds = new Histogram({
@@ -34,15 +34,15 @@ export function createRequestMetrics(registry: Registry, pools: Record<string, P
     registers,
   });
   const cacheResults = new Counter({
-    name: 'collegium_kept_pages_total',
-    help: 'Requests at the page cache: answered from it (hit), rendered (drawn), not cacheable (passed)',
-    labelNames: ['how'],
+    name: 'collegium_page_cache_total',
+    help: 'Requests at the page cache: answered from it (hit), rendered (miss), not cacheable (bypass)',
+    labelNames: ['result'],
     registers,
   });
   const refusals = new Counter({
-    name: 'collegium_turned_away_total',
-    help: 'Requests answered with 503: overload (busy), database not reachable (outage)',
-    labelNames: ['why'],
+    name: 'collegium_refused_requests_total',
+    help: 'Requests answered with 503: overload, or database not reachable (outage)',
+    labelNames: ['reason'],
     registers,
   });
   const connections = new Gauge({
@@ -59,12 +59,12 @@ export function createRequestMetrics(registry: Registry, pools: Record<string, P
     },
   });
   registry.registerMetric(connections);
-  for (const how of ['hit', 'drawn', 'passed']) cacheResults.inc({ how }, 0);
-  for (const why of ['busy', 'outage']) refusals.inc({ why }, 0);
+  for (const result of ['hit', 'miss', 'bypass']) cacheResults.inc({ result }, 0);
+  for (const reason of ['overload', 'outage']) refusals.inc({ reason }, 0);
 
   let nameOf = (_path: string) => NO_ROUTE;
   const count = (method: string, route: string, status: number, fromCache: 'yes' | 'no') =>
-    answers.inc({ method: KNOWN_METHODS.has(method) ? method : 'other', route, status, kept: fromCache });
+    answers.inc({ method: KNOWN_METHODS.has(method) ? method : 'other', route, status, cached: fromCache });
   return {
     setRoutes(patterns) {
       nameOf = routeNames(patterns);
@@ -75,7 +75,7 @@ export function createRequestMetrics(registry: Registry, pools: Record<string, P
       seconds.observe({ route }, time);
     },
     answeredFromCache: (method, path, status) => count(method, nameOf(path), status, 'yes'),
-    cacheResult: (how) => cacheResults.inc({ how }),
-    refused: (why) => refusals.inc({ why }),
+    cacheResult: (result) => cacheResults.inc({ result }),
+    refused: (reason) => refusals.inc({ reason }),
   };
 }

@@ -34,7 +34,7 @@ async function newEmail(
 const jobs = async (tx: Database) =>
   (
     await tx.execute<{ id: number; priority: number; at: Date }>(
-      "select (data->>'mailId')::int as id, priority, start_after as at from pgboss.job order by created_on, priority",
+      "select (data->>'emailId')::int as id, priority, start_after as at from pgboss.job order by created_on, priority",
     )
   ).rows;
 const row = async (tx: Database, id: number) => (await tx.select().from(emails).where(eq(emails.id, id)))[0]!;

@@ -220,7 +220,8 @@ export async function storeTrialEmail(
     const [stored] = await tx
       .select({ id: trialEmails.id })
       .from(trialEmails)
-      .where(eq(trialEmails.mailId, emailId));
-    if (!stored) await tx.insert(trialEmails).values({ mailId: emailId, toAddress: to, ...content, at: now });
+      .where(eq(trialEmails.emailId, emailId));
+    if (!stored)
+      await tx.insert(trialEmails).values({ emailId: emailId, toAddress: to, ...content, at: now });
   });
 }

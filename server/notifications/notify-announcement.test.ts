@@ -33,7 +33,7 @@ async function written(): Promise<number> {
 
 async function jobsFor(id: number): Promise<number> {
   const { rows } = await db.execute(
-    sql`select 1 from pgboss.job where name = 'tell-members' and (data->>'announcementId')::bigint = ${id}`,
+    sql`select 1 from pgboss.job where name = 'notify-members' and (data->>'announcementId')::bigint = ${id}`,
   );
   return rows.length;
 }

@@ -33,7 +33,7 @@ export async function enqueueDueAnnouncementJobs(tx: Database, now: Date): Promi
 async function enqueueMemberJobs(tx: Database, notified: readonly { id: number }[]): Promise<void> {
   await enqueueJobs(
     tx,
-    'tell-members',
+    'notify-members',
     notified.map(({ id }) => ({ data: { announcementId: id } })),
   );
 }

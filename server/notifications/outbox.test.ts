@@ -12,8 +12,8 @@ const { db, config } = await openTestDatabase();
 const announcement = { event: 'announcement', facts: { id: 1, title: 'News', text: 'Words' } } as const;
 const signIn = { event: 'unfamiliar_sign_in', facts: { device: 'Firefox', at: NOON.toISOString() } } as const;
 
-async function jobsFor(mailId: number): Promise<number> {
-  const { rows } = await db.execute(`select 1 from pgboss.job where (data->>'mailId')::bigint = ${mailId}`);
+async function jobsFor(emailId: number): Promise<number> {
+  const { rows } = await db.execute(`select 1 from pgboss.job where (data->>'emailId')::bigint = ${emailId}`);
   return rows.length;
 }
 
@@ -43,7 +43,7 @@ test('a job enqueued in a nested transaction begins with the outer one, and not 
   const enqueueNested = (fails: boolean) =>
     db.transaction(async (tx) => {
       await tx.transaction((inner) =>
-        enqueueJobs(inner, 'tell-subscribers', [{ data: { proposalId: 4711 } }]),
+        enqueueJobs(inner, 'notify-subscribers', [{ data: { proposalId: 4711 } }]),
       );
       if (fails) throw new Error('undone');
     });
@@ -55,7 +55,7 @@ test('a job enqueued in a nested transaction begins with the outer one, and not 
 
 test('a database without a job queue refuses jobs', async () => {
   const bare = createDatabase(config);
-  const enqueued = enqueueJobs(bare.db, 'tell-subscribers', [{ data: { proposalId: 1 } }]);
+  const enqueued = enqueueJobs(bare.db, 'notify-subscribers', [{ data: { proposalId: 1 } }]);
   await expect(enqueued).rejects.toThrow('no job queue');
   await bare.close();
 });
@@ -112,5 +112,5 @@ test('the news of a proposal or an announcement is tried for hours before it is 
   const { rows } = await db.execute(
     sql`select name from pgboss.queue where retry_backoff and retry_delay_max = 3600 and retry_limit = 20 order by name`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(['tell-members', 'tell-subscribers']);
+  expect(rows.map(({ name }) => name)).toEqual(['notify-members', 'notify-subscribers']);
 });

@@ -142,11 +142,11 @@ export async function enqueueSendJobs(
   now: Date,
 ): Promise<void> {
   const jobs = batch.map(({ id, event, dueAt }) => ({
-    data: { mailId: id },
+    data: { emailId: id },
     ...(dueAt > now && { startAfter: dueAt }),
     ...(isUrgent(event) && { priority: 1 }),
   }));
-  await enqueueJobs(tx, 'send-mail', jobs);
+  await enqueueJobs(tx, 'send-email', jobs);
 }
 
 /** Enqueues jobs in the caller's transaction; they begin once it has committed, or at `startAfter`. */

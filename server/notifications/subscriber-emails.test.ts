@@ -131,7 +131,7 @@ describe('a proposal that opens', () => {
 
 test('publishing leaves the job with the proposal, and rolled back it leaves nothing', async () => {
   const jobs = () =>
-    db.execute<{ data: unknown }>(sql`select data from pgboss.job where name = 'tell-subscribers'`);
+    db.execute<{ data: unknown }>(sql`select data from pgboss.job where name = 'notify-subscribers'`);
   const before = (await jobs()).rows.length;
   const id = await publish(db);
   expect((await jobs()).rows.map(({ data }) => data)).toContainEqual({ proposalId: id });

@@ -32,7 +32,7 @@ export async function suppressIfBounced(
   if (before) return true;
   const people = await tx.select({ uid: users.id }).from(users).where(eq(users.email, email));
   const queued = people.map(
-    ({ uid }) => ({ event: 'mail_stopped', facts: { email, reason }, to: uid }) as const,
+    ({ uid }) => ({ event: 'email_suppressed', facts: { email, reason }, to: uid }) as const,
   );
   await enqueueNotifications(tx, queued, now);
   return true;

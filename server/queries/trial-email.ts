@@ -76,7 +76,7 @@ export async function findTrialEmail(db: Database, id: number): Promise<TrialEma
   const [found] = await db
     .select({ ...whole, tries: emails.tries })
     .from(trialEmails)
-    .leftJoin(emails, eq(emails.id, trialEmails.mailId))
+    .leftJoin(emails, eq(emails.id, trialEmails.emailId))
     .where(eq(trialEmails.id, id));
   return found ?? null;
 }

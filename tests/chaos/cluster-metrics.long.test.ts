@@ -49,8 +49,8 @@ test('what two processes answered comes out summed, each answer once, and again 
 });
 
 test('what there is once a machine is told once, by the process that leads', async () => {
-  expect(new Set(await processes('collegium_mails'))).toEqual(new Set(['first']));
-  expect(await processes('collegium_mail_server_answers')).toEqual(['first']);
+  expect(new Set(await processes('collegium_emails'))).toEqual(new Set(['first']));
+  expect(await processes('collegium_smtp_up')).toEqual(['first']);
   expect(await processes()).toEqual(['1', '2']);
   expect(await processes('collegium_primary_process_resident_memory_bytes')).toEqual(['first']);
 });

@@ -63,7 +63,7 @@ const measureBoard = (size: number, samples: number): Promise<Result[]> =>
 async function untilIdle(connection: pg.Client): Promise<void> {
   const loaded = (await connection.query<{ at: Date }>('select now() as at')).rows[0]!.at;
   const query = `select not exists (select 1 from emails where state in ('queued', 'retrying', 'sending'))
-    and exists (select 1 from pgboss.job where name = 'look-at-clock' and state = 'completed' and started_on > $1) as idle`;
+    and exists (select 1 from pgboss.job where name = 'due-reminders' and state = 'completed' and started_on > $1) as idle`;
   while (!(await connection.query<{ idle: boolean }>(query, [loaded])).rows[0]!.idle) await pause(1000);
 }
 

@@ -98,7 +98,7 @@ test('72 the address and name of a deleted owner are removed from every text and
   };
   await db
     .insert(trialEmails)
-    .values({ mailId: queued!.id, toAddress: applicant.email, ...wrapped, at: now });
+    .values({ emailId: queued!.id, toAddress: applicant.email, ...wrapped, at: now });
 
   const deleted = await ask('/settings/delete', { as: owner, form: { line: deletionLine(owner.email) } });
   expect(deleted.headers.get('location')).toBe('/settings/deleted');

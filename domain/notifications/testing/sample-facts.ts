@@ -182,14 +182,14 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
   own_proposal_hidden: { proposal: sampleProposal, note: 'Please name who pays for the event.' },
   own_proposal_restored: { proposal: sampleProposal, note: 'Thank you for naming the sponsor.' },
   unfamiliar_sign_in: { device: 'Firefox on Linux', at: '2026-11-21T09:12:00.000Z' },
-  sign_in_way: { change: 'added', way: 'Example University', at: '2026-11-21T09:12:00.000Z' },
+  linked_accounts_changed: { change: 'added', way: 'Example University', at: '2026-11-21T09:12:00.000Z' },
   account_email: {
     change: 'changed',
     email: 'noor.k@example.org',
     way: 'Google',
     at: '2026-11-21T09:12:00.000Z',
   },
-  mail_stopped: { email: 'noor.k@example.edu', reason: 'bounced' },
+  email_suppressed: { email: 'noor.k@example.edu', reason: 'bounced' },
   announcement: {
     id: 12,
     title: 'Applications can be withdrawn now',

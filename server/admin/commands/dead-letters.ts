@@ -11,7 +11,7 @@ export const deadLetters: Command = {
   help: 'The newest fifty, a line each. Have one tried again with resend.',
   run: (_, { settings, now }) =>
     withServices(settings(), async ({ db }) => {
-      await recordAdminView(db, OPERATOR, { kind: 'mail_viewed' }, now);
+      await recordAdminView(db, OPERATOR, { kind: 'email_viewed' }, now);
       const found = doneOf(await listGivenUp(db, OPERATOR));
       if (found.length === 0) return 'No mail has been given up.';
       return found

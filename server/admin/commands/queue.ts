@@ -13,7 +13,7 @@ export const queue: Command = {
   help: 'Mails as the admin page counts them, then each queue of jobs. A job that fails is begun again by itself; "failed" is one that was given up.',
   run: (_, { settings, now }) =>
     withServices(settings(), async ({ db }) => {
-      await recordAdminView(db, OPERATOR, { kind: 'mail_viewed' }, now);
+      await recordAdminView(db, OPERATOR, { kind: 'email_viewed' }, now);
       const mails = doneOf(await readEmailFigures(db, OPERATOR, now));
       const within =
         mails.medianSeconds === null ? '' : `, half of them within ${mails.medianSeconds.toFixed(1)} s`;

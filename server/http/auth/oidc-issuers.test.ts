@@ -211,7 +211,7 @@ describe('another way to sign in', () => {
     await uni.comeBackWith(other, ofUni('kim-uni'));
     expect(await uidOf(other)).toBe(uid);
     expect(await linkedAccountsOf(uid)).toEqual(['campus', 'uni']);
-    const line = and(eq(notifications.userId, uid), eq(notifications.event, 'sign_in_way'));
+    const line = and(eq(notifications.userId, uid), eq(notifications.event, 'linked_accounts_changed'));
     expect((await db.select().from(notifications).where(line)).map(({ facts }) => facts)).toEqual([
       { change: 'added', way: 'Example University', at: expect.any(String) },
     ]);
@@ -219,7 +219,7 @@ describe('another way to sign in', () => {
       .select({ kind: auditEntries.kind })
       .from(auditEntries)
       .where(eq(auditEntries.actorId, uid));
-    expect(kinds.map(({ kind }) => kind)).toContain('way_added');
+    expect(kinds.map(({ kind }) => kind)).toContain('account_linked');
     const [person] = await db.select().from(users).where(eq(users.id, uid));
     expect([person!.name, person!.email]).toEqual(['kim', 'kim@example.edu']);
   });
@@ -266,7 +266,7 @@ describe('another way to sign in', () => {
     expect(
       await db.$count(
         notifications,
-        and(eq(notifications.userId, uid), eq(notifications.event, 'sign_in_way')),
+        and(eq(notifications.userId, uid), eq(notifications.event, 'linked_accounts_changed')),
       ),
     ).toBe(0);
   });

@@ -16,7 +16,7 @@ describe('how cookies are named', () => {
       prefix,
       secure,
       session: `${prefix}.session_token`,
-      oauthFlow: `${prefix}.way_back`,
+      oauthFlow: `${prefix}.return_path`,
       device: `${prefix}.device`,
     });
   });

@@ -14,7 +14,7 @@ import { discardBody, readBody, sizeFault, streamBody } from '../middleware/rece
 type LoadSheddingOptions = {
   overloadLevel: () => OverloadLevel;
   log: Log;
-  metrics?: { refused: (reason: 'busy') => void } | undefined;
+  metrics?: { refused: (reason: 'overload') => void } | undefined;
   /** The token of a session cookie that we signed, or null. */
   sessionOf: (headers: Headers) => string | null;
   /** Verifies the credential in the body of an API call; null when the body is unreadable. */
@@ -40,7 +40,7 @@ export function addLoadShedding(
   const loadShedder = createLoadShedder({ overloadLevel, report });
   const refuseBusy = (c: Context<HttpEnv>, reason: 'busy' | 'session-busy') => {
     loadShedder.refused();
-    metrics?.refused('busy');
+    metrics?.refused('overload');
     return fail(c, reason);
   };
   /** The person that a call's credential names; null without one. Verified here, since the slots are theirs. */

@@ -86,7 +86,7 @@ test('the browser stores the recorded keys', async () => {
 });
 
 /** Labels with a fixed list of values. */
-const LISTED = new Set(['how', 'why', 'pool', 'state', 'outcome', 'sweep']);
+const LISTED = new Set(['result', 'reason', 'pool', 'state', 'outcome', 'kind']);
 
 test('/metrics has the recorded metrics, with their types and labels', async () => {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

@@ -14,6 +14,6 @@ export async function loadEmail(
   const admin = requireAdmin(actor, url);
   const found = await findEmail(db, admin, parseId(id));
   if (!found.ok) throw pageRefusal(found.refusal);
-  await recordAdminView(db, admin, { kind: 'mail_viewed', targetId: found.value.id }, now);
+  await recordAdminView(db, admin, { kind: 'email_viewed', targetId: found.value.id }, now);
   return found.value;
 }

@@ -53,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!givenUp.ok) throw pageRefusal(givenUp.refusal);
   if (!found.ok) throw pageRefusal(found.refusal);
   if (!stopped.ok) throw pageRefusal(stopped.refusal);
-  await recordAdminView(db, admin, { kind: 'mail_viewed' }, now);
+  await recordAdminView(db, admin, { kind: 'email_viewed' }, now);
   const status = await mailStatus();
   const lists = { givenUp: givenUp.value, stopped: stopped.value };
   return { query, figures: figures.value, ...lists, ...found.value, status, now };
