@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ANNOUNCEMENT_TRANSITIONS, ANNOUNCEMENT_STATES } from '../../domain/announcement.ts';
@@ -6,6 +7,7 @@ import { AUDIT_KINDS } from '../../domain/audit.ts';
 import { EMAILS, NOTIFICATIONS } from '../../domain/notifications/events.ts';
 import { PREFERENCES } from '../../domain/notifications/preferences.ts';
 import { PROPOSAL_TRANSITIONS } from '../../domain/proposal.ts';
+import { MIGRATIONS } from '../../server/db/migrate.ts';
 import { testDatabase } from '../../server/db/testing/test-database.ts';
 import { sampleFacts } from '../../domain/notifications/testing/sample-facts.ts';
 import { renderEmail } from '../../server/email/render-email.ts';
@@ -71,4 +73,12 @@ test('emails have the recorded kinds and subjects', async () => {
     rows.push([event, (await renderEmail({ event, facts } as WrittenEmail, frame)).subject]);
   }
   await expect(columns(rows)).toMatchFileSnapshot(recorded('email-subjects.txt'));
+});
+
+test('a released migration is never edited', async () => {
+  const rows = MIGRATIONS.map((migration) => [
+    migration.name,
+    createHash('sha256').update(migration.sql).digest('hex'),
+  ]);
+  await expect(columns(rows)).toMatchFileSnapshot(recorded('migrations.txt'));
 });
