@@ -88,11 +88,11 @@ type Profile = { name: string; email: string };
  * What an account takes over when an identity's profile changed from `before` to `said`: each value that it has from this identity. One
  * that came from another identity stays.
  */
-export function followedProfile(account: Profile, before: Profile, said: Profile): Partial<Profile> {
-  const follows = (key: keyof Profile) => said[key] !== before[key] && account[key] === before[key];
+export function followedProfile(account: Profile, before: Profile, claims: Profile): Partial<Profile> {
+  const follows = (key: keyof Profile) => claims[key] !== before[key] && account[key] === before[key];
   return {
-    ...(follows('name') && { name: said.name }),
-    ...(follows('email') && { email: said.email }),
+    ...(follows('name') && { name: claims.name }),
+    ...(follows('email') && { email: claims.email }),
   };
 }
 

@@ -78,9 +78,11 @@ export function transitionAnnouncement(
 ): Outcome<AnnouncementState | 'gone'> {
   const may = mayAnnounce(actor);
   if (!may.ok) return may;
-  const move = ANNOUNCEMENT_TRANSITIONS.find((move) => move.action === action && move.from.includes(state));
-  if (!move) return refuse('move_not_allowed');
-  return done(move.to === 'as it was' ? state : move.to);
+  const transition = ANNOUNCEMENT_TRANSITIONS.find(
+    (transition) => transition.action === action && transition.from.includes(state),
+  );
+  if (!transition) return refuse('move_not_allowed');
+  return done(transition.to === 'as it was' ? state : transition.to);
 }
 
 /** The actions that lead somewhere from `state`. */

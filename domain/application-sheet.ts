@@ -55,7 +55,7 @@ export async function* applicationSheet(
   for await (const row of rows) {
     if (row.shown === 'withdrawn' || row.shown === 'saved') continue;
     const answers = asked.map(({ index }) => row.answers[index]!);
-    const words = answers.reduce((sum, answer) => sum + countWords(answer), 0);
+    const wordCount = answers.reduce((sum, answer) => sum + countWords(answer), 0);
     // Spreadsheets read this form as a date; programs read the one in UTC.
     const sentAt = `${dayIn(row.sentAt, timeZone)} ${timeIn(row.sentAt, timeZone)}`;
     yield csvLine([
@@ -66,7 +66,7 @@ export async function* applicationSheet(
       timeZone,
       row.sentAt.toISOString(),
       ...answers,
-      String(words),
+      String(wordCount),
       row.comments,
       row.referenceLink,
       row.reason ?? row.invitation?.message ?? '',

@@ -130,25 +130,25 @@ export function transitionApplication(
   now: Date,
 ): Outcome<ApplicationStep> {
   if (!mayReadApplication(facts, actor)) return refuse('not_found');
-  const move = APPLICATION_TRANSITIONS.find((row) => row.action === action)!;
+  const transition = APPLICATION_TRANSITIONS.find((row) => row.action === action)!;
   const roles: readonly Role[] = PERMISSIONS.application[action];
   if (!hasRole(roles, actor, facts)) return refuse('forbidden');
-  return roles.includes('applicant') ? applicantsStep(facts, move, now) : ownersStep(facts, move);
+  return roles.includes('applicant') ? applicantsStep(facts, transition, now) : ownersStep(facts, transition);
 }
 
 function applicantsStep(
   facts: ApplicationFacts,
-  move: ApplicationTransition,
+  transition: ApplicationTransition,
   now: Date,
 ): Outcome<ApplicationStep> {
-  if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
-  if (move.to === 'submitted') {
+  if (!transition.from.includes(facts.status)) return refuse('move_not_allowed');
+  if (transition.to === 'submitted') {
     const why = whyNotApply(facts.proposal, VISITOR, now);
     if (why) return { ok: false, refusal: why };
   }
-  if (move.to === 'accepted' && facts.proposal.status === 'withdrawn') return refuse('withdrawn');
-  if (move.to === 'accepted' && facts.proposal.status === 'hidden') return refuse('move_not_allowed');
-  return done({ kind: 'status', to: move.to });
+  if (transition.to === 'accepted' && facts.proposal.status === 'withdrawn') return refuse('withdrawn');
+  if (transition.to === 'accepted' && facts.proposal.status === 'hidden') return refuse('move_not_allowed');
+  return done({ kind: 'status', to: transition.to });
 }
 
 const PENDING_ACTIONS: Partial<Record<ApplicationAction, Decision | null>> = {
@@ -158,20 +158,20 @@ const PENDING_ACTIONS: Partial<Record<ApplicationAction, Decision | null>> = {
   takeBack: null,
 };
 
-function ownersStep(facts: ApplicationFacts, move: ApplicationTransition): Outcome<ApplicationStep> {
+function ownersStep(facts: ApplicationFacts, transition: ApplicationTransition): Outcome<ApplicationStep> {
   if (facts.proposal.status === 'withdrawn' || facts.proposal.status === 'hidden')
     return refuse('move_not_allowed');
-  const restoresPlace = move.action === 'takeBack' && isInvitedFromWaitlist(facts);
+  const restoresPlace = transition.action === 'takeBack' && isInvitedFromWaitlist(facts);
   const pending =
-    restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_ACTIONS[move.action];
+    restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_ACTIONS[transition.action];
   // An invitation that took effect while the proposal was rolling is taken back by the table below.
   if (pending !== undefined && hasPendingDecisions(facts.proposal) && isUnderReview(facts.status)) {
     return facts.pendingDecision === pending
       ? refuse('move_not_allowed')
       : done({ kind: 'pending', decision: pending });
   }
-  return move.from.includes(facts.status)
-    ? done({ kind: 'status', to: restoresPlace ? 'waitlisted' : move.to })
+  return transition.from.includes(facts.status)
+    ? done({ kind: 'status', to: restoresPlace ? 'waitlisted' : transition.to })
     : refuse('move_not_allowed');
 }
 
@@ -266,8 +266,8 @@ export function applicationWindowLabel(closeAt: Date, now: Date): 'On Time' | 'P
 /** The actions this person may use now, for the buttons of a page. */
 export function allowedActions(facts: ApplicationFacts, actor: Actor, now: Date): ApplicationAction[] {
   return APPLICATION_TRANSITIONS.filter(
-    (move) => transitionApplication(facts, move.action, actor, now).ok,
-  ).map((move) => move.action);
+    (transition) => transitionApplication(facts, transition.action, actor, now).ok,
+  ).map((transition) => transition.action);
 }
 
 /** The number on a receipt, "CG-2B90-55D1": the same for an application for ever, and no secret. */

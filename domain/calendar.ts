@@ -16,10 +16,10 @@ type Dated = Pick<
 export function datesOfProposal(proposal: Dated, publicUrl: string): CalendarEvent[] {
   const address = `${publicUrl}/proposal/${proposal.id}`;
   const { host } = new URL(publicUrl);
-  const event = (what: 'close' | 'results', at: Date, words: string): CalendarEvent => ({
+  const event = (what: 'close' | 'results', at: Date, label: string): CalendarEvent => ({
     uid: `proposal-${proposal.id}-${what}@${host}`,
     at,
-    title: `${words}: ${proposal.title}`,
+    title: `${label}: ${proposal.title}`,
     text: [
       `${proposal.name}, ${proposal.organization}`,
       `${formatInstant(at, proposal.timeZone)}, ${zoneOf(proposal.timeZone)}`,
@@ -45,10 +45,10 @@ export function datesOfProject(
 ): CalendarEvent[] {
   const address = `${publicUrl}/applications/${applicationId}`;
   const { host } = new URL(publicUrl);
-  const event = (what: 'start' | 'end', at: string, words: string): CalendarEvent => ({
+  const event = (what: 'start' | 'end', at: string, label: string): CalendarEvent => ({
     uid: `application-${applicationId}-${what}@${host}`,
     at,
-    title: `${words}: ${project.title}`,
+    title: `${label}: ${project.title}`,
     text: `${project.name}\n${address}`,
     address,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextAllowedAt, proposalsPerDay, tooOften, waitWords } from './daily-limit.ts';
+import { nextAllowedAt, proposalsPerDay, tooOften, waitLabel } from './daily-limit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './duration.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -32,5 +32,5 @@ test.each([
   [91 * MINUTE_MS, '2 hours'],
   [DAY_MS, '24 hours'],
 ])('%d ms are "%s"', (ms, words) => {
-  expect(waitWords(ms)).toBe(words);
+  expect(waitLabel(ms)).toBe(words);
 });

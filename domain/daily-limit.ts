@@ -30,12 +30,12 @@ export function nextAllowedAt(latestFirst: readonly Date[], limit: number, now: 
 /** `too_often`, with what was done too often and when it can be done again. */
 export function tooOften(done: string, again: Date, now: Date): Refusal {
   const waitMs = again.getTime() - now.getTime();
-  const message = `${done} Nothing is lost. Please try again in ${waitWords(waitMs)}.`;
+  const message = `${done} Nothing is lost. Please try again in ${waitLabel(waitMs)}.`;
   return { ...refuse('too_often', { message }).refusal, retryAfter: Math.ceil(waitMs / 1000) };
 }
 
 /** "25 minutes", "3 hours": rounded up, so that trying again then works. */
-export function waitWords(waitMs: number): string {
+export function waitLabel(waitMs: number): string {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   return minutes <= 90 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
 }

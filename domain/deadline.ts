@@ -89,8 +89,8 @@ export function instantIn(day: string, time: string, zone: string): Date {
     (around) => asUtc - offsetMs(new Date(around), zone),
   );
   const exact = candidates.filter((at) => {
-    const shown = wallClock(new Date(at), zone);
-    return shown.day === day && shown.time === `${time}:00`;
+    const local = wallClock(new Date(at), zone);
+    return local.day === day && local.time === `${time}:00`;
   });
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
 }

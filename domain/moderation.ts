@@ -32,6 +32,6 @@ export function transitionMember(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (actor.kind !== 'admin') return refuse('forbidden');
   if (isPerson(actor, member.uid)) return refuse('forbidden', { message: 'This is your own account.' });
-  const { fromSuspended } = MEMBER_TRANSITIONS.find((move) => move.action === action)!;
+  const { fromSuspended } = MEMBER_TRANSITIONS.find((transition) => transition.action === action)!;
   return (member.suspendedAt !== null) === fromSuspended ? done(null) : refuse('move_not_allowed');
 }

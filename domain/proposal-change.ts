@@ -22,10 +22,10 @@ const CHANGE_PHRASES: readonly [
   string | ((facts: ProposalPlans) => string),
   (facts: ProposalPlans) => string | null,
 ][] = [
-  ['Applications close ', ({ closeAt, timeZone }) => dayWords(closeAt, timeZone)],
+  ['Applications close ', ({ closeAt, timeZone }) => dayLabel(closeAt, timeZone)],
   [
     ({ missedResultAt }) => (missedResultAt ? 'Results are delayed to ' : 'Results are due '),
-    ({ resultAt, timeZone, appType }) => (appType === 'rolling' ? null : dayWords(resultAt, timeZone)),
+    ({ resultAt, timeZone, appType }) => (appType === 'rolling' ? null : dayLabel(resultAt, timeZone)),
   ],
   ['Starts ', ({ startDate }) => formatDay(startDate)],
   ['Ends ', ({ endDate }) => formatDay(endDate)],
@@ -46,8 +46,8 @@ export function changePhrases(before: ProposalPlans, after: ProposalPlans): stri
     const was = say(before);
     const is = say(after);
     if (is === null || is === was) return [];
-    const words = typeof lead === 'string' ? lead : lead(after);
-    return [`${words}${is}${was === null ? '' : ` (was ${was})`}`];
+    const phrase = typeof lead === 'string' ? lead : lead(after);
+    return [`${phrase}${is}${was === null ? '' : ` (was ${was})`}`];
   });
 }
 
@@ -88,13 +88,13 @@ export function readPlans(stored: StoredPlans): ProposalPlans {
 
 /** Told when a closed proposal takes applications once more. */
 export function reopenedPhrase({ closeAt, timeZone }: Pick<ProposalPlans, 'closeAt' | 'timeZone'>): string {
-  return `Applications are taken again, until ${dayWords(closeAt, timeZone)}`;
+  return `Applications are taken again, until ${dayLabel(closeAt, timeZone)}`;
 }
 
 /** Told when an admin has put it back to where it stood. */
 export const BACK_ON_THE_BOARD = 'It is back on the board';
 
-function dayWords(at: Date, zone: string): string {
+function dayLabel(at: Date, zone: string): string {
   return formatDay(dayIn(at, zone));
 }
 

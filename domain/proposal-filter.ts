@@ -19,7 +19,7 @@ export const DEFAULT_SORT: ProposalSort = { key: 'posted', descending: true };
 export const MAX_PAGE = 20;
 
 /** Characters of a search that a page shows again when it is too long to run. */
-const SEARCH_SHOWN_CAP = 1000;
+const SEARCH_RESULT_LIMIT = 1000;
 
 /** What the list shows. `accepting` is what can be applied to now; `all` adds what is past due, closed or announced. */
 export type ProposalFilter = {
@@ -110,7 +110,7 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
   const page = /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : text('page') === '' ? 1 : 0;
   if (page < 1 || page > MAX_PAGE) return refused('page', `A page is a number from 1 to ${MAX_PAGE}.`);
   const filter = {
-    q: cleanLine(q.slice(0, SEARCH_SHOWN_CAP)),
+    q: cleanLine(q.slice(0, SEARCH_RESULT_LIMIT)),
     event: flags.event === '1',
     remote: flags.remote === '1',
     spots: flags.spots === '1',

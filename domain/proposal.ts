@@ -140,11 +140,11 @@ export function transitionProposal(
   action: ProposalAction,
   actor: Actor,
 ): Outcome<ProposalStatus> {
-  const move = PROPOSAL_TRANSITIONS.find((row) => row.action === action)!;
+  const transition = PROPOSAL_TRANSITIONS.find((row) => row.action === action)!;
   if (!hasRole(PERMISSIONS.proposal[action], actor, facts)) return notOwnerRefusal(facts, actor);
   if (action === 'announce' && facts.appType === 'rolling') return refuse('rolling_never_announced');
-  if (!move.from.includes(facts.status)) return refuse('move_not_allowed');
-  return done(move.to === 'hiddenFrom' ? facts.hiddenFrom! : move.to);
+  if (!transition.from.includes(facts.status)) return refuse('move_not_allowed');
+  return done(transition.to === 'hiddenFrom' ? facts.hiddenFrom! : transition.to);
 }
 
 /** Why what belongs to a proposal's owner is refused to this person: `forbidden` where they can see the proposal, else it is gone or not there. */

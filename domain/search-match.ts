@@ -41,8 +41,8 @@ function reasonOf(
   if (matches(`${recruitmentType} ${label}`)) return label;
   const skill = skills.find(matches);
   if (skill !== undefined) return `skill: ${skill}`;
-  const words = description.split(/\s+/);
-  const at = words.findIndex(matches);
+  const tokens = description.split(/\s+/);
+  const at = tokens.findIndex(matches);
   if (at < 0) return null;
-  return `summary: … ${words.slice(Math.max(0, at - CONTEXT_WORDS), at + CONTEXT_WORDS + 1).join(' ')} …`;
+  return `summary: … ${tokens.slice(Math.max(0, at - CONTEXT_WORDS), at + CONTEXT_WORDS + 1).join(' ')} …`;
 }

@@ -1,25 +1,25 @@
 import { SEARCH_CAP } from './text.ts';
 
 /** Each word is searched for in every proposal, so many short ones cost more than a long one. */
-export const SEARCH_WORDS = 20;
+export const MAX_SEARCH_TERMS = 20;
 
 /** From this many letters on a term matches inside a word; a shorter one matches word starts only. */
 const SUBSTRING_FROM = 3;
 
 /** The words of a search, each once; all of them have to match. */
-export function searchWords(q: string): string[] {
+export function splitSearch(q: string): string[] {
   return [...new Set(q.split(/\s+/).filter((word) => word !== ''))];
 }
 
 /** Why this search is refused, in a sentence; null when it can run. */
 export function searchFault(q: string): string | null {
   if (q.length > SEARCH_CAP) return `A search has at most ${SEARCH_CAP} characters.`;
-  return searchWords(q).length > SEARCH_WORDS ? `A search has at most ${SEARCH_WORDS} words.` : null;
+  return splitSearch(q).length > MAX_SEARCH_TERMS ? `A search has at most ${MAX_SEARCH_TERMS} words.` : null;
 }
 
 /** The words that a search looks for: none when it is refused. */
 export function searchTerms(q: string): string[] {
-  return searchFault(q) === null ? searchWords(q) : [];
+  return searchFault(q) === null ? splitSearch(q) : [];
 }
 
 /** Positions in `text` where `term` matches. Both are folded (see `foldText`). */

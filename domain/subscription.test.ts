@@ -6,10 +6,10 @@ import {
   isSameTopic,
   isTopic,
   nextStep,
-  wantedBy,
+  subscriptionMatcher,
   choicePhrases,
   wantedWithoutTyped,
-  wants,
+  matchesSubscription,
 } from './subscription.ts';
 import {
   type ChoicesForm,
@@ -44,16 +44,16 @@ describe('a subscription wants a proposal', () => {
     ['its kind, but another topic', ['AI'], ['find_mentor', 'find_team'], false],
     ['its topic and its kind', ['AI', 'MEV'], ['find_mentor', 'find_team'], true],
   ])('%s', (_what, topics, kinds, is) => {
-    expect(wants({ topics, kinds }, proposal)).toBe(is);
+    expect(matchesSubscription({ topics, kinds }, proposal)).toBe(is);
   });
 
   test('never for a topic without words, even where the proposal has one of signs only', () => {
     const signs = { ...proposal, topics: ['&&', 'MEV', 'AI'] as Three };
-    expect(wants({ topics: ['++'], kinds: [] }, signs)).toBe(false);
+    expect(matchesSubscription({ topics: ['++'], kinds: [] }, signs)).toBe(false);
   });
 
   test('the same for each of many', () => {
-    const isWanted = wantedBy(proposal);
+    const isWanted = subscriptionMatcher(proposal);
     for (let time = 0; time < 3; time += 1) {
       expect(isWanted({ topics: ['MEV'], kinds: [] })).toBe(true);
       expect(isWanted({ topics: ['AI'], kinds: [] })).toBe(false);

@@ -26,15 +26,15 @@ export const CONFIRM_HOURS = 48;
  * True when a subscription with these choices asks for this proposal: it has one of the topics and is of one of the kinds. A topic is
  * met by its words, whole and in this order, within one of the proposal's three.
  */
-export function wants(
+export function matchesSubscription(
   choices: Pick<Choices, 'topics' | 'kinds'>,
   proposal: Pick<Proposal, 'topics' | 'recruitmentType'>,
 ): boolean {
-  return wantedBy(proposal)(choices);
+  return subscriptionMatcher(proposal)(choices);
 }
 
-/** {@link wants} for one proposal and many subscriptions: its topics are taken apart once. */
-export function wantedBy(
+/** {@link matchesSubscription} for one proposal and many subscriptions: its topics are taken apart once. */
+export function subscriptionMatcher(
   proposal: Pick<Proposal, 'topics' | 'recruitmentType'>,
 ): (choices: Pick<Choices, 'topics' | 'kinds'>) => boolean {
   const have = proposal.topics.map((topic) => ` ${wordsOf(topic)} `);

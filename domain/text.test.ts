@@ -15,7 +15,7 @@ import {
   safeLink,
   whyNotLink,
   withScheme,
-  wordMessage,
+  wordCountMessage,
 } from './text.ts';
 
 // Letters that cleaning treats differently, in any order: fast-check's whole Unicode takes seconds to set up.
@@ -117,7 +117,7 @@ describe('words', () => {
     [80, '', 80, 'Yay!'],
     [81, '', 80, 'Wow!'],
   ])('%d words', (words, _, target, message) => {
-    expect(wordMessage(words, target)).toBe(message);
+    expect(wordCountMessage(words, target)).toBe(message);
   });
 });
 

@@ -56,9 +56,10 @@ export function countWords(text: string): number {
 }
 
 /** "41 more words to go!", "Yay!" at the target, "Wow!" beyond it. */
-export function wordMessage(words: number, target: number): string {
-  if (words < target) return `${target - words} more word${target - words === 1 ? '' : 's'} to go!`;
-  return words === target ? 'Yay!' : 'Wow!';
+export function wordCountMessage(wordCount: number, target: number): string {
+  if (wordCount < target)
+    return `${target - wordCount} more word${target - wordCount === 1 ? '' : 's'} to go!`;
+  return wordCount === target ? 'Yay!' : 'Wow!';
 }
 
 /** True for "N/A" in any case, with or without the slash. */

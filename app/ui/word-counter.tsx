@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { countWords, wordMessage } from '../../domain/text.ts';
+import { countWords, wordCountMessage } from '../../domain/text.ts';
 
 /** A bar and a sentence under an answer: how far it is from the words it aims for. It guides and never blocks. */
 export function WordCounter({ text, target }: { text: string; target: number }) {
@@ -14,7 +14,7 @@ export function WordCounter({ text, target }: { text: string; target: number }) 
         aria-hidden="true"
       />
       <p className="count">
-        <b className={reached ? 'open' : undefined}>{wordMessage(words, target)}</b>
+        <b className={reached ? 'open' : undefined}>{wordCountMessage(words, target)}</b>
         <span className="num">
           <span aria-hidden="true">
             {words} / {target}
@@ -42,7 +42,7 @@ function WordAnnouncer({ words, target }: { words: number; target: number }) {
   const before = useRef(step);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
-    if (step > before.current) setSpoken(wordMessage(words, target));
+    if (step > before.current) setSpoken(wordCountMessage(words, target));
     before.current = step;
     // Only the step speaks; the words in between do not.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -20,7 +20,7 @@ import { findResumeDeletion, findResumeToRead } from '../queries/resume.ts';
 import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
 import { recordResume } from './resume.ts';
 import {
-  type FileWalk,
+  type BlobIterator,
   purgeExpiredResumes,
   purgeOrphanFiles,
   purgeUnsentDrafts,
@@ -114,8 +114,8 @@ describe('what is kept no longer', () => {
     await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, deleted.id));
     const real = Date.now();
     const at = (minutes: number) => new Date(real + minutes * MINUTE_MS);
-    expect(await purgeOrphanFiles(db, blobs, at(59))).toEqual({ removed: 0, goOn: null });
-    expect(await purgeOrphanFiles(db, blobs, at(61))).toEqual({ removed: 2, goOn: null });
+    expect(await purgeOrphanFiles(db, blobs, at(59))).toEqual({ removed: 0, next: null });
+    expect(await purgeOrphanFiles(db, blobs, at(61))).toEqual({ removed: 2, next: null });
     expect(await keysIn(blobs)).toEqual([live.blobKey]);
   });
 
@@ -124,18 +124,18 @@ describe('what is kept no longer', () => {
     const there = (await keysIn(blobs)).length;
     const later = new Date(Date.now() + 2 * HOUR_MS);
     const remaining: number[] = [];
-    let walk: FileWalk | null = null;
+    let iterator: BlobIterator | null = null;
     do {
       const step: Awaited<ReturnType<typeof purgeOrphanFiles>> = await purgeOrphanFiles(
         db,
         blobs,
         later,
-        walk,
+        iterator,
         2,
       );
-      walk = step.goOn;
+      iterator = step.next;
       remaining.push((await keysIn(blobs)).length);
-    } while (walk !== null);
+    } while (iterator !== null);
     expect(remaining.length).toBeGreaterThan(there / 2);
     expect(remaining[0]).toBeGreaterThanOrEqual(there - 2);
     expect(remaining.at(-1)).toBe(there - 5);
@@ -182,10 +182,10 @@ describe('what is kept no longer', () => {
     });
     await db.insert(resumes).values(rows);
     const first = await purgeExpiredResumes(db, blobs, null, daysLater(30));
-    expect(first).toMatchObject({ removed: 500, goOn: { uploadedAt: now } });
-    expect(await purgeExpiredResumes(db, blobs, first.goOn, daysLater(30))).toEqual({
+    expect(first).toMatchObject({ removed: 500, next: { uploadedAt: now } });
+    expect(await purgeExpiredResumes(db, blobs, first.next, daysLater(30))).toEqual({
       removed: 1,
-      goOn: null,
+      next: null,
     });
   });
 

@@ -25,17 +25,17 @@ export async function purgeExpiredResumes(
   blobs: BlobStore,
   after: ResumeCursor | null,
   now: Date,
-): Promise<{ removed: number; goOn: ResumeCursor | null }> {
+): Promise<{ removed: number; next: ResumeCursor | null }> {
   const found = await db.transaction(async (tx) => {
     if (!(await tryAdvisoryLock(tx, 'retention'))) return null;
     const scanned = await selectStoredResumes(tx, after, now);
     const expiredIds = scanned.filter(({ isOver }) => isOver).map(({ id }) => id);
     return { looked: scanned, gone: await markExpired(tx, expiredIds, now) };
   });
-  if (!found) return { removed: 0, goOn: null };
+  if (!found) return { removed: 0, next: null };
   const { looked: scanned, gone: expired } = found;
   for (const { blobKey } of expired) await blobs.remove(blobKey);
-  return { removed: expired.length, goOn: scanned.length < PURGE_BATCH_SIZE ? null : scanned.at(-1)! };
+  return { removed: expired.length, next: scanned.length < PURGE_BATCH_SIZE ? null : scanned.at(-1)! };
 }
 
 /** None is over within 30 days of its upload: no setting and no close date says so. */
@@ -135,7 +135,7 @@ export async function purgeUnsentDrafts(db: Database, now: Date): Promise<number
 }
 
 /** A walk over all files that is under way: what it has not come to yet. */
-export type FileWalk = AsyncIterator<ListedBlob>;
+export type BlobIterator = AsyncIterator<ListedBlob>;
 
 /** Files that are looked at in one round: a store of others takes money for being asked. */
 const MAX_FILES_PER_RUN = 100_000;
@@ -149,11 +149,11 @@ export async function purgeOrphanFiles(
   db: Database,
   blobs: BlobStore,
   now: Date,
-  walk: FileWalk | null = null,
+  iterator: BlobIterator | null = null,
   most = MAX_FILES_PER_RUN,
-): Promise<{ removed: number; goOn: FileWalk | null }> {
-  let removed = walk === null ? await blobs.purgeUnfinished() : 0;
-  const files = walk ?? blobs.list(RESUME_CONTAINER)[Symbol.asyncIterator]();
+): Promise<{ removed: number; next: BlobIterator | null }> {
+  let removed = iterator === null ? await blobs.purgeUnfinished() : 0;
+  const files = iterator ?? blobs.list(RESUME_CONTAINER)[Symbol.asyncIterator]();
   let keys: string[] = [];
   const removeUnknown = async () => {
     const orphans = await withoutResume(db, keys);
@@ -169,7 +169,7 @@ export async function purgeOrphanFiles(
     if (keys.push(value.key) === PURGE_BATCH_SIZE) await removeUnknown();
   }
   if (keys.length > 0) await removeUnknown();
-  return { removed, goOn: isOver ? null : files };
+  return { removed, next: isOver ? null : files };
 }
 
 async function withoutResume(db: Database, keys: string[]): Promise<string[]> {

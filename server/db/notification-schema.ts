@@ -101,7 +101,7 @@ export const smtpRelays = pgTable('smtp_relays', {
   answers: boolean('is_reachable').notNull(),
   since: instant('since').notNull(),
   checkedAt: instant('checked_at').notNull(),
-  trouble: text('error'),
+  error: text('error'),
 });
 
 export type SubscriptionCadence = 'at_once' | 'weekly';

@@ -15,8 +15,8 @@ export function createEmailFactory(
     const ready = await write({ content: { event, facts } as EmailContent, subscriptionId }, now);
     if (!ready) return null;
     const { renderEmail } = await import('./render-email.ts');
-    const rendered = await renderEmail(ready.written, ready.frame);
-    return { ...rendered, headers: ready.headers, ...calendarOf(ready.written, settings.publicUrl, now) };
+    const rendered = await renderEmail(ready.email, ready.frame);
+    return { ...rendered, headers: ready.headers, ...calendarOf(ready.email, settings.publicUrl, now) };
   };
 }
 

@@ -65,7 +65,7 @@ export function createEmailDelivery(
     db,
     now,
     renewLeases: async () => {
-      await sender.renewHeld();
+      await sender.renewLeases();
       await recordStatus();
     },
     relayAnswers: () => relay.status().answers,
@@ -86,12 +86,12 @@ export function createEmailDelivery(
   };
 }
 
-function logStatus(log: EmailLog, { name, answers, trouble }: SmtpStatus): void {
+function logStatus(log: EmailLog, { name, answers, error }: SmtpStatus): void {
   if (answers) log.warn({ relay: name }, 'The mail server answers again');
   // As an error, so that addresses in its response stay out of the log.
   else
     log.warn(
-      { relay: name, err: new Error(trouble ?? '') },
+      { relay: name, err: new Error(error ?? '') },
       'The mail server is out of order; mails wait for it',
     );
 }

@@ -14,12 +14,12 @@ test('a mail whose job was lost is found on a board that is never quiet, too', a
   const jobs = sql`pgboss.job where name = 'send-email'`;
   await db.execute(sql`delete from ${jobs}`);
   let minutes = 0;
-  const troubles: unknown[] = [];
+  const errors: unknown[] = [];
   const care = createLeaseReaper({
     db,
     renewLeases: () => Promise.resolve(),
     relayAnswers: () => true,
-    onError: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
     now: () => new Date(NOON.getTime() + minutes * MINUTE_MS),
   });
   const [busy, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -36,5 +36,5 @@ test('a mail whose job was lost is found on a board that is never quiet, too', a
   }
   over.resolve();
   await batch;
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -63,8 +63,11 @@ function deliveryIn(text: string): BounceReport | null {
     .find((fields) => fields.action !== undefined);
   if (!recipient) return null;
   const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(recipient.status ?? '')?.[0] ?? '';
-  const said = (recipient['diagnostic-code'] ?? '').replace(/^smtp;\s*/i, '');
-  const answer = (said.includes(status) ? said : `${status} ${said}`.trim()).slice(0, ANSWER_CAP);
+  const diagnostic = (recipient['diagnostic-code'] ?? '').replace(/^smtp;\s*/i, '');
+  const answer = (diagnostic.includes(status) ? diagnostic : `${status} ${diagnostic}`.trim()).slice(
+    0,
+    ANSWER_CAP,
+  );
   return { kind: 'delivery', action: recipient.action!.toLowerCase(), status, answer };
 }
 
@@ -76,13 +79,15 @@ function complaintIn(text: string): BounceReport | null {
 /** By the address it came to, which names the mail; else by what it quotes of it. */
 function numbersIn(headers: readonly { key: string; value: string }[], original: string): string[] {
   const behindPlus = new RegExp(`\\+(${NUMBER})@`, 'i');
-  const came = headers
+  const numbersInAddresses = headers
     .filter(({ key }) => TO_FIELDS.has(key))
     .map(({ value }) => behindPlus.exec(value)?.[1]);
   const end = original.search(/\r?\n\r?\n/);
   const quoted = fieldsOf(end < 0 ? original : original.slice(0, end))['message-id'];
   const named = new RegExp(`^<(${NUMBER})@`, 'i').exec(quoted ?? '')?.[1];
-  return [...new Set([...came, named].flatMap((number) => (number ? [number.toLowerCase()] : [])))];
+  return [
+    ...new Set([...numbersInAddresses, named].flatMap((number) => (number ? [number.toLowerCase()] : []))),
+  ];
 }
 
 function textOf(content: ArrayBuffer | Uint8Array | string): string {

@@ -47,7 +47,7 @@ export type SendingParts = {
 export type EmailSender = {
   send: (ids: readonly number[]) => Promise<void>;
   /** Says for every mail that is held here that its worker lives. */
-  renewHeld: () => Promise<void>;
+  renewLeases: () => Promise<void>;
   /** Lets the mail on its way arrive, and begins no other. */
   stop: () => void;
 };
@@ -58,7 +58,7 @@ const BATCH_MS = MINUTE_MS;
 /** See {@link EmailSender}. Several processes may send at once: a mail is held by one of them. */
 export function createEmailSender(parts: SendingParts): EmailSender {
   const { db, relay, now } = parts;
-  const held = new Set<number>();
+  const leased = new Set<number>();
   let stopped = false;
 
   /** Lets mails go that wait, each with a new job, before it waits for the server: whoever is killed while waiting loses nothing. */
@@ -67,33 +67,33 @@ export function createEmailSender(parts: SendingParts): EmailSender {
     await relay.untilUp(BATCH_MS);
   };
 
-  const sendTaken = async (taken: readonly OutboxEmail[]) => {
+  const sendClaimed = async (claimed: readonly OutboxEmail[]) => {
     const end = now().getTime() + BATCH_MS;
-    for (const [place, mail] of taken.entries()) {
-      const rest = idsOf(taken.slice(place));
+    for (const [index, mail] of claimed.entries()) {
+      const rest = idsOf(claimed.slice(index));
       if (stopped || now().getTime() > end) return releaseEmails(db, rest, now(), now());
       if (!(await sendOne(parts, mail))) return waitForRelay(rest);
-      held.delete(mail.id);
+      leased.delete(mail.id);
     }
   };
 
   return {
     async send(ids) {
-      const taken = await claimEmails(db, ids, now());
-      if (!relay.status().answers) return waitForRelay(idsOf(taken));
-      for (const mail of taken) held.add(mail.id);
-      await sendTaken(taken).finally(() => {
-        for (const mail of taken) held.delete(mail.id);
+      const claimed = await claimEmails(db, ids, now());
+      if (!relay.status().answers) return waitForRelay(idsOf(claimed));
+      for (const mail of claimed) leased.add(mail.id);
+      await sendClaimed(claimed).finally(() => {
+        for (const mail of claimed) leased.delete(mail.id);
       });
     },
-    renewHeld: () => renewLeases(db, [...held], now()),
+    renewLeases: () => renewLeases(db, [...leased], now()),
     stop() {
       stopped = true;
     },
   };
 }
 
-const idsOf = (taken: readonly OutboxEmail[]) => taken.map(({ id }) => id);
+const idsOf = (claimed: readonly OutboxEmail[]) => claimed.map(({ id }) => id);
 
 /** Makes and sends one mail, and keeps what became of it. False when the mail server is out of order and the mail waits for it. */
 async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean> {
@@ -117,15 +117,15 @@ async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean>
       return true;
     }
   }
-  const made = await makeReady(parts, mail);
-  if (made === null) {
+  const ready = await makeReady(parts, mail);
+  if (ready === null) {
     await recordDeliveryResult(db, mail.id, { state: 'dropped' }, { answer: null }, now());
     parts.onSettled?.('dropped');
     return true;
   }
-  const reply: Reply = 'answer' in made ? made : await transport.deliver(mail.id, made);
-  if (reply.kind === 'accepted' || reply.kind === 'refused') relay.seen();
-  const relayAnswers = reply.kind !== 'trouble' || (await relay.ask());
+  const reply: Reply = 'answer' in ready ? ready : await transport.deliver(mail.id, ready);
+  if (reply.kind === 'accepted' || reply.kind === 'refused') relay.confirmUp();
+  const relayAnswers = reply.kind !== 'trouble' || (await relay.probe());
   // One moment for all that follows from the reply, however often keeping it is tried.
   const at = now();
   const step = nextStep(reply, mail, relayAnswers, at);
@@ -133,7 +133,7 @@ async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean>
     await recordTransportError(db, mail.id, reply.answer, at);
     return false;
   }
-  const result = { answer: reply.answer, ...('subject' in made && { subject: made.subject }) };
+  const result = { answer: reply.answer, ...('subject' in ready && { subject: ready.subject }) };
   await insistently(() => recordDeliveryResult(db, mail.id, step, result, at));
   if (step.state === 'given_up' && reply.kind === 'refused' && reply.to === 'recipient') {
     const report = reportOf(reply.code, reply.answer);
@@ -159,12 +159,12 @@ async function insistently<T>(work: () => Promise<T>): Promise<T> {
 async function makeReady(parts: SendingParts, mail: OutboxEmail): Promise<EmailMessage | Reply | null> {
   const { make, now, onBroken } = parts;
   try {
-    const made = await make(mail, now());
-    if (!made) return null;
+    const ready = await make(mail, now());
+    if (!ready) return null;
     return {
       to: mail.toAddress,
-      ...made,
-      headers: headersOf(parts, mail, made),
+      ...ready,
+      headers: headersOf(parts, mail, ready),
     };
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
@@ -177,23 +177,23 @@ async function makeReady(parts: SendingParts, mail: OutboxEmail): Promise<EmailM
 function headersOf(
   { mailFrom, publicUrl, now }: SendingParts,
   mail: OutboxEmail,
-  made: { subject: string; headers: Record<string, string> },
+  ready: { subject: string; headers: Record<string, string> },
 ): Record<string, string> {
   const { hostname } = new URL(publicUrl);
   return {
     From: `Collegium <${mailFrom}>`,
     To: mail.toAddress,
-    Subject: made.subject,
+    Subject: ready.subject,
     Date: now().toUTCString().replace('GMT', '+0000'),
     'Message-ID': `<${mail.messageId}@${hostname}>`,
     // Nobody's holiday reply is wanted, and nobody reads them.
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
     // What can be unsubscribed from goes to many.
-    ...('List-Unsubscribe' in made.headers && {
+    ...('List-Unsubscribe' in ready.headers && {
       Precedence: 'bulk',
       'List-Id': `Collegium <new-proposals.${hostname}>`,
     }),
-    ...made.headers,
+    ...ready.headers,
   };
 }

@@ -8,9 +8,9 @@ const LAST_PROBE_MS = 30_000;
 export type SmtpHealth = {
   status: () => SmtpStatus;
   /** A mail was taken, or refused in so many words: the server answers. */
-  seen: () => void;
+  confirmUp: () => void;
   /** The line went dead: asks whether the server answers. While it does not, it is asked again, ever more rarely. */
-  ask: () => Promise<boolean>;
+  probe: () => Promise<boolean>;
   /** True once the server answers, at once when nothing is known against it; false after so many milliseconds, or when stopped. */
   untilUp: (ms: number) => Promise<boolean>;
   stop: () => void;
@@ -26,38 +26,38 @@ export function watchSmtpHealth(
     answers: true,
     since: now(),
     checkedAt: now(),
-    trouble: null,
+    error: null,
   };
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let wait = FIRST_PROBE_MS;
   const waiting = new Set<() => void>();
 
-  const learn = (trouble: string | null) => {
-    const answers = trouble === null;
+  const recordProbe = (error: string | null) => {
+    const answers = error === null;
     const changed = answers !== status.answers;
-    status = { ...status, answers, trouble, checkedAt: now(), ...(changed && { since: now() }) };
+    status = { ...status, answers, error, checkedAt: now(), ...(changed && { since: now() }) };
     if (changed) onChange(status);
     if (answers) {
       clearTimeout(timer);
       timer = undefined;
       wait = FIRST_PROBE_MS;
-      for (const goOn of waiting) goOn();
+      for (const resume of waiting) resume();
     } else if (!stopped) {
       clearTimeout(timer);
-      timer = setTimeout(() => void ask(), wait).unref();
+      timer = setTimeout(() => void probe(), wait).unref();
       wait = Math.min(wait * 2, LAST_PROBE_MS);
     }
   };
-  const ask = async () => {
-    learn(await transport.check());
+  const probe = async () => {
+    recordProbe(await transport.check());
     return status.answers;
   };
 
   return {
     status: () => status,
-    seen: () => learn(null),
-    ask,
+    confirmUp: () => recordProbe(null),
+    probe,
     async untilUp(ms) {
       if (!status.answers && !stopped) {
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ export function watchSmtpHealth(
     stop() {
       stopped = true;
       clearTimeout(timer);
-      for (const goOn of waiting) goOn();
+      for (const resume of waiting) resume();
     },
   };
 }

@@ -167,9 +167,12 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 /** What an error of nodemailer says of the mail, or of the line. */
 export function replyOf(thrown: unknown): Reply {
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SmtpError;
-  const answer = (error.response ?? TROUBLE[error.code ?? ''] ?? error.message).slice(0, ANSWER_CAP);
+  const answer = (error.response ?? CONNECTION_ERRORS[error.code ?? ''] ?? error.message).slice(
+    0,
+    ANSWER_CAP,
+  );
   const { responseCode: code, command = '' } = error;
-  const to = SAID_TO[command];
+  const to = REFUSED_PART[command];
   // 421 is the server taking its leave, whatever was asked.
   if (to && code && code !== 421) return { kind: 'refused', code, to, answer };
   // An address that cannot be written down in SMTP at all.
@@ -178,13 +181,13 @@ export function replyOf(thrown: unknown): Reply {
   return { kind: 'trouble', answer };
 }
 
-const SAID_TO: Record<string, 'sender' | 'recipient' | 'content' | undefined> = {
+const REFUSED_PART: Record<string, 'sender' | 'recipient' | 'content' | undefined> = {
   'MAIL FROM': 'sender',
   'RCPT TO': 'recipient',
   DATA: 'content',
 };
 
-const TROUBLE: Record<string, string | undefined> = {
+const CONNECTION_ERRORS: Record<string, string | undefined> = {
   ECONNECTION: 'The connection was closed or refused',
   ESOCKET: 'The connection was closed or refused',
   ETIMEDOUT: 'The connection timed out',

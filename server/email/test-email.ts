@@ -10,7 +10,7 @@ import {
 } from './smtp-transport.ts';
 
 /** How far a mail got, a sentence for each step, the last one being where it ended. */
-export type Walk = { steps: string[]; taken: boolean };
+export type TestEmailSteps = { steps: string[]; taken: boolean };
 
 /**
  * Sends one mail about nothing to an address, past queue and limits, and says what happened at each step: the line, its encryption, the
@@ -21,23 +21,23 @@ export async function sendTestMail(
   sender: SenderAddress,
   to: string,
   now: Date,
-): Promise<Walk> {
+): Promise<TestEmailSteps> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const line = new Connection(connectionOf(relay));
   const steps: string[] = [];
   const where = `${relay.host}, port ${relay.port}`;
   try {
-    await settled((done) => line.connect(done), line);
+    await promisify((done) => line.connect(done), line);
     steps.push(`Connected to ${where}.`);
     steps.push(encryptionOf(line, relay));
     const { auth } = relay;
     if (auth) {
-      await settled((done) => line.login({ credentials: auth }, done), line);
+      await promisify((done) => line.login({ credentials: auth }, done), line);
       steps.push(`Signed in as ${auth.user}.`);
     } else steps.push('Did not sign in: SMTP_URL holds no user.');
     const { raw, from } = await testMail(sender, to, now);
-    steps.push(sender.dkim ? signedWords(sender.dkim, raw) : 'Did not sign: DKIM_DOMAIN is not set.');
-    const { response } = await settled<{ response: string }>(
+    steps.push(sender.dkim ? signatureSummary(sender.dkim, raw) : 'Did not sign: DKIM_DOMAIN is not set.');
+    const { response } = await promisify<{ response: string }>(
       (done) => line.send({ from, to: [to] }, raw, done),
       line,
     );
@@ -52,7 +52,7 @@ export async function sendTestMail(
 }
 
 /** What the callback of `begin` gives, or what the line itself reports meanwhile. */
-function settled<T>(
+function promisify<T>(
   begin: (done: (error?: Error | null, given?: T) => void) => void,
   line: SMTPConnection,
 ): Promise<T> {
@@ -71,7 +71,7 @@ function encryptionOf(line: SMTPConnection, { tls, secure }: SmtpServer): string
   return secure ? 'Encrypted with TLS from the first byte.' : 'Encrypted with STARTTLS.';
 }
 
-function signedWords({ domain, selector }: NonNullable<SenderAddress['dkim']>, raw: Buffer): string {
+function signatureSummary({ domain, selector }: NonNullable<SenderAddress['dkim']>, raw: Buffer): string {
   return raw.includes('DKIM-Signature:')
     ? `Signed with DKIM for ${domain}, to be checked with ${selector}._domainkey.${domain}.`
     : 'NOT SIGNED: the DKIM key could not be used.';

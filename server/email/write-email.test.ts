@@ -44,11 +44,11 @@ test('the confirmation carries a link that confirms, until it is used, replaced 
     const subscriptionId = mail!.subscriptionId;
     const ready = await write({ content, subscriptionId }, NOON);
     expect(ready).toMatchObject({
-      written: { facts: { wanted: ['the topic that was entered'], until: later(48 * 3600).toISOString() } },
+      email: { facts: { wanted: ['the topic that was entered'], until: later(48 * 3600).toISOString() } },
       frame: { publicUrl: 'https://board.example', unsubscribeUrl: null },
       headers: {},
     });
-    const { confirmUrl } = ready!.written.facts as { confirmUrl: string };
+    const { confirmUrl } = ready!.email.facts as { confirmUrl: string };
     expect(confirmUrl).toMatch(/^https:\/\/board\.example\/subscribe\/confirm\?t=[\w-]{43}$/);
     expect(await write({ content, subscriptionId }, later(48 * 3600))).toBeNull();
     const token = new URL(confirmUrl).searchParams.get('t')!;
@@ -66,7 +66,7 @@ test('a new proposal is read when the mail is made, with the way to end it in on
     const mail = { content: { event: 'new_proposal', facts: { proposalId } }, subscriptionId } as const;
     const ready = await write(mail, NOON);
     expect(ready).toMatchObject({
-      written: {
+      email: {
         event: 'new_proposal',
         facts: {
           proposal: { id: proposalId, title: sampleContent().title, summary: sampleContent().description },
@@ -125,7 +125,7 @@ test('the digest has what opened in its week, is wanted and still open, the firs
     const mail = { content: { event: 'weekly_digest', facts }, subscriptionId } as const;
     const ready = await createEmailWriter(tx, settings)(mail, NOON);
     expect(ready).toMatchObject({
-      written: {
+      email: {
         facts: {
           ...facts,
           proposals: [{ title: 'Closes first' }, { title: 'Closes last' }],
@@ -146,7 +146,7 @@ test('any other mail says what was decided when it was left', async () => {
     facts: { id: 1, kind: 'idea', text: 'More', page: '', email: '' },
   } as const;
   expect(await createEmailWriter(db, settings)({ content, subscriptionId: null }, NOON)).toEqual({
-    written: content,
+    email: content,
     frame: { publicUrl: 'https://board.example', unsubscribeUrl: null },
     headers: {},
   });

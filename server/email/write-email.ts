@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../domain/duration.ts';
 import type { EmailContent, EmailEvent } from '../../domain/notifications/events.ts';
 import { SOON_DAYS } from '../../domain/deadline.ts';
-import { wantedWithoutTyped, wants, choicePhrases } from '../../domain/subscription.ts';
+import { wantedWithoutTyped, matchesSubscription, choicePhrases } from '../../domain/subscription.ts';
 import type { Database } from '../db/database.ts';
 import { confirmationHash, confirmationToken, subscriptionToken } from '../db/subscription-token.ts';
 import {
@@ -18,7 +18,7 @@ import type { EmailContext, WrittenEmail } from './written-email.ts';
 export type EmailToWrite = { content: EmailContent; subscriptionId: number | null };
 
 /** What a mail says, what stands around it, and its own headers. */
-export type ReadyEmail = { written: WrittenEmail; frame: EmailContext; headers: Record<string, string> };
+export type ReadyEmail = { email: WrittenEmail; frame: EmailContext; headers: Record<string, string> };
 
 /**
  * Makes what a mail of the outbox says, when it is about to be sent. Null when it has lost its reason: the subscription was ended or asks
@@ -32,10 +32,10 @@ export function createEmailWriter(
   const bare: EmailContext = { publicUrl, unsubscribeUrl: null };
 
   /** Around a mail that its reader can end with one click (RFC 8058). */
-  const endable = (subscription: MailSubscription, written: WrittenEmail): ReadyEmail => {
+  const endable = (subscription: MailSubscription, email: WrittenEmail): ReadyEmail => {
     const unsubscribeUrl = `${publicUrl}/unsubscribe?t=${subscriptionToken(subscription, secret)}`;
     return {
-      written,
+      email,
       frame: { publicUrl, unsubscribeUrl },
       headers: {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
@@ -45,7 +45,7 @@ export function createEmailWriter(
   };
 
   return async ({ content, subscriptionId }, now) => {
-    if (!isOfSubscription(content)) return { written: content, frame: bare, headers: {} };
+    if (!isOfSubscription(content)) return { email: content, frame: bare, headers: {} };
     const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
     if (!subscription) return null;
     const wanted = choicePhrases(subscription);
@@ -56,20 +56,20 @@ export function createEmailWriter(
       if (confirmHash !== confirmationHash(token) || !until || until <= now) return null;
       const entered = subscribed ? wanted : wantedWithoutTyped(subscription);
       const facts = { confirmUrl: `${publicUrl}/subscribe/confirm?t=${token}`, wanted: entered };
-      const written = { event: content.event, facts: { ...facts, until: until.toISOString(), subscribed } };
-      return { written, frame: bare, headers: {} };
+      const email = { event: content.event, facts: { ...facts, until: until.toISOString(), subscribed } };
+      return { email, frame: bare, headers: {} };
     }
     if (!subscription.confirmedAt) return null;
     if (content.event === 'new_proposal') {
       const found = await findNewProposal(db, content.facts.proposalId, now);
-      if (!found || !wants(subscription, found.proposal)) return null;
+      if (!found || !matchesSubscription(subscription, found.proposal)) return null;
       const facts = { proposal: found.facts, wanted, since: subscription.confirmedAt.toISOString() };
       return endable(subscription, { event: content.event, facts });
     }
     const { from, to } = content.facts;
     const { opened, closing, openNow } = await readWeek(db, { from: new Date(from), to: new Date(to) }, now);
     const isForThem = ({ proposal, ownerEmail }: NewProposal) =>
-      ownerEmail !== subscription.email && wants(subscription, proposal);
+      ownerEmail !== subscription.email && matchesSubscription(subscription, proposal);
     const proposals = opened.filter(isForThem).map(({ facts }) => facts);
     if (proposals.length === 0) return null;
     const soon = closing.find(isForThem)?.facts;

@@ -30,16 +30,16 @@ const BATCHES = 20;
  * only one does it at a time. Returns how many notices were due.
  */
 export async function runDueReminders(db: Database, now: Date): Promise<number> {
-  const troubles: unknown[] = [];
+  const errors: unknown[] = [];
   let due = 0;
-  const note = (error: unknown) => void troubles.push(error);
+  const note = (error: unknown) => void errors.push(error);
   await db.transaction(async (tx) => enqueueDueAnnouncementJobs(tx, now)).catch(note);
   await notifyPendingProposalEdits(db, BATCH, now).catch(note);
   await closePastDue(db, now).catch(note);
   await refreshStatistics(db, now).catch(note);
   for (const [what, list] of DUE)
     due += await enqueueDue(db, what, list, now).catch((error) => (note(error), 0));
-  if (troubles.length > 0) throw new AggregateError(troubles, 'Not everything that is due could be told');
+  if (errors.length > 0) throw new AggregateError(errors, 'Not everything that is due could be told');
   return due;
 }
 

@@ -159,7 +159,7 @@ describe('over a mail server', () => {
     expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(all.toSorted());
     await until(
       () => readEmailStatus(db, overSmtp(sink)),
-      (status) => status.via === 'server' && status.relay?.answers === true && status.relay.trouble === null,
+      (status) => status.via === 'server' && status.relay?.answers === true && status.relay.error === null,
     );
   });
 
@@ -169,7 +169,7 @@ describe('over a mail server', () => {
     await enqueue();
     await expect
       .poll(() => readEmailStatus(db, overSmtp(sink)))
-      .toMatchObject({ via: 'server', relay: { answers: false, trouble: expect.any(String) } });
+      .toMatchObject({ via: 'server', relay: { answers: false, error: expect.any(String) } });
     await sink.comeBack();
   });
 

@@ -6,7 +6,7 @@ import { purgeFeedback } from '../commands/feedback.ts';
 import { purgeKnownDevices } from '../commands/known-device.ts';
 import { purgeEmails, purgeNotifications } from '../commands/email.ts';
 import {
-  type FileWalk,
+  type BlobIterator,
   type ResumeCursor,
   purgeExpiredResumes,
   purgeOrphanFiles,
@@ -143,7 +143,7 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
 
 /** Begins to look through all files once a day; each round goes on where the last one stopped. One that failed begins anew in an hour. */
 function createOrphanFilePurge(db: Database, blobs: BlobStore): Purge {
-  let scan: FileWalk | null = null;
+  let scan: BlobIterator | null = null;
   let round = 0;
   let nextAt = 0;
   return async (now) => {
@@ -152,7 +152,7 @@ function createOrphanFilePurge(db: Database, blobs: BlobStore): Purge {
     if (scan === null) nextAt = round + ORPHAN_SCAN_EVERY_RUNS - 1;
     try {
       const step = await purgeOrphanFiles(db, blobs, now, scan);
-      scan = step.goOn;
+      scan = step.next;
       return step.removed;
     } catch (error) {
       scan = null;
@@ -168,14 +168,14 @@ function createResumePurge(db: Database, blobs: BlobStore): Purge {
   return async (now) => {
     let removed = 0;
     for (let done = 0; done < MAX_RESUME_BATCHES; done += 1) {
-      const step: { removed: number; goOn: ResumeCursor | null } = await purgeExpiredResumes(
+      const step: { removed: number; next: ResumeCursor | null } = await purgeExpiredResumes(
         db,
         blobs,
         cursor,
         now,
       );
       removed += step.removed;
-      cursor = step.goOn;
+      cursor = step.next;
       if (cursor === null) break;
     }
     return removed;

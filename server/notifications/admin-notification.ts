@@ -18,8 +18,8 @@ export async function listAdminNotifications(
 ): Promise<NewNotification[]> {
   const admins = await findAdmins(tx, adminEmails);
   if (admins.length === 0) return [];
-  const news = [...(await waiting(tx, now)), ...(await digest(tx, now))];
-  return admins.flatMap((to) => news.map((one): NewNotification => ({ ...one, to })));
+  const pending = [...(await waiting(tx, now)), ...(await digest(tx, now))];
+  return admins.flatMap((to) => pending.map((one): NewNotification => ({ ...one, to })));
 }
 
 /** Accounts with the rights of an admin: made one, or listed in ADMIN_EMAILS. */
@@ -35,10 +35,10 @@ async function findAdmins(tx: Database, adminEmails: readonly string[]): Promise
 }
 
 /** What is the same for every admin. */
-type News = NotificationContent & { key: string };
+type AdminNotification = NotificationContent & { key: string };
 
 /** What came in within a day, one notice a reported proposal and one for each other kind. */
-async function waiting(tx: Database, now: Date): Promise<News[]> {
+async function waiting(tx: Database, now: Date): Promise<AdminNotification[]> {
   const since = new Date(now.getTime() - DAY_MS);
   const notice = (facts: FactsOf['admin_waiting'], thing: string, at: Date) => {
     const key = `admin ${thing} ${at.toISOString().slice(0, 10)}`;
@@ -50,7 +50,7 @@ async function waiting(tx: Database, now: Date): Promise<News[]> {
     .innerJoin(proposals, eq(proposals.id, reports.proposalId))
     .where(and(isNull(reports.closedAt), gt(reports.createdAt, since)))
     .groupBy(proposals.id, proposals.title);
-  const [said] = await tx
+  const [latestFeedback] = await tx
     .select({ at: max(feedback.sentAt) })
     .from(feedback)
     .where(and(eq(feedback.state, 'open'), gt(feedback.sentAt, since)));
@@ -62,13 +62,13 @@ async function waiting(tx: Database, now: Date): Promise<News[]> {
     ...reported.map(({ id, title, at }) =>
       notice({ kind: 'report', proposalId: id, title }, `report ${id}`, at!),
     ),
-    ...(said?.at ? [notice({ kind: 'feedback' }, 'feedback', said.at)] : []),
+    ...(latestFeedback?.at ? [notice({ kind: 'feedback' }, 'feedback', latestFeedback.at)] : []),
     ...(lost?.at ? [notice({ kind: 'mail' }, 'mail', lost.at)] : []),
   ];
 }
 
 /** The email of everything since the last one, when that is a day old. */
-async function digest(tx: Database, now: Date): Promise<News[]> {
+async function digest(tx: Database, now: Date): Promise<AdminNotification[]> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
   const [last] = await tx
     .select({ at: max(emails.createdAt) })
@@ -80,7 +80,7 @@ async function digest(tx: Database, now: Date): Promise<News[]> {
     .select({ count: count() })
     .from(reports)
     .where(and(isNull(reports.closedAt), gt(reports.createdAt, since)));
-  const [said] = await tx
+  const [latestFeedback] = await tx
     .select({ count: count() })
     .from(feedback)
     .where(and(eq(feedback.state, 'open'), gt(feedback.sentAt, since)));
@@ -88,7 +88,7 @@ async function digest(tx: Database, now: Date): Promise<News[]> {
     .select({ count: count() })
     .from(emails)
     .where(and(eq(emails.state, 'given_up'), gt(emails.dueAt, since)));
-  const facts = { reports: reported!.count, feedback: said!.count, mails: lost!.count };
+  const facts = { reports: reported!.count, feedback: latestFeedback!.count, mails: lost!.count };
   if (facts.reports + facts.feedback + facts.mails === 0) return [];
   return [{ event: 'admin_digest', facts, key: `admin digest ${now.toISOString()}` }];
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { RecruitmentType } from '../../domain/proposal.ts';
-import { wants } from '../../domain/subscription.ts';
+import { matchesSubscription } from '../../domain/subscription.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '../db/database.ts';
 import { emails, subscriptions } from '../db/notification-schema.ts';
@@ -75,7 +75,7 @@ describe('a proposal that opens', () => {
       for (const [t, some] of topics.entries())
         for (const [k, kind] of kinds.entries()) {
           await reader(tx, `r${t}${k}`, { topics: some, kinds: kind });
-          if (wants({ topics: some, kinds: kind }, content)) expected.push(`r${t}${k}`);
+          if (matchesSubscription({ topics: some, kinds: kind }, content)) expected.push(`r${t}${k}`);
         }
       await enqueueNewProposalEmails(tx, await publish(tx, content), NOON);
       expect(await queuedEmails(tx)).toEqual(expected);

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { EmailContent } from '../../domain/notifications/events.ts';
-import { type Cadence, digestWeek, wantedBy } from '../../domain/subscription.ts';
+import { type Cadence, digestWeek, subscriptionMatcher } from '../../domain/subscription.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { emails, subscriptions } from '../db/notification-schema.ts';
@@ -31,7 +31,7 @@ export function enqueueNewProposalEmails(db: Database, proposalId: number, now: 
     return {
       content: { event: 'new_proposal', facts: { proposalId } },
       key: `proposal-${proposalId}`,
-      isWanted: wantedBy(row),
+      isWanted: subscriptionMatcher(row),
       notTo: row.ownerEmail,
     };
   };
@@ -49,7 +49,7 @@ export async function enqueueDigests(db: Database, now: Date): Promise<number> {
   const facts = { from: from.toISOString(), to: to.toISOString() };
   const findEmail = async (tx: Database): Promise<SubscriberEmail | null> => {
     const opened = and(gte(proposals.postedAt, from), lt(proposals.postedAt, to));
-    const matchers = (await openProposals(tx, now, opened)).map(wantedBy);
+    const matchers = (await openProposals(tx, now, opened)).map(subscriptionMatcher);
     if (matchers.length === 0) return null;
     return {
       content: { event: 'weekly_digest', facts },

@@ -51,7 +51,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'subscription.json': await subscriptionOf(db, actor.email),
     'notifications.json': await notificationsOf(db, uid),
     'contributions.json': await contributionsOf(db, uid),
-    'trail.json': await trailOf(db, uid),
+    'trail.json': await auditEntriesOf(db, uid),
   };
   return { files, resumes: rows };
 }
@@ -139,7 +139,7 @@ async function selectProposals(db: Database, uid: string, ids: number[]) {
       })),
     history: made
       .filter(({ proposalId }) => proposalId === proposal.id)
-      .map(({ proposalId: _proposalId, ...move }) => move),
+      .map(({ proposalId: _proposalId, ...transition }) => transition),
   }));
 }
 
@@ -236,7 +236,7 @@ async function resumesOf(db: Database, uid: string) {
 }
 
 /** What one did, as the audit trail keeps it. What others did stands with what it was done to, as far as one may know it. */
-function trailOf(db: Database, uid: string) {
+function auditEntriesOf(db: Database, uid: string) {
   return db
     .select({ at: auditEntries.at, did: auditEntries.kind, id: auditEntries.targetId })
     .from(auditEntries)

@@ -37,10 +37,12 @@ export async function findPersonBySessionId(
   return (await byId(db).execute({ sessionId, uid, now }))[0] ?? null;
 }
 
-const place = sql.placeholder;
-const byToken = prepared('person_by_token', (db) => selectPerson(db, eq(sessions.token, place('token'))));
+const placeholder = sql.placeholder;
+const byToken = prepared('person_by_token', (db) =>
+  selectPerson(db, eq(sessions.token, placeholder('token'))),
+);
 const byId = prepared('person_by_session', (db) =>
-  selectPerson(db, and(eq(sessions.id, place('sessionId')), eq(sessions.userId, place('uid')))),
+  selectPerson(db, and(eq(sessions.id, placeholder('sessionId')), eq(sessions.userId, placeholder('uid')))),
 );
 
 function selectPerson(db: Database, which: SQL | undefined) {
@@ -58,7 +60,7 @@ function selectPerson(db: Database, which: SQL | undefined) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(which, gt(sessions.expiresAt, place('now')), isNull(users.suspendedAt)));
+    .where(and(which, gt(sessions.expiresAt, placeholder('now')), isNull(users.suspendedAt)));
 }
 
 /** Whether the account that this cookie's token belongs to is suspended. */

@@ -53,25 +53,25 @@ function isPublic(now: Date): SQL {
  */
 export async function listAnnouncements(
   db: Database,
-  asked: { q: string; after: string | null; limit: number },
+  query: { q: string; after: string | null; limit: number },
   now: Date,
 ): Promise<Outcome<{ rows: PublishedAnnouncement[]; nextAfter: string | null }>> {
-  const place = readTimeCursor(asked.after);
-  if (!place.ok) return place;
+  const cursor = readTimeCursor(query.after);
+  if (!cursor.ok) return cursor;
   const found = await db
     .select(publishedColumns)
     .from(announcements)
     .where(
       and(
         isPublic(now),
-        ...searchTerms(asked.q).map((term) => matchesTerm(announcements.searchText, term)),
-        place.value ? isAfterTimeCursor(place.value, announcements.publishAt, announcements.id) : undefined,
+        ...searchTerms(query.q).map((term) => matchesTerm(announcements.searchText, term)),
+        cursor.value ? isAfterTimeCursor(cursor.value, announcements.publishAt, announcements.id) : undefined,
       ),
     )
     .orderBy(...newestFirst)
-    .limit(asked.limit + 1);
-  const rows = found.slice(0, asked.limit);
-  const last = found.length > asked.limit ? rows.at(-1) : undefined;
+    .limit(query.limit + 1);
+  const rows = found.slice(0, query.limit);
+  const last = found.length > query.limit ? rows.at(-1) : undefined;
   return done({ rows, nextAfter: last ? writeTimeCursor(last.publishedAt, last.id) : null });
 }
 
@@ -88,7 +88,7 @@ export async function findAnnouncement(
     .from(announcements)
     .where(and(eq(announcements.id, id), isPublic(now)));
   if (!announcement) return refuse('not_found', { message: 'Announcement not found' });
-  const place = { at: announcement.publishedAt.getTime(), id };
+  const cursor = { at: announcement.publishedAt.getTime(), id };
   const beside = (condition: SQL, order: SQL[]) =>
     db
       .select({ id: announcements.id, title: announcements.title })
@@ -101,7 +101,7 @@ export async function findAnnouncement(
     and(eq(announcements.publishAt, announcement.publishedAt), gt(announcements.id, id)),
   )!;
   const [older] = await beside(
-    isAfterTimeCursor(place, announcements.publishAt, announcements.id),
+    isAfterTimeCursor(cursor, announcements.publishAt, announcements.id),
     newestFirst,
   );
   const [newer] = await beside(newerThan, [

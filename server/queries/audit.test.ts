@@ -5,21 +5,20 @@ import { createAdmin } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
-import { type AskedEntries, listAuditEntries } from './audit.ts';
+import { type AuditQuery, listAuditEntries } from './audit.ts';
 
 const db = await testDatabase();
 const admin = await createAdmin(db);
 const noor = await createMember(db, 'Noor K.');
 const mina = await createMember(db, 'Mina R.');
-const ALL: AskedEntries = { person: '', kind: null, thing: '', before: null };
+const ALL: AuditQuery = { person: '', kind: null, thing: '', before: null };
 
-async function listed(asked: Partial<AskedEntries>, actor: SignedIn = admin) {
+async function listed(asked: Partial<AuditQuery>, actor: SignedIn = admin) {
   const found = await listAuditEntries(db, actor, { ...ALL, ...asked });
   if (!found.ok) throw new Error(found.refusal.code);
   return found.value;
 }
-const listedKinds = async (asked: Partial<AskedEntries>) =>
-  (await listed(asked)).rows.map(({ kind }) => kind);
+const listedKinds = async (asked: Partial<AuditQuery>) => (await listed(asked)).rows.map(({ kind }) => kind);
 
 await recordAudit(db, noor, { kind: 'application_submitted', targetId: 12, affectedUserId: mina.uid }, NOON);
 await recordAudit(db, mina, { kind: 'proposal_edited', targetId: 12 }, NOON);
@@ -40,7 +39,7 @@ test('the newest first, with the names of those who are there', async () => {
   ]);
 });
 
-test.each<[string, Partial<AskedEntries>, string[]]>([
+test.each<[string, Partial<AuditQuery>, string[]]>([
   ['an address', { person: ` ${noor.email.toUpperCase()} ` }, ['resume_opened', 'application_submitted']],
   ['an id', { person: mina.uid }, ['proposal_edited', 'application_submitted']],
   ['somebody who has left', { person: 'former xyz' }, ['resume_opened']],

@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 /** Somebody in the trail; `name` is null once their account is gone. The operator, who has none, has a name. */
 export type AuditPerson = { id: string; name: string | null };
 /** One entry as admins read it. `actor` is null when nobody was signed in. */
-export type AuditLine = {
+export type AuditEntryRow = {
   id: number;
   at: Date;
   kind: AuditKind;
@@ -23,7 +23,7 @@ export type AuditLine = {
 };
 
 /** What is asked of the trail: a person's e-mail address or id, a kind, a thing ("proposal 12"), and the id that its page begins after. */
-export type AskedEntries = {
+export type AuditQuery = {
   person: string;
   kind: AuditKind | null;
   thing: string;
@@ -45,8 +45,8 @@ const other = alias(users, 'other');
 export async function listAuditEntries(
   db: Database,
   actor: Actor,
-  { person, kind, thing, before, noViews = false, from = '', to = '' }: AskedEntries,
-): Promise<Outcome<{ rows: AuditLine[]; nextBefore: number | null }>> {
+  { person, kind, thing, before, noViews = false, from = '', to = '' }: AuditQuery,
+): Promise<Outcome<{ rows: AuditEntryRow[]; nextBefore: number | null }>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
   const found = await db
     .select({

@@ -133,7 +133,7 @@ describe('the list of what was sent', () => {
     const found = await listReceivedLines(db, owner, id, {}, NOON);
     if (!found.ok) throw new Error('refused');
     const { lines, next, heldSpots, undecided } = found.value;
-    expect(lines.map((line) => [line.id, line.words, line.place])).toEqual([
+    expect(lines.map((line) => [line.id, line.wordCount, line.waitlistPosition])).toEqual([
       [declined.id, 6, null],
       [first.id, 6, 1],
       [second.id, 6, 2],

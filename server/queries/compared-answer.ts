@@ -47,8 +47,8 @@ export async function listAnswers(
   if (!found.ok) return found;
   const asked = askedQuestions(found.value.questions);
   const number = Math.min(Math.max(1, question), asked.length);
-  const place = asked[number - 1]?.index;
-  if (place === undefined)
+  const questionIndex = asked[number - 1]?.index;
+  if (questionIndex === undefined)
     return done({ proposal: found.value, question: 0, answers: [], total: 0, after: null });
   const among = and(eq(applications.proposalId, proposalId), isComparedWhere(show));
   const rows = await db
@@ -57,21 +57,21 @@ export async function listAnswers(
       name: users.name,
       status: applications.status,
       pendingDecision: applications.pendingDecision,
-      answer: sql<string>`${applications.answers}[${place + 1}::int]`,
+      answer: sql<string>`${applications.answers}[${questionIndex + 1}::int]`,
       sentAt: applications.submittedAt,
       total: sql<number>`(select count(*) from ${applications} where ${among})`,
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.applicantId))
-    .where(and(among, after ? comesAfter(after) : undefined))
+    .where(and(among, after ? isAfterCursor(after) : undefined))
     .orderBy(asc(applications.submittedAt), asc(applications.id))
     .limit(COMPARE_PAGE + 1);
-  const shown = rows.slice(0, COMPARE_PAGE);
-  const last = rows.length > COMPARE_PAGE ? shown.at(-1)! : null;
+  const page = rows.slice(0, COMPARE_PAGE);
+  const last = rows.length > COMPARE_PAGE ? page.at(-1)! : null;
   return done({
     proposal: found.value,
     question: number,
-    answers: shown.map((row) => ({
+    answers: page.map((row) => ({
       id: row.id,
       name: row.name,
       answer: row.answer,
@@ -83,9 +83,9 @@ export async function listAnswers(
   });
 }
 
-function comesAfter({ sentAt, id }: AnswerCursor): SQL {
-  const place = sql`(${sentAt.toISOString()}::timestamptz, ${id}::bigint)`;
-  return sql`(${applications.submittedAt}, ${applications.id}) > ${place}`;
+function isAfterCursor({ sentAt, id }: AnswerCursor): SQL {
+  const questionIndex = sql`(${sentAt.toISOString()}::timestamptz, ${id}::bigint)`;
+  return sql`(${applications.submittedAt}, ${applications.id}) > ${questionIndex}`;
 }
 
 /** The rule is `isCompared`; a test holds the two together. */

@@ -16,7 +16,7 @@ import { emails } from '../db/notification-schema.ts';
 import { matchesTerm } from './search-term.ts';
 
 const PAGE = 30;
-const GIVEN_UP_SHOWN = 50;
+const DEAD_LETTER_LIMIT = 50;
 /** What is sent today was left within these days: three of tries, and one that it may have been planned ahead. */
 const SENT_WITHIN_DAYS = 5;
 
@@ -114,7 +114,7 @@ export async function listGivenUp(db: Database, actor: Actor): Promise<Outcome<E
     .from(emails)
     .where(eq(emails.state, 'given_up'))
     .orderBy(desc(emails.id))
-    .limit(GIVEN_UP_SHOWN);
+    .limit(DEAD_LETTER_LIMIT);
   return done(found.map(toRecord));
 }
 

@@ -11,7 +11,7 @@ import { memberTransitions } from '../db/moderation-schema.ts';
 import { matchesTerm } from './search-term.ts';
 
 /** The most accounts a search shows. */
-const MEMBERS_SHOWN = 50;
+const MEMBER_LIMIT = 50;
 
 /** An account as admins see it. `onTheBoard` counts its proposals that everybody sees. */
 export type ListedMember = {
@@ -55,7 +55,7 @@ const isNotFormerMember = ne(users.id, FORMER_MEMBER.id);
 const searchText = sql`search_text_of(${users.name} || ' ' || ${users.email})`;
 
 /**
- * Accounts whose name or e-mail has every word of `q`: the suspended ones, then the newest. At most {@link MEMBERS_SHOWN}; `more` when
+ * Accounts whose name or e-mail has every word of `q`: the suspended ones, then the newest. At most {@link MEMBER_LIMIT}; `more` when
  * there are others. Admins only. One statement.
  */
 export async function listMembers(
@@ -75,8 +75,8 @@ export async function listMembers(
     .from(users)
     .where(and(isNotFormerMember, shown, ...searchTerms(q).map((term) => matchesTerm(searchText, term))))
     .orderBy(sql`${users.suspendedAt} desc nulls last`, desc(users.createdAt), asc(users.id))
-    .limit(MEMBERS_SHOWN + 1);
-  return done({ members: found.slice(0, MEMBERS_SHOWN), more: found.length > MEMBERS_SHOWN });
+    .limit(MEMBER_LIMIT + 1);
+  return done({ members: found.slice(0, MEMBER_LIMIT), more: found.length > MEMBER_LIMIT });
 }
 
 type MemberMove = { action: MemberAction; note: string; at: Date; by: string | null };

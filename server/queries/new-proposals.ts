@@ -18,7 +18,7 @@ export type NewProposal = {
 const SUMMARY = 280;
 
 /** Without the texts that no email shows: a digest reads up to 500 proposals. */
-const newsColumns = {
+const newProposalColumns = {
   ...proposalColumns,
   description: sql<string>`left(${proposals.description}, 2000)`,
   requiredQualifications: sql<string>`''`,
@@ -28,7 +28,7 @@ const newsColumns = {
 
 /** One proposal that takes applications now; null for any other. */
 export async function findNewProposal(db: Database, id: number, now: Date): Promise<NewProposal | null> {
-  const [row] = await newsOf(db, and(acceptsApplications(now), eq(proposals.id, id)), 1);
+  const [row] = await selectNewProposals(db, and(acceptsApplications(now), eq(proposals.id, id)), 1);
   return row ?? null;
 }
 
@@ -42,7 +42,7 @@ export function listNewProposals(
   now: Date,
 ): Promise<NewProposal[]> {
   const opened = and(gte(proposals.postedAt, from), lt(proposals.postedAt, to));
-  return newsOf(db, and(acceptsApplications(now), opened), CAP);
+  return selectNewProposals(db, and(acceptsApplications(now), opened), CAP);
 }
 
 /** What opened before `opened`, takes applications now, and closes before `closes`; the first to close comes first. */
@@ -52,7 +52,7 @@ export function listClosing(
   now: Date,
 ): Promise<NewProposal[]> {
   const which = and(lt(proposals.postedAt, opened), lt(proposals.closeAt, closes));
-  return newsOf(db, and(acceptsApplications(now), which), CAP);
+  return selectNewProposals(db, and(acceptsApplications(now), which), CAP);
 }
 
 /** How many proposals take applications now. */
@@ -60,9 +60,13 @@ export function countAccepting(db: Database, now: Date): Promise<number> {
   return db.$count(proposals, acceptsApplications(now));
 }
 
-async function newsOf(db: Database, which: ReturnType<typeof and>, limit: number): Promise<NewProposal[]> {
+async function selectNewProposals(
+  db: Database,
+  which: ReturnType<typeof and>,
+  limit: number,
+): Promise<NewProposal[]> {
   const rows = await db
-    .select({ proposal: newsColumns, ownerEmail: users.email })
+    .select({ proposal: newProposalColumns, ownerEmail: users.email })
     .from(proposals)
     .innerJoin(users, eq(users.id, proposals.ownerId))
     .where(which)

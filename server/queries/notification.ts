@@ -105,7 +105,7 @@ const unreadOf = prepared('unread', (db) => {
 export async function listNotifications(
   db: Database,
   actor: Actor,
-  asked: { unread: boolean; until: number | null },
+  query: { unread: boolean; until: number | null },
   now: Date,
 ): Promise<NotificationList | null> {
   if (!isSignedIn(actor)) return null;
@@ -113,18 +113,18 @@ export async function listNotifications(
   const everyWaiting = await listWaiting(db, uid, now);
   const counts = await countNotices(db, uid, now);
   const notifiedIds = everyWaiting.flatMap(({ notice }) => notice?.id ?? []);
-  const shown = and(
+  const listWhere = and(
     listed(uid, sinceWhen(now)),
     notifiedIds.length > 0 ? notInArray(notifications.id, notifiedIds) : undefined,
-    asked.unread ? isUnread : undefined,
+    query.unread ? isUnread : undefined,
   )!;
   const before =
-    asked.until === null ? [] : await read(db, and(shown, gte(notifications.id, asked.until)), LIST_CAP);
-  const next = asked.until === null ? shown : and(shown, lt(notifications.id, asked.until));
+    query.until === null ? [] : await read(db, and(listWhere, gte(notifications.id, query.until)), LIST_CAP);
+  const next = query.until === null ? listWhere : and(listWhere, lt(notifications.id, query.until));
   const more = await read(db, next, NOTIFICATION_PAGE_SIZE + 1);
   const rows = [...before, ...more.slice(0, NOTIFICATION_PAGE_SIZE)];
   return {
-    waiting: asked.unread ? everyWaiting.filter(({ notice }) => notice?.isRead === false) : everyWaiting,
+    waiting: query.unread ? everyWaiting.filter(({ notice }) => notice?.isRead === false) : everyWaiting,
     rows,
     all: counts.all - notifiedIds.length + everyWaiting.length,
     unread: counts.unread,

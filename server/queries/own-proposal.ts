@@ -39,7 +39,7 @@ const {
 const undecided = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
 const undecidedCount = sql<number>`(select count(*) from ${applications} where ${undecided})`;
 
-function selectOwn(db: Database, owner: string | Placeholder, which: SQL | undefined) {
+function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQL | undefined) {
   return db
     .select({ ...listed, undecidedCount, hiddenNote })
     .from(proposals)
@@ -47,7 +47,7 @@ function selectOwn(db: Database, owner: string | Placeholder, which: SQL | undef
     .orderBy(desc(proposals.createdAt), desc(proposals.id));
 }
 
-type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];
+type OwnRow = Awaited<ReturnType<typeof selectOwnProposals>>[number];
 
 function ownProposals(rows: OwnRow[], actor: Actor, now: Date): OwnProposal[] {
   return rows.map((row) => ({
@@ -64,7 +64,7 @@ export async function findOwnProposal(
   id: number,
   now: Date,
 ): Promise<OwnProposal | null> {
-  const rows = await selectOwn(db, uidOf(actor), eq(proposals.id, id)).limit(1);
+  const rows = await selectOwnProposals(db, uidOf(actor), eq(proposals.id, id)).limit(1);
   return ownProposals(rows, actor, now)[0] ?? null;
 }
 
@@ -88,17 +88,17 @@ export async function findOwnPage(
   { filter, after, today }: { filter: OwnFilter; after: string | null; today: string },
   now: Date,
 ): Promise<Outcome<OwnPage>> {
-  const place = readTimeCursor(after);
-  if (!place.ok) return place;
+  const cursor = readTimeCursor(after);
+  if (!cursor.ok) return cursor;
   const { counts, waiting } = await countOwn(db, actor, today, now);
   if (filter === 'draft') {
     const drafts = await listDraftLines(db, actor);
     return done({ rows: [], drafts, nextAfter: null, counts, waiting });
   }
-  const beyond = place.value && isAfterTimeCursor(place.value, proposals.createdAt, proposals.id);
+  const beyond = cursor.value && isAfterTimeCursor(cursor.value, proposals.createdAt, proposals.id);
   const read = beyond
-    ? pageOfOwn(db, filter, { uid: uidOf(actor), today }, beyond)
-    : firstOfOwn[filter](db).execute({ uid: uidOf(actor), today });
+    ? selectOwnPage(db, filter, { uid: uidOf(actor), today }, beyond)
+    : firstOwnPage[filter](db).execute({ uid: uidOf(actor), today });
   const found = ownProposals(await read, actor, now);
   const rows = found.slice(0, OWN_PROPOSALS_PAGE);
   const last = found.length > OWN_PROPOSALS_PAGE ? rows.at(-1)! : null;
@@ -108,7 +108,7 @@ export async function findOwnPage(
 
 type Shown = Exclude<OwnFilter, 'draft'>;
 
-function pageOfOwn(
+function selectOwnPage(
   db: Database,
   filter: Shown,
   { uid, today }: { uid: string | Placeholder; today: string | Placeholder },
@@ -116,13 +116,13 @@ function pageOfOwn(
 ) {
   const ended = endedWhere(today);
   const which = and(filter === 'ended' ? ended : sql`not (${ended})`, beyond);
-  return selectOwn(db, uid, which).limit(OWN_PROPOSALS_PAGE + 1);
+  return selectOwnProposals(db, uid, which).limit(OWN_PROPOSALS_PAGE + 1);
 }
 
-const places = { uid: sql.placeholder('uid'), today: sql.placeholder('today') };
-const firstOfOwn = {
-  active: prepared('own_active', (db) => pageOfOwn(db, 'active', places)),
-  ended: prepared('own_ended', (db) => pageOfOwn(db, 'ended', places)),
+const placeholders = { uid: sql.placeholder('uid'), today: sql.placeholder('today') };
+const firstOwnPage = {
+  active: prepared('own_active', (db) => selectOwnPage(db, 'active', placeholders)),
+  ended: prepared('own_ended', (db) => selectOwnPage(db, 'ended', placeholders)),
 };
 
 /** The rule is `hasEnded`; a test holds the two together. */
@@ -143,13 +143,13 @@ export async function countOwn(
   today: string,
   now: Date,
 ): Promise<Pick<OwnPage, 'counts' | 'waiting'>> {
-  const [row] = await ownCounts(db).execute({ uid: uidOf(actor), today, now });
+  const [row] = await countsByTab(db).execute({ uid: uidOf(actor), today, now });
   const { waiting, ...counts } = row!;
   return { counts, waiting };
 }
 
-const ownCounts = prepared('own_counts', (db) => {
-  const { uid, today } = places;
+const countsByTab = prepared('own_counts', (db) => {
+  const { uid, today } = placeholders;
   const ended = endedWhere(today);
   const waits = and(
     awaitingWhere(sql.placeholder('now')),

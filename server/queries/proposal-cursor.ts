@@ -39,8 +39,12 @@ export function orderOf(sort: ProposalSort): SQL[] {
 }
 
 /** The opaque text that continues after `row`, the last one shown. */
-export function cursorAfter({ id, key, pastTitles }: CursorRow, sort: ProposalSort, shown: number): string {
-  const parts = [sortToText(sort), Number(key), id, shown, Number(pastTitles)];
+export function cursorAfter(
+  { id, key, pastTitles }: CursorRow,
+  sort: ProposalSort,
+  shownCount: number,
+): string {
+  const parts = [sortToText(sort), Number(key), id, shownCount, Number(pastTitles)];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
@@ -67,7 +71,7 @@ export function readCursor(text: string, sort: ProposalSort): Outcome<Cursor> {
 }
 
 /** The rows that come later than the cursor in this order. */
-export function comesAfter(cursor: Cursor, sort: ProposalSort): SQL {
+export function isAfterCursor(cursor: Cursor, sort: ProposalSort): SQL {
   const value = IS_INSTANT[sort.key]
     ? sql`${new Date(cursor.value).toISOString()}::timestamptz`
     : sql`${cursor.value}::int`;

@@ -59,13 +59,13 @@ export async function listProposals(
   const limit = filter.page * PAGE_SIZE;
   const found = await findPage(db, { filter, sort: filter.sort, after, limit: limit + 1 }, now);
   if (!found.ok) return found;
-  const shown = found.value.slice(0, limit);
-  const last = found.value.length > limit ? shown.at(-1)! : null;
+  const visible = found.value.slice(0, limit);
+  const last = found.value.length > limit ? visible.at(-1)! : null;
   const before = after?.before ?? 0;
   return done({
-    rows: await readSummaries(db, shown, searchTerms(filter.q)),
+    rows: await readSummaries(db, visible, searchTerms(filter.q)),
     before,
-    nextAfter: last && cursorAfter(last, filter.sort, before + shown.length),
+    nextAfter: last && cursorAfter(last, filter.sort, before + visible.length),
   });
 }
 

@@ -5,7 +5,7 @@ import { type Outcome, done } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
-import { type Cursor, type CursorRow, comesAfter, orderOf, sortColumn } from './proposal-cursor.ts';
+import { type Cursor, type CursorRow, isAfterCursor, orderOf, sortColumn } from './proposal-cursor.ts';
 import {
   type ProposalConditions,
   hasSpots,
@@ -82,7 +82,7 @@ async function searchGroup(
   const rows = await db
     .select({ id: proposals.id, key: sortColumn(sort) })
     .from(proposals)
-    .where(and(matchesFilter(filter, now), where, after ? comesAfter(after, sort) : undefined))
+    .where(and(matchesFilter(filter, now), where, after ? isAfterCursor(after, sort) : undefined))
     .orderBy(...orderOf(sort))
     .limit(limit);
   return rows.map((row) => ({ ...row, pastTitles: false }));
@@ -92,7 +92,7 @@ async function listPage(db: Database, request: PageRequest, now: Date): Promise<
   const { filter, sort, after, limit } = request;
   const direction = sql.raw(sort.descending ? 'desc' : 'asc');
   const first = (where: SQL) => sql`select ${proposals.id} as id, ${sortColumn(sort)} as key from ${proposals}
-    where ${and(where, after ? comesAfter(after, sort) : undefined)}
+    where ${and(where, after ? isAfterCursor(after, sort) : undefined)}
     order by ${sql.join(orderOf(sort), sql`, `)} limit ${limit}::int`;
   const rows = await db
     .select({

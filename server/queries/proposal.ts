@@ -93,12 +93,12 @@ function select(db: Database, kind: Actor['kind'], uid: string | Placeholder, wh
     .where(which);
 }
 
-const isAsked = eq(proposals.id, sql.placeholder('id'));
+const hasIdPlaceholder = eq(proposals.id, sql.placeholder('id'));
 const asUid = sql.placeholder('uid');
 const byId = {
-  visitor: prepared('proposal_visitor', (db) => select(db, 'visitor', '', isAsked)),
-  member: prepared('proposal_member', (db) => select(db, 'member', asUid, isAsked)),
-  admin: prepared('proposal_admin', (db) => select(db, 'admin', asUid, isAsked)),
+  visitor: prepared('proposal_visitor', (db) => select(db, 'visitor', '', hasIdPlaceholder)),
+  member: prepared('proposal_member', (db) => select(db, 'member', asUid, hasIdPlaceholder)),
+  admin: prepared('proposal_admin', (db) => select(db, 'admin', asUid, hasIdPlaceholder)),
 };
 
 type Row = Awaited<ReturnType<typeof select>>[number];
@@ -111,7 +111,7 @@ async function forReader(
 ): Promise<Outcome<ProposalForReader>> {
   if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   const { readable: _readable, posterPage: page, posterIsOwner: own, offered: spots, ...rest } = row;
-  const { mine, saved, reported, ...proposal } = rest;
+  const { ownApplication, saved, reported, ...proposal } = rest;
   return done({
     proposal,
     saved,
@@ -122,19 +122,25 @@ async function forReader(
     may: mayOf(proposal, actor),
     offered: spots,
     whyNotApply: whyNotApply(proposal, actor, now),
-    application: mine ? { id: mine.id, status: statusForApplicant(mine.status) } : null,
+    application: ownApplication
+      ? { id: ownApplication.id, status: statusForApplicant(ownApplication.status) }
+      : null,
     moderation: await moderationFor(db, actor, proposal, now),
   });
 }
 
 type Mine = { id: number; status: ApplicationStatus } | null;
 
-const NO_VIEWER_STATE = { mine: sql<Mine>`null`, saved: sql<boolean>`false`, reported: sql<boolean>`false` };
+const NO_VIEWER_STATE = {
+  ownApplication: sql<Mine>`null`,
+  saved: sql<boolean>`false`,
+  reported: sql<boolean>`false`,
+};
 
 /** What this person did with a proposal: applied (or began to), saved it, reported it. */
 function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
   return {
-    mine: sql<Mine>`(select json_build_object('id', a.id, 'status', a.status) from applications a
+    ownApplication: sql<Mine>`(select json_build_object('id', a.id, 'status', a.status) from applications a
       where a.proposal_id = proposals.id and a.applicant_id = ${uid})`,
     saved: sql<boolean>`exists (select 1 from bookmarks b where b.proposal_id = proposals.id and b.user_id = ${uid})`,
     reported: sql<boolean>`exists (select 1 from reports r where r.proposal_id = proposals.id and r.reporter_id = ${uid})`,
@@ -171,9 +177,9 @@ export async function listDrafts(
   actor: Actor,
   { limit, after }: TimePageRequest,
 ): Promise<Outcome<AsyncIterable<OwnDraft>>> {
-  const place = readTimeCursor(after);
-  if (!place.ok) return place;
-  const beyond = place.value && isAfterTimeCursor(place.value, proposalDrafts.updatedAt, proposalDrafts.id);
+  const cursor = readTimeCursor(after);
+  if (!cursor.ok) return cursor;
+  const beyond = cursor.value && isAfterTimeCursor(cursor.value, proposalDrafts.updatedAt, proposalDrafts.id);
   const own = and(ownsDraft(uidOf(actor)), beyond ?? undefined);
   const ids = await db
     .select({ id: proposalDrafts.id })

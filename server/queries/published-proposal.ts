@@ -23,7 +23,7 @@ type PublishedFilter = ProposalConditions & {
 export type Published = {
   rows: AsyncIterable<Proposal>;
   total: number;
-  cursorOf: (row: Proposal, taken: number) => string;
+  cursorOf: (row: Proposal, shownCount: number) => string;
 };
 
 /**
@@ -50,7 +50,7 @@ export async function listPublished(
   return done({
     rows,
     total: total.value,
-    cursorOf: (row, taken) => cursorAfter(page.get(row.id)!, sort, before + taken),
+    cursorOf: (row, shownCount) => cursorAfter(page.get(row.id)!, sort, before + shownCount),
   });
 }
 

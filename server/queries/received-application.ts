@@ -43,7 +43,7 @@ export type ReceivedApplication = {
   sentAt: Date;
   changedAt: Date | null;
   changed: { at: Date; afterDecision: boolean } | null;
-  words: number;
+  wordCount: number;
   reason: string | null;
   invitation: { message: string; replyBy: Date | null } | null;
   /** Has a place on the waitlist, also while invited from there. */
@@ -69,11 +69,11 @@ export async function listReceivedApplications(
   now: Date,
   page?: TimePageRequest,
 ): Promise<Outcome<ReceivedApplications>> {
-  const place = readTimeCursor(page?.after ?? null);
-  if (!place.ok) return place;
+  const cursor = readTimeCursor(page?.after ?? null);
+  if (!cursor.ok) return cursor;
   const proposal = await findReceiving(db, actor, proposalId);
   if (!proposal.ok) return proposal;
-  const beyond = place.value && isAfterTimeCursor(place.value, applications.submittedAt, applications.id);
+  const beyond = cursor.value && isAfterTimeCursor(cursor.value, applications.submittedAt, applications.id);
   const select = db
     .select({ id: applications.id })
     .from(applications)
@@ -203,7 +203,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
     sentAt: application.submittedAt!,
     changedAt: application.changedAt,
     changed: changeOf(application),
-    words: withdrawn ? 0 : countWords(application.answers.join(' ')),
+    wordCount: withdrawn ? 0 : countWords(application.answers.join(' ')),
     reason: shown === 'not_selected' ? decisionNote : null,
     invitation: wasInvited(shown) ? { message: decisionNote, replyBy } : null,
     onWaitlist: application.waitlistedAt !== null,

@@ -43,7 +43,7 @@ test('many applications come by pages, with what counts all of them on each, in 
   expect(statements).toHaveLength(3);
   const all = { sent: MANY, heldSpots: 0, undecided: MANY - Math.floor(MANY / 3) };
   expect(first).toMatchObject({ ...all, isLater: false, ids: ids.slice(0, BULK_CAP) });
-  expect(first.lines[0]).toMatchObject({ words: 2, name: expect.stringMatching(/^Person/) });
+  expect(first.lines[0]).toMatchObject({ wordCount: 2, name: expect.stringMatching(/^Person/) });
   const second = await read({ after: first.nextAfter });
   const rest = { isLater: true, nextAfter: null, ids: ids.slice(BULK_CAP) };
   expect(second).toMatchObject({ ...all, ...rest });

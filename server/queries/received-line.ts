@@ -26,14 +26,14 @@ export type ReceivedLine = {
   shown: ApplicationStatus;
   undecided: boolean;
   /** Words of the answers; 0 once withdrawn. */
-  words: number;
+  wordCount: number;
   sentAt: Date;
   /** When the answers were replaced, until the owner decides or confirms; `afterDecision` where a decision stood already. */
   changed: { at: Date; afterDecision: boolean } | null;
   /** The owner has a private note about it. */
   hasNote: boolean;
   /** On the waitlist: 1 for who is next. */
-  place: number | null;
+  waitlistPosition: number | null;
   /** What the owner can do to it together with others. */
   may: BulkAction[];
 };
@@ -55,7 +55,7 @@ export type ReceivedLines = {
 };
 
 /** Which page: after a place, or the one that `openId` is on; where they do not fit on one page, only the undecided ones; only those of `ids`. */
-type LinesAsked = {
+type LineSelection = {
   after?: string | null;
   openId?: number | null;
   undecided?: boolean;
@@ -70,37 +70,37 @@ export async function listReceivedLines(
   db: Database,
   actor: Actor,
   proposalId: number,
-  asked: LinesAsked,
+  selection: LineSelection,
   now: Date,
 ): Promise<Outcome<ReceivedLines>> {
-  const after = readTimeCursor(asked.after ?? null);
+  const after = readTimeCursor(selection.after ?? null);
   if (!after.ok) return after;
   const found = await findReceiving(db, actor, proposalId);
   if (!found.ok) return found;
   const proposal = found.value;
   const sent = await listSent(db, proposalId);
-  const onlyUndecided = asked.undecided === true && sent.length > BULK_CAP;
+  const onlyUndecided = selection.undecided === true && sent.length > BULK_CAP;
   const chosen = sent.filter(
-    (row) => (!onlyUndecided || isUndecided(row)) && (asked.ids?.includes(row.id) ?? true),
+    (row) => (!onlyUndecided || isUndecided(row)) && (selection.ids?.includes(row.id) ?? true),
   );
-  const from = startOf(chosen, after.value, asked.openId ?? null);
+  const from = startOf(chosen, after.value, selection.openId ?? null);
   const page = chosen.slice(from, from + BULK_CAP);
   const next = nextOnWaitlist(proposal, sent);
-  const written = await findWritten(db, [...page, ...(next ? [next] : [])]);
-  const places = new Map(waitlist(sent).map(({ id }, place) => [id, place + 1]));
+  const details = await selectLineDetails(db, [...page, ...(next ? [next] : [])]);
+  const waitlistPositions = new Map(waitlist(sent).map(({ id }, index) => [id, index + 1]));
   const last = page.at(-1);
   return done({
     proposal,
     lines: page.flatMap((row) => {
-      const words = written.get(row.id);
-      return words
-        ? [toLine({ ...row, ...words }, places, mayTogether({ ...row, proposal }, actor, now))]
+      const detail = details.get(row.id);
+      return detail
+        ? [toLine({ ...row, ...detail }, waitlistPositions, mayTogether({ ...row, proposal }, actor, now))]
         : [];
     }),
     sent: sent.length,
     heldSpots: sent.filter(holdsSpot).length,
     undecided: sent.filter(isUndecided).length,
-    next: (next && written.get(next.id)) ?? null,
+    next: (next && details.get(next.id)) ?? null,
     isLater: from > 0,
     nextAfter: last && from + page.length < chosen.length ? writeTimeCursor(last.sentAt, last.id) : null,
   });
@@ -131,13 +131,13 @@ function startOf(rows: readonly Sent[], after: TimeCursor | null, openId: number
   return Math.floor(Math.max(0, open) / BULK_CAP) * BULK_CAP;
 }
 
-async function findWritten(db: Database, rows: readonly { id: number }[]) {
+async function selectLineDetails(db: Database, rows: readonly { id: number }[]) {
   const text = sql`array_to_string(${applications.answers}, ' ')`;
   const found = await db
     .select({
       id: applications.id,
       name: users.name,
-      words: sql<number>`case when ${applications.status} = 'withdrawn' then 0 else
+      wordCount: sql<number>`case when ${applications.status} = 'withdrawn' then 0 else
         (select count(*) from regexp_matches(${text}, '\\S+', 'g')) end`,
       hasNote: sql<boolean>`exists (select 1 from application_notes n where n.application_id = applications.id)`,
     })
@@ -154,19 +154,19 @@ async function findWritten(db: Database, rows: readonly { id: number }[]) {
 }
 
 function toLine(
-  row: Waiting & { name: string; words: number; hasNote: boolean },
-  places: ReadonlyMap<number, number>,
+  row: Waiting & { name: string; wordCount: number; hasNote: boolean },
+  waitlistPositions: ReadonlyMap<number, number>,
   may: BulkAction[],
 ): ReceivedLine {
-  const { id, name, words, sentAt, hasNote } = row;
+  const { id, name, wordCount, sentAt, hasNote } = row;
   return {
     id,
     name,
-    words,
+    wordCount,
     sentAt,
     hasNote,
     may,
-    place: places.get(id) ?? null,
+    waitlistPosition: waitlistPositions.get(id) ?? null,
     shown: statusForOwner(row),
     undecided: isUndecided(row),
     changed: changeOf(row),

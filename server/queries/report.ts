@@ -12,7 +12,7 @@ import { type ProposalModeration, listModeration } from './moderation.ts';
 /** The most proposals one of the lists shows; older ones follow once these are dealt with. */
 const REPORTED_LIMIT = 100;
 /** The most reports of one proposal that are shown. */
-const REPORTS_SHOWN = 200;
+const REPORT_LIMIT = 200;
 
 const grouped = sql`select p.id, count(r.id) as reported, count(r.id) filter (where r.closed_at is null) as unsettled,
   max(r.created_at) as reported_at, max(r.closed_at) as settled_at, p.status = 'hidden' as hidden
@@ -123,6 +123,6 @@ export async function findReported(db: Database, actor: Actor, id: number): Prom
     .from(reports)
     .where(eq(reports.proposalId, id))
     .orderBy(desc(reports.createdAt), asc(reports.id))
-    .limit(REPORTS_SHOWN);
+    .limit(REPORT_LIMIT);
   return done({ ...row, reports: reported, moderation: await listModeration(db, id) });
 }

@@ -105,16 +105,16 @@ export type StoredResume = MyResume & {
   mayDelete: boolean;
 };
 
-const FILES_SHOWN = 100;
+const FILE_LIMIT = 100;
 
-/** The actor's own files, newest first; `more` when there are more than {@link FILES_SHOWN}. */
+/** The actor's own files, newest first; `more` when there are more than {@link FILE_LIMIT}. */
 export async function listStoredResumes(
   db: Database,
   actor: Actor,
 ): Promise<{ files: StoredResume[]; more: boolean }> {
   if (!isSignedIn(actor)) return { files: [], more: false };
-  const found = await storedResumes(db, actor, undefined, FILES_SHOWN + 1);
-  return { files: found.slice(0, FILES_SHOWN), more: found.length > FILES_SHOWN };
+  const found = await storedResumes(db, actor, undefined, FILE_LIMIT + 1);
+  return { files: found.slice(0, FILE_LIMIT), more: found.length > FILE_LIMIT };
 }
 
 /** One of the actor's own files; null when it is another's, deleted or unknown. */
@@ -197,9 +197,9 @@ export type ResumeOpening = {
   applicationId: number | null;
 };
 
-const OPENINGS_SHOWN = 100;
+const DOWNLOAD_LIMIT = 100;
 
-/** Every opening of the actor's own resumes, deleted ones too, the latest first; `more` when there are more than {@link OPENINGS_SHOWN}. */
+/** Every opening of the actor's own resumes, deleted ones too, the latest first; `more` when there are more than {@link DOWNLOAD_LIMIT}. */
 export async function listOpenings(
   db: Database,
   actor: Actor,
@@ -222,6 +222,6 @@ export async function listOpenings(
     )
     .where(eq(resumes.uploaderId, actor.uid))
     .orderBy(desc(resumeDownloads.readAt), desc(resumeDownloads.id))
-    .limit(OPENINGS_SHOWN + 1);
-  return { openings: found.slice(0, OPENINGS_SHOWN), more: found.length > OPENINGS_SHOWN };
+    .limit(DOWNLOAD_LIMIT + 1);
+  return { openings: found.slice(0, DOWNLOAD_LIMIT), more: found.length > DOWNLOAD_LIMIT };
 }

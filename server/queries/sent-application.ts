@@ -75,11 +75,11 @@ export async function listSentApplications(
   { limit, after }: TimePageRequest = FIRST_PAGE,
   filter: SentFilter | null = null,
 ): Promise<Outcome<{ rows: SentApplication[]; nextAfter: string | null }>> {
-  const place = readTimeCursor(after);
-  if (!place.ok) return place;
+  const cursor = readTimeCursor(after);
+  if (!cursor.ok) return cursor;
   const values = { uid: uidOf(actor), limit: limit + 1 };
   const beyond = and(
-    place.value ? isAfterTimeCursor(place.value, applications.createdAt, applications.id) : undefined,
+    cursor.value ? isAfterTimeCursor(cursor.value, applications.createdAt, applications.id) : undefined,
     filter ? inArray(applications.status, [...SENT_FILTERS[filter]]) : undefined,
   );
   const found = await (beyond ? selectSent(db, values, beyond) : firstSent(db).execute(values));
@@ -123,15 +123,15 @@ export async function listSentWithAnswers(
   actor: Actor,
   { limit, after }: TimePageRequest,
 ): Promise<Outcome<AsyncIterable<SentWithAnswers>>> {
-  const place = readTimeCursor(after);
-  if (!place.ok) return place;
+  const cursor = readTimeCursor(after);
+  if (!cursor.ok) return cursor;
   const ids = await db
     .select({ id: applications.id })
     .from(applications)
     .where(
       and(
         isApplicant(uidOf(actor)),
-        place.value ? isAfterTimeCursor(place.value, applications.createdAt, applications.id) : undefined,
+        cursor.value ? isAfterTimeCursor(cursor.value, applications.createdAt, applications.id) : undefined,
       ),
     )
     .orderBy(...latestBegunFirst)

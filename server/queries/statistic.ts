@@ -35,14 +35,14 @@ const ofEachKind = <T>(value: (kind: RecruitmentType) => T) =>
   Object.fromEntries(RECRUITMENT_TYPES.map((kind) => [kind, value(kind)])) as Record<RecruitmentType, T>;
 
 const timestamp = (at: Date) => sql`${at.toISOString()}::timestamptz`;
-const everybodyReads = sql`${proposals.status} in (${sql.join(
+const isPublic = sql`${proposals.status} in (${sql.join(
   PUBLIC_STATUSES.map((status) => sql`${status}`),
   sql`, `,
 )})`;
 
 /** The figures of `/stat`, of what everybody can read at `now`. Four statements, whatever the board holds. */
 export async function findStatistics(db: Database, now: Date): Promise<Statistics> {
-  const posted = sql`${everybodyReads} and ${proposals.createdAt} >= ${timestamp(statisticStart(now))} and ${proposals.createdAt} <= ${timestamp(now)}`;
+  const posted = sql`${isPublic} and ${proposals.createdAt} >= ${timestamp(statisticStart(now))} and ${proposals.createdAt} <= ${timestamp(now)}`;
   const months = await countMonths(db, posted, now);
   const topics = await countTopics(db, posted);
   const { openNow, ...applications } = await countApplications(db, posted, now);
@@ -118,7 +118,7 @@ async function countResults(db: Database, now: Date): Promise<Statistics['result
         order by greatest(0, extract(epoch from ${proposals.announcedAt} - ${proposals.closeAt}) / 86400.0)::float8
       ) filter (where ${proposals.announcedAt} is not null) as "medianDays"
     from ${proposals}
-    where ${everybodyReads} and ${proposals.appType} = 'due_date' and ${proposals.applicationCount} > 0
+    where ${isPublic} and ${proposals.appType} = 'due_date' and ${proposals.applicationCount} > 0
       and ${dueAt} >= ${timestamp(statisticStart(now))}
       and (${proposals.announcedAt} is not null or ${promised} < ${timestamp(now)})
     group by grouping sets ((${proposals.recruitmentType}), ())`);

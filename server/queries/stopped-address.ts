@@ -7,7 +7,7 @@ import type { SuppressedAddress } from '../db/suppressed-address.ts';
 
 export { findSuppression } from '../db/suppressed-address.ts';
 
-const SHOWN = 50;
+const ADDRESS_LIMIT = 50;
 
 /** The latest of them, and how many there are. Admins only. */
 export async function listStopped(
@@ -19,7 +19,7 @@ export async function listStopped(
     .select()
     .from(suppressedAddresses)
     .orderBy(desc(suppressedAddresses.since))
-    .limit(SHOWN);
-  const all = latest.length < SHOWN ? latest.length : await db.$count(suppressedAddresses);
+    .limit(ADDRESS_LIMIT);
+  const all = latest.length < ADDRESS_LIMIT ? latest.length : await db.$count(suppressedAddresses);
   return done({ all, latest });
 }

@@ -7,7 +7,7 @@ import { type SubscriptionKey, confirmationHash, readSubscriptionToken } from '.
 /** A subscription as its own reader sees it. */
 export type OwnSubscription = { email: string; choices: Choices; confirmedAt: Date | null };
 
-const shown = {
+const columns = {
   email: subscriptions.email,
   topics: subscriptions.topics,
   kinds: subscriptions.kinds,
@@ -15,7 +15,7 @@ const shown = {
   confirmedAt: subscriptions.confirmedAt,
 };
 
-function toOwn({
+function toOwnSubscription({
   email,
   confirmedAt,
   ...choices
@@ -29,13 +29,15 @@ export type Confirmation = { state: 'waiting'; subscription: OwnSubscription } |
 /** What the token of a confirmation's link leads to. Changes nothing. */
 export async function findConfirmation(db: Database, token: string, now: Date): Promise<Confirmation> {
   const [row] = await db
-    .select({ ...shown, endsAt: subscriptions.confirmExpiresAt })
+    .select({ ...columns, endsAt: subscriptions.confirmExpiresAt })
     .from(subscriptions)
     .where(eq(subscriptions.confirmHash, confirmationHash(token)));
   if (!row) return { state: 'over' };
   const { endsAt, ...subscription } = row;
   if (endsAt === null) return { state: 'used' };
-  return endsAt > now ? { state: 'waiting', subscription: toOwn(subscription) } : { state: 'over' };
+  return endsAt > now
+    ? { state: 'waiting', subscription: toOwnSubscription(subscription) }
+    : { state: 'over' };
 }
 
 /** The subscription that the token of its mails leads to: `ended` once it is gone, null for a token that is none of ours. */
@@ -51,26 +53,26 @@ export async function findSubscription(
 
 async function findByKey(db: Database, { id, createdAt }: SubscriptionKey): Promise<OwnSubscription | null> {
   const [row] = await db
-    .select(shown)
+    .select(columns)
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), eq(subscriptions.createdAt, createdAt)));
-  return row ? toOwn(row) : null;
+  return row ? toOwnSubscription(row) : null;
 }
 
 /** The confirmed subscription of an address, null where there is none. */
 export async function findSubscriptionOf(db: Database, email: string): Promise<OwnSubscription | null> {
   const [row] = await db
-    .select(shown)
+    .select(columns)
     .from(subscriptions)
     .where(eq(subscriptions.email, email.toLowerCase()));
-  return row?.confirmedAt ? toOwn(row) : null;
+  return row?.confirmedAt ? toOwnSubscription(row) : null;
 }
 
 /** What a mail of a subscription is written with; null once it has been ended. */
 export async function findMailSubscription(db: Database, id: number) {
   const [row] = await db
     .select({
-      ...shown,
+      ...columns,
       id: subscriptions.id,
       createdAt: subscriptions.createdAt,
       confirmHash: subscriptions.confirmHash,

@@ -39,6 +39,6 @@ function isWithin(value: unknown, from: number, to: number): value is number {
 }
 
 /** The rows that come after a place: older ones. */
-export function isAfterTimeCursor({ at, id }: TimeCursor, moment: PgColumn, idColumn: PgColumn): SQL {
-  return sql`(${moment}, ${idColumn}) < (${new Date(at).toISOString()}::timestamptz, ${id}::bigint)`;
+export function isAfterTimeCursor({ at, id }: TimeCursor, timeColumn: PgColumn, idColumn: PgColumn): SQL {
+  return sql`(${timeColumn}, ${idColumn}) < (${new Date(at).toISOString()}::timestamptz, ${id}::bigint)`;
 }

@@ -6,9 +6,9 @@ import { emails, trialEmails } from '../db/notification-schema.ts';
 import { matchesTerm } from './search-term.ts';
 
 /** The most mails that are listed or handed out at once. */
-export const TRIAL_EMAILS_SHOWN = 500;
-const COUNTED = 1000;
-const PEOPLE_SHOWN = 100;
+export const TRIAL_EMAIL_LIMIT = 500;
+const COUNT_LIMIT = 1000;
+const READER_LIMIT = 100;
 
 /** A line of the trial mailbox. `tries` how often it was tried, where that is still on record. */
 export type TrialEmailLine = { id: number; to: string; subject: string; at: Date };
@@ -37,26 +37,31 @@ export async function listTrialEmails(
   db: Database,
   { q, to, limit }: TrialEmailFilter,
 ): Promise<{ rows: TrialEmailLine[]; found: number }> {
-  const wanted = and(
+  const where = and(
     ...searchTerms(q).map((term) => matchesTerm(searchText, term)),
     to ? eq(trialEmails.toAddress, to) : undefined,
   );
   const rows = await db
     .select(line)
     .from(trialEmails)
-    .where(wanted)
+    .where(where)
     .orderBy(desc(trialEmails.id))
     .limit(limit);
-  return { rows, found: await countFound(db, wanted) };
+  return { rows, found: await countMatches(db, where) };
 }
 
 /** How many mails the trial mailbox holds, counted up to 1,000. */
 export function countTrialEmails(db: Database): Promise<number> {
-  return countFound(db, undefined);
+  return countMatches(db, undefined);
 }
 
-async function countFound(db: Database, wanted: ReturnType<typeof and>): Promise<number> {
-  const found = db.select({ id: trialEmails.id }).from(trialEmails).where(wanted).limit(COUNTED).as('found');
+async function countMatches(db: Database, where: ReturnType<typeof and>): Promise<number> {
+  const found = db
+    .select({ id: trialEmails.id })
+    .from(trialEmails)
+    .where(where)
+    .limit(COUNT_LIMIT)
+    .as('found');
   const [row] = await db.select({ all: count() }).from(found);
   return row!.all;
 }
@@ -68,7 +73,7 @@ export function listTrialReaders(db: Database): Promise<{ to: string; name: stri
     .from(trialEmails)
     .leftJoin(users, eq(users.email, trialEmails.toAddress))
     .orderBy(asc(trialEmails.toAddress))
-    .limit(PEOPLE_SHOWN);
+    .limit(READER_LIMIT);
 }
 
 /** One mail of the trial mailbox, or null. */
@@ -81,7 +86,7 @@ export async function findTrialEmail(db: Database, id: number): Promise<TrialEma
   return found ?? null;
 }
 
-/** The newest mails as programs read them, at most {@link TRIAL_EMAILS_SHOWN}. */
+/** The newest mails as programs read them, at most {@link TRIAL_EMAIL_LIMIT}. */
 export function newestTrialEmails(db: Database): Promise<Omit<TrialEmail, 'tries'>[]> {
-  return db.select(whole).from(trialEmails).orderBy(desc(trialEmails.id)).limit(TRIAL_EMAILS_SHOWN);
+  return db.select(whole).from(trialEmails).orderBy(desc(trialEmails.id)).limit(TRIAL_EMAIL_LIMIT);
 }

@@ -163,7 +163,7 @@ test('80 a topic typed by anyone does not reach an address that is not confirmed
     { content, subscriptionId: email!.subscriptionId },
     new Date(),
   );
-  const { subject, text, html } = await renderEmail(ready!.written, ready!.frame);
+  const { subject, text, html } = await renderEmail(ready!.email, ready!.frame);
   for (const part of [subject, text, html]) expect(part).not.toContain('evil.example');
   expect(text).toContain('the topic that was entered');
 });

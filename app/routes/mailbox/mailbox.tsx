@@ -6,7 +6,7 @@ import { refuse } from '../../../domain/refusal.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import {
-  TRIAL_EMAILS_SHOWN,
+  TRIAL_EMAIL_LIMIT,
   findTrialEmail,
   listTrialEmails,
   listTrialReaders,
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, settings } = requestContext(context);
   if (!settings.trialMailbox) throw pageRefusal(refuse('not_found').refusal);
-  const query = parseMailboxQuery(url.searchParams, TRIAL_EMAILS_SHOWN);
+  const query = parseMailboxQuery(url.searchParams, TRIAL_EMAIL_LIMIT);
   const { rows, found } = await listTrialEmails(db, { ...query, limit: query.show });
   const openId = params.id === undefined ? null : parseId(params.id);
   const id = params.id === undefined ? (rows[0]?.id ?? null) : openId;
@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     query,
     found,
     isOpened: params.id !== undefined,
-    more: found > rows.length && rows.length < TRIAL_EMAILS_SHOWN,
+    more: found > rows.length && rows.length < TRIAL_EMAIL_LIMIT,
     lines: rows.map(({ at, ...row }) => ({ ...row, iso: at.toISOString(), ...lineTime(at) })),
     readers: await listTrialReaders(db),
     mail: mail && {

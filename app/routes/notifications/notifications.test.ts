@@ -121,7 +121,9 @@ describe('marking all as read', () => {
 });
 
 describe('what waits', () => {
-  type Waiting = { waiting: { says: unknown[]; more: string; to: string; count: unknown; action: string }[] };
+  type Waiting = {
+    waiting: { pieces: unknown[]; more: string; to: string; count: unknown; action: string }[];
+  };
   const waitingFor = async (actor: SignedIn) => (await shown(actor)) as unknown as Waiting;
 
   test('is an invitation, counted down to its reply-by date', async () => {

@@ -54,7 +54,7 @@ async function mailedPath(fields: Record<string, string> = { Email: EMAIL }): Pr
     { content: { event, facts } as never, subscriptionId },
     NOON,
   );
-  const url = new URL((ready!.written.facts as { confirmUrl: string }).confirmUrl);
+  const url = new URL((ready!.email.facts as { confirmUrl: string }).confirmUrl);
   return url.pathname + url.search;
 }
 

@@ -20,11 +20,11 @@ export function spotStatesWithOneHeld({
   participants: number;
   acceptedCount: number;
 }): EmailBlock {
-  const places = Math.max(participants, 1);
-  const taken = Math.min(acceptedCount, places - 1);
+  const seatCount = Math.max(participants, 1);
+  const taken = Math.min(acceptedCount, seatCount - 1);
   return spotStates(
-    ...Array.from({ length: places }, (_, place): SpotState =>
-      place < taken ? 'taken' : place === taken ? 'held' : 'open',
+    ...Array.from({ length: seatCount }, (_, index): SpotState =>
+      index < taken ? 'taken' : index === taken ? 'held' : 'open',
     ),
   );
 }
@@ -38,7 +38,7 @@ export function spotsTaken({
   acceptedCount: number;
 }): EmailBlock[] {
   if (participants === 0) return [];
-  const seat = (_: unknown, place: number): SpotState => (place < acceptedCount ? 'taken' : 'open');
+  const seat = (_: unknown, index: number): SpotState => (index < acceptedCount ? 'taken' : 'open');
   return [spotStates(...Array.from({ length: participants }, seat))];
 }
 

@@ -53,8 +53,8 @@ export function listed(words: readonly string[]): string {
 
 /** "20+ hours a week, remote". */
 export function commitment({ hoursPerWeek, workLocation }: ProposalFacts): string {
-  const place = WORK_LOCATION[workLocation].short;
-  return hoursPerWeek > 0 ? `${hoursPerWeek}+ hours a week, ${place.toLowerCase()}` : place;
+  const index = WORK_LOCATION[workLocation].short;
+  return hoursPerWeek > 0 ? `${hoursPerWeek}+ hours a week, ${index.toLowerCase()}` : index;
 }
 
 /** "Mentee, one of 2". */
@@ -112,8 +112,8 @@ export function proposalBlock(proposal: ProposalFacts, urls: NotificationUrls): 
     poster: [proposal.name, proposal.organization]
       .filter((word) => word && !isNotApplicable(word))
       .join(', '),
-    seats: Array.from({ length: proposal.participants }, (_, place) =>
-      place < proposal.acceptedCount ? 'taken' : 'open',
+    seats: Array.from({ length: proposal.participants }, (_, index) =>
+      index < proposal.acceptedCount ? 'taken' : 'open',
     ),
     facts: [spotsLabel(proposal), WORK_LOCATION[proposal.workLocation].short, ...hours],
     url: urls.proposal(proposal.id),

@@ -16,10 +16,10 @@ export function resultsDue(
   return {
     what: said.what,
     title: proposal.title,
-    preheader: `${plural(applications, 'person is', 'people are')} waiting. ${undecidedWords(undecided)}`,
+    preheader: `${plural(applications, 'person is', 'people are')} waiting. ${undecidedLabel(undecided)}`,
     blocks: [
       headline(applications === 0 ? 'Nobody is waiting, and results are due' : waiting),
-      { is: 'lead', text: `${said.lead} ${undecidedWords(undecided)}` },
+      { is: 'lead', text: `${said.lead} ${undecidedLabel(undecided)}` },
       ledger(
         fact('Applications', String(applications)),
         fact('No decision yet', undecided === 0 ? 'None' : String(undecided)),
@@ -33,7 +33,7 @@ export function resultsDue(
   };
 }
 
-function undecidedWords(undecided: number): string {
+function undecidedLabel(undecided: number): string {
   if (undecided === 0) return 'Every application has a decision.';
   return undecided === 1
     ? 'One application still has no decision.'

@@ -27,15 +27,15 @@ export const adminWaiting: NotificationDefinition<Facts> = {
   email,
 };
 
-function email(news: Facts, urls: NotificationUrls): EmailTemplate {
+function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const [what, text, url] = {
     report: ['A proposal was reported', 'Look at the report and decide.', urls.adminReports],
     feedback: ['Someone sent feedback', 'Read it on the admin pages.', urls.adminFeedback],
     mail: ['An email was given up', 'It was not delivered.', urls.adminMail],
-  }[news.kind] as [string, string, string];
+  }[facts.kind] as [string, string, string];
   return {
     what,
-    ...(news.kind === 'report' && { title: news.title }),
+    ...(facts.kind === 'report' && { title: facts.title }),
     preheader: text,
     blocks: [headline(what), lead(text), button('Open the admin pages', url)],
     why: WHY_ADMIN,

@@ -63,22 +63,22 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
         facts.resume && fact('Resume', `${facts.resume.fileName}, ${fileSize(facts.resume.bytes)}`),
       ),
       ...(answers.length > 0 ? [heading('What you sent')] : []),
-      ...answers.map(({ question, answer }, place): EmailBlock => ({
+      ...answers.map(({ question, answer }, index): EmailBlock => ({
         is: 'answer',
-        number: place + 1,
+        number: index + 1,
         label: question,
         text: answer,
       })),
       ...prose('Comments', comments),
       ...prose('Reference', referenceLink),
       button('See your application', urls.application(facts.applicationId)),
-      note(['Only the owner of this proposal can read it.', ...resumeWords(facts)].join(' ')),
+      note(['Only the owner of this proposal can read it.', ...resumeLines(facts)].join(' ')),
     ],
     why: 'You get this because you submitted an application.',
   };
 }
 
-function resumeWords({ resume, resumeDeletedAt, proposal }: Facts): string[] {
+function resumeLines({ resume, resumeDeletedAt, proposal }: Facts): string[] {
   if (!resume) return [];
   const opened = 'You see each time your resume is opened.';
   return resumeDeletedAt

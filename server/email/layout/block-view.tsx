@@ -97,9 +97,9 @@ function Line({ className, look, text, title }: LineProps) {
 
 /** Somebody's own words: text, with the line breaks they made. */
 function Broken({ text }: { text: string }) {
-  return text.split('\n').map((line, place) => (
-    <Fragment key={place}>
-      {place > 0 && <br />}
+  return text.split('\n').map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
       {line}
     </Fragment>
   ));
@@ -206,8 +206,8 @@ function ProposalRow({ line }: { line: ProposalLine }) {
 export function Seats({ seats, size }: { seats: readonly SpotState[]; size: 'small' | 'big' }) {
   return (
     <span aria-hidden="true" style={BLOCK_STYLES.seats}>
-      {seats.map((seat, place) => (
-        <span key={place} className={seat === 'taken' ? 'sd' : 'so'} style={SPOT_STYLES[size][seat]}>
+      {seats.map((seat, index) => (
+        <span key={index} className={seat === 'taken' ? 'sd' : 'so'} style={SPOT_STYLES[size][seat]}>
           {seat === 'held' && size === 'big' && <span className="si" style={SPOT_STYLES.dot} />}
         </span>
       ))}

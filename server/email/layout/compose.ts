@@ -26,7 +26,7 @@ export function composeEmail(
     ...(sheet.title !== undefined && { title: plainLine(sheet.title) }),
     preheader: truncateLine(plainLine(sheet.preheader), PREHEADER_CAP),
     blocks: sheet.blocks.map(plainBlock),
-    why: `${sheet.why}${switchWords(event)}`,
+    why: `${sheet.why}${switchOffHint(event)}`,
     links: footLinks(event, frame, urls),
   };
 }
@@ -63,7 +63,7 @@ function plainProposal(line: ProposalLine): ProposalLine {
   return { ...line, topics: plainLine(topics), title: plainLine(title), poster: plainLine(poster) };
 }
 
-function switchWords(event: WrittenEmail['event']): string {
+function switchOffHint(event: WrittenEmail['event']): string {
   if (!isNotification(event)) return '';
   const preference = PREFERENCES[NOTIFICATIONS[event].preference];
   return preference.byMail === 'always'

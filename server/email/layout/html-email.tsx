@@ -47,10 +47,10 @@ function Page({ letter, publicUrl }: { letter: ComposedEmail; publicUrl: string 
               <Banner publicUrl={publicUrl} />
               <Row>
                 <Column className="bs px ri" style={BLOCK_STYLES.sheet}>
-                  {truncateBlocks(letter.blocks).map((block, place, all) => (
-                    <Fragment key={place}>
+                  {truncateBlocks(letter.blocks).map((block, index, all) => (
+                    <Fragment key={index}>
                       <BlockView block={block} title={letter.title} />
-                      {endsRows(block, all[place + 1]) && <div style={BLOCK_STYLES.gap}>&nbsp;</div>}
+                      {endsRows(block, all[index + 1]) && <div style={BLOCK_STYLES.gap}>&nbsp;</div>}
                     </Fragment>
                   ))}
                 </Column>
@@ -97,9 +97,9 @@ function Foot({ letter }: { letter: ComposedEmail }) {
           {letter.why}
         </Text>
         <Text className="t3" style={BLOCK_STYLES.footLinks}>
-          {letter.links.map(({ label, url }, place) => (
+          {letter.links.map(({ label, url }, index) => (
             <Fragment key={url}>
-              {place > 0 && '\u2003'}
+              {index > 0 && '\u2003'}
               <Link className="ta" href={url} style={BLOCK_STYLES.link}>
                 {label}
               </Link>

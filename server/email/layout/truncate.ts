@@ -8,9 +8,9 @@ const ROOM = 64_000;
 export const TRUNCATED_NOTE =
   'The rest is too long for this page. The whole stands behind the button, and in the text version of this mail.';
 
-type Words = Extract<EmailBlock, { is: 'quotation' | 'answer' | 'prose' }>;
+type TextBlock = Extract<EmailBlock, { is: 'quotation' | 'answer' | 'prose' }>;
 
-function isWords(block: EmailBlock): block is Words {
+function isTextBlock(block: EmailBlock): block is TextBlock {
   return block.is === 'quotation' || block.is === 'answer' || block.is === 'prose';
 }
 
@@ -19,12 +19,12 @@ function isWords(block: EmailBlock): block is Words {
  * The text version has everything.
  */
 export function truncateBlocks(blocks: readonly EmailBlock[]): EmailBlock[] {
-  const sizes = blocks.filter(isWords).map(({ text }) => htmlBytes(text));
+  const sizes = blocks.filter(isTextBlock).map(({ text }) => htmlBytes(text));
   const cap = fairCap(sizes);
   if (cap === null) return [...blocks];
   return blocks.flatMap((block): EmailBlock[] => {
-    if (!isWords(block)) return [block];
-    const text = cutBytes(block.text, cap);
+    if (!isTextBlock(block)) return [block];
+    const text = truncateBytes(block.text, cap);
     return text === block.text
       ? [block]
       : [
@@ -52,7 +52,7 @@ function htmlBytes(text: string): number {
   return Buffer.byteLength(text) + 5 * (text.match(/[&<>"'\n]/g)?.length ?? 0);
 }
 
-function cutBytes(text: string, cap: number): string {
+function truncateBytes(text: string, cap: number): string {
   if (htmlBytes(text) <= cap) return text;
   let low = 0;
   let high = Math.min(text.length, cap);

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import { DEFAULT_SORT, SORT_KEYS, sortFromText } from '../../../domain/proposal-filter.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
-import { SEARCH_WORDS } from '../../../domain/search.ts';
+import { MAX_SEARCH_TERMS } from '../../../domain/search.ts';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { publishContent } from '../../commands/proposal.ts';
 import { PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
@@ -26,7 +26,7 @@ const sorts = SORT_KEYS.flatMap((key) => [key, `-${key}`]);
 const filterInput = z
   .strictObject({
     search: searchText.optional().openapi({
-      description: `At most ${SEARCH_WORDS} words, all of which have to match. Title matches come first.`,
+      description: `At most ${MAX_SEARCH_TERMS} words, all of which have to match. Title matches come first.`,
     }),
     event: flag,
     remote: flag,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { SEARCH_WORDS, searchFault } from '../../../domain/search.ts';
+import { MAX_SEARCH_TERMS, searchFault } from '../../../domain/search.ts';
 import { SEARCH_CAP } from '../../../domain/text.ts';
 
 /** What a call looks for; refused as the pages' search is. */
@@ -7,4 +7,4 @@ export const searchText = z
   .string()
   .max(SEARCH_CAP)
   .refine((q) => searchFault(q) === null, { error: ({ input }) => searchFault(String(input)) ?? undefined })
-  .openapi({ description: `At most ${SEARCH_WORDS} words, all of which have to be found.` });
+  .openapi({ description: `At most ${MAX_SEARCH_TERMS} words, all of which have to be found.` });

@@ -5,7 +5,7 @@ import { loader } from '../../../app/routes/mailbox/mailbox.tsx';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { trialEmails } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
-import { TRIAL_EMAILS_SHOWN } from '../../queries/trial-email.ts';
+import { TRIAL_EMAIL_LIMIT } from '../../queries/trial-email.ts';
 import { readSettings } from '../../config/settings.ts';
 import {
   type HttpApp,
@@ -107,7 +107,7 @@ describe('in trial mode without a mail server', () => {
     expect(await subjects('/dev/mail?to=reader%40example.org')).toEqual(['New proposal: 100% of it']);
     expect(await page(`/dev/mail/${first}`, {})).toMatchObject({
       mail: { id: first, to: noor.email, sent: 'Nov 21, 2026, 12:00:00' },
-      isAsked: true,
+      isOpened: true,
       readers: expect.arrayContaining([{ to: noor.email, name: 'Noor K.' }]),
     });
     expect(await page('/dev/mail/999999', {})).toMatchObject({ init: { status: 404 } });
@@ -126,9 +126,9 @@ test.each([
   expect(await page(`/dev/mail/${first}`, env)).toMatchObject({ init: { status: 404 } });
 });
 
-test(`no more than ${TRIAL_EMAILS_SHOWN} are handed out`, async () => {
+test(`no more than ${TRIAL_EMAIL_LIMIT} are handed out`, async () => {
   await db.insert(trialEmails).values(
-    Array.from({ length: TRIAL_EMAILS_SHOWN }, (_, n) => ({
+    Array.from({ length: TRIAL_EMAIL_LIMIT }, (_, n) => ({
       toAddress: 'many@example.org',
       subject: `Number ${n}`,
       text: '',
@@ -137,5 +137,5 @@ test(`no more than ${TRIAL_EMAILS_SHOWN} are handed out`, async () => {
       at: NOON,
     })),
   );
-  expect(await (await request('/dev/mail.json', {})).json()).toHaveLength(TRIAL_EMAILS_SHOWN);
+  expect(await (await request('/dev/mail.json', {})).json()).toHaveLength(TRIAL_EMAIL_LIMIT);
 });

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { AUDIT_KINDS, auditUrl, isUnnamed, auditSubjectOf } from '../../../../domain/audit.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
-import type { AuditLine, AuditPerson } from '../../../../server/queries/audit.ts';
+import type { AuditEntryRow, AuditPerson } from '../../../../server/queries/audit.ts';
 
 /** Entries of the trail: each person and thing leads to all the entries with it. */
-export function AuditTable({ rows }: { rows: AuditLine[] }) {
+export function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
   return (
     <table>
       <thead>
@@ -58,7 +58,7 @@ function Person({ person: { id, name } }: { person: AuditPerson }) {
 /** Long ids are cut: the link has the whole. */
 const ID_PREFIX_LENGTH = 8;
 
-function Subject({ row: { kind, targetId } }: { row: AuditLine }) {
+function Subject({ row: { kind, targetId } }: { row: AuditEntryRow }) {
   const thing = auditSubjectOf(kind);
   if (thing === null || targetId === null) return null;
   const isLong = targetId.length > ID_PREFIX_LENGTH && thing !== 'problem';

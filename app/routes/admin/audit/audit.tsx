@@ -13,7 +13,7 @@ import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { type AskedEntries, listAuditEntries } from '../../../../server/queries/audit.ts';
+import { type AuditQuery, listAuditEntries } from '../../../../server/queries/audit.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     (params.get(name) ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
   const kind = params.get('kind') ?? '';
   const before = params.get('before') || null;
-  const query: AskedEntries = {
+  const query: AuditQuery = {
     person: textParam('person'),
     thing: textParam('thing'),
     kind: isAuditKind(kind) ? kind : null,
@@ -89,7 +89,7 @@ const dayOr = (text: string | null) => (text !== null && isDay(text) ? text : ''
 
 const AREAS = Map.groupBy(AUDIT_KIND_NAMES, (kind) => AUDIT_KINDS[kind].area);
 
-function Filter({ query, isFiltered }: { query: AskedEntries; isFiltered: boolean }) {
+function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean }) {
   const { before: _before, ...filter } = query;
   const { person, kind, thing, noViews, from, to } = filter;
   return (

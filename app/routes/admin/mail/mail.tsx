@@ -148,7 +148,7 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
       </p>
     );
   if (!status.relay) return <p className="hint rly">The mail server has not been checked yet.</p>;
-  const { name, answers, since, checkedAt, trouble: problem } = status.relay;
+  const { name, answers, since, checkedAt, error: problem } = status.relay;
   return (
     <p className="hint rly">
       Mail server {name}

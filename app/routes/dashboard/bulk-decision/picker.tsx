@@ -139,9 +139,11 @@ function ApplicationRow({
       </b>
       <StatusBadge
         status={line.shown}
-        {...(line.place && { label: `Waitlisted, ${waitlistPositionLabel(line.place)}` })}
+        {...(line.waitlistPosition && {
+          label: `Waitlisted, ${waitlistPositionLabel(line.waitlistPosition)}`,
+        })}
       />
-      <span>{plural(line.words, 'word')}</span>
+      <span>{plural(line.wordCount, 'word')}</span>
       <span className="dt2">{formatDayShort(dayIn(line.sentAt, zone))}</span>
       {line.changed && (
         <span className="soon">{line.changed.afterDecision ? 'Changed after you decided' : 'Changed'}</span>
