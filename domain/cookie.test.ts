@@ -1,9 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { setCookieHeader, hostCookieName, readCookie } from './cookie.ts';
+import { cookieConfig, hostCookieName, readCookie, setCookieHeader } from './cookie.ts';
 
 test('a cookie is bound to this host over https', () => {
   expect(hostCookieName('x', 'https://board.example')).toBe('__Host-x');
   expect(hostCookieName('x', 'http://127.0.0.1:3000')).toBe('x');
+});
+
+test.each([
+  ['https://board.example', '__Host-collegium', true],
+  ['http://127.0.0.1:4120', 'collegium-4120', false],
+  ['http://localhost', 'collegium', false],
+])('cookies at %s are named by host and port', (publicUrl, prefix, secure) => {
+  expect(cookieConfig(publicUrl)).toEqual({
+    prefix,
+    session: `${prefix}.session_token`,
+    oauthFlow: `${prefix}.return_path`,
+    device: `${prefix}.device`,
+    secure,
+  });
 });
 
 describe('the cookie that is read', () => {
