@@ -17,7 +17,7 @@ test.each([
   ['format', bin('prettier'), ['--check', '--log-level=warn', '.']],
   ['unused code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']],
   ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...FOLDERS]],
-  ['licences', process.execPath, [join('tools', 'licenses.ts')]],
+  ['licenses', process.execPath, [join('tools', 'licenses.ts')]],
   ['unique names', process.execPath, [join('tools', 'unique-names.ts')]],
   ['naming', process.execPath, [join('tools', 'naming.ts')]],
 ])('%s', async (_name, program, args) => {
