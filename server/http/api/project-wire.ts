@@ -247,7 +247,7 @@ export function projectToWire(proposal: Proposal): z.input<typeof projectOutput>
     app_result_post_date: toSeconds(proposal.resultAt),
     application_count: proposal.applicationCount,
     // Only what is public is handed out.
-    status: proposal.status as (typeof PUBLIC_STATUSES)[number],
+    status: proposal.status,
     time_zone: proposal.timeZone,
   };
 }
