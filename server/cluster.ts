@@ -44,7 +44,7 @@ export function createWorkers(count: number, log: ClusterLog): Workers {
       if (!supervised.delete(worker) || isStopping) return;
       crashes = Date.now() - startedAt < HEALTHY_MS ? crashes + 1 : 1;
       const delayMs = crashes === 1 ? 0 : Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (crashes - 2));
-      log.error({ worker: worker.id, code, signal, delayMs }, 'A worker ended; starting another');
+      log.error({ worker: worker.id, code, signal, delayMs }, 'Worker exited, starting a new one');
       setTimeout(() => !isStopping && supervise(cluster.fork(env)), delayMs);
     });
   };
@@ -54,7 +54,7 @@ export function createWorkers(count: number, log: ClusterLog): Workers {
     try {
       await waitUntilListening(worker);
     } catch (err) {
-      return log.error({ err, worker: old.id }, 'The rolling restart failed; the old worker goes on');
+      return log.error({ err, worker: old.id }, 'Rolling restart failed, the old worker continues');
     }
     // Without its place the new one is not needed: the old one ended and was restarted.
     if (!supervised.delete(old)) return stopWorker(worker, 'SIGTERM');

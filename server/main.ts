@@ -145,7 +145,7 @@ async function openProcessServices(
   stack: AsyncDisposableStack,
 ) {
   const open = (max: number) => {
-    const onLost = (err: Error) => log.warn({ err }, 'A database connection was lost');
+    const onLost = (err: Error) => log.warn({ err }, 'Database connection lost');
     const database = createDatabase({ ...config, max }, onLost);
     stack.defer(database.close);
     return database;
@@ -157,19 +157,19 @@ async function openProcessServices(
   const ping = createPing(config);
   stack.defer(ping.close);
   const invalidations = listenForInvalidations(config, (err) => {
-    if (err === null) log.info('Cache invalidations are received again');
-    else log.warn({ err }, 'Cache invalidations are not received; caches are bypassed');
+    if (err === null) log.info('Cache invalidation listener connected again');
+    else log.warn({ err }, 'Cache invalidation listener disconnected, bypassing caches');
   });
   stack.defer(invalidations.close);
   const queue = await openJobQueue(database.pool, {
     background: cluster.isPrimary,
-    onError: (err) => log.warn({ err }, 'The job queue met trouble'),
+    onError: (err) => log.warn({ err }, 'Job queue error'),
   });
   stack.defer(() => queue.stop());
   for (const { db } of [database, visitorDatabase]) attachJobQueue(db, queue);
   const blobs = withOutageReports(await openStores(settings, cluster.isPrimary), (err) => {
-    if (err === null) log.warn('The store of resumes answers again');
-    else log.error({ err }, 'The store of resumes does not answer; who needs it is asked to come back');
+    if (err === null) log.warn('Resume storage reachable again');
+    else log.error({ err }, 'Resume storage not reachable, refusing uploads and downloads');
   });
   // The cores are shared with the other processes.
   const pdfCheck = createPdfCheck({
@@ -260,7 +260,7 @@ async function main(): Promise<void> {
   const { settings, log } = config;
   // After an error that was not caught the state of the process is unknown.
   const end = (err: unknown) => {
-    log.fatal({ err }, 'The server ends: uncaught error');
+    log.fatal({ err }, 'Uncaught error, exiting');
     process.exit(1);
   };
   process.on('uncaughtException', end);
@@ -300,7 +300,9 @@ async function main(): Promise<void> {
 
 /** Starts the jobs, now that requests are answered, and tells the operator where. */
 function startJobsAndAnnounce({ settings, log, jobWorker }: PrimaryServices): void {
-  void jobWorker.start().catch((err: unknown) => log.error({ err }, 'Emails are not sent'));
+  void jobWorker
+    .start()
+    .catch((err: unknown) => log.error({ err }, 'Job worker failed to start, emails are not sent'));
   console.log(`Collegium is running. Open ${settings.publicUrl}`);
   if (settings.trialExposed)
     log.warn(

@@ -58,7 +58,7 @@ http.on('request', (request, response) =>
   }),
 );
 http.on('error', (error) => {
-  console.error(`The server cannot listen on port ${config.settings.port}: ${error.message}`);
+  console.error(`Cannot listen on port ${config.settings.port}: ${error.message}`);
   void stop();
 });
 http.listen(config.settings.port, config.settings.host, () => {

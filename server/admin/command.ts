@@ -28,5 +28,5 @@ export type Command = {
 
 /** The words behind a command's name are not what it takes; the message says in one sentence what is. Ends with 2 instead of 1. */
 export class UsageError extends Error {
-  override name = 'WrongWords';
+  override name = 'UsageError';
 }

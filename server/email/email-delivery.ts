@@ -51,7 +51,7 @@ export function createEmailDelivery(
     publicUrl,
     make: createEmailFactory(db, settings),
     onSettled,
-    onBroken: (err, { id, event }) => log.error({ err, emailId: id, event }, 'A mail could not be made'),
+    onBroken: (err, { id, event }) => log.error({ err, emailId: id, event }, 'Email could not be rendered'),
   });
   let recorded: SmtpStatus | null = null;
   /** Records the status for `readEmailStatus`, which other processes call. */
@@ -69,7 +69,7 @@ export function createEmailDelivery(
       await recordStatus();
     },
     relayAnswers: () => relay.status().answers,
-    onError: (err) => log.warn({ err }, 'Mails on their way could not be looked after; it is tried again'),
+    onError: (err) => log.warn({ err }, 'Email leases could not be renewed, retrying'),
   });
   return {
     status: () => (mailRelay ? { via: 'server', relay: relay.status() } : { via: 'mailbox' }),
@@ -87,11 +87,7 @@ export function createEmailDelivery(
 }
 
 function logStatus(log: EmailLog, { name, answers, error }: SmtpStatus): void {
-  if (answers) log.warn({ relay: name }, 'The mail server answers again');
+  if (answers) log.warn({ relay: name }, 'SMTP available again');
   // As an error, so that addresses in its response stay out of the log.
-  else
-    log.warn(
-      { relay: name, err: new Error(error ?? '') },
-      'The mail server is out of order; mails wait for it',
-    );
+  else log.warn({ relay: name, err: new Error(error ?? '') }, 'SMTP unavailable, emails wait');
 }

@@ -326,7 +326,7 @@ test('when too much goes on at once, whoever comes is asked to come back, before
   const large = { method: 'POST', body, duplex: 'half', headers: SAME_ORIGIN } as RequestInit;
   expect([(await ask('/application/submit', large)).status, sent]).toEqual([503, 21]);
   expect(begun).toBe(0);
-  expect(log()).toContain('Overload: requests are refused');
+  expect(log()).toContain('Overloaded, refusing requests');
   for (const path of ['/healthz', '/readyz', '/assets/root.css']) expect((await ask(path)).status).toBe(200);
 });
 

@@ -160,8 +160,8 @@ function setDefaultCacheControl(c: Context<HttpEnv>): void {
 /** Refuses requests while the database does not answer. */
 function createDatabaseCircuitBreaker(appContext: AppContext): CircuitBreaker {
   return createCircuitBreaker(appContext.pingDatabase, (err) => {
-    if (err === null) appContext.log.warn('The database answers again');
-    else appContext.log.error({ err }, 'The database does not answer; requests are refused until it does');
+    if (err === null) appContext.log.warn('Database reachable again');
+    else appContext.log.error({ err }, 'Database not reachable, refusing requests');
   });
 }
 
@@ -276,7 +276,7 @@ function newRequestContext(
   const logError = (error: unknown) => {
     request.failure = failureOf(error);
     if (request.failure === 'bug' || request.failure === 'outage')
-      log.error({ ...ids, err: error }, 'A request failed');
+      log.error({ ...ids, err: error }, 'Request failed');
   };
   const request: RequestContext = {
     requestId: ids.requestId,

@@ -39,7 +39,7 @@ export async function runDueReminders(db: Database, now: Date): Promise<number> 
   await refreshStatistics(db, now).catch(note);
   for (const [what, list] of DUE)
     due += await enqueueDue(db, what, list, now).catch((error) => (note(error), 0));
-  if (errors.length > 0) throw new AggregateError(errors, 'Not everything that is due could be told');
+  if (errors.length > 0) throw new AggregateError(errors, 'Some due reminders failed');
   return due;
 }
 

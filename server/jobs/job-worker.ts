@@ -92,7 +92,7 @@ export function createJobWorker(parts: JobWorkerParts): JobWorker {
         );
         started.push('send-email');
         delivery.start();
-      } else log.warn({}, 'SMTP_URL is not set: mails are kept and wait until it is');
+      } else log.warn({}, 'SMTP_URL is not set: emails stay queued');
       for (const [name, cron] of Object.entries(SCHEDULE))
         if (!stopping) await queue.schedule(name, cron, {}, { tz: 'UTC' });
     },
@@ -110,7 +110,7 @@ async function logErrors(log: EmailLog, queue: QueueName, run: () => Promise<unk
   try {
     await run();
   } catch (err) {
-    log.error({ err, queue }, 'A job failed; it is begun again');
+    log.error({ err, queue }, 'Job failed, retrying');
     throw err;
   }
 }

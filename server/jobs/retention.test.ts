@@ -97,7 +97,7 @@ test('of each kind what is over goes and nothing else, counted; what fails keeps
   const { files: _files, ...removed } = Object.fromEntries(PURGES.map((name) => [name, 1]));
   expect(lines).toEqual([
     [{ err: new Error('The store is away'), purge: 'files' }, expect.stringContaining('failed')],
-    [{ removed }, 'Removed what is kept no longer'],
+    [{ removed }, 'Purged expired data'],
   ]);
   // The walk over all files is once a day, and again in an hour after a failure.
   await retention.purgeExpired(NOW);

@@ -85,7 +85,7 @@ export function createRetentionJob({ db, blobs, log }: RetentionServices): Reten
         log.error({ err, purge: name }, 'Purge failed, retrying in an hour');
       }
     }
-    if (Object.keys(removed).length > 0) log.info({ removed }, 'Removed what is kept no longer');
+    if (Object.keys(removed).length > 0) log.info({ removed }, 'Purged expired data');
   };
   let round = Promise.resolve();
   const runAgain = () => {

@@ -140,7 +140,7 @@ function openRun(product: Product, seed: number, slack: number) {
         ...brokenPromises({
           'the process lives': product.isRunning(),
           [`private words in the log: ${logged.join(', ')}`]: logged.length === 0,
-          'no request failed by the log': !log.includes('A request failed'),
+          'no request failed by the log': !log.includes('Request failed'),
         }),
       ],
     };

@@ -70,7 +70,7 @@ test(
       const statuses = (await Promise.all(writes.toSorted(() => Math.random() - 0.5))).map(
         ({ status }) => status,
       );
-      const failures = board.logText().match(/^.*A request failed.*$/gm) ?? [];
+      const failures = board.logText().match(/^.*Request failed.*$/gm) ?? [];
       expect([statuses.filter((status) => status >= 500), failures]).toEqual([[], []]);
       expect((await ask('/settings', { as: person })).headers.get('location')).toContain('/signin');
     }

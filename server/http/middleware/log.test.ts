@@ -14,7 +14,7 @@ test('an error is logged with where it happened, and without what people typed',
   const error = new Error('Failed query: insert into users\nparams: ada@example.org,My secret answer', {
     cause,
   });
-  const line = logged((log) => log.error({ requestId: 'r1', err: error }, 'A request failed'));
+  const line = logged((log) => log.error({ requestId: 'r1', err: error }, 'Request failed'));
   expect(line).toContain('"requestId":"r1"');
   expect(line).toContain('23505');
   expect(line).toContain('log.test.ts');
@@ -54,7 +54,7 @@ test.each([
   ['a time zone', () => new Intl.DateTimeFormat('en', { timeZone: 'My/secret' })],
   ['an address', () => new URL('My secret answer')],
 ])('%s that cannot be read is not quoted', (_what, run) => {
-  const line = logged((log) => log.error({ err: thrownBy(run) }, 'A request failed'));
+  const line = logged((log) => log.error({ err: thrownBy(run) }, 'Request failed'));
   expect(line).toContain('log.test.ts');
   expect(line).not.toContain('secret');
 });

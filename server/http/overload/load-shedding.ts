@@ -36,7 +36,7 @@ export function addLoadShedding(
   app: HttpApp,
   { overloadLevel, log, metrics, sessionOf, verifyBody, visitorDb, breaker, fail }: LoadSheddingOptions,
 ): void {
-  const report = (refused: number) => log.warn({ turnedAway: refused }, 'Overload: requests are refused');
+  const report = (refused: number) => log.warn({ refused }, 'Overloaded, refusing requests');
   const loadShedder = createLoadShedder({ overloadLevel, report });
   const refuseBusy = (c: Context<HttpEnv>, reason: 'busy' | 'session-busy') => {
     loadShedder.refused();
