@@ -1,28 +1,28 @@
 import { cleanLine } from './text.ts';
 
-/** Where sign-in leads when nobody said otherwise, and where an unsafe way back leads. */
+/** Where sign-in leads without a return path. */
 export const DEFAULT_RETURN_PATH = '/user';
 const HOME = '/home';
 
-/** Where someone who is signed in signs in again before a sensitive action. */
+/** Where a signed-in member signs in again before a sensitive action. */
 export const REAUTHENTICATE_PATH = '/auth/again';
 
-/** Where trial mode asks who to sign in as. */
+/** Where trial mode asks which account to sign in as. */
 export const TRIAL_SIGN_IN_PAGE = '/trial/sign-in';
 
 const RETURN_PATH_MAX = 2048;
 const NAME_CAP = 80;
 const EMAIL_CAP = 254;
 
-// Addresses that would sign in again, sign out, or show data instead of a page.
+// Paths that would start a sign-in, sign out, or show data instead of a page.
 const NOT_A_PAGE = /^\/(?:signin|sign-in|sign-out|auth|trial|api)(?:[/.?#]|$)/i;
-// Backslashes, spaces and control characters, also in their %-form, which some server or browser may read once more.
+// Backslashes, spaces and controls, also percent-encoded: a server or browser may decode again.
 // oxlint-disable-next-line no-control-regex
 const DECEPTIVE = /[\\\s\u0000-\u001F\u007F]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)|^\/%2f/i;
 
 /**
- * The page a person returns to after signing in: a path on this site, kept as it was given. Without one (null, empty),
- * `absent`. Anything that could lead to another site, to a script, or back to signing in leads home.
+ * The page to return to after signing in: a path on this site, or `absent` if there is none (null,
+ * empty). A path that could lead to another site, a script or back to signing in becomes `/home`.
  */
 export function safeReturnPath(
   path: string | null | undefined,
@@ -31,12 +31,12 @@ export function safeReturnPath(
   if (path === null || path === undefined || path === '') return absent;
   if (path.length > RETURN_PATH_MAX || !/^\/(?!\/)/.test(path) || DECEPTIVE.test(path)) return HOME;
   const { pathname, search, hash } = new URL(path, 'https://here.invalid');
-  // `/.//evil` only shows its two slashes once the dots are gone.
+  // `/.//evil` shows its two slashes only after the dots are resolved.
   if (pathname.startsWith('//') || NOT_A_PAGE.test(pathname)) return HOME;
   return pathname + search + hash;
 }
 
-/** Why a sign-in did not succeed, and what the person reads. Travels as `?problem=`. */
+/** Why a sign-in failed, with the sentence shown. The key travels as `?problem=`. */
 export const SIGN_IN_PROBLEMS = {
   cancelled: 'Signing in was cancelled. Try again.',
   closed: 'The window to sign in was closed. Try again.',
@@ -57,15 +57,14 @@ export const SIGN_IN_PROBLEMS = {
 
 export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;
 
-/** The problem a `?problem=` names, or null when there is none or it is not one of ours. */
+/** The key in a `?problem=`, or null if it is absent or unknown. */
 export function signInProblem(code: string | null | undefined): SignInProblem | null {
   return code && Object.hasOwn(SIGN_IN_PROBLEMS, code) ? (code as SignInProblem) : null;
 }
 
 /**
- * The address of a sign-in page (`/signin`, `/auth` …) that leads back to `wayBack`, with what went wrong if anything. A script asks
- * for a page's data at the page's path with `.data` after it: the way back is the page. One that `safeReturnPath` would refuse for its length
- * is left out, since it would travel in a header, of which browsers and proxies take only so much.
+ * The URL of a sign-in page (`/signin`, `/auth` …) with the return path and the problem, if any.
+ * Strips React Router's `.data` suffix, and omits a return path that is too long for a header.
  */
 export function signInUrl(page: string, returnPath?: string | null, problem?: SignInProblem | null): string {
   const query = new URLSearchParams();
@@ -75,18 +74,21 @@ export function signInUrl(page: string, returnPath?: string | null, problem?: Si
   return query.size > 0 ? `${page}?${query}` : page;
 }
 
-/** The name as it is shown: one line, nothing invisible, at most 80 characters; the part before the @ when there is none. */
+/**
+ * The name to display: one line, nothing invisible, at most 80 characters. If empty, the part of
+ * the email before the @.
+ */
 export function displayName(name: string, email: string): string {
   const clean = Array.from(cleanLine(name)).slice(0, NAME_CAP).join('').trimEnd();
   return clean || email.slice(0, email.indexOf('@'));
 }
 
-/** The name and the email of an account, or of an identity at a provider. */
+/** Name and email of an account, or of an identity at a provider. */
 type Profile = { name: string; email: string };
 
 /**
- * What an account takes over when an identity's profile changed from `before` to `said`: each value that it has from this identity. One
- * that came from another identity stays.
+ * The values an account takes over when the profile of an identity changed from `before` to
+ * `claims`: only those it had from this identity.
  */
 export function followedProfile(account: Profile, before: Profile, claims: Profile): Partial<Profile> {
   const follows = (key: keyof Profile) => claims[key] !== before[key] && account[key] === before[key];
@@ -96,14 +98,17 @@ export function followedProfile(account: Profile, before: Profile, claims: Profi
   };
 }
 
-/** Two letters that stand for a person where there is no picture: "Noor K." is NK, "Ada" is AD. */
+/** Two letters shown where there is no picture: "Noor K." is NK, "Ada" is AD. */
 export function initialsOf(name: string): string {
   const [first = '?', second = ''] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const letters = [...Array.from(first).slice(0, second ? 1 : 2), ...Array.from(second).slice(0, 1)];
   return letters.join('').toLocaleUpperCase('en');
 }
 
-/** True for a plain address such as `name@example.edu`: one recipient, no comments, quotes or spaces. */
+/**
+ * True for a plain address such as `name@example.edu`: one recipient, no comments, quotes or
+ * spaces.
+ */
 export function isEmailAddress(email: string): boolean {
   return (
     email.length <= EMAIL_CAP &&
@@ -113,7 +118,10 @@ export function isEmailAddress(email: string): boolean {
   );
 }
 
-/** What is wrong with the name and the email of someone new, by field; `refused` are emails that cannot be used here. */
+/**
+ * Errors in a new person's name and email, by field. `refused` are the admins' emails, which cannot
+ * be used here.
+ */
 export function newPersonErrors(
   person: { name: string; email: string },
   refused: readonly string[] = [],
@@ -130,14 +138,14 @@ export function newPersonErrors(
   return errors;
 }
 
-/** Whether the operator's settings list this address among the admins. */
+/** True if the operator's settings list this email as an admin's. */
 export function isListedAdmin(email: string, adminEmails: readonly string[]): boolean {
   return adminEmails.some((listed) => listed.trim().toLowerCase() === email.toLowerCase());
 }
 
 /**
- * Whether somebody is an admin: their address is verified, and the operator either lists it in the settings or has made this account one
- * (`adminSince`).
+ * True for a verified email that the operator lists in the settings, or whose account the operator
+ * made an admin (`adminSince`).
  */
 export function isAdmin(
   person: { email: string; emailVerified: boolean; adminSince: Date | null },
@@ -147,8 +155,8 @@ export function isAdmin(
 }
 
 /**
- * Whether somebody may give up a way to sign in: not the last one that this board offers, or they would be locked out. `own` and `offered`
- * are ids of ways.
+ * Whether a member may unlink a provider: another linked one must still be offered, or they would
+ * be locked out. `own` and `offered` are provider ids.
  */
 export function mayUnlink(own: readonly string[], provider: string, offered: readonly string[]): boolean {
   return own.some((other) => other !== provider && offered.includes(other));

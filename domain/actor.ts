@@ -1,22 +1,25 @@
-/** Who is asking. An admin is a member whom the operator made one, see `isAdmin`. */
+/** Who makes a request. An admin is a member for whose account `isAdmin` is true. */
 export type Visitor = { kind: 'visitor' };
 export type SignedIn = {
   kind: 'member' | 'admin';
   uid: string;
   name: string;
   email: string;
-  /** The sign-in that a page's request came with; calls have none. */
+  /** The session of a page request; API calls have none. */
   sessionId?: string;
   /** When that session began. */
   signedInAt?: Date;
-  /** The request it came with, as the log names it. */
+  /** The request id, as in the log. */
   requestId?: string;
 };
 export type Actor = Visitor | SignedIn;
 
 export const VISITOR: Visitor = { kind: 'visitor' };
 
-/** Who works at the server's own command line: an admin without an account, so that the audit trail tells it from every person. */
+/**
+ * The operator at the server's command line: an admin without an account, so that the audit log can
+ * tell the operator from members.
+ */
 export const OPERATOR: SignedIn = {
   kind: 'admin',
   uid: 'operator',
@@ -29,22 +32,22 @@ export function isSignedIn(actor: Actor): actor is SignedIn {
   return actor.kind !== 'visitor';
 }
 
-/** True for who works at the server's command line, and for no account. */
+/** True for the operator at the server's command line. */
 export function isOperator(actor: Actor): boolean {
   return isPerson(actor, OPERATOR.uid);
 }
 
-/** The uid of the actor's account, for what points to one; null for the operator, who has none. */
+/** The actor's uid for foreign keys to an account; null for the operator, who has none. */
 export function accountOf(actor: SignedIn): string | null {
   return isOperator(actor) ? null : actor.uid;
 }
 
-/** The actor's uid; '' for a visitor, which is nobody's. */
+/** The actor's uid; '' for a visitor, which matches no one. */
 export function uidOf(actor: Actor): string {
   return isSignedIn(actor) ? actor.uid : '';
 }
 
-/** True when the actor is the person with this uid; a visitor is nobody. */
+/** True when the actor has this uid; never for a visitor. */
 export function isPerson(actor: Actor, uid: string): boolean {
   return isSignedIn(actor) && actor.uid === uid;
 }

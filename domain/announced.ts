@@ -17,8 +17,8 @@ type Announced = Pick<
 > & { announcedAt: Date };
 
 /**
- * What everybody reads of a proposal whose results are announced: when, whether by the promised date, and how many spots are offered and
- * accepted by now. `offered` counts unanswered and accepted invitations. Names nobody, and nothing of what was decided about whom.
+ * The public phrases about announced results: when, whether on time, and the spots offered and
+ * accepted. `offered` counts unanswered and accepted invitations; nothing identifies an applicant.
  */
 export function announcedPhrase(
   proposal: Announced,

@@ -4,9 +4,9 @@ import { instantIn, isDay, isTime, isTimeZone } from './deadline.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { TEXT_CAP, cleanLine, cleanText } from './text.ts';
 
-/** What an admin's form holds, as typed. */
+/** Form values as typed. */
 export type AnnouncementForm = AnnouncementText & {
-  /** `YYYY-MM-DD` and `HH:MM` by the clock of `timeZone`. */
+  /** `YYYY-MM-DD` and `HH:MM`, local time in `timeZone`. */
   publishDay: string;
   publishTime: string;
   timeZone: string;
@@ -31,8 +31,8 @@ const textSchema = z.object({
 });
 
 /**
- * The text of an announcement, cleaned. A draft needs a title, so that it can be found again; what is published or scheduled
- * (`complete`) needs every field. Refused with `invalid` and a sentence a field.
+ * Parses an announcement; `invalid` has a sentence for each wrong field. A draft needs only a
+ * title, to be found by; a published or scheduled one (`complete`) needs every field.
  */
 export function parseAnnouncement(text: AnnouncementText, complete: boolean): Outcome<AnnouncementText> {
   const checked = textSchema.safeParse(text);
@@ -46,7 +46,7 @@ export function parseAnnouncement(text: AnnouncementText, complete: boolean): Ou
   return Object.keys(fields).length > 0 ? refuse('invalid', { fields }) : done(checked.data);
 }
 
-/** The moment an announcement is to appear at, which has to be still to come, and the zone it was chosen in. */
+/** Parses the instant to publish at, which must be in the future, and its zone. */
 export function parseSchedule(
   { publishDay, publishTime, timeZone }: Pick<AnnouncementForm, 'publishDay' | 'publishTime' | 'timeZone'>,
   now: Date,

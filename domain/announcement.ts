@@ -2,18 +2,21 @@ import { type Actor, isSignedIn } from './actor.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import { safeLink } from './text.ts';
 
-/** Characters. Typing stops there in the form; a longer value is refused. The text itself has the cap of every text. */
+/**
+ * Characters. The form stops typing there, and a longer value is refused; the content has
+ * `TEXT_CAP`.
+ */
 export const ANNOUNCEMENT_CAPS = { title: 80, description: 140, writer: 40 } as const;
 
-/** Views that one address adds within an hour, over all announcements and members behind it. */
+/** Views counted for one address an hour, over all announcements and all members behind it. */
 export const VIEWS_AN_HOUR = 100;
 
-/** Announcements a page of the list. */
+/** Announcements on a page of the list. */
 export const ANNOUNCEMENT_PAGE = 20;
 
 export const ANNOUNCEMENT_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
-/** The states as admins read them. */
+/** The state labels for admins. */
 export const ANNOUNCEMENT_STATE: Record<AnnouncementState, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
@@ -21,20 +24,20 @@ export const ANNOUNCEMENT_STATE: Record<AnnouncementState, string> = {
   unpublished: 'Unpublished',
 };
 
-/** What an announcement says. `description` is the one line of lists and previews. */
+/** The text of an announcement. `description` is one line, for lists and previews. */
 export type AnnouncementText = { title: string; description: string; content: string; writer: string };
 
-/** The two moments that say where an announcement stands; nothing else is stored about it. */
+/** The two instants that the state is derived from; no state is stored. */
 export type AnnouncementTimes = { publishAt: Date | null; unpublishedAt: Date | null };
 
-/** Where an announcement stands at `now`: a scheduled one becomes published by the clock alone. */
+/** The state at `now`: a scheduled announcement becomes published when its time comes. */
 export function announcementState(times: AnnouncementTimes, now: Date): AnnouncementState {
   if (times.unpublishedAt) return 'unpublished';
   if (!times.publishAt) return 'draft';
   return times.publishAt.getTime() > now.getTime() ? 'scheduled' : 'published';
 }
 
-/** Everybody reads what is published; an admin's page shows the rest. */
+/** Anyone reads what is published; only admins see the rest. */
 export function isPublished(times: AnnouncementTimes, now: Date): boolean {
   return announcementState(times, now) === 'published';
 }
@@ -54,7 +57,7 @@ type AnnouncementTransition = {
   to: AnnouncementState | 'as it was' | 'gone';
 };
 
-/** Every move an announcement can make, each by an admin; anything else is refused. */
+/** Every transition of an announcement, all by admins; any other is refused. */
 export const ANNOUNCEMENT_TRANSITIONS: readonly AnnouncementTransition[] = [
   { action: 'edit', from: ANNOUNCEMENT_STATES, to: 'as it was' },
   { action: 'schedule', from: ['draft', 'scheduled', 'unpublished'], to: 'scheduled' },
@@ -64,13 +67,15 @@ export const ANNOUNCEMENT_TRANSITIONS: readonly AnnouncementTransition[] = [
   { action: 'discard', from: ['draft'], to: 'gone' },
 ];
 
-/** Who writes, edits, publishes and unpublishes: admins. `forbidden` for members, `unauthenticated` for visitors. */
+/** Only admins manage announcements: `forbidden` for members, `unauthenticated` for visitors. */
 export function mayAnnounce(actor: Actor): Outcome<null> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return actor.kind === 'admin' ? done(null) : refuse('forbidden');
 }
 
-/** Where a action leads from `state`, for this person; `move_not_allowed` where the table has no such move. */
+/**
+ * The state after the action, or a refusal: `move_not_allowed` if the table has no such transition.
+ */
 export function transitionAnnouncement(
   state: AnnouncementState,
   action: AnnouncementAction,
@@ -85,15 +90,18 @@ export function transitionAnnouncement(
   return done(transition.to === 'as it was' ? state : transition.to);
 }
 
-/** The actions that lead somewhere from `state`. */
+/** The actions allowed in `state`. */
 export function announcementActions(state: AnnouncementState): AnnouncementAction[] {
   return ANNOUNCEMENT_TRANSITIONS.filter(({ from }) => from.includes(state)).map(({ action }) => action);
 }
 
-/** A run of text, with an address where it is one of an https page. */
+/** A run of text; `href` if it is a safe https URL. */
 export type TextPiece = { text: string; href: string | null };
 
-/** The text of an announcement as paragraphs: a line each, empty lines left out, addresses found. There is no other markup. */
+/**
+ * Splits the text into paragraphs, one a line without empty ones, and finds URLs. There is no other
+ * markup.
+ */
 export function announcementParagraphs(content: string): TextPiece[][] {
   return content
     .split(/\r\n|[\r\n\u2028\u2029]/)
@@ -102,7 +110,7 @@ export function announcementParagraphs(content: string): TextPiece[][] {
     .map(linksIn);
 }
 
-// What follows an address in a sentence is no part of it.
+// Punctuation after a URL is not part of it.
 const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?'’)\]}])/;
 
 function linksIn(line: string): TextPiece[] {

@@ -1,4 +1,4 @@
-/** A part of JSON Schema as the generator writes it: what the reading page needs of it. */
+/** The subset of JSON Schema that the generator writes and the API page reads. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -17,7 +17,7 @@ export type JsonSchema = {
 };
 
 type Content = Record<string, { schema?: JsonSchema }>;
-/** One call. */
+/** An operation of the API. */
 export type ApiOperation = {
   tags?: string[];
   summary?: string;
@@ -28,7 +28,10 @@ export type ApiOperation = {
   responses?: Record<string, { description?: string; content?: Content }>;
 };
 
-/** The description of the public calls (OpenAPI 3.1), as `/openapi.json` serves it and `/docs/api` reads it out. */
+/**
+ * The OpenAPI 3.1 description of the public API, served at `/openapi.json` and rendered at
+ * `/docs/api`.
+ */
 export type ApiDescription = {
   openapi: string;
   info: { title: string; version: string; description?: string };

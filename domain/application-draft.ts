@@ -3,11 +3,14 @@ import { type Three, askedQuestions } from './proposal.ts';
 import type { FieldErrors } from './refusal.ts';
 import { capitalizeFirst, plural } from './text.ts';
 
-/** The names of the answers' fields, by the place of their question. Apart from the schemas, so that pages need not load them. */
+/**
+ * Field names of the answers, by question index. Separate from the schemas, so that pages need not
+ * load those.
+ */
 export const ANSWER_FIELDS = ['questionOne', 'questionTwo', 'questionThree'] as const;
 export type ApplicationFormField = (typeof ANSWER_FIELDS)[number] | 'comments' | 'link' | 'resume';
 
-/** A part of an application that has to be filled: its field, its name for a list of what is left, and whether it is. */
+/** A part of an application to fill in: its field, its name in lists, and whether it is filled. */
 export type ApplicationPart = {
   field: ApplicationFormField;
   name: string;
@@ -15,7 +18,7 @@ export type ApplicationPart = {
   optional?: true;
 };
 
-/** The parts of an application, in the order of the form: the answers that are asked for, comments, link and resume. */
+/** The parts of an application in form order: the asked answers, comments, link and resume. */
 export function applicationParts(
   draft: { answers: Three; comments: string; referenceLink: string; resumeId: string | null },
   questions: Three,
@@ -34,8 +37,8 @@ export function applicationParts(
 }
 
 /**
- * The heading of what keeps an application from being submitted: "2 answers and your resume are missing". Other faults are counted after
- * it: "1 answer is missing, and 1 field needs a change".
+ * The heading above what prevents submission: "2 answers and your resume are missing". Other errors
+ * follow as a count: "1 answer is missing, and 1 field needs a change".
  */
 export function missingSummary(parts: readonly ApplicationPart[], errors: FieldErrors): string {
   const wrong = parts.filter(({ field }) => errors[field]);
@@ -54,18 +57,18 @@ export function missingSummary(parts: readonly ApplicationPart[], errors: FieldE
   return capitalizeFirst(sentences.join(', and '));
 }
 
-/** How many of the questions that are asked have an answer. */
+/** Counts the answered questions, of those that are asked. */
 export function countAnswered(answers: Three, questions: Three): { done: number; of: number } {
   const asked = askedQuestions(questions);
   return { done: asked.filter(({ index }) => answers[index]!.trim() !== '').length, of: asked.length };
 }
 
-/** Days a draft of an application is kept once it can no longer be sent. */
+/** Days a draft is stored once it can no longer be submitted. */
 export const UNSENT_DRAFT_DAYS = 30;
 
 /**
- * The moment a draft that was never sent may be deleted: 30 days after the close date of its proposal, or after the proposal was withdrawn
- * where that came first. A close date that is moved in time keeps it.
+ * When a draft may be deleted: 30 days after the close date, or after the proposal was withdrawn if
+ * that came first. Moving the close date moves this too.
  */
 export function draftExpiresAt({ closeAt, withdrawnAt }: { closeAt: Date; withdrawnAt: Date | null }): Date {
   const over = withdrawnAt && withdrawnAt < closeAt ? withdrawnAt : closeAt;

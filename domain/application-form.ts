@@ -13,7 +13,7 @@ import {
   withScheme,
 } from './text.ts';
 
-/** The sentences under an application's fields. */
+/** The errors under an application's fields. */
 export const APPLICATION_MESSAGES = {
   blank: 'Please fill out this field.',
   resume: 'Please upload resume.',
@@ -30,8 +30,8 @@ export type ApplicationDraft = {
 };
 
 /**
- * What the page submits for a form: an empty comments box or link counts as N/A, and a link without a scheme gets `https://`. The calls
- * submit what they were given.
+ * Form values as the page submits them: empty comments or link become N/A, and a link without a
+ * scheme gets `https://`. The API submits values unchanged.
  */
 export function completeForm(draft: ApplicationDraft): ApplicationDraft {
   const { comments, referenceLink } = draft;
@@ -42,7 +42,9 @@ export function completeForm(draft: ApplicationDraft): ApplicationDraft {
   };
 }
 
-/** A draft is kept whatever it says; only its length and what cannot be stored are looked at. */
+/**
+ * Limits lengths and removes characters that cannot be stored; a draft is not validated otherwise.
+ */
 export const applicationDraftSchema = z.object({
   answers: z.tuple([optionalText(), optionalText(), optionalText()]),
   comments: optionalText(),
@@ -62,7 +64,10 @@ const FORM_FIELD: Record<string, ApplicationFormField> = {
   referenceLink: 'link',
 };
 
-/** A draft as it can be stored, or `invalid` with a sentence under each field that is too long. */
+/**
+ * Parses a draft to store, or refuses with `invalid` and a sentence for each field that is too
+ * long.
+ */
 export function parseApplicationDraft(draft: ApplicationDraft): Outcome<ApplicationDraft> {
   const checked = applicationDraftSchema.safeParse(draft);
   if (checked.success) return done(checked.data);
@@ -73,8 +78,8 @@ export function parseApplicationDraft(draft: ApplicationDraft): Outcome<Applicat
 }
 
 /**
- * An application as it can be submitted: every asked question answered, comments and reference link filled (or N/A), a resume.
- * An answer to a question that is not asked is dropped.
+ * Parses an application to submit: every asked question answered, comments and reference link
+ * filled (or N/A), a resume. Drops answers to questions that are not asked.
  */
 export function parseApplication(draft: ApplicationDraft, questions: Three): Outcome<ApplicationDraft> {
   const storable = parseApplicationDraft(draft);

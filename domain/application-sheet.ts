@@ -5,11 +5,11 @@ import { type Proposal, type Three, askedQuestions } from './proposal.ts';
 import type { ApplicationStatus } from './status.ts';
 import { countWords, foldText } from './text.ts';
 
-/** An application as it stands in its owner's file. */
+/** An application as a row of the owner's CSV file. */
 export type SheetRow = {
   id: number;
   name: string;
-  /** As its owner reads it: a pending decision counts as what it will become. */
+  /** The owner's view: a pending decision counts as what it will become. */
   shown: ApplicationStatus;
   sentAt: Date;
   answers: Three;
@@ -24,8 +24,8 @@ export type SheetRow = {
 };
 
 /**
- * Applications to one proposal as a CSV file for its owner, in parts as `rows` come. Withdrawn ones and resumes are
- * left out; an email address stands only where the applicant accepted.
+ * Streams the owner's CSV file of applications. Leaves out withdrawn ones and resumes; emails are
+ * included only after acceptance.
  */
 export async function* applicationSheet(
   proposal: Pick<Proposal, 'questions' | 'timeZone'>,
@@ -56,7 +56,7 @@ export async function* applicationSheet(
     if (row.shown === 'withdrawn' || row.shown === 'saved') continue;
     const answers = asked.map(({ index }) => row.answers[index]!);
     const wordCount = answers.reduce((sum, answer) => sum + countWords(answer), 0);
-    // Spreadsheets read this form as a date; programs read the one in UTC.
+    // Spreadsheets parse this format as a date; programs can use the UTC column.
     const sentAt = `${dayIn(row.sentAt, timeZone)} ${timeIn(row.sentAt, timeZone)}`;
     yield csvLine([
       receiptNumber(row.id),
@@ -78,7 +78,7 @@ export async function* applicationSheet(
   }
 }
 
-/** Name of that file: product, title, proposal's number and the day it was made, in plain letters. */
+/** The name of that file: product, title, proposal id and current day, in ASCII. */
 export function applicationSheetName(
   proposal: Pick<Proposal, 'id' | 'title' | 'timeZone'>,
   now: Date,

@@ -74,7 +74,8 @@ const OWNERS: ApplicationAction[] = [
 ];
 const ACTIONS = [...APPLICANTS, ...OWNERS];
 
-// Where a action leads when decisions take effect at once (rolling, or announced); everything else is refused.
+// Where an action leads while decisions take effect at once (rolling, or announced); everything
+// else is refused.
 const AT_ONCE: Record<ApplicationStatus, Partial<Record<ApplicationAction, ApplicationStatus>>> = {
   saved: { submit: 'submitted' },
   submitted: {

@@ -23,20 +23,20 @@ export const APPLICATION_LABEL: Record<ApplicationStatus, string> = {
   withdrawn: 'Withdrawn',
 };
 
-/** Words an answer aims for; never enforced. */
+/** Words to aim for in an answer; never enforced. */
 export const ANSWER_WORD_TARGET = 80;
-/** Rows the table of sent applications is padded to, and the count above which "View More" shows. */
+/** Rows the table of sent applications is padded to, and the count from which "View More" shows. */
 export const DASHBOARD_ROWS = 8;
 export const DASHBOARD_VIEW_MORE = 9;
-/** Characters of a private reason or message an owner writes to an applicant. */
+/** Characters of a reason or message between owner and applicant. */
 export const MESSAGE_CAP = 2000;
 export const PRIVACY_NOTICE = 'Please do not use personal information for any other purpose.';
 
-/** A decision an owner can take about one application. */
+/** The decisions an owner can make about an application. */
 export const DECISIONS = ['invited', 'waitlisted', 'not_selected'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** The first thing an applicant reads once a decision about them has taken effect. */
+/** The first line an applicant reads of a decision once it has taken effect. */
 export const RESULT_HEADLINE: Record<Decision, string> = {
   invited: 'A seat is held for you',
   waitlisted: 'You are on the waitlist',
@@ -62,34 +62,36 @@ type ApplicationTransition = {
   to: ApplicationStatus;
 };
 
-/** States in which the owner has yet to decide, or may decide anew. */
+/** Statuses in which the owner has yet to decide, or may decide again. */
 export const UNDER_REVIEW = [
   'submitted',
   'shortlisted',
   'waitlisted',
 ] as const satisfies readonly ApplicationStatus[];
 
-/** States of an application that still stands: sent, and neither turned down nor given up by anybody. */
+/**
+ * Statuses of a running application: submitted, and neither turned down, declined nor withdrawn.
+ */
 export const LIVE_STATUSES = [
   ...UNDER_REVIEW,
   'invited',
   'accepted',
 ] as const satisfies readonly ApplicationStatus[];
 
-/** True while something may still come of an application that was sent, or has. */
+/** True for a submitted application that was neither turned down, declined nor withdrawn. */
 export function isLive(status: ApplicationStatus): boolean {
   return (LIVE_STATUSES as readonly ApplicationStatus[]).includes(status);
 }
 
-/** True while the owner has yet to decide, or may decide anew. */
+/** True while the owner has yet to decide, or may decide again. */
 export function isUnderReview(status: ApplicationStatus): boolean {
   return (UNDER_REVIEW as readonly ApplicationStatus[]).includes(status);
 }
 
 /**
- * Every transition of an application; `PERMISSIONS` says who can make it. In a due-date proposal that is not announced, `waitlist`,
- * `invite` and `notSelect` are written down as the pending decision instead, and `takeBack` removes it. An invitation from the
- * waitlist that is taken back leads to the waitlist again.
+ * Every transition of an application; `PERMISSIONS` says who can make it. While decisions are
+ * pending, `waitlist`, `invite` and `notSelect` set the pending decision and `takeBack` removes it;
+ * an invitation from the waitlist returns there.
  */
 export const APPLICATION_TRANSITIONS: readonly ApplicationTransition[] = [
   { action: 'submit', from: ['saved'], to: 'submitted' },
@@ -105,23 +107,23 @@ export const APPLICATION_TRANSITIONS: readonly ApplicationTransition[] = [
   { action: 'notSelect', from: UNDER_REVIEW, to: 'not_selected' },
 ];
 
-/** What the rules need to know of an application and its proposal. */
+/** The facts of an application and its proposal that the rules depend on. */
 export type ApplicationFacts = {
   status: ApplicationStatus;
   pendingDecision: Decision | null;
-  /** Since when it waits, also while it is invited from the waitlist. */
+  /** Since when it is on the waitlist; retained while it is invited from there. */
   waitlistedAt?: Date | null;
   applicantId: string;
   proposal: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'>;
 };
 
-/** Where a move leads: a new status at once, or a decision written down until results are announced. */
+/** Result of an action: a new status at once, or a pending decision until results are announced. */
 export type ApplicationStep =
   { kind: 'status'; to: ApplicationStatus } | { kind: 'pending'; decision: Decision | null };
 
 /**
- * What a action does when this person uses it now. A stranger is told `not_found`, somebody who sees the application but may not
- * make the move `forbidden`, and a move its state does not allow `move_not_allowed`.
+ * What the action leads to now. Refuses with `not_found` if the actor cannot read the application,
+ * `forbidden` without the role, `move_not_allowed` in a status or proposal that does not allow it.
  */
 export function transitionApplication(
   facts: ApplicationFacts,
@@ -164,7 +166,7 @@ function ownersStep(facts: ApplicationFacts, transition: ApplicationTransition):
   const restoresPlace = transition.action === 'takeBack' && isInvitedFromWaitlist(facts);
   const pending =
     restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_ACTIONS[transition.action];
-  // An invitation that took effect while the proposal was rolling is taken back by the table below.
+  // An invitation that took effect while the proposal was rolling is taken back by the table.
   if (pending !== undefined && hasPendingDecisions(facts.proposal) && isUnderReview(facts.status)) {
     return facts.pendingDecision === pending
       ? refuse('move_not_allowed')
@@ -187,26 +189,34 @@ export function mayReadApplication(
   return hasRole(APPLICATION_READERS[facts.status], actor, facts);
 }
 
-/** Answers can be replaced until the close date, unless the owner has invited the applicant or turned them down. */
+/**
+ * Answers can be replaced until the close date, unless a decision has taken effect that ends the
+ * review.
+ */
 export function mayEditAnswers(facts: ApplicationFacts, actor: Actor, now: Date): boolean {
   if (!hasRole(PERMISSIONS.application.editAnswers, actor, facts)) return false;
   if (!isAccepting(facts.proposal, now)) return false;
   return facts.status === 'saved' || isUnderReview(facts.status);
 }
 
-/** What {@link isUndecided} asks; `changedAt` is null once the owner has decided about or read what was changed. */
+/**
+ * Facts of `isUndecided`. `changedAt` is null once the owner has decided about or read the change.
+ */
 export type UndecidedFacts = Pick<ApplicationFacts, 'status' | 'pendingDecision'> & {
   changedAt: Date | null;
 };
 
-/** Still to be decided by the owner, or changed since a decision that is not announced; neither withdrawn nor a draft. */
+/**
+ * True if the owner has not decided, or the answers changed after a pending decision. Never for
+ * drafts and withdrawn ones.
+ */
 export function isUndecided(facts: UndecidedFacts): boolean {
   return isUnderReview(facts.status) && (facts.pendingDecision === null || facts.changedAt !== null);
 }
 
 /**
- * The status its applicant reads. A shortlist is the owner's private mark, and a pending decision is nobody else's until it is
- * announced: both read "Submitted".
+ * The status its applicant reads: the owner's private shortlist reads "Submitted", and so does a
+ * pending decision, which is stored separately.
  */
 export function statusForApplicant(status: ApplicationStatus): ApplicationStatus {
   return status === 'shortlisted' ? 'submitted' : status;
@@ -219,10 +229,10 @@ export function statusForOwner(
   return facts.pendingDecision ?? facts.status;
 }
 
-/** States that hold a spot; so does an invitation that is pending. */
+/** Statuses that hold a spot; so does a pending invitation. */
 export const HOLDING_A_SPOT = ['invited', 'accepted'] as const satisfies readonly ApplicationStatus[];
 
-/** Invitations, pending ones and acceptances hold a spot. */
+/** True for invitations, pending invitations and acceptances. */
 export function holdsSpot(facts: Pick<ApplicationFacts, 'status' | 'pendingDecision'>): boolean {
   return (
     (HOLDING_A_SPOT as readonly ApplicationStatus[]).includes(facts.status) ||
@@ -230,17 +240,17 @@ export function holdsSpot(facts: Pick<ApplicationFacts, 'status' | 'pendingDecis
   );
 }
 
-/** Offered a spot, whatever became of the offer: the invitation's message and reply-by date are there to be read. */
+/** True once invited, whatever the answer: the message and the reply-by date stay readable. */
 export function wasInvited(status: ApplicationStatus): boolean {
   return (HOLDING_A_SPOT as readonly ApplicationStatus[]).includes(status) || status === 'declined';
 }
 
-/** Counted in `application_count`: submitted and not withdrawn. */
+/** True if counted in `application_count`: submitted and not withdrawn. */
 export function isCounted(status: ApplicationStatus): boolean {
   return status !== 'saved' && status !== 'withdrawn';
 }
 
-/** What the figures of the dashboard count, and what each filters the list to. */
+/** The dashboard's counts of sent applications, and the statuses each filters the list to. */
 export const SENT_FILTERS = {
   waiting: ['invited', 'saved'],
   results: ['submitted', 'shortlisted', 'waitlisted'],
@@ -248,29 +258,32 @@ export const SENT_FILTERS = {
 } as const satisfies Record<string, readonly ApplicationStatus[]>;
 export type SentFilter = keyof typeof SENT_FILTERS;
 
-/** True while the applicant has something to do: an invitation to answer, a draft that can still be submitted. */
+/** True while the applicant can act: an invitation to answer, or a draft that can be submitted. */
 export function waitsOnApplicant(status: ApplicationStatus, isAcceptingNow: boolean): boolean {
   return status === 'invited' || (status === 'saved' && isAcceptingNow);
 }
 
-/** Once somebody has accepted, owner and applicant see each other's name and e-mail. */
+/** After acceptance, owner and applicant see each other's name and email. */
 export function sharesContact(status: ApplicationStatus): boolean {
   return status === 'accepted';
 }
 
-/** "On Time" while the window to apply is open by its date, "Past Due" after it. */
+/** "On Time" before the close date, "Past Due" from it on. */
 export function applicationWindowLabel(closeAt: Date, now: Date): 'On Time' | 'Past Due' {
   return isOnTime(now, closeAt) ? 'On Time' : 'Past Due';
 }
 
-/** The actions this person may use now, for the buttons of a page. */
+/** The actions this person may take now, for a page's buttons. */
 export function allowedActions(facts: ApplicationFacts, actor: Actor, now: Date): ApplicationAction[] {
   return APPLICATION_TRANSITIONS.filter(
     (transition) => transitionApplication(facts, transition.action, actor, now).ok,
   ).map((transition) => transition.action);
 }
 
-/** The number on a receipt, "CG-2B90-55D1": the same for an application for ever, and no secret. */
+/**
+ * The number on a receipt, "CG-2B90-55D1". Derived from the id, so it never changes and is no
+ * secret.
+ */
 export function receiptNumber(applicationId: number): string {
   const mixed = (Math.imul(applicationId, 0x9e3779b1) >>> 0).toString(16).toUpperCase().padStart(8, '0');
   return `CG-${mixed.slice(0, 4)}-${mixed.slice(4)}`;

@@ -5,12 +5,12 @@ import type { FeedbackTransition } from './feedback.ts';
 import type { MemberAction } from './moderation.ts';
 import type { ProposalAction } from './proposal.ts';
 
-/** Days an entry of the audit trail is kept. */
+/** Days an audit entry is stored. */
 export const AUDIT_DAYS = 365;
-/** Entries on a page of the trail. */
+/** Entries on a page of the audit log. */
 export const AUDIT_PAGE_SIZE = 50;
 
-/** What an entry can name by an id; a problem is a reason of `SignInProblem`. */
+/** What an entry can refer to by id; for `problem` the id is a `SignInProblem`. */
 export const AUDIT_SUBJECTS = [
   'proposal',
   'application',
@@ -24,9 +24,9 @@ export const AUDIT_SUBJECTS = [
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
 /**
- * Everything the audit trail tells: that somebody did this, to what (`thing`, by its id), and whom else it is about (`about`); not who, where they were
- * promised that admins do not learn it (`unnamed`). Never what was written, decided or
- * seen: a decision is one kind whatever it says, since it may be kept back until results are announced.
+ * All kinds of audit entries: the type of the `thing` stored by id, whether another person is
+ * stored (`about`), and `unnamed` to hide who did it, as promised to reporters. Entries contain no
+ * text, and all decisions are one kind, since a decision may be pending.
  */
 export const AUDIT_KINDS = {
   signed_in: { label: 'Signed in', area: 'signing in', thing: 'session' },
@@ -147,13 +147,13 @@ export const AUDIT_KINDS = {
 type AuditFacts = { label: string; area: string; thing?: AuditSubject; about?: true; unnamed?: true };
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** A page of private things that admins look at. */
+/** An entry for a page of private data that an admin viewed. */
 export type AdminView = Extract<AuditKind, `${string}_viewed`>;
 
-/** What only an operator does, with all of the board. */
+/** Entries for what only an operator does, with all data. */
 export type Operation = Extract<AuditKind, 'backup_made' | 'backup_restored' | 'resumes_moved'>;
 
-/** The kinds in their order. */
+/** All kinds, in table order. */
 export const AUDIT_KIND_NAMES = Object.keys(AUDIT_KINDS) as AuditKind[];
 
 /** True for the name of a kind. */
@@ -161,31 +161,31 @@ export function isAuditKind(name: string): name is AuditKind {
   return Object.hasOwn(AUDIT_KINDS, name);
 }
 
-/** What an entry of this kind names by an id; null for a kind that names nothing. */
+/** What entries of this kind refer to by id; null for none. */
 export function auditSubjectOf(kind: AuditKind): AuditSubject | null {
   const facts: AuditFacts = AUDIT_KINDS[kind];
   return facts.thing ?? null;
 }
 
-/** True for what is told without who did it. */
+/** True for kinds that are displayed without who did it. */
 export function isUnnamed(kind: AuditKind): boolean {
   const facts: AuditFacts = AUDIT_KINDS[kind];
   return facts.unnamed ?? false;
 }
 
-/** The kinds whose entries name such a thing. */
+/** The kinds whose entries refer to this type of subject. */
 export function auditKindsOf(thing: AuditSubject): AuditKind[] {
   return AUDIT_KIND_NAMES.filter((kind) => auditSubjectOf(kind) === thing);
 }
 
-/** A thing as an admin types it, "proposal 12"; null for anything else. */
+/** Parses a subject as an admin types it, "proposal 12"; null for anything else. */
 export function parseAuditSubject(typed: string): { thing: AuditSubject; id: string } | null {
   const [, noun = '', id = ''] = /^\s*([a-z]+)\s+([\w-]{1,64})\s*$/i.exec(typed) ?? [];
   const thing = AUDIT_SUBJECTS.find((one) => one === noun.toLowerCase());
   return thing ? { thing, id } : null;
 }
 
-/** What each move of a proposal is in the trail. */
+/** The audit kind of each proposal action. */
 export const PROPOSAL_TRANSITION_KIND = {
   publish: 'proposal_published',
   close: 'proposal_closed',
@@ -197,7 +197,7 @@ export const PROPOSAL_TRANSITION_KIND = {
   restore: 'proposal_restored',
 } as const satisfies Record<ProposalAction, AuditKind>;
 
-/** What each move of an application is in the trail. */
+/** The audit kind of each application action. */
 export const APPLICATION_TRANSITION_KIND = {
   submit: 'application_submitted',
   withdraw: 'application_withdrawn',
@@ -212,7 +212,7 @@ export const APPLICATION_TRANSITION_KIND = {
   notSelect: 'application_decided',
 } as const satisfies Record<ApplicationAction, AuditKind>;
 
-/** What each move of an announcement is in the trail. */
+/** The audit kind of each announcement action. */
 export const ANNOUNCEMENT_TRANSITION_KIND = {
   edit: 'announcement_edited',
   schedule: 'announcement_scheduled',
@@ -238,14 +238,17 @@ export const FEEDBACK_TRANSITION_KIND = {
   reopen: 'feedback_reopened',
 } as const satisfies Record<FeedbackTransition, AuditKind>;
 
-/** The address of the trail that asks for this: a person's address or uid, a kind, a thing as it is typed, entries before one. */
+/**
+ * The URL of the filtered audit log. `person` is an email or uid, `thing` as typed, `before` the id
+ * of the entry to page from.
+ */
 export function auditUrl(filter: {
   person?: string;
   kind?: AuditKind | null;
   thing?: string;
-  /** Leaves out that admins looked at their pages. */
+  /** Leaves out entries about pages that admins viewed. */
   noViews?: boolean;
-  /** Days by UTC, `YYYY-MM-DD`. */
+  /** Days in UTC, `YYYY-MM-DD`. */
   from?: string;
   to?: string;
   before?: number | null;

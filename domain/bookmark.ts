@@ -3,12 +3,12 @@ import type { ProposalPeople } from './permissions.ts';
 import { type Proposal, mayReadProposal } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 
-/** So many proposals a person can keep saved at once. */
+/** Bookmarks per member. */
 export const BOOKMARK_CAP = 500;
 
 /**
- * Whether this person can save a proposal now, with `saved` saved already: whoever is signed in and can read it. One that was
- * withdrawn is `withdrawn`, one that is not theirs to see `not_found`.
+ * Whether the actor, with `saved` bookmarks, can bookmark a proposal: any member who can read it.
+ * One they cannot read is refused with `withdrawn` or `not_found`.
  */
 export function mayBookmark(
   facts: Pick<Proposal, 'status'> & ProposalPeople,

@@ -1,15 +1,15 @@
-/** What a mail server or provider tells afterwards of a mail that it, or the next one, had taken. */
+/** A report from a mail server or provider about an email after it was accepted for delivery. */
 export type BounceReport =
-  /** It could not be delivered, or not yet: `action` and `status` as RFC 3464 has them, `answer` in the words of that server. */
+  /** A delivery status: `action` and `status` as in RFC 3464, `answer` is that server's text. */
   | { kind: 'delivery'; action: string; status: string; answer: string }
-  /** Whoever got it called it spam. */
+  /** The recipient reported it as spam. */
   | { kind: 'complaint'; answer: string };
 
-/** Why nothing is mailed to an address any more. */
+/** Why nothing is emailed to an address anymore. */
 export const STOP_REASONS = ['bounced', 'complained'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
-/** Days after which an address is tried again: mailboxes are mended, and a complaint is a word for longer. */
+/** Days an address is suppressed: a mailbox may work again, a complaint holds for longer. */
 export const STOP_DAYS: Record<StopReason, number> = { bounced: 90, complained: 365 };
 
 export const STOP_REASON_LABEL: Record<StopReason, string> = {
@@ -17,27 +17,30 @@ export const STOP_REASON_LABEL: Record<StopReason, string> = {
   complained: 'a mail to it was reported as spam',
 };
 
-/** As much of an answer is kept. */
+/** Characters of an answer that are stored. */
 export const ANSWER_CAP = 500;
 
-/** Statuses (RFC 3463) by which there is no such mailbox. A full one, or a server that refuses us, says nothing against the address. */
+/**
+ * Status codes (RFC 3463) for a missing mailbox. A full one, or a server that refuses us, does not
+ * count against the address.
+ */
 const NO_SUCH_MAILBOX = /^5\.(1\.(1|2|3|6|10)|2\.1)$/;
 
 /**
- * Why mails to the address of a mail have to stop after what is told of it; null when they need not. One such word is enough: going on
- * would cost the board its name with that server.
+ * Why an address must be suppressed after this report, or null. One report is enough: sending more
+ * would harm the sender's reputation with that server.
  */
 export function stopReason(report: BounceReport): StopReason | null {
   if (report.kind === 'complaint') return 'complained';
   return isLost(report) && NO_SUCH_MAILBOX.test(report.status) ? 'bounced' : null;
 }
 
-/** Whether a mail is known not to arrive any more. */
+/** True if the email will definitely not arrive. */
 export function isLost(report: BounceReport): boolean {
   return report.kind === 'delivery' && report.action === 'failed';
 }
 
-/** What a lasting no of a mail server comes to, said while it was handed the mail. */
+/** The report for an SMTP error reply received while sending. */
 export function reportOf(code: number, answer: string): BounceReport {
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(answer)?.[0] ?? '';
   return { kind: 'delivery', action: code >= 500 ? 'failed' : 'delayed', status, answer };

@@ -4,7 +4,7 @@ import { parseBulkAction, moreInvitationsThanSpots } from './bulk-decision.ts';
 test.each([
   ['shortlist', 'shortlist'],
   ['notSelect', 'notSelect'],
-  // An invitation is taken back one by one, and what is the applicant's is not the owner's.
+  // Invitations are taken back one by one, and an applicant's action is not the owner's.
   ['takeBack', null],
   ['accept', null],
   [null, null],

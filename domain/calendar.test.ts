@@ -14,7 +14,7 @@ const proposal = {
 };
 const file = (more: Partial<Omit<typeof proposal, 'appType'>> & { appType?: 'rolling' } = {}) =>
   calendarFile(datesOfProposal({ ...proposal, ...more }, 'https://board.example:8443'), NOW);
-/** The lines as a calendar reads them, folds undone. */
+/** The lines of a file, unfolded. */
 const read = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
 describe('a calendar file of a proposal', () => {

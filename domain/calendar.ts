@@ -2,8 +2,8 @@ import { ANYWHERE_ON_EARTH, formatInstant, zoneName } from './deadline.ts';
 import { type Proposal, isAccepting, isAwaitingResults } from './proposal.ts';
 
 /**
- * One entry of a calendar, at a moment or on a calendar day (`YYYY-MM-DD`). The `uid` never changes, so a second file updates the
- * entry instead of adding another.
+ * A calendar event, at an instant or on a day (`YYYY-MM-DD`). A stable `uid` lets a second import
+ * update the event instead of adding another.
  */
 type CalendarEvent = { uid: string; at: Date | string; title: string; text: string; address: string };
 
@@ -12,7 +12,7 @@ type Dated = Pick<
   'id' | 'title' | 'name' | 'organization' | 'appType' | 'closeAt' | 'resultAt' | 'timeZone'
 >;
 
-/** When applications of a proposal close, and when its results come; a rolling one has no day of results. */
+/** Events for a proposal's close date and result date; a rolling one has no result date. */
 export function datesOfProposal(proposal: Dated, publicUrl: string): CalendarEvent[] {
   const address = `${publicUrl}/proposal/${proposal.id}`;
   const { host } = new URL(publicUrl);
@@ -33,7 +33,7 @@ export function datesOfProposal(proposal: Dated, publicUrl: string): CalendarEve
     : [close, event('results', proposal.resultAt, 'Results announced')];
 }
 
-/** The days on which the project of an accepted application starts and ends. */
+/** Events for the project dates of an accepted application. */
 export function datesOfProject(
   {
     applicationId,
@@ -57,7 +57,10 @@ export function datesOfProject(
 
 const zoneOf = (zone: string) => (zone === ANYWHERE_ON_EARTH ? 'anywhere on Earth' : zoneName(zone));
 
-/** Backslashes, commas, semicolons and line breaks as RFC 5545 wants them in a text; other controls go. */
+/**
+ * Escapes RFC 5545 TEXT: backslashes, commas, semicolons, line breaks. Other controls become
+ * spaces.
+ */
 function calendarText(text: string): string {
   return (
     text
@@ -70,7 +73,10 @@ function calendarText(text: string): string {
 
 const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** No line of the file is longer than 75 octets; the next begins with a space, and no letter is cut in two. */
+/**
+ * Folds a line to at most 75 octets (RFC 5545); continuations begin with a space, and no character
+ * is split.
+ */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let room = 75;
@@ -87,7 +93,7 @@ function folded(line: string): string {
   return out;
 }
 
-/** An iCalendar file (RFC 5545) with these events: moments in UTC, or whole days. `now` is when it was made. */
+/** An iCalendar file (RFC 5545): instants in UTC, or whole days. `now` is its DTSTAMP. */
 export function calendarFile(events: readonly CalendarEvent[], now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -111,7 +117,7 @@ export function calendarFile(events: readonly CalendarEvent[], now: Date): strin
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** True while a proposal on the board has a date to come that belongs in a calendar. */
+/** True while a public proposal has a future date for a calendar. */
 export function hasDatesToCome(
   proposal: Pick<Proposal, 'status' | 'appType' | 'closeAt' | 'resultAt'>,
   now: Date,

@@ -5,7 +5,7 @@ import { endOfDay } from './deadline.ts';
 const ZONE = 'America/New_York';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const to = (day: string) => endOfDay(day, ZONE);
-// A call may have set any second of a day.
+// Not 23:59:59: the API can set any second of a day.
 const EXACT = new Date('2026-12-03T17:00:00Z');
 const before = {
   status: 'open',

@@ -3,7 +3,10 @@ import type { Proposal } from './proposal.ts';
 import { dateErrors } from './proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 
-/** New dates as a form holds them: days (`YYYY-MM-DD`) in the proposal's zone; a result day left '' stays as it was. */
+/**
+ * Form values of new dates: days (`YYYY-MM-DD`) in the proposal's zone; '' leaves the result date
+ * unchanged.
+ */
 export type NewDays = { appCloseDate: string; resultPostDate: string };
 
 type Dated = Pick<
@@ -11,16 +14,16 @@ type Dated = Pick<
   'appType' | 'closeAt' | 'resultAt' | 'timeZone' | 'startDate' | 'endDate' | 'status'
 >;
 
-/** The sentences under the fields of new dates. */
+/** The errors under the fields of new dates. */
 export const NEW_DATE_MESSAGES = {
   close: 'Select your application deadline.',
   result: 'Choose a date.',
 } as const;
 
 /**
- * The new close and result dates of a proposal, by the rules it was written under. What is left as it was stays to the second. A passed close
- * date may stay on an open proposal, so that its result date alone can be moved; to reopen a closed one it has to be new. A new result date is
- * one to come. A rolling proposal promises no result date: its own goes along. `invalid` names `appCloseDate` or `resultPostDate`.
+ * Parses new close and result dates; `invalid` names `appCloseDate` or `resultPostDate`. Unchanged
+ * dates stay exact and may have passed, except the close date of a closed proposal, which reopening
+ * requires to be new; a rolling proposal's result date is its close date.
  */
 export function newDates(
   before: Dated,

@@ -1,18 +1,18 @@
-/** Holds the toast that the next page shows. */
+/** The cookie with the toast of the next page. */
 export const TOAST_COOKIE = 'collegium_toast';
 
 /**
- * The name of a cookie at `publicUrl`. Over https the browser itself binds it to this very host (`__Host-`), so that no other host of the
- * same domain can plant one.
+ * The name of a cookie at `publicUrl`. The `__Host-` prefix over https prevents other hosts of the
+ * domain from setting it.
  */
 export function hostCookieName(name: string, publicUrl: string): string {
   return isSecure(publicUrl) ? `__Host-${name}` : name;
 }
 
-/** Whether cookies of `publicUrl` are sent over https only. */
+/** True if cookies of `publicUrl` are sent over https only. */
 export const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 
-/** The names of the cookies that the server sets at `publicUrl`, and whether they are sent over https only. */
+/** Names of the server's cookies, and whether they are sent over https only. */
 export type CookieConfig = {
   prefix: string;
   session: string;
@@ -22,8 +22,9 @@ export type CookieConfig = {
 };
 
 /**
- * Over https the browser binds the names to this host (`__Host-`). Otherwise the port is part of them, as cookies do not
- * depend on ports and two boards on one machine would sign each other out.
+ * Cookie names for `publicUrl`: with `__Host-` over https. Without https the name includes the
+ * port, since browsers share cookies between ports, and two servers on one machine would sign each
+ * other out.
  */
 export function cookieConfig(publicUrl: string): CookieConfig {
   const { protocol, port } = new URL(publicUrl);
@@ -39,13 +40,16 @@ export function cookieConfig(publicUrl: string): CookieConfig {
   };
 }
 
-/** A Set-Cookie line for the whole site that scripts cannot read; without a value it removes the cookie. `maxAge` in seconds. */
+/**
+ * A `Set-Cookie` value for the whole site, HttpOnly. An empty value removes the cookie; `maxAge` in
+ * seconds.
+ */
 export function setCookieHeader(name: string, value: string, maxAge: number, secure: boolean): string {
   const line = `${name}=${encodeURIComponent(value)}; Max-Age=${value ? maxAge : 0}; Path=/; HttpOnly; SameSite=Lax`;
   return secure ? `${line}; Secure` : line;
 }
 
-/** The decoded value of one cookie of a Cookie header; null when there is none or it cannot be decoded. */
+/** The decoded value of a cookie in a Cookie header; null if missing or not decodable. */
 export function readCookie(cookieHeader: string | null, name: string): string | null {
   for (const pair of (cookieHeader ?? '').split(';')) {
     const at = pair.indexOf('=');

@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, csvLine, plainCell } from './csv.ts';
 
 const csvFile = (rows: string[][]) => BYTE_ORDER_MARK + rows.map(csvLine).join('');
 
-/** A reader by RFC 4180: quoted and unquoted cells, doubled quotes, lines that end in CR LF. */
+/** A parser by RFC 4180: quoted and unquoted cells, doubled quotes, lines that end in CR LF. */
 function parse(file: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,18 +1,19 @@
-// Full-width forms are read as the plain signs.
+// Spreadsheets read full-width signs like ASCII ones.
 const FORMULA_AT_START = /^[=+\-@\t\r\n＝＋－＠]/;
-// A program that separates by semicolon or tab, as Excel does in much of Europe, begins a cell after each of these.
+// A spreadsheet that splits at semicolons or tabs (Excel in much of Europe) begins a cell after
+// these.
 const FORMULA_INSIDE = /(?<=[;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g;
 
-/** Puts an apostrophe before whatever in a cell a spreadsheet could run as a formula. */
+/** Prepends an apostrophe to anything in a cell that a spreadsheet could run as a formula. */
 export function plainCell(text: string): string {
   const inside = text.replace(FORMULA_INSIDE, "'");
   return FORMULA_AT_START.test(inside) ? `'${inside}` : inside;
 }
 
-/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
+/** Begins a CSV file, so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\u{FEFF}';
 
-/** One row of a CSV file (RFC 4180, every cell quoted, ends in CR LF), formula-safe. */
+/** A row of a CSV file (RFC 4180, every cell quoted, ends in CR LF), with formulas disabled. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${plainCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

@@ -2,39 +2,47 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './duration.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { plural } from './text.ts';
 
-/** Proposals a person publishes within 24 hours; the setting PROPOSALS_PER_DAY changes it. */
+/** Proposals a member can publish within 24 hours, by default; PROPOSALS_PER_DAY changes it. */
 export const PROPOSALS_PER_DAY = 10;
-/** The same in production for an account that is younger than 24 hours. */
+/** The same in production for an account younger than 24 hours. */
 export const NEW_ACCOUNT_PROPOSALS_PER_DAY = 3;
-/** Transitions of one application by its applicant, and of one proposal by its owner, within 24 hours. */
+/**
+ * Transitions of an application by its applicant, or of a proposal by its owner, within 24 hours.
+ */
 export const TRANSITIONS_PER_DAY = 10;
-/** Emails about the same decision (invited, waitlisted) on one application within 24 hours; more are in-product only. */
+/**
+ * Emails about the same decision on one application within 24 hours; further ones are in-product
+ * only.
+ */
 export const DECISION_EMAILS_PER_DAY = 2;
-/** Followers are notified of edits of one proposal at most this often. */
+/** Milliseconds between notifications of followers about edits of one proposal. */
 export const EDIT_NOTIFICATION_INTERVAL_MS = HOUR_MS;
 
-/** How many proposals a person may publish within 24 hours: an established account and a new one. */
+/** Proposals a member can publish within 24 hours, with an established and a new account. */
 export type ProposalsPerDay = { established: number; newAccount: number };
 
 export function proposalsPerDay(limits: ProposalsPerDay, accountCreatedAt: Date, now: Date): number {
   return now.getTime() - accountCreatedAt.getTime() < DAY_MS ? limits.newAccount : limits.established;
 }
 
-/** When something may be done again that was done at these moments (latest first); null when it may be done now. */
+/**
+ * When an action is allowed again after these past ones (latest first); null when it is allowed
+ * now.
+ */
 export function nextAllowedAt(latestFirst: readonly Date[], limit: number, now: Date): Date | null {
   const oldest = latestFirst[limit - 1];
   const at = oldest ? oldest.getTime() + DAY_MS : 0;
   return at > now.getTime() ? new Date(at) : null;
 }
 
-/** `too_often`, with what was done too often and when it can be done again. */
+/** `too_often`, with what was done too often and when to retry. */
 export function tooOften(done: string, again: Date, now: Date): Refusal {
   const waitMs = again.getTime() - now.getTime();
   const message = `${done} Nothing is lost. Please try again in ${waitLabel(waitMs)}.`;
   return { ...refuse('too_often', { message }).refusal, retryAfter: Math.ceil(waitMs / 1000) };
 }
 
-/** "25 minutes", "3 hours": rounded up, so that trying again then works. */
+/** "25 minutes", "3 hours": rounded up, so that a retry then succeeds. */
 export function waitLabel(waitMs: number): string {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   return minutes <= 90 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');

@@ -8,7 +8,7 @@ const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', ANYWHERE_ON_EARTH, 
 const anyDay = fc
   .date({ min: new Date('2000-01-02'), max: new Date('2099-12-30'), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10));
-/** A day on which, or beside which, the clock of a zone is put forward or back. */
+/** A day of a clock change in a zone, or a day beside it. */
 const dayOfChange = fc
   .tuple(fc.constantFrom(...zones), fc.integer({ min: 2000, max: 2060 }), fc.nat(), fc.constantFrom(-1, 0, 1))
   .map(([zone, year, at, beside]) => {
@@ -17,7 +17,10 @@ const dayOfChange = fc
     return [zone, dayBeside(day, beside)] as const;
   });
 
-/** Throws with seed and path for the first zone and day that are wrong; answers how many were looked at. */
+/**
+ * Checks deadlines, throws with seed and path for the first wrong zone and day, and returns how
+ * many were checked.
+ */
 function lookAt(deadlines: fc.Arbitrary<readonly [zone: string, day: string]>): number {
   let looked = 0;
   const isRight = fc.property(deadlines, ([zone, day]) => {

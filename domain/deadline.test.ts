@@ -26,7 +26,8 @@ describe('a time of a day in a zone', () => {
     ['2026-11-24', '09:00', 'America/Los_Angeles', '2026-11-24T17:00:00Z'],
     ['2026-11-24', '09:00', 'Pacific/Kiritimati', '2026-11-23T19:00:00Z'],
     ['2026-11-24', '00:00', 'UTC', '2026-11-24T00:00:00Z'],
-    // The hour before the clock is put back comes twice, the one after it is put forward not at all.
+    // The hour before the clock is set back occurs twice, the one skipped when it is set forward
+    // not at all.
     ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00Z'],
     ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:30:00Z'],
     ['2011-12-30', '12:00', 'Pacific/Apia', '2011-12-30T22:00:00Z'],

@@ -1,11 +1,11 @@
 import { DAY_MS } from './duration.ts';
 
 /**
- * Instants and zones. An instant is a Date; a calendar day is a `YYYY-MM-DD` string and is never converted.
- * The clock always comes in as an argument.
+ * An instant is a Date; a calendar day is a `YYYY-MM-DD` string and is never converted. The current
+ * time is always an argument.
  */
 
-/** A day is over everywhere once it is over in UTC−12; IANA spells that zone with the opposite sign. */
+/** UTC−12, the last zone in which a day ends. IANA names it with the opposite sign. */
 export const ANYWHERE_ON_EARTH = 'Etc/GMT+12';
 export const DEFAULT_ZONE = 'UTC';
 /** Days before the close date from which a proposal is "closing soon". */
@@ -13,7 +13,7 @@ export const SOON_DAYS = 7;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** True for a zone this runtime knows under its IANA name. */
+/** True for an IANA zone name that this runtime knows. */
 export function isTimeZone(zone: string): boolean {
   try {
     return /^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(zone) && Boolean(partsFormat(zone));
@@ -22,7 +22,8 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-// Creating a format takes 20 times as long as using it. Invalid zones throw, so that the ids of the zones bound the map.
+// Cached: creating a format takes 20 times as long as using it. Invalid zones throw, so the number
+// of zones bounds the map.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function partsFormat(zone: string): Intl.DateTimeFormat {
@@ -44,17 +45,17 @@ function partsFormat(zone: string): Intl.DateTimeFormat {
 }
 
 function wallClock(at: Date, zone: string): { day: string; time: string } {
-  // American English with these fields: "11/25/2026, 23:59:59". Its parts one by one would take three times as long.
+  // en-US with these fields is "11/25/2026, 23:59:59"; `formatToParts` takes three times as long.
   const [month, date, year, ...time] = partsFormat(zone).format(at).match(/\d+/g)!;
   return { day: `${year}-${month}-${date}`, time: time.join(':') };
 }
 
-/** The calendar day (`YYYY-MM-DD`) on which `at` falls in `zone`. */
+/** The calendar day (`YYYY-MM-DD`) of `at` in `zone`. */
 export function dayIn(at: Date, zone: string): string {
   return wallClock(at, zone).day;
 }
 
-/** True for an existing calendar day between the years 2000 and 2999 written as `YYYY-MM-DD`. */
+/** True for an existing calendar day of the years 2000 to 2999, written as `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^2\d{3}-\d\d-\d\d$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
@@ -62,8 +63,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * The last second of a day in a zone: 23:59:59 by that zone's clock. Where the clock shows that second twice (the hour is put
- * back at midnight) the later one counts, in the applicant's favour.
+ * The last second of a day in a zone, 23:59:59 local time. If the clock shows it twice (set back at
+ * midnight), the later one, in the applicant's favor.
  */
 export function endOfDay(day: string, zone: string): Date {
   const asUtc = Date.parse(`${day}T23:59:59Z`);
@@ -80,8 +81,8 @@ export function isTime(text: string): boolean {
 }
 
 /**
- * The instant at which the clock of a zone shows `HH:MM` on a day. Where it shows that twice the earlier one counts; where the clock
- * jumps over it, as much later as it jumps.
+ * The instant of `HH:MM` on a day in a zone. The earlier one if the clock shows it twice; if the
+ * clock skips it, later by the length of the gap.
  */
 export function instantIn(day: string, time: string, zone: string): Date {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
@@ -95,7 +96,7 @@ export function instantIn(day: string, time: string, zone: string): Date {
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
 }
 
-/** The time of day (`HH:MM`) that the clock of `zone` shows at `at`. */
+/** The time of day (`HH:MM`) in `zone`. */
 export function timeIn(at: Date, zone: string): string {
   return wallClock(at, zone).time.slice(0, 5);
 }
@@ -110,24 +111,24 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** "Nov 25, 2026" for a calendar day. */
+/** "Nov 25, 2026" */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return `${MONTHS[month - 1]} ${date}, ${year}`;
 }
 
-/** "Nov 25" for a calendar day. */
+/** "Nov 25" */
 export function formatDayShort(day: string): string {
   return formatDay(day).replace(/, \d+$/, '');
 }
 
-/** "Nov 25, 2026, 23:59" by the clock of `zone`. */
+/** "Nov 25, 2026, 23:59", local time in `zone`. */
 export function formatInstant(at: Date, zone: string): string {
   const { day, time } = wallClock(at, zone);
   return `${formatDay(day)}, ${time.slice(0, 5)}`;
 }
 
-/** "Nov 22, 1:09 PM EST": when something happened, by the clock of `zone`. */
+/** "Nov 22, 1:09 PM EST": when something happened, local time in `zone`. */
 export function formatEvent(at: Date, zone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     month: 'short',
@@ -140,11 +141,11 @@ export function formatEvent(at: Date, zone: string): string {
   return format.format(at).replaceAll('\u202f', ' ');
 }
 
-// Names follow a zone's rules of that time: read for 1970, Kyiv would be on Moscow Time.
+// A fixed date for zone names: as of 1970, Kyiv would be on Moscow Time.
 const ZONE_NAMES_AS_OF = Date.UTC(2026, 0, 1);
 const names = new Map<string, string>();
 
-/** The zone as a reader knows it: "Eastern Time", "UTC", "Anywhere on Earth". */
+/** The zone's display name: "Eastern Time", "UTC", "Anywhere on Earth". */
 export function zoneName(zone: string): string {
   if (zone === ANYWHERE_ON_EARTH) return 'Anywhere on Earth';
   if (zone === DEFAULT_ZONE || zone === 'Etc/UTC') return 'UTC';
@@ -160,29 +161,32 @@ export function zoneName(zone: string): string {
   return name;
 }
 
-/** "Dec 3, 2026, 23:59 Eastern Time": an instant that binds, with its zone. */
+/** "Dec 3, 2026, 23:59 Eastern Time": a binding instant, with its zone. */
 export function bindingInstant(at: Date, zone: string): string {
   return `${formatInstant(at, zone)} ${zoneName(zone)}`;
 }
 
-/** On time is strictly before the close instant, by the server's clock. */
+/** True strictly before the close instant, by the server's clock. */
 export function isOnTime(now: Date, closeAt: Date): boolean {
   return now.getTime() < closeAt.getTime();
 }
 
 export type DeadlineTone = 'open' | 'soon' | 'rolling' | 'past';
 
-/** How a close date is shown: the tone, the days left (counted in the proposal's zone), and the words. */
+/** A close date for display. `daysLeft` is counted in the proposal's zone. */
 export type Deadline = {
   tone: DeadlineTone;
   daysLeft: number;
   /** `YYYY-MM-DD` in the proposal's zone. */
   day: string;
-  /** "Closes in 12 days", "Closes today, 23:59", "Rolling, until Nov 22", or the status once nobody can apply. */
+  /**
+   * "Closes in 12 days", "Closes today, 23:59", "Rolling, until Nov 22", or the status once past
+   * due.
+   */
   words: string;
 };
 
-/** The close date in words, of a proposal that takes applications until then. */
+/** The close date for display, of a proposal that is open until then. */
 export function deadlineOf(
   facts: { closeAt: Date; timeZone: string; rolling: boolean },
   now: Date,
@@ -204,12 +208,12 @@ export function deadlineOf(
   return { tone, daysLeft, day, words: `Closes in ${daysLeft} day${daysLeft === 1 ? '' : 's'}` };
 }
 
-/** Seconds since 1970 (UTC), as the wire carries every instant. */
+/** Seconds since 1970 (UTC), the API's format for instants. */
 export function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-/** A calendar day on the wire: the seconds at which it begins in UTC. */
+/** A calendar day in the API: the seconds at which it begins in UTC. */
 export function dayToSeconds(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 1000;
 }

@@ -4,7 +4,7 @@ import type { Proposal } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import { cleanText } from './text.ts';
 
-/** The sentences under the fields an owner fills in when deciding. */
+/** The errors under the fields of a decision. */
 export const DECISION_MESSAGES = {
   reason: 'Write the reason. The applicant reads it.',
   tooLong: `Use at most ${MESSAGE_CAP.toLocaleString('en')} characters.`,
@@ -13,7 +13,10 @@ export const DECISION_MESSAGES = {
   replyByResult: 'The reply-by date has to be on or after the result announcement date.',
 } as const;
 
-/** A note between owner and applicant: cleaned, at most {@link MESSAGE_CAP} characters, `field` named when it is not. */
+/**
+ * Parses a message between owner and applicant, of at most `MESSAGE_CAP` characters; `invalid`
+ * names `field`.
+ */
 export function noteOf(text: string, field: string): Outcome<string> {
   const note = cleanText(text);
   return note.length > MESSAGE_CAP
@@ -21,7 +24,7 @@ export function noteOf(text: string, field: string): Outcome<string> {
     : done(note);
 }
 
-/** The reason for not selecting somebody; never empty, since the applicant reads it. */
+/** Parses the reason for not selecting an applicant; required, since the applicant reads it. */
 export function reasonOf(text: string): Outcome<string> {
   const note = noteOf(text, 'reason');
   return note.ok && note.value === ''
@@ -30,8 +33,8 @@ export function reasonOf(text: string): Outcome<string> {
 }
 
 /**
- * Until when an invitation waits for its answer: the end of a calendar day (`YYYY-MM-DD`) in the proposal's zone, or null for ''.
- * Not in the past; where decisions are kept until the results, not before the result date either.
+ * Parses a reply-by day (`YYYY-MM-DD`) into the end of that day in the proposal's zone; null for
+ * ''. Refuses past days and, for a pending decision, days before the result date.
  */
 export function replyByOf(
   day: string,
@@ -48,7 +51,7 @@ export function replyByOf(
   return done(at);
 }
 
-/** True for an invitation that is kept until results are announced and asks for a reply by a day that is over. */
+/** True for a pending invitation whose reply-by date has passed. */
 export function replyByPassed(
   { pendingDecision, replyBy }: Pick<ApplicationFacts, 'pendingDecision'> & { replyBy: Date | null },
   now: Date,

@@ -1,4 +1,7 @@
-/** Reasons for not selecting somebody that an owner can take as they are or begin from: short, neutral, and about the project. */
+/**
+ * Templates of reasons for not selecting an applicant, to use or edit: short, neutral, about the
+ * project.
+ */
 export const DECLINE_REASONS = [
   {
     key: 'filled',
@@ -28,8 +31,8 @@ export const DECLINE_REASONS = [
 ] as const;
 
 /**
- * The reason that counts: what was typed, else the text of the picked template, else nothing. What is typed is never joined with a
- * template, so that nobody reads two reasons.
+ * The typed reason, or else the text of the selected template, or ''. Never both, so that no
+ * applicant reads two reasons.
  */
 export function reasonFrom({ template, typed }: { template: string; typed: string }): string {
   if (typed.trim() !== '') return typed;

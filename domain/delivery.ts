@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** What stands between one try and the next, in milliseconds: eight tries over three days. */
+/** Milliseconds between attempts: eight attempts over three days. */
 export const RETRY_DELAYS_MS = [
   30 * second,
   2 * minute,
@@ -13,33 +13,39 @@ export const RETRY_DELAYS_MS = [
   44 * hour + 47 * minute + 30 * second,
 ] as const;
 export const EMAIL_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
-/** After so long a mail that nobody takes is given up, whatever the reason. */
+/**
+ * Milliseconds after the first attempt at which an email waiting for an unavailable server is given
+ * up.
+ */
 export const GIVE_UP_AFTER_MS = RETRY_DELAYS_MS.reduce((sum, wait) => sum + wait, 0);
 
-/** What a mail server made of a mail. */
+/** The result of handing an email to the SMTP server. */
 export type Reply =
   | { kind: 'accepted'; answer: string }
-  /** An SMTP answer that says no: `code` is its three digits, `to` what it answers. */
+  /** An SMTP error reply: `code` is its three digits, `to` what it is about. */
   | { kind: 'refused'; code: number; to: 'sender' | 'recipient' | 'content'; answer: string }
-  /** No answer about this mail: no connection, no greeting, a sign-in that failed, a line that went dead. */
+  /** No reply about this email: no connection, no greeting, failed authentication, or a timeout. */
   | { kind: 'trouble'; answer: string }
-  /** The mail could not be made: a bug of ours, which the next version may have mended. */
+  /** The email could not be rendered: a bug, which a later version may fix. */
   | { kind: 'broken'; answer: string };
 
-/** Where a mail stands before a try. `tries` are those that counted; `firstAttemptAt` is null before the first. */
+/**
+ * Delivery state before an attempt. `tries` counts attempts; `firstAttemptAt` is null before the
+ * first.
+ */
 export type DeliveryAttempts = { tries: number; firstAttemptAt: Date | null };
 
 export type NextStep =
   | { state: 'sent' }
   | { state: 'given_up'; tries: number }
   | { state: 'retrying'; tries: number; at: Date }
-  /** The mail server is out of order: the mail waits for it, and this was no try. */
+  /** The SMTP server is unavailable: the email waits for it, and no attempt is counted. */
   | { state: 'waits' };
 
 /**
- * What becomes of a mail after a reply. Taken: sent. A lasting no to its recipient or its content: given up at once. Any other no, and
- * a line that died although the server answers (`relayAnswers`), is one of eight tries. With a server out of order no try is used
- * up, until three days after the first are over.
+ * The state of an email after a reply. A permanent error (5xx) about recipient or content gives up
+ * at once, other errors use one of eight attempts, and an unavailable server (`relayAnswers` false)
+ * none until `GIVE_UP_AFTER_MS`.
  */
 export function nextStep(reply: Reply, before: DeliveryAttempts, relayAnswers: boolean, now: Date): NextStep {
   if (reply.kind === 'accepted') return { state: 'sent' };
@@ -53,7 +59,9 @@ export function nextStep(reply: Reply, before: DeliveryAttempts, relayAnswers: b
   return { state: 'retrying', tries, at: new Date(now.getTime() + wait) };
 }
 
-/** What a lasting no means, in words for admins; by the enhanced status code (RFC 3463) in the answer. Empty when it says nothing known. */
+/**
+ * Explains a permanent SMTP error to admins, by its enhanced status code (RFC 3463). '' if unknown.
+ */
 export function explainAnswer(answer: string): string {
   const [, subject, detail] = /\b[245]\.(\d{1,3})\.(\d{1,3})\b/.exec(answer) ?? [];
   return ANSWERS[`${subject}.${detail}`] ?? '';
@@ -70,7 +78,7 @@ const ANSWERS: Record<string, string> = {
   '7.26': 'That server wants SPF or DKIM for the domain of MAIL_FROM.',
 };
 
-/** Where a mail stands, for admins. */
+/** Delivery states of an email, for admins. */
 export const EMAIL_STATES = [
   'queued',
   'sending',
@@ -91,14 +99,14 @@ export const EMAIL_STATE_LABEL: Record<EmailState, string> = {
   dropped: 'Not needed any more',
 };
 
-/** What admins may do about a mail: only what was given up is theirs to decide. */
+/** What admins can do about an email, only after it was given up. */
 export const EMAIL_TRANSITIONS = {
   'try-again': { from: 'given_up', to: 'queued' },
   dismiss: { from: 'given_up', to: 'dismissed' },
 } as const satisfies Record<string, { from: EmailState; to: EmailState }>;
 export type EmailAction = keyof typeof EMAIL_TRANSITIONS;
 
-/** Seconds from a mail's decision to its delivery, in words: "6 s", "4 min", "3 h". */
+/** A duration in seconds for display: "6 s", "4 min", "3 h". */
 export function durationLabel(seconds: number): string {
   if (seconds < 1) return '< 1 s';
   if (seconds < 90) return `${Math.round(seconds)} s`;

@@ -8,12 +8,13 @@ import {
 import { PREFERENCES } from './notifications/preferences.ts';
 
 /**
- * Emails to one address: one within `gap`, `anHour` within an hour. Those that go ahead have no gap and more room. One
- * sender causes at most `fromOneSender` within an hour, so that one sender cannot use up the room of others.
+ * Rate limits for emails to one address, per hour and with a `gap` in milliseconds; urgent emails
+ * have no gap and a higher limit. `fromOneSender` is the limit of one sender, who must not use up
+ * the limit of others.
  */
 export const EMAIL_RATE = { gap: 3000, anHour: 60, aheadAnHour: 120, fromOneSender: 20 } as const;
 
-/** Emails about the safety of an account are neither held back nor counted. */
+/** False for emails about the security of an account: neither delayed nor counted. */
 export function isPaced(event: NotificationEvent | EmailEvent): boolean {
   return !SECURITY_EVENTS.includes(event);
 }
@@ -22,23 +23,27 @@ export const SECURITY_EVENTS: readonly (NotificationEvent | EmailEvent)[] = (
   Object.keys(NOTIFICATIONS) as NotificationEvent[]
 ).filter((event) => NOTIFICATIONS[event].preference === 'sign_in');
 
-/** Emails that can't be switched off, and the one that a subscriber waits for: sent first, without the gap. */
+/**
+ * Emails that cannot be switched off, and subscription confirmations: sent first, without the gap.
+ */
 export function isUrgent(event: NotificationEvent | EmailEvent): boolean {
   if (event === 'subscription_confirm') return true;
   return isNotification(event) && PREFERENCES[NOTIFICATIONS[event].preference].byMail === 'always';
 }
 
-/** Emails an address may get within an hour before this one waits. */
+/** Emails an address can get within an hour before this one waits. */
 export function roomAnHour(event: NotificationEvent | EmailEvent): number {
   return isUrgent(event) ? EMAIL_RATE.aheadAnHour : EMAIL_RATE.anHour;
 }
 
-/** Emails of the last hour to one address, latest first, and how many wait that were enqueued before. */
+/**
+ * Emails to one address within the last hour, latest first, and how many earlier ones are queued.
+ */
 export type Recent = { sent: readonly Date[]; ahead: number };
 
 /**
- * Until when an email waits so that its address is not flooded; null when it may go now. `fromSender` are those that the
- * same sender caused.
+ * Until when an email is delayed by the rate limits; null when it can be sent now. `fromSender` are
+ * the emails to the address that the same sender caused.
  */
 export function throttledUntil(
   event: NotificationEvent | EmailEvent,

@@ -10,18 +10,18 @@ export const FEEDBACK_LABEL: Record<FeedbackKind, string> = {
   question: 'A question',
 };
 
-/** Characters; longer values are refused, never cut. */
+/** Characters; longer values are refused, never truncated. */
 export const FEEDBACK_CAPS = { text: 5000, page: 300, email: 254 } as const;
-/** How often one person, or one address of visitors, can send feedback within one hour of the clock. */
+/** Feedback a member, or one address of visitors, can send within a clock hour. */
 export const FEEDBACK_AN_HOUR = 5;
-/** Days feedback is kept; with the account when it was sent by somebody signed in. */
+/** Days feedback is stored; a member's feedback is deleted with the account. */
 export const FEEDBACK_DAYS = 365;
 export const FEEDBACK_PAGE_SIZE = 20;
 
-/** Feedback is open until an admin decides about it. */
+/** Feedback is open until an admin answers or closes it. */
 export const FEEDBACK_STATES = ['open', 'answered', 'closed'] as const;
 export type FeedbackState = (typeof FEEDBACK_STATES)[number];
-/** The filters of the admins' list. */
+/** Filters of the admins' list. */
 export const FEEDBACK_VIEWS = [...FEEDBACK_STATES, 'all'] as const;
 export type FeedbackView = (typeof FEEDBACK_VIEWS)[number];
 export const FEEDBACK_VIEW_LABEL: Record<FeedbackView, string> = {
@@ -31,7 +31,7 @@ export const FEEDBACK_VIEW_LABEL: Record<FeedbackView, string> = {
   all: 'All',
 };
 
-/** What admins can do about feedback: the states it starts from, and the state it ends in. */
+/** Admin actions on feedback: from which states, and to which. */
 export const FEEDBACK_TRANSITIONS = {
   answer: { from: ['open'], to: 'answered' },
   close: { from: ['open'], to: 'closed' },
@@ -44,12 +44,12 @@ export function canTransitionFeedback(from: FeedbackState, transition: FeedbackT
   return allowed.includes(from);
 }
 
-/** The form as it was typed. */
+/** Form values as typed. */
 export type FeedbackForm = { kind: string; text: string; page: string; email: string };
-/** What is stored; page and email may be empty. */
+/** Feedback as stored; page and email may be empty. */
 export type Feedback = { kind: FeedbackKind; text: string; page: string; email: string };
 
-/** What can be stored of a form; `invalid` names each field to mend. */
+/** Parses the form, or refuses with `invalid` and a sentence for each wrong field. */
 export function parseFeedback(form: FeedbackForm): Outcome<Feedback> {
   const text = cleanText(form.text);
   const page = cleanLine(form.page);
@@ -71,7 +71,7 @@ function isLonger(text: string, cap: number): boolean {
   return Array.from(text).length > cap;
 }
 
-/** The page of the product that somebody came from, as a path, or an empty text when it is none. */
+/** The path of the page the sender came from; '' unless it is a path on this site. */
 export function pageOfReferrer(path: string | null): string {
   const clean = cleanLine(path ?? '');
   return /^\/(?![/\\])/.test(clean) && !isLonger(clean, FEEDBACK_CAPS.page) ? clean : '';

@@ -1,4 +1,4 @@
-/** "184 KB", "2.4 MB": the size of a file as people read it. */
+/** A file size for display: "184 KB", "2.4 MB". */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = Math.round(bytes / 1024);

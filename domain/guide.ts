@@ -1,4 +1,4 @@
-/** The chapters of the guide, in reading order: each is the page `/docs/{slug}`. */
+/** The guide's chapters in reading order: each is the page `/docs/{slug}`. */
 const GUIDE_SLUGS = [
   'find-a-proposal',
   'apply',

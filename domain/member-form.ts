@@ -3,7 +3,7 @@ import { ABOUT_CAP, INTERESTS_CAP, INTEREST_CAP, ORGANIZATION_CAP, type Profile 
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { capitalizeFirst, cleanLine, cleanText } from './text.ts';
 
-/** The profile as its form holds it; interests are separated by commas, a box that is not ticked is ''. */
+/** Form values of a profile; interests are separated by commas, an unchecked box is ''. */
 export type ProfileForm = Record<'organization' | 'about' | 'interests' | 'pageOn' | 'pictureOn', string>;
 
 const FIELDS = ['organization', 'about', 'interests', 'pageOn', 'pictureOn'] as const;
@@ -28,7 +28,7 @@ const profileSchema = z.object({
   pictureOn: z.string().transform((value) => value !== ''),
 });
 
-/** The interests in a line, in their order, each once. */
+/** The interests of a line in order, without duplicates. */
 function interestsOf(line: string): string[] {
   const seen = new Set<string>();
   return line
@@ -42,7 +42,7 @@ function interestsOf(line: string): string[] {
     });
 }
 
-/** The form's fields out of anything posted; missing ones are blank. */
+/** The form values of a posted form; missing fields are blank. */
 export function readProfileForm(posted: ReadonlyMap<string, unknown>): ProfileForm {
   const read = (field: (typeof FIELDS)[number]) => {
     const value = posted.get(field);
@@ -51,7 +51,7 @@ export function readProfileForm(posted: ReadonlyMap<string, unknown>): ProfileFo
   return Object.fromEntries(FIELDS.map((field) => [field, read(field)])) as ProfileForm;
 }
 
-/** The profile a form holds. Nothing is required; `invalid` names what is too long or too much. */
+/** Parses a profile. Nothing is required; `invalid` names what is too long or too many. */
 export function parseProfileForm(form: ProfileForm): Outcome<Profile> {
   const parsed = profileSchema.safeParse(form);
   if (parsed.success) return done(parsed.data);

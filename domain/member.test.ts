@@ -112,7 +112,7 @@ describe('an owner’s record', () => {
       medianDays: 10,
     });
     expect(ownerRecord(proposals.slice(0, 1), NOW).medianDays).toBe(8);
-    // From closing to results 30, 2 and 10 days, in whatever order.
+    // From close date to results 30, 2 and 10 days, in any order.
     const three = [proposal(-100, -90, -70), proposal(-60, -50, -58), proposal(-40, -30, -30)];
     for (const order of [three, three.toReversed(), [three[2]!, three[0]!, three[1]!]])
       expect(ownerRecord(order, NOW).medianDays).toBe(10);

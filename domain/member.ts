@@ -4,19 +4,19 @@ import { announcedOnTime } from './statistic.ts';
 import { type Proposal, isAccepting } from './proposal.ts';
 import { plural } from './text.ts';
 
-/** What a member tells about themselves. Name and picture come from their sign-in. */
+/** What a member writes about themselves. Name and picture come from the identity provider. */
 export type Profile = {
   organization: string;
   about: string;
-  /** Topics and skills, as they were typed. */
+  /** Topics and skills, as typed. */
   interests: string[];
-  /** Their page is everybody's; off, it is there for nobody but them. */
+  /** Whether anyone can read their page; if off, only they can. */
   pageOn: boolean;
-  /** Their picture from sign-in is shown, where there is one; else initials. */
+  /** Whether the picture from sign-in is shown; if off or missing, initials are. */
   pictureOn: boolean;
 };
 
-/** The profile of somebody who has told nothing yet: their page is on. */
+/** The default profile: nothing written, the page on. */
 export const BLANK_PROFILE: Profile = {
   organization: '',
   about: '',
@@ -25,15 +25,16 @@ export const BLANK_PROFILE: Profile = {
   pictureOn: true,
 };
 
-/** Characters of an organization, of the short text and of one interest; how many interests a page names. */
+/** Characters of organization, about and one interest; `INTERESTS_CAP` counts interests. */
 export const ORGANIZATION_CAP = 120;
 export const ABOUT_CAP = 280;
 export const INTEREST_CAP = 60;
 export const INTERESTS_CAP = 8;
 
 /**
- * Who posted a proposal once that account is deleted: one entry for all of them, without sign-in, e-mail or page, so that applicants can
- * still read what they applied to. `organization` stands after the name wherever a proposal says who posted it.
+ * The owner of proposals whose owner deleted their account: one user row for all, without sign-in
+ * or page, so that applicants can still read what they applied to. `organization` follows the name
+ * wherever a proposal names its owner.
  */
 export const FORMER_MEMBER = {
   id: 'former-member',
@@ -42,20 +43,20 @@ export const FORMER_MEMBER = {
   email: 'former-member@collegium.invalid',
 } as const;
 
-/** A member's page is everybody's while it is on, and always their own. */
+/** Anyone can read a member's page while it is on; the member always can. */
 export function mayReadMemberPage(page: { uid: string; pageOn: boolean }, actor: Actor): boolean {
   return page.uid !== FORMER_MEMBER.id && (page.pageOn || isPerson(actor, page.uid));
 }
 
-/** Where a member's page is. */
+/** The URL path of a member's page. */
 export function memberAddress(uid: string): string {
   return `/user/${encodeURIComponent(uid)}`;
 }
 
-/** The only host a picture is shown from. Browsers fetch it; our server never does. */
+/** The only host pictures are shown from. Browsers fetch them; the server never does. */
 export const PICTURE_HOST = 'https://lh3.googleusercontent.com';
 
-/** The address of a picture as it may be shown, or null where initials stand instead: everything not on the sign-in provider's own host. */
+/** The URL of a picture, or null (initials are shown) unless it is on `PICTURE_HOST`. */
 export function shownPicture(image: string | null): string | null {
   if (image === null || !URL.canParse(image)) return null;
   const url = new URL(image);
@@ -63,7 +64,10 @@ export function shownPicture(image: string | null): string | null {
   return isPlain ? url.href : null;
 }
 
-/** What a person types to delete their account, "delete noor.k@example.edu"; case and spaces around it do not matter. */
+/**
+ * What a member types to delete their account, "delete noor.k@example.edu". `isDeletionLine`
+ * ignores case and extra spaces.
+ */
 export function deletionLine(email: string): string {
   return `delete ${email}`;
 }
@@ -86,7 +90,10 @@ type RecordFacts = Pick<
   | 'postedAt'
 >;
 
-/** What somebody's public proposals say of them as an owner. `due` had to announce by now; `medianDays` is from closing to the results. */
+/**
+ * An owner's record from their public proposals. `due` counts results due by now, `joined` accepted
+ * applicants; `medianDays` is from close date to results.
+ */
 export type OwnerRecord = {
   posted: number;
   since: Date | null;
@@ -96,7 +103,7 @@ export type OwnerRecord = {
   medianDays: number | null;
 };
 
-/** The record of an owner, out of their public proposals. */
+/** The record of an owner, computed from their public proposals. */
 export function ownerRecord(proposals: readonly RecordFacts[], now: Date): OwnerRecord {
   const onTime = proposals
     .map((proposal) => announcedOnTime(proposal, now))
@@ -117,7 +124,10 @@ export function ownerRecord(proposals: readonly RecordFacts[], now: Date): Owner
   };
 }
 
-/** The record in one line, "4 of 5 results on time, median 9 days"; null where no result was due or announced. */
+/**
+ * The record in one line, "4 of 5 results on time, median 9 days"; null where no result was due or
+ * announced.
+ */
 export function ownerRecordLine({ due, onTime, medianDays }: OwnerRecord): string | null {
   const onTimeText = due > 0 && `${onTime} of ${due} results on time`;
   const medianText =
@@ -131,7 +141,7 @@ function middleOf(sorted: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** Those that take applications now, the first to close first, and all others, the last closed first. */
+/** Splits into open proposals, the earliest close date first, and all others, the latest first. */
 export function openAndEnded<P extends Pick<Proposal, 'status' | 'closeAt'>>(
   proposals: readonly P[],
   now: Date,
@@ -143,6 +153,6 @@ export function openAndEnded<P extends Pick<Proposal, 'status' | 'closeAt'>>(
   };
 }
 
-/** Which members the admins' list shows. */
+/** Filters of the admins' member list. */
 export const MEMBER_FILTERS = ['all', 'suspended', 'admins'] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];

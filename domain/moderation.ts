@@ -2,12 +2,12 @@ import { type Actor, isPerson, isSignedIn } from './actor.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import { cleanText } from './text.ts';
 
-/** Characters of what an admin writes to an owner or a member. */
+/** Characters of an admin's note to an owner or a member. */
 export const ADMIN_NOTE_CAP = 500;
-/** Days for which an owner reads on their proposal that it was restored, and why. */
+/** Days the owner sees on a restored proposal that it was restored, and why. */
 export const RESTORED_NOTE_DAYS = 14;
 
-/** An admin's note, cleaned; `invalid` names `note` when it is too long, or empty where it is required. */
+/** Parses an admin's note; `invalid` names `note` if it is too long, or required and empty. */
 export function adminNoteOf(text: string, { required }: { required: boolean }): Outcome<string> {
   const note = cleanText(text);
   const invalid = (message: string) => refuse('invalid', { fields: { note: message } });
@@ -16,14 +16,14 @@ export function adminNoteOf(text: string, { required }: { required: boolean }): 
   return done(note);
 }
 
-/** What an admin can do about an account, and the account's state it starts from. */
+/** Admin actions on an account, and whether the account must be suspended for them. */
 const MEMBER_TRANSITIONS = [
   { action: 'suspend', fromSuspended: false },
   { action: 'restore', fromSuspended: true },
 ] as const;
 export type MemberAction = (typeof MEMBER_TRANSITIONS)[number]['action'];
 
-/** Whether this actor can suspend or restore this account now: admins only, and never their own. */
+/** Whether the actor can suspend or restore this account now: admins only, and never themselves. */
 export function transitionMember(
   member: { uid: string; suspendedAt: Date | null },
   action: MemberAction,

@@ -10,7 +10,10 @@ export type ProposalPeople = { ownerId: string; hasApplied?: boolean };
 export type ApplicationPeople = { applicantId: string; proposal: { ownerId: string } };
 export type Subject = ProposalPeople | ApplicationPeople;
 
-/** The actor's roles towards a proposal or an application. `server/db/role-where.ts` is the same in SQL. */
+/**
+ * The actor's roles for a proposal or an application. `server/db/role-where.ts` repeats this in
+ * SQL.
+ */
 export function rolesOf(actor: Actor, subject: Subject): readonly Role[] {
   const people =
     'applicantId' in subject
@@ -28,7 +31,10 @@ export function hasRole(allowed: readonly Role[], actor: Actor, subject: Subject
   return rolesOf(actor, subject).some((role) => allowed.includes(role));
 }
 
-/** Action × roles. The state of the proposal or application, and the clock, may refuse the action nevertheless. */
+/**
+ * Action × roles. The status of the proposal or application, and the time, can still refuse the
+ * action.
+ */
 export const PERMISSIONS = {
   proposal: {
     publish: ['owner'],
@@ -73,12 +79,14 @@ export const PROPOSAL_READERS: Record<ProposalStatus, readonly Role[]> = {
   hidden: ['owner', 'applicant', 'admin'],
 };
 
-/** Who can see an application, by its status: a draft is its applicant's alone. */
+/** Who can see an application, by its status: a draft only its applicant. */
 export const APPLICATION_READERS = byStatus((status) =>
   status === 'saved' ? ['applicant'] : ['applicant', 'owner'],
 );
 
-/** Permission to open an application's resume and reference link, by its status. Admins have none. */
+/**
+ * Permission to open an application's resume and reference link, by its status. Admins have none.
+ */
 export const ATTACHMENT_READERS = byStatus((status) =>
   status === 'saved' || status === 'withdrawn' ? ['applicant'] : ['applicant', 'owner'],
 );

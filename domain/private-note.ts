@@ -4,7 +4,10 @@ import { noteOf } from './decision.ts';
 import { type ApplicationPeople, PERMISSIONS, hasRole } from './permissions.ts';
 import { type Outcome } from './refusal.ts';
 
-/** Whether the actor can write a private note about an application: once it was sent, also when it was withdrawn. */
+/**
+ * Whether the actor can write a private note about an application: once submitted, also when
+ * withdrawn.
+ */
 export function mayWriteNote(
   facts: Pick<ApplicationFacts, 'status'> & ApplicationPeople,
   actor: Actor,
@@ -12,7 +15,7 @@ export function mayWriteNote(
   return facts.status !== 'saved' && hasRole(PERMISSIONS.application.writeNote, actor, facts);
 }
 
-/** The note as it is kept, cleaned, '' for none; `invalid` names `note` where it is longer than 2,000 characters. */
+/** Parses a private note, '' for none; `invalid` names `note` if it exceeds `MESSAGE_CAP`. */
 export function privateNoteOf(text: string): Outcome<string> {
   return noteOf(text, 'note');
 }

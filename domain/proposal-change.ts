@@ -1,7 +1,7 @@
 import { dayIn, formatDay, zoneName } from './deadline.ts';
 import { APP_TYPE_LABEL, type Proposal, RECRUITMENT, WORK_LOCATION } from './proposal.ts';
 
-/** What followers of a proposal plan by. */
+/** The dates and terms that followers plan by. */
 export type ProposalPlans = Pick<
   Proposal,
   | 'closeAt'
@@ -17,7 +17,10 @@ export type ProposalPlans = Pick<
   | 'participants'
 >;
 
-/** What people plan by, each with the words before it and how it is said; null where it does not apply. In the order it is told. */
+/**
+ * Plan fields in the order they are listed, each with its lead and its value as text; null if it
+ * does not apply.
+ */
 const CHANGE_PHRASES: readonly [
   string | ((facts: ProposalPlans) => string),
   (facts: ProposalPlans) => string | null,
@@ -38,8 +41,8 @@ const CHANGE_PHRASES: readonly [
 ];
 
 /**
- * What an edit changed that people plan by, in words: "Applications close Dec 10, 2026 (was Dec 3, 2026)". Empty for an edit of prose
- * alone, of which nobody is told.
+ * Phrases for the plan fields that an edit changed: "Applications close Dec 10, 2026 (was Dec 3,
+ * 2026)". Empty for any other edit, which notifies no one.
  */
 export function changePhrases(before: ProposalPlans, after: ProposalPlans): string[] {
   return CHANGE_PHRASES.flatMap(([lead, say]) => {
@@ -51,7 +54,7 @@ export function changePhrases(before: ProposalPlans, after: ProposalPlans): stri
   });
 }
 
-/** {@link ProposalPlans} as JSON keeps it. */
+/** `ProposalPlans` as JSON. */
 export type StoredPlans = Omit<ProposalPlans, 'closeAt' | 'resultAt' | 'missedResultAt'> & {
   closeAt: string;
   resultAt: string;
@@ -86,12 +89,12 @@ export function readPlans(stored: StoredPlans): ProposalPlans {
   };
 }
 
-/** Told when a closed proposal takes applications once more. */
+/** The phrase for a closed proposal that was reopened. */
 export function reopenedPhrase({ closeAt, timeZone }: Pick<ProposalPlans, 'closeAt' | 'timeZone'>): string {
   return `Applications are taken again, until ${dayLabel(closeAt, timeZone)}`;
 }
 
-/** Told when an admin has put it back to where it stood. */
+/** The phrase for a hidden proposal that an admin restored. */
 export const BACK_ON_THE_BOARD = 'It is back on the board';
 
 function dayLabel(at: Date, zone: string): string {

@@ -4,8 +4,8 @@ import { type Proposal, notOwnerRefusal } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 
 /**
- * Whether this person can change what a proposal says: its owner, while it is open, also while an admin has hidden it, so that what was
- * wrong can be mended.
+ * Whether the actor can edit a proposal: its owner, while it is open. Also while an admin has
+ * hidden an open one, so that the owner can fix it.
  */
 export function mayEditProposal(
   facts: Pick<Proposal, 'status' | 'hiddenFrom'> & ProposalPeople,
@@ -16,10 +16,7 @@ export function mayEditProposal(
   return status === 'open' ? done(null) : refuse('move_not_allowed');
 }
 
-/**
- * Whether this person can begin a new draft from a proposal: its owner, whatever became of it. One that an admin has hidden is mended,
- * not copied.
- */
+/** Whether the actor can copy a proposal into a new draft: its owner, in any status but hidden. */
 export function mayCloneProposal(
   facts: Pick<Proposal, 'status'> & ProposalPeople,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { Outcome } from './refusal.ts';
 import { searchTerms } from './search.ts';
 import { SEARCH_CAP, cleanLine } from './text.ts';
 
-/** What the list can be ordered by; in an address a leading minus means descending. */
+/** Sort keys of the list. In a URL, a leading minus means descending. */
 export const SORT_KEYS = ['posted', 'close', 'applications', 'hours'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 export const SORT_LABEL: Record<SortKey, string> = {
@@ -15,15 +15,20 @@ export const SORT_LABEL: Record<SortKey, string> = {
 export type ProposalSort = { key: SortKey; descending: boolean };
 export const DEFAULT_SORT: ProposalSort = { key: 'posted', descending: true };
 
-/** `page=n` shows the first 5 n up to this n; further ones go by key. */
+/** `page=n` shows the first 5 × n rows up to this n; further pages use a cursor. */
 export const MAX_PAGE = 20;
 
-/** Characters of a search that a page shows again when it is too long to run. */
+/** Characters of a too long search that the page shows again. */
 const SEARCH_RESULT_LIMIT = 1000;
 
-/** What the list shows. `accepting` is what can be applied to now; `all` adds what is past due, closed or announced. */
+/**
+ * The filter of the list. `accepting` is what can be applied to now; `all` adds past-due, closed
+ * and announced proposals.
+ */
 export type ProposalFilter = {
-  /** What was typed; `searchTerms` says what is searched for, `searchFault` why nothing is. */
+  /**
+   * The search as typed. `searchTerms` returns what is searched for, `searchFault` why nothing is.
+   */
   q: string;
   event: boolean;
   remote: boolean;
@@ -33,9 +38,9 @@ export type ProposalFilter = {
   topic: string | null;
   status: 'accepting' | 'all';
   sort: ProposalSort;
-  /** The first 5 × page rows, 1 to 20. */
+  /** Shows the first 5 × page rows; 1 to 20. */
   page: number;
-  /** Where the next page begins, once {@link MAX_PAGE} is passed; opaque. */
+  /** Opaque cursor of the next page, beyond `MAX_PAGE`. */
   after: string | null;
 };
 
@@ -57,7 +62,7 @@ export function sortToText(sort: ProposalSort): string {
   return `${sort.descending ? '-' : ''}${sort.key}`;
 }
 
-/** A sort as an address or a call spells it, or null when it is unknown. */
+/** A sort as spelled in a URL or the API; null when unknown. */
 export function sortFromText(text: string): ProposalSort | null {
   const key = SORT_KEYS.find((known) => text === known || text === `-${known}`);
   return key ? { key, descending: text.startsWith('-') } : null;
@@ -78,11 +83,11 @@ const FILTER_NAMES = [
 const BRACKETED = new RegExp(`^(${FILTER_NAMES.join('|')})\\[`);
 
 /**
- * The filter an address asks for. A filter's name given twice, with brackets (`kind[$ne]=`) or with a value that is none is refused
- * (`malformed`), never clamped; parameters of other names are nobody's and are ignored.
+ * Parses the filter of a URL. A repeated parameter, brackets (`kind[$ne]=`) or an invalid value is
+ * refused (`malformed`), never clamped; unknown parameters are ignored.
  */
 export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilter> {
-  // Not `refuse`: with it, the sentences of all refusals would come to the browser with the list.
+  // Not `refuse`: it would add the sentences of all refusals to the list's browser bundle.
   const refused = (name: string, message: string): Outcome<never> => ({
     ok: false,
     refusal: { code: 'malformed', message, fields: { [name]: message } },
@@ -124,7 +129,7 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
   return { ok: true, value: filter };
 }
 
-/** The shortest address query that asks for this filter, '' for none, with a leading "?" otherwise. */
+/** The shortest query string of this filter, with a leading "?"; '' for the default filter. */
 export function filterToAddress(filter: ProposalFilter): string {
   const params = new URLSearchParams();
   if (filter.q) params.set('q', filter.q);
@@ -142,7 +147,7 @@ export function filterToAddress(filter: ProposalFilter): string {
   return text ? `?${text}` : '';
 }
 
-/** True when anything narrows the list down (kind tabs, sort and paging aside). */
+/** True when anything narrows the list (other than kind, sort and paging). */
 export function isNarrowed(filter: ProposalFilter): boolean {
   return (
     searchTerms(filter.q).length > 0 || filter.event || filter.remote || filter.spots || filter.topic !== null

@@ -10,7 +10,7 @@ import {
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { NOT_APPLICABLE } from './text.ts';
 
-/** The wizard's three steps and the fields of each, in the order of the page. */
+/** The form's three steps and the fields of each, in page order. */
 export const PROPOSAL_STEPS = [
   {
     heading: 'What is your research about?',
@@ -64,19 +64,22 @@ export const PROPOSAL_STEPS = [
 ] as const;
 
 export type ProposalFormField = (typeof PROPOSAL_STEPS)[number]['fields'][number];
-/** A proposal as its form holds it: every value a string, '' while blank. Days are `YYYY-MM-DD`, `withEvent` is yes or no. */
+/**
+ * Form values of a proposal: strings, '' while blank. Days are `YYYY-MM-DD`, `withEvent` is yes or
+ * no.
+ */
 export type ProposalForm = Record<ProposalFormField, string>;
 
 export const PROPOSAL_FORM_FIELDS: readonly ProposalFormField[] = PROPOSAL_STEPS.flatMap((step) => [
   ...step.fields,
 ]);
 
-/** A form with nothing filled in. */
+/** Form values with every field blank. */
 export function blankProposalForm(): ProposalForm {
   return Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, ''])) as ProposalForm;
 }
 
-/** The form's fields out of anything posted; unknown ones are dropped, missing ones blank. */
+/** The form values of a posted form; unknown fields are dropped, missing ones are blank. */
 export function readProposalForm(entries: Iterable<[string, unknown]>): ProposalForm {
   const posted = new Map(entries);
   const read = (field: ProposalFormField) => {
@@ -86,12 +89,15 @@ export function readProposalForm(entries: Iterable<[string, unknown]>): Proposal
   return Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, read(field)])) as ProposalForm;
 }
 
-/** The step (0 to 2) on which a field stands. */
+/** The step (0 to 2) of a field. */
 export function stepOf(field: ProposalFormField): number {
   return PROPOSAL_STEPS.findIndex((step) => (step.fields as readonly string[]).includes(field));
 }
 
-/** How many fields of a step are filled, of how many that are asked: event fields count only with an event. */
+/**
+ * Counts the filled fields of a step and the fields it asks for: event fields count only with an
+ * event.
+ */
 export function stepProgress(form: ProposalForm, step: number): { filled: number; of: number } {
   const asked = PROPOSAL_STEPS[step]!.fields.filter((field) => isAsked(form, field));
   return { filled: asked.filter((field) => form[field].trim() !== '').length, of: asked.length };
@@ -103,7 +109,7 @@ function isAsked(form: ProposalForm, field: ProposalFormField): boolean {
   return form.withEvent === 'yes' || (field !== 'eventName' && field !== 'eventLink');
 }
 
-/** Domain path → form field, for the sentence under the right control. */
+/** Domain path → form field, to show an error under the right control. */
 const FORM_FIELD: Record<string, ProposalFormField> = {
   recruitmentType: 'recruitmentType',
   closeAt: 'appCloseDate',
@@ -127,7 +133,10 @@ const FORM_FIELD: Record<string, ProposalFormField> = {
   'deliveryTypes.2': 'deliveryTypeThree',
 };
 
-/** The form's values in the domain's shape, unchecked: days become the last second of that day in the form's zone. */
+/**
+ * The form values in the domain's shape, not validated. Days become their last second in the form's
+ * zone.
+ */
 function toInput(form: ProposalForm): ProposalInput {
   const zone = form.timeZone || DEFAULT_ZONE;
   const number = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : Number.NaN);
@@ -161,7 +170,7 @@ function toInput(form: ProposalForm): ProposalInput {
   };
 }
 
-/** A rolling proposal announces no results: its close date stands in the field that the wire has for them. */
+/** A rolling proposal has no result date: the API's required field gets its close date. */
 function resultDayOf(form: ProposalForm): string {
   return form.appType === 'rolling' ? form.appCloseDate : form.resultPostDate;
 }
@@ -175,7 +184,9 @@ function closingInstant(day: string, zone: string): Date {
 /** The dates of a published proposal that is being edited. */
 export type DatesBefore = Pick<Proposal, 'closeAt' | 'resultAt' | 'timeZone' | 'startDate'>;
 
-/** The input, with the exact instants a proposal had (a call may set any second) where their day and zone are left as they were. */
+/**
+ * Restores the exact instants of unchanged days in an unchanged zone: the API can set any second.
+ */
 function preserveInstants(input: ProposalInput, form: ProposalForm, before: DatesBefore): ProposalInput {
   if (input.timeZone !== before.timeZone) return input;
   const sameDayOr = (day: string, at: Date, instead: Date) =>
@@ -195,7 +206,7 @@ function datesOf(form: ProposalForm, before: DatesBefore | undefined) {
   return { ...input, closeAt: present(input.closeAt), resultAt: present(input.resultAt) };
 }
 
-/** The date sentences alone, under their form fields, for showing them while somebody types. */
+/** Only the date errors, by form field, to show while the owner types. */
 export function formDateErrors(form: ProposalForm, now: Date, before?: DatesBefore): FieldErrors {
   const errors = dateErrors(datesOf(form, before), now, before);
   const fields = Object.entries(errors)
@@ -210,8 +221,9 @@ export function formDateWarning(form: ProposalForm): string | null {
 }
 
 /**
- * A whole proposal out of its form. Refused with `invalid` and a sentence under every form field that needs mending. With the dates
- * `before` of a published proposal, what is left as it was stays to the second, and passed close and result dates may stay.
+ * Parses the form into a proposal, or refuses with `invalid` and a sentence for each wrong field.
+ * With the dates `before` of a published proposal, unchanged instants are preserved and may have
+ * passed.
  */
 export function parseProposalForm(
   form: ProposalForm,
@@ -229,7 +241,7 @@ export function parseProposalForm(
   return done(checked.data as ProposalContent);
 }
 
-/** The form of a published proposal, to edit it. */
+/** The form values of a published proposal, to edit it. */
 export function proposalToForm(proposal: Proposal): ProposalForm {
   const [topic1, topic2, topic3] = proposal.topics;
   const [skill1, skill2, skill3] = proposal.skills;
@@ -275,18 +287,20 @@ export function proposalToForm(proposal: Proposal): ProposalForm {
   };
 }
 
-/** The form of a new draft that begins from a proposal: all that it says, but no dates, since those of a past one have passed. */
+/**
+ * The form values of a new draft copied from a proposal, without dates, since they may have passed.
+ */
 export function cloneForm(proposal: Proposal): ProposalForm {
   const form = proposalToForm(proposal);
   return { ...form, startDate: '', endDate: '', appCloseDate: '', resultPostDate: '' };
 }
 
-/** The zone a form's days are in: the one it names where there is such a zone, else UTC. A draft may name anything. */
+/** The zone of the form's days, UTC if unknown: a draft's zone is not validated. */
 export function zoneOfForm(form: Pick<ProposalForm, 'timeZone'>): string {
   return isTimeZone(form.timeZone) ? form.timeZone : DEFAULT_ZONE;
 }
 
-/** True while a form holds nothing that somebody typed. */
+/** True while no one has typed anything into the form. */
 export function isBlankForm(form: ProposalForm): boolean {
   return PROPOSAL_FORM_FIELDS.every(
     (field) => field === 'timeZone' || ['', NOT_APPLICABLE].includes(form[field].trim()),

@@ -20,7 +20,7 @@ import {
   whyNotLink,
 } from './text.ts';
 
-/** The sentences under a proposal's fields. */
+/** The errors under a proposal's fields. */
 export const PROPOSAL_MESSAGES = {
   blank: 'Please fill out this field.',
   description: 'Describe your topic.',
@@ -119,7 +119,7 @@ const event = z.discriminatedUnion(
   [
     z.object({
       withEvent: z.literal(true),
-      // On the wire `na` says that there is none.
+      // `na` means "no event" in the API.
       eventName: line(PROPOSAL_CAPS.eventName).refine((name) => !isNotApplicable(name), M.noEvent),
       eventLink: link,
     }),
@@ -132,7 +132,10 @@ const event = z.discriminatedUnion(
   { error: M.blank },
 );
 
-/** Every rule about one field of a proposal, in the domain's own shape; dates among each other come in {@link dateErrors}. */
+/**
+ * The rules for single fields of a proposal, in the domain's shape; `dateErrors` compares its
+ * dates.
+ */
 export const proposalSchema = z.intersection(fields, event);
 export type ProposalInput = z.input<typeof fields> & {
   withEvent: boolean | null;
@@ -150,8 +153,8 @@ type Dates = {
 export type DateField = 'startDate' | 'endDate' | 'closeAt' | 'resultAt';
 
 /**
- * What is wrong about the dates among each other; each rule only speaks once the dates it compares are there. `before` are the
- * dates a published proposal had: passed ones may stay, but not be set.
+ * Errors of the dates compared with each other and with `now`; a rule applies only if its dates are
+ * present. `before` are the dates of a published proposal: unchanged ones may have passed.
  */
 export function dateErrors(
   dates: Dates,
@@ -178,13 +181,13 @@ export function dateErrors(
   return errors;
 }
 
-/** Start dates travel as days in UTC on the wire: today there counts as today too. */
+/** The earlier of today in the zone and in UTC: the API sends start dates as days in UTC. */
 function earliestToday(now: Date, timeZone: string): string {
   const [here, utc] = [dayIn(now, timeZone), dayIn(now, 'UTC')];
   return here < utc ? here : utc;
 }
 
-/** True where a due-date proposal would start before its applicants know their result: allowed, with a warning. */
+/** True if a due-date proposal starts before its result date: allowed, with a warning. */
 export function startsBeforeResults({ startDate, resultAt, timeZone }: Dates, appType: string): boolean {
   if (appType !== 'due_date' || !resultAt || !isDay(startDate) || !isTimeZone(timeZone)) return false;
   return startDate < dayIn(resultAt, timeZone);

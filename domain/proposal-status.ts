@@ -1,7 +1,7 @@
 import { type Deadline, dayIn, deadlineOf, formatDayShort, isOnTime } from './deadline.ts';
 import { type Proposal, isPastDue, isResultsOverdue } from './proposal.ts';
 
-/** The one status of a proposal that every screen shows: what is stored, and what follows from the clock. */
+/** The status every screen shows, derived from the stored status and the current time. */
 export type ShownStatus =
   'draft' | 'open' | 'closed' | 'results_overdue' | 'announced' | 'withdrawn' | 'hidden';
 
@@ -20,10 +20,13 @@ export type ProposalStatusFacts = Pick<Proposal, 'status' | 'closeAt' | 'appType
   announcedAt?: Date | null | undefined;
 };
 
-/** Its owner reads "decide by" where everyone else reads "results by". */
+/** The owner reads "decide by" where everyone else reads "results by". */
 export type StatusReader = 'owner' | 'anyone';
 
-/** The status of a proposal now, its label, and the date that goes with it ("decide by Dec 20"), '' where there is none. */
+/**
+ * The current status of a proposal, its label, and the date that goes with it ("decide by Dec 20")
+ * or ''.
+ */
 export function proposalStatus(
   facts: ProposalStatusFacts,
   now: Date,
@@ -57,7 +60,7 @@ function detailOf(status: ShownStatus, facts: ProposalStatusFacts, now: Date, re
   return isOnTime(now, closeAt) ? 'early' : day(closeAt);
 }
 
-/** The close date while people can apply, the status after that; in the tone `past` nobody can apply. */
+/** The close date while the proposal is open, then its status in the tone `past`. */
 export function proposalDeadline(facts: ProposalStatusFacts, now: Date, reader?: StatusReader): Deadline {
   const deadline = deadlineOf({ ...facts, rolling: facts.appType === 'rolling' }, now);
   if (shownStatus(facts, now) === 'open') return deadline;

@@ -47,7 +47,7 @@ const facts = (status: ProposalStatus, more: object = {}) => ({
 describe('every move a proposal can make', () => {
   const OWNERS: ProposalAction[] = ['publish', 'close', 'reopen', 'announce', 'withdraw', 'leave'];
   const ADMINS: ProposalAction[] = ['hide', 'restore'];
-  // Where each action leads from each state, for the one who may use it; a dash is refused.
+  // Where each action leads from each status, for an actor with permission; a dash is refused.
   const LEADS: Record<ProposalStatus, Record<ProposalAction, ProposalStatus | '-'>> = {
     draft: lead('open', '-', '-', '-', 'withdrawn', '-', 'hidden', '-'),
     open: lead('-', 'closed', '-', '-', 'withdrawn', 'withdrawn', 'hidden', '-'),

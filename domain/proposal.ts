@@ -6,7 +6,7 @@ import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
 import { isNotApplicable } from './text.ts';
 
-// Apart, since the address of the list needs no more of a proposal than this.
+// Defined in a separate module, so that code for list URLs does not load this one.
 export { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType };
 
 export const WORK_LOCATIONS = ['on_site', 'remote', 'hybrid'] as const;
@@ -24,14 +24,14 @@ export const APP_TYPE_LABEL: Record<AppType, string> = {
   rolling: 'Rolling Admission',
 };
 
-/** Hours a week; 0 is "not stated" (the wire allows it, the form does not offer it). */
+/** Hours a week; 0 is "not stated" (the API accepts it, the form does not offer it). */
 export const HOURS_PER_WEEK = [10, 20, 30, 40] as const;
-/** Spots; 4 means "4+", 0 "not stated", and neither is a cap. */
+/** Spots; 4 means "4 or more", 0 "not stated", and neither is a cap. */
 export const PARTICIPANTS = [1, 2, 3, 4] as const;
 
 export const DELIVERY_TYPES = ['Text', 'Code', 'Slide Presentation', 'Video Recording', 'Other'] as const;
 
-/** Characters. Typing stops there in the form; a longer value on the wire is refused. */
+/** Characters. The form stops typing there; the API refuses a longer value. */
 export const PROPOSAL_CAPS = {
   name: 40,
   organization: 40,
@@ -43,7 +43,7 @@ export const PROPOSAL_CAPS = {
   place: 60,
 } as const;
 
-/** Words to aim for; they guide and never block. */
+/** Word counts to aim for; never enforced. */
 export const PROPOSAL_WORD_TARGETS = {
   description: 100,
   requiredQualifications: 100,
@@ -51,13 +51,15 @@ export const PROPOSAL_WORD_TARGETS = {
   deliveryDescription: 100,
 } as const;
 
-/** Titles are cut to this many characters in lists, on the dashboard, and on a proposal's own card. */
+/**
+ * Characters after which titles are truncated in lists, on the dashboard and on a proposal's card.
+ */
 export const TITLE_CUT = { list: 65, dashboard: 80, card: 80 } as const;
 export const PAGE_SIZE = 5;
 
 export type Three = [string, string, string];
 
-/** What an owner writes: everything a proposal says, apart from what happens to it. */
+/** What the owner writes, without status, counters and timestamps. */
 export type ProposalContent = {
   title: string;
   name: string;
@@ -68,7 +70,7 @@ export type ProposalContent = {
   workLocation: WorkLocation;
   appType: AppType;
   withEvent: boolean;
-  /** `na` without an event, as on the wire. */
+  /** `na` without an event, as in the API. */
   eventName: string;
   eventLink: string;
   /** Calendar days, `YYYY-MM-DD`. */
@@ -89,22 +91,27 @@ export type ProposalContent = {
   participants: number;
 };
 
-/** What everybody with access reads of a proposal. */
+/** A published proposal as anyone with access reads it. */
 export type Proposal = ProposalContent & {
   id: number;
   ownerId: string;
   status: ProposalStatus;
-  /** The state before an admin hid it, null when it is not hidden. */
+  /** The status before an admin hid it; null when it is not hidden. */
   hiddenFrom: ProposalStatus | null;
   postedAt: Date;
   createdAt: Date;
   announcedAt: Date | null;
-  /** The first result date that passed without results before a later one was set; null while none did. */
+  /**
+   * The first result date that passed without results before the owner set a later one, or null.
+   */
   missedResultAt: Date | null;
-  /** Submitted and not withdrawn. */
+  /** Applications that were submitted and not withdrawn. */
   applicationCount: number;
   acceptedCount: number;
-  /** Days a resume that was sent to it is kept after its result date: as the operator had set it when it was posted. */
+  /**
+   * Days a resume sent to it is stored after its result date: the operator's setting at
+   * publication.
+   */
   resumeDays: number;
 };
 
@@ -116,14 +123,17 @@ type ProposalTransition = {
   to: ProposalStatus | 'hiddenFrom';
 };
 
-/** Every transition of a proposal; `PERMISSIONS` says who can make it. Nothing changes by itself: what the clock does is derived. */
+/**
+ * Every transition of a proposal; `PERMISSIONS` says who can make it. Time changes no stored
+ * status: what follows from the clock is derived.
+ */
 export const PROPOSAL_TRANSITIONS: readonly ProposalTransition[] = [
   { action: 'publish', from: ['draft'], to: 'open' },
   { action: 'close', from: ['open'], to: 'closed' },
   { action: 'reopen', from: ['closed'], to: 'open' },
   { action: 'announce', from: ['closed'], to: 'announced' },
   { action: 'withdraw', from: ['draft', 'open', 'closed'], to: 'withdrawn' },
-  // Deleting one's account; nothing else does this.
+  // Only deleting the owner's account does this.
   { action: 'leave', from: ['open', 'closed', 'announced'], to: 'withdrawn' },
   { action: 'hide', from: ['draft', 'open', 'closed', 'announced', 'withdrawn'], to: 'hidden' },
   { action: 'restore', from: ['hidden'], to: 'hiddenFrom' },
@@ -132,8 +142,8 @@ export const PROPOSAL_TRANSITIONS: readonly ProposalTransition[] = [
 type ProposalFacts = Pick<Proposal, 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> & ProposalPeople;
 
 /**
- * The state a action leads to when this person uses it now; `not_found` where they may not even know of the proposal. An admin hides
- * and restores any proposal, also one they cannot read.
+ * The status after the action, or a refusal: `not_found` where the actor cannot read the proposal.
+ * An admin hides and restores any proposal, also one they cannot read.
  */
 export function transitionProposal(
   facts: ProposalFacts,
@@ -147,7 +157,10 @@ export function transitionProposal(
   return done(transition.to === 'hiddenFrom' ? facts.hiddenFrom! : transition.to);
 }
 
-/** Why what belongs to a proposal's owner is refused to this person: `forbidden` where they can see the proposal, else it is gone or not there. */
+/**
+ * Refusal of what only the owner can do: `forbidden` to those who can read the proposal, otherwise
+ * `withdrawn` or `not_found`.
+ */
 export function notOwnerRefusal(
   facts: Pick<Proposal, 'status'> & ProposalPeople,
   actor: Actor,
@@ -168,24 +181,29 @@ export function isPublic(status: ProposalStatus): boolean {
 
 export const PUBLIC_STATUSES: readonly ProposalStatus[] = PROPOSAL_STATUSES.filter(isPublic);
 
-/** True while somebody can apply: open, and before the close date. */
+/** True while an application can be submitted: open, and before the close date. */
 export function isAccepting(facts: Pick<Proposal, 'status' | 'closeAt'>, now: Date): boolean {
   return facts.status === 'open' && isOnTime(now, facts.closeAt);
 }
 
-/** True once no application can come any more: closed by the owner or by the clock. */
+/** True once no application can be submitted: closed by the owner, or the close date has passed. */
 export function isPastDue(facts: Pick<Proposal, 'status' | 'closeAt'>, now: Date): boolean {
   return !isAccepting(facts, now);
 }
 
-/** Why this person cannot apply, or null when they can. A visitor is asked to sign in by the page, not refused here. */
+/**
+ * Why this person cannot apply, or null. Visitors are not refused: the page asks them to sign in.
+ */
 export function whyNotApply(facts: ProposalFacts, actor: Actor, now: Date): Refusal | null {
   if (hasRole(['owner'], actor, facts)) return refuse('own_proposal').refusal;
   if (facts.status !== 'open') return refuse('not_accepting').refusal;
   return isOnTime(now, facts.closeAt) ? null : refuse('past_due').refusal;
 }
 
-/** A due-date proposal that no longer takes applications and is not announced yet. Rolling ones never wait for results. */
+/**
+ * True for a past-due proposal with a due date whose results are not announced. Rolling proposals
+ * never await results.
+ */
 export function isAwaitingResults(
   facts: Pick<Proposal, 'status' | 'closeAt' | 'appType'>,
   now: Date,
@@ -194,7 +212,10 @@ export function isAwaitingResults(
   return facts.status === 'closed' || (facts.status === 'open' && !isOnTime(now, facts.closeAt));
 }
 
-/** Awaiting results after the promised date. Nobody is rejected by a clock; it is only shown. */
+/**
+ * True while awaiting results after the result date. Only displayed: no application is rejected
+ * because time passed.
+ */
 export function isResultsOverdue(
   facts: Pick<Proposal, 'status' | 'closeAt' | 'appType' | 'resultAt'>,
   now: Date,
@@ -202,28 +223,33 @@ export function isResultsOverdue(
   return isAwaitingResults(facts, now) && now.getTime() > facts.resultAt.getTime();
 }
 
-/** Decisions of a due-date proposal are kept back until they are announced; all others take effect at once. */
+/** True while decisions are pending until results are announced; all others take effect at once. */
 export function hasPendingDecisions(facts: Pick<Proposal, 'status' | 'appType'>): boolean {
   return facts.appType === 'due_date' && facts.status !== 'announced';
 }
 
-/** The most people that can be invited and accepted together; Infinity where no cap is stated. */
+/**
+ * The most applicants that can be invited and accepted together; Infinity where no cap is stated.
+ */
 export function spotCap(participants: number): number {
   return participants === 0 || participants === 4 ? Number.POSITIVE_INFINITY : participants;
 }
 
-/** Spots "left", as everybody reads it: not accepted by anybody yet; null where the number is not stated or open-ended. */
+/**
+ * Spots that no one has accepted, the number everyone reads; null where it is not stated or
+ * open-ended.
+ */
 export function spotsLeft(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): number | null {
   const cap = spotCap(facts.participants);
   return Number.isFinite(cap) ? Math.max(0, cap - facts.acceptedCount) : null;
 }
 
-/** True when everyone who fits has accepted. Applying stays possible, for the waitlist. */
+/** True when every spot is accepted. Applying stays possible, for the waitlist. */
 export function isFull(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): boolean {
   return spotsLeft(facts) === 0;
 }
 
-/** What someone who can apply reads about a full proposal. */
+/** Shown on a full proposal to people who can apply. */
 export const FULL_NOTICE = 'All spots are filled; you can apply for the waitlist.';
 
 /** "2 of 4+ left", "1 of 2 left", "Filled", "Spots not stated". */
@@ -237,22 +263,24 @@ export function spotsLabel(facts: Pick<Proposal, 'participants' | 'acceptedCount
   return left === 0 ? 'Filled' : `${left} of ${facts.participants} left`;
 }
 
-/** Minutes an application takes, in steps of five: five for the resume and comments, seven a question. */
+/**
+ * Minutes an application takes, rounded to five: five for resume and comments, seven a question.
+ */
 export function minutesToApply(questions: Proposal['questions']): number {
   return 5 * Math.round((5 + 7 * askedQuestions(questions).length) / 5);
 }
 
-/** Days from start to end date, as the seed counts them. */
+/** Days from the start date to the end date. */
 export function durationInDays(facts: Pick<Proposal, 'startDate' | 'endDate'>): number {
   return daysBetween(facts.startDate, facts.endDate);
 }
 
-/** The questions that are asked: `N/A` ones are not. `index` is the question's position, 0 to 2. */
+/** The questions that are asked, without "N/A" ones. `index` is the question's position, 0 to 2. */
 export function askedQuestions(questions: Three): { index: number; question: string }[] {
   return questions.flatMap((question, index) => (isNotApplicable(question) ? [] : [{ index, question }]));
 }
 
-/** What a row of the list shows. */
+/** A row of the list. */
 export type ProposalSummary = Pick<
   Proposal,
   | 'id'
@@ -276,8 +304,8 @@ export type ProposalSummary = Pick<
   | 'timeZone'
   | 'postedAt'
 > & {
-  /** Whose page the poster's name leads to; null while that page is off. */
+  /** The uid behind the owner's name, for a link to their page; null while that page is off. */
   posterPage: string | null;
-  /** Of a search: what matched that the row doesn't show, such as "skill: Rust". */
+  /** In search results: what matched that the row does not show, such as "skill: Rust". */
   matches?: string[];
 };

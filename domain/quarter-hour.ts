@@ -1,6 +1,6 @@
 const QUARTER_MS = 900_000;
 
-/** Days begin at a quarter of an hour, whatever the zone: no clock of today is off by anything else. */
+/** The next quarter hour (UTC): in every current time zone, days begin at one. */
 export function nextQuarterHour(now: Date): Date {
   return new Date((Math.floor(now.getTime() / QUARTER_MS) + 1) * QUARTER_MS);
 }

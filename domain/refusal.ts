@@ -1,6 +1,6 @@
 /**
- * The closed list of reasons to say no. Each has the HTTP status it is answered with and one sentence for the person.
- * A refusal is expected and returned; a bug or an outage is thrown.
+ * The closed list of refusal codes, each with its HTTP status and a sentence. Expected errors are
+ * returned as refusals; bugs and outages are thrown.
  */
 export const REFUSALS = {
   malformed: { status: 400, sentence: 'This request has a shape that we cannot read.' },
@@ -81,10 +81,13 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Field name (as the sender spelled it) → the sentence that says what to mend. */
+/** Field name, as in the request → a sentence about what to change. */
 export type FieldErrors = Record<string, string>;
 
-/** Why not, in words for the person; `fields` only with `invalid`, `malformed` and `not_a_pdf`. `retryAfter` in seconds. */
+/**
+ * A refusal with a sentence for the person. `fields` names the wrong input; `retryAfter` is in
+ * seconds.
+ */
 export type Refusal = { code: RefusalCode; message: string; fields?: FieldErrors; retryAfter?: number };
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
@@ -104,12 +107,12 @@ export function refuse(
   return { ok: false, refusal };
 }
 
-/** The HTTP status a refusal is answered with. */
+/** The HTTP status of a refusal code. */
 export function statusOf(code: RefusalCode): number {
   return REFUSALS[code].status;
 }
 
-/** Status and headers a refusal is answered with: Retry-After where it is known when to try again. */
+/** HTTP status and headers of a refusal, with `Retry-After` when known. */
 export function refusalInit({ code, retryAfter }: Refusal): {
   status: number;
   headers: Record<string, string>;

@@ -4,7 +4,7 @@ import { type Proposal, isPublic } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import { cleanText } from './text.ts';
 
-/** Why somebody reports a proposal: the stored value and what people read. */
+/** Reasons to report a proposal: stored value and label. */
 export const REPORT_REASONS = {
   not_research: 'Not research',
   asks_for_money: 'Asks for money',
@@ -15,17 +15,17 @@ export const REPORT_REASONS = {
 } as const;
 export type ReportReason = keyof typeof REPORT_REASONS;
 
-/** Characters of what the person adds in their own words. */
+/** Characters of a report's text. */
 export const REPORT_TEXT_CAP = 500;
-/** The most reports one person can send within 24 hours. */
+/** Reports a member can send within 24 hours. */
 export const REPORTS_A_DAY = 20;
 
-/** What a report says: the reason, and words that may be empty unless the reason is `other`. */
+/** A report's content; `words` may be empty unless the reason is `other`. */
 export type ReportContent = { reason: ReportReason; words: string };
 
 /**
- * Whether this person can report this proposal at all: not their own (`own_proposal`), and only what everybody sees. What was taken
- * off the board is `withdrawn` or `not_found`.
+ * Whether the actor can report this proposal: not their own (`own_proposal`), and only a public one
+ * (otherwise `withdrawn` or `not_found`).
  */
 export function mayReport(facts: Pick<Proposal, 'ownerId' | 'status'>, actor: Actor): Outcome<null> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
@@ -35,7 +35,7 @@ export function mayReport(facts: Pick<Proposal, 'ownerId' | 'status'>, actor: Ac
   return done(null);
 }
 
-/** A report as it is stored, or `invalid` with a sentence for `reason` or `words`. */
+/** Parses a report, or refuses with `invalid` and a sentence for `reason` or `words`. */
 export function parseReport(form: { reason: string; words: string }): Outcome<ReportContent> {
   const { reason } = form;
   const words = cleanText(form.words);
@@ -50,6 +50,6 @@ function isReason(text: string): text is ReportReason {
   return Object.hasOwn(REPORT_REASONS, text);
 }
 
-/** The three lists of the admins' page: what waits, what is hidden, what was looked at. */
+/** The lists of the admins' page: open reports, hidden proposals, closed reports. */
 export const REPORT_VIEWS = ['open', 'hidden', 'closed'] as const;
 export type ReportView = (typeof REPORT_VIEWS)[number];

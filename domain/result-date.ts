@@ -3,8 +3,8 @@ import type { Proposal } from './proposal.ts';
 type Promised = Pick<Proposal, 'resultAt' | 'missedResultAt'>;
 
 /**
- * The result date that passed without results, as it is kept once the owner sets a new one: a promise to those who applied is put off in
- * the open, never taken back. The first one stays, however often results are put off; null while none was missed.
+ * The missed result date to store when the owner sets a new one, so that a delayed promise stays
+ * visible to applicants. The first missed date stays; null if none was missed.
  */
 export function missedResultDate(
   before: Promised & Pick<Proposal, 'appType' | 'applicationCount'>,
@@ -17,7 +17,7 @@ export function missedResultDate(
   return hasApplicants && isMoved && resultDatePassed(before, now) ? before.resultAt : null;
 }
 
-/** The date by which results were promised first: what "on time" is measured by. */
+/** The result date that was promised first, which "on time" is measured by. */
 export function promisedResults({ resultAt, missedResultAt }: Promised): Date {
   return missedResultAt ?? resultAt;
 }

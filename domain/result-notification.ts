@@ -4,15 +4,18 @@ import { proposalFacts } from './notifications/facts.ts';
 import type { Proposal } from './proposal.ts';
 import { willSendReplyReminder } from './reminder.ts';
 
-/** What is known of a decision: about which application, what the owner wrote with it, until when an invitation waits for its answer. */
+/**
+ * A decision as the notification needs it: the application's id, the owner's message, the reply-by
+ * date.
+ */
 export type Decided = { id: number; decisionNote: string; replyBy: Date | null };
 
-/** The notice about a decision. */
+/** The notification of a decision. */
 export type ResultNotification = Extract<NotificationContent, { event: Decision }>;
 
 /**
- * What an applicant is told once a decision about them takes effect: left with the decision, and previewed from here before, so that
- * both say the same.
+ * The notification of a decision, enqueued when it takes effect. The owner's preview uses it too,
+ * so that both say the same.
  */
 export function resultNotification(
   decision: Decision,

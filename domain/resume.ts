@@ -6,20 +6,20 @@ import type { Proposal } from './proposal.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './status.ts';
 import { cleanLine } from './text.ts';
 
-/** The blob container that holds every resume. */
+/** The blob container for resumes. */
 export const RESUME_CONTAINER = 'resume';
-/** Bytes a resume may have; one more is refused. People read it as 10 MB. */
+/** Maximum size of a resume in bytes, shown as 10 MB. */
 export const MAX_RESUME_BYTES = 10 * 1024 * 1024;
-/** Pages a resume may have. */
+/** Maximum pages of a resume. */
 export const MAX_RESUME_PAGES = 200;
 export const RESUME_TOO_LARGE = 'This file is larger than 10 MB. Make it smaller and upload it again.';
 export const RESUME_MISSING = 'Please upload resume.';
 
-/** What one person may store in files that are part of no submitted application. */
+/** Limits for one person's files that are not part of a submitted application. */
 export const MAX_UNSENT_RESUMES = 20;
 export const MAX_UNSENT_RESUME_BYTES = 50 * 1024 * 1024;
 
-/** Why a further file of this size is not stored, and what to do about it; null where there is room for it. */
+/** Why a further file of this size cannot be stored, and what to do about it; null if it can. */
 export function whyNoRoom(unsent: { files: number; bytes: number }, bytes: number): string | null {
   const files = 'files that are not part of a submitted application';
   if (unsent.files >= MAX_UNSENT_RESUMES)
@@ -29,16 +29,19 @@ export function whyNoRoom(unsent: { files: number; bytes: number }, bytes: numbe
   return null;
 }
 
-/** Days a resume is kept after the result date (rolling: the close date), unless the operator has set others: see `Proposal.resumeDays`. */
+/**
+ * Default days a resume is stored after the result date (rolling: the close date). The operator can
+ * change it; see `Proposal.resumeDays`.
+ */
 export const RESUME_DAYS = 180;
-/** Days it is kept after the close date when its application was withdrawn, or begun and never sent. */
+/** Days after the close date if the application was withdrawn or never submitted. */
 export const WITHDRAWN_RESUME_DAYS = 30;
-/** Days an upload is kept that never became part of an application. */
+/** Days after the upload for a file that is part of no application. */
 export const UNUSED_RESUME_DAYS = 30;
 
 const FILE_NAME_CAP = 100;
 
-/** Why an uploaded file is not taken as a resume, each with what to do about it. */
+/** Why an upload is refused as a resume, and what to do about it. */
 export const RESUME_FAULTS = {
   not_pdf: 'This file is not a PDF. Save your resume as a PDF and upload that file.',
   cut: 'This PDF is incomplete: a part of it is missing. Export it once more and upload the new file.',
@@ -60,7 +63,10 @@ export const RESUME_FAULTS = {
 
 export type ResumeFault = keyof typeof RESUME_FAULTS;
 
-/** The sentence for a refused file; `found` is the extension its content belongs to, where that is known ("docx"). */
+/**
+ * The sentence for a refused file. `found` is the extension that fits its content, where known
+ * ("docx").
+ */
 export function resumeFaultSentence(fault: ResumeFault, found?: string): string {
   const sentence = RESUME_FAULTS[fault];
   return fault === 'not_pdf' && found
@@ -68,19 +74,19 @@ export function resumeFaultSentence(fault: ResumeFault, found?: string): string 
     : sentence;
 }
 
-/** One application a resume is part of, and what decides how long it is kept for it. */
+/** An application that a resume is part of, with what decides its retention. */
 export type ResumeUse = {
-  /** The application was withdrawn by its applicant, or never sent. */
+  /** The application was withdrawn, or never submitted. */
   withdrawn: boolean;
   rolling: boolean;
   closeAt: Date;
-  /** A rolling proposal has none. */
+  /** Null for a rolling proposal. */
   resultAt: Date | null;
-  /** As the proposal was posted with. */
+  /** The proposal's own number of days, set when it was published. */
   resumeDays: number;
 };
 
-/** One use of a resume, out of the application it is part of and what that is sent to. */
+/** The use of a resume by one application, from the application and its proposal. */
 export function resumeUse({
   status,
   appType,
@@ -94,16 +100,18 @@ export function resumeUse({
 }
 
 /**
- * The moment a resume may be deleted for one application: so many days (`resumeDays`, 180 by default) after the result date, or after the
- * close date where results are rolling; 30 days after the close date when the application was withdrawn or never sent. Whether anybody
- * decided, announced, or took the proposal off the board meanwhile changes nothing: the day that was told to the applicant holds.
+ * When a resume may be deleted for one application: `resumeDays` after the result date (rolling:
+ * the close date), or 30 days after the close date if withdrawn or never submitted. Decisions and
+ * later statuses do not change it, since the applicant was promised this date.
  */
 export function retentionEnd(use: ResumeUse): Date {
   if (use.withdrawn) return plusDays(use.closeAt, WITHDRAWN_RESUME_DAYS);
   return plusDays(use.rolling ? use.closeAt : (use.resultAt ?? use.closeAt), use.resumeDays);
 }
 
-/** A resume used in several applications is kept for the longest of them; an unused one 30 days after its upload. */
+/**
+ * The latest retention end of all applications that use the resume; unused, 30 days after upload.
+ */
 export function resumeExpiresAt(uploadedAt: Date, uses: readonly ResumeUse[]): Date {
   const ends = uses.map((use) => retentionEnd(use).getTime());
   return ends.length > 0 ? new Date(Math.max(...ends)) : plusDays(uploadedAt, UNUSED_RESUME_DAYS);
@@ -113,16 +121,16 @@ function plusDays(at: Date, days: number): Date {
   return new Date(at.getTime() + days * DAY_MS);
 }
 
-/** What decides who may open a resume. */
+/** The facts that decide who may open a resume. */
 export type ResumeFacts = {
   uploaderId: string;
-  /** The applications it is part of, each with the present owner of its proposal. */
+  /** The applications it is part of, each with the current owner of its proposal. */
   sentTo: readonly { ownerId: string; status: ApplicationStatus }[];
 };
 
 /**
- * Permission to open a resume: the applicant who uploaded it, and the roles in `ATTACHMENT_READERS` for an application
- * that it is part of. Admins have none.
+ * Permission to open a resume: the applicant who uploaded it, and the roles in `ATTACHMENT_READERS`
+ * of an application that uses it. Admins have none.
  */
 export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor): boolean {
   if (isPerson(actor, uploaderId)) return true;
@@ -131,7 +139,7 @@ export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor)
   );
 }
 
-/** Whether the owner can open nothing of an application with this status: a draft, or withdrawn. */
+/** True for statuses in which the owner cannot open attachments: a draft, or withdrawn. */
 function isPrivate(status: ApplicationStatus): boolean {
   return !ATTACHMENT_READERS[status].includes('owner');
 }
@@ -140,24 +148,25 @@ export const PRIVATE_APPLICATION_STATUSES: readonly ApplicationStatus[] =
   APPLICATION_STATUSES.filter(isPrivate);
 
 /**
- * A resume can be deleted before its time by whoever uploaded it while nothing is decided about any application it is part of:
- * drafts, what is under review, and what was withdrawn. A decision that is still kept back counts as none.
+ * Whether the uploader may delete a resume early: only while no decision has taken effect on any
+ * application that uses it. A pending decision does not count.
  */
 export function mayDeleteResume(uses: readonly ApplicationStatus[]): boolean {
   return uses.every((status) => isUnderReview(status) || isPrivate(status));
 }
 
-/** The resume is in no application that was submitted and stands: it can be deleted without a word to anyone. */
+/** True if no submitted application uses the resume, so that deleting it notifies no one. */
 export function isUnsent(uses: readonly ApplicationStatus[]): boolean {
   return uses.every(isPrivate);
 }
 
 /**
- * The name an upload is shown and downloaded under: its last path part without invisible or reserved characters, at most 100
- * characters, always ending in ".pdf"; "resume.pdf" when nothing is left of it. Never a name on a disk.
+ * The display and download name of an upload: its last path segment without invisible or reserved
+ * characters, at most 100 characters, ending in ".pdf" ("resume.pdf" if empty). Never used as a
+ * path on disk.
  */
 export function resumeFileName(sent: string | null | undefined): string {
-  // Browsers write quotes and line breaks of a file's name as %22, %0D and %0A.
+  // Browsers encode quotes and line breaks in a file name as %22, %0D and %0A.
   const plain = (sent ?? '').slice(0, 10_000).replace(/%(22|0D|0A)/gi, '');
   const last = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1);
   const stem = cleanLine(last)
@@ -171,19 +180,19 @@ export function resumeFileName(sent: string | null | undefined): string {
   return `${short || 'resume'}.pdf`;
 }
 
-/** The address of a resume on this server, as the calls carry it in `resume_link`. */
+/** The URL path of a resume, as `resume_link` in the API. */
 export function resumeLink(id: string): string {
   return `/resume/${id}`;
 }
 
-/** The id in a `resume_link`, or null when the text is no address of a resume on this server. */
+/** The id in a `resume_link`, or null if the text is not a resume URL of this server. */
 export function resumeIdOf(link: string, publicUrl?: string): string | null {
   const path = publicUrl && link.startsWith(`${publicUrl}/`) ? link.slice(publicUrl.length) : link;
   const id = /^\/resume\/([0-9a-f-]{36})$/.exec(path)?.[1];
   return id && isResumeId(id) ? id : null;
 }
 
-/** True for text that has the form of a resume's id. */
+/** True for text in the format of a resume id (UUID). */
 export function isResumeId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
 }

@@ -3,7 +3,7 @@ import { RECRUITMENT } from './recruitment.ts';
 import { termPositions } from './search.ts';
 import { foldText } from './text.ts';
 
-/** Words of the summary shown before and after the one that matched. */
+/** Words of the description shown before and after the match. */
 const CONTEXT_WORDS = 3;
 
 type Searched = Pick<
@@ -19,7 +19,7 @@ type Searched = Pick<
   | 'description'
 >;
 
-/** What matched the terms of a search that the proposal's row in the list doesn't show: "skill: Rust", "city: Lyon". */
+/** What matched the search terms that the list row does not show: "skill: Rust", "city: Lyon". */
 export function hiddenMatches(terms: readonly string[], proposal: Searched): string[] {
   const { title, name, organization, topics, recruitmentType } = proposal;
   const visible = [title, name, organization, ...topics, RECRUITMENT[recruitmentType].short].map(foldText);

@@ -1,23 +1,23 @@
 import { SEARCH_CAP } from './text.ts';
 
-/** Each word is searched for in every proposal, so many short ones cost more than a long one. */
+/** Each term is searched for in every proposal, so many short ones cost more than a long one. */
 export const MAX_SEARCH_TERMS = 20;
 
-/** From this many letters on a term matches inside a word; a shorter one matches word starts only. */
+/** Letters from which a term matches inside a word; a shorter one matches word starts only. */
 const SUBSTRING_FROM = 3;
 
-/** The words of a search, each once; all of them have to match. */
+/** The terms of a search without duplicates; all of them have to match. */
 export function splitSearch(q: string): string[] {
   return [...new Set(q.split(/\s+/).filter((word) => word !== ''))];
 }
 
-/** Why this search is refused, in a sentence; null when it can run. */
+/** Why this search is refused, as a sentence; null when it can run. */
 export function searchFault(q: string): string | null {
   if (q.length > SEARCH_CAP) return `A search has at most ${SEARCH_CAP} characters.`;
   return splitSearch(q).length > MAX_SEARCH_TERMS ? `A search has at most ${MAX_SEARCH_TERMS} words.` : null;
 }
 
-/** The words that a search looks for: none when it is refused. */
+/** The terms to search for; none when the search is refused. */
 export function searchTerms(q: string): string[] {
   return searchFault(q) === null ? splitSearch(q) : [];
 }

@@ -1,14 +1,17 @@
 import type { SignedIn } from './actor.ts';
 
-/** The cookie with what was typed into a form that asks for a recent sign-in first. */
+/** The cookie that stores form values while the member signs in again. */
 export const TYPED_COOKIE = 'collegium_typed';
 
-/** Sensitive actions (adding a way to sign in, deleting the account, exporting, suspending) need a sign-in at most this old. */
+/**
+ * Milliseconds. Sensitive actions (linking an account, deletion, export, suspending) need a sign-in
+ * at most this old.
+ */
 export const RECENT_SIGN_IN_MS = 600_000;
 
 /**
- * Whether a person has signed in within the last ten minutes. An actor without a session (the command line, a call) is not asked: no
- * call leads to a sensitive action.
+ * True after a sign-in within the last ten minutes. Also for an actor without a session (command
+ * line, API call), since no API call leads to a sensitive action.
  */
 export function hasRecentSignIn(
   { sessionId, signedInAt }: Pick<SignedIn, 'sessionId' | 'signedInAt'>,
@@ -18,10 +21,10 @@ export function hasRecentSignIn(
   return signedInAt !== undefined && now.getTime() - signedInAt.getTime() <= RECENT_SIGN_IN_MS;
 }
 
-/** What somebody is signed in on, as far as the browser tells. */
+/** The browser and system of a session, as far as its User-Agent says. */
 export type Device = { words: string; kind: 'computer' | 'phone' };
 
-// The first that fits counts: browsers name the ones they are made from, too.
+// The first match counts: browsers also name the ones they derive from.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -40,7 +43,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Linux", "Safari on iPhone"; "Unknown browser" where nothing is told. */
+/** "Firefox on Linux", "Safari on iPhone"; "Unknown browser" if neither is recognized. */
 export function deviceOf(userAgent: string | null): Device {
   const agent = userAgent ?? '';
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];

@@ -1,4 +1,4 @@
-/** Where a page can be shared: what each place is called, and its address for handing something in. */
+/** The networks a page can be shared on. */
 export const SHARE_NETWORKS = ['x', 'reddit', 'linkedin', 'facebook'] as const;
 export type ShareNetwork = (typeof SHARE_NETWORKS)[number];
 export const SHARE_NETWORK_LABEL: Record<ShareNetwork, string> = {
@@ -8,7 +8,7 @@ export const SHARE_NETWORK_LABEL: Record<ShareNetwork, string> = {
   facebook: 'Facebook',
 };
 
-/** What is handed in: the whole address of the page, and its title where the network takes one. */
+/** What is shared: the absolute URL of the page, and its title where the network accepts one. */
 export type Shared = { address: string; title: string };
 
 const FORMS: Record<ShareNetwork, (shared: Shared) => [string, Record<string, string>]> = {
@@ -18,7 +18,7 @@ const FORMS: Record<ShareNetwork, (shared: Shared) => [string, Record<string, st
   facebook: ({ address }) => ['https://www.facebook.com/sharer/sharer.php', { u: address }],
 };
 
-/** The address that opens a network's own form with this page in it; address and title are encoded, whatever they hold. */
+/** The URL of a network's share form, with URL and title encoded. */
 export function shareAddress(network: ShareNetwork, shared: Shared): string {
   const [form, fields] = FORMS[network](shared);
   return `${form}?${new URLSearchParams(fields)}`;

@@ -1,14 +1,14 @@
 import { type Proposal, isPublic } from './proposal.ts';
 import { promisedResults } from './result-date.ts';
 
-/** Public figures look at this month and the eleven before it, by UTC's calendar. */
+/** Months in the public statistics, including the current one (UTC). */
 export const STATISTIC_MONTHS = 12;
-/** Topics that are counted by name; one proposal names up to three. */
+/** Topics that are listed by name; one proposal has up to three. */
 export const STATISTIC_TOPICS = 8;
-/** Proposals are grouped by how many applications they got: from each number up to the next, the last without an end. */
+/** Lower bounds of the groups of proposals by number of applications; the last is open-ended. */
 export const APPLICATION_STEPS = [0, 1, 3, 6, 11, 21] as const;
 
-/** The months looked at, oldest first, as `YYYY-MM`. */
+/** The months, oldest first, as `YYYY-MM`. */
 export function statisticMonths(now: Date): string[] {
   return Array.from({ length: STATISTIC_MONTHS }, (_, index) =>
     monthStart(now, index + 1 - STATISTIC_MONTHS)
@@ -17,7 +17,7 @@ export function statisticMonths(now: Date): string[] {
   );
 }
 
-/** The first moment of the months looked at. */
+/** When the first of those months begins (UTC). */
 export function statisticStart(now: Date): Date {
   return monthStart(now, 1 - STATISTIC_MONTHS);
 }
@@ -27,9 +27,8 @@ function monthStart(now: Date, ahead: number): Date {
 }
 
 /**
- * Whether a proposal kept its promise to announce results by the result date, the first one where it was put off after it had passed; null where it says nothing about that: rolling ones
- * promise no date, ones that nobody applied to owe nobody an answer, and the date of others is still to come. Withdrawn and hidden
- * ones never count.
+ * Whether results were announced by the date first promised; null if that cannot be said. That is
+ * for rolling, withdrawn and hidden proposals, those without applications, and those not due yet.
  */
 export function announcedOnTime(
   facts: Pick<
@@ -44,14 +43,14 @@ export function announcedOnTime(
   return promised < now.getTime() ? false : null;
 }
 
-/** How many of a hundred; null of nothing. Never rounded to all or none when it is not. */
+/** Percentage, or null if `whole` is 0. Never rounds to 0 or 100 unless exact. */
 export function percentOf(part: number, whole: number): number | null {
   if (whole === 0) return null;
   if (part === 0 || part === whole) return (part / whole) * 100;
   return Math.min(99, Math.max(1, Math.round((part / whole) * 100)));
 }
 
-/** "0", "1 to 2", "21 or more": the words of a group of {@link APPLICATION_STEPS}. */
+/** The label of a group in `APPLICATION_STEPS`: "0", "1 to 2", "21 or more". */
 export function stepLabel(index: number): string {
   const from = APPLICATION_STEPS[index]!;
   const next = APPLICATION_STEPS[index + 1];

@@ -1,8 +1,8 @@
-/** States of a proposal, as stored. */
+/** Stored statuses of a proposal. */
 export const PROPOSAL_STATUSES = ['draft', 'open', 'closed', 'announced', 'withdrawn', 'hidden'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 
-/** States of an application, as stored. */
+/** Stored statuses of an application. */
 export const APPLICATION_STATUSES = [
   'saved',
   'submitted',

@@ -12,7 +12,10 @@ import {
 } from './subscription.ts';
 import { cleanLine } from './text.ts';
 
-/** The fields of `POST /subscribe`, each at most once; longer values than these are no address and no topic. */
+/**
+ * The fields of `POST /subscribe`, each at most once. No email or topic is longer than these
+ * limits.
+ */
 export const subscribeFields = z.strictObject({
   Email: z.string().max(1000),
   topic: z.string().max(1000).optional(),
@@ -22,15 +25,18 @@ export const subscribeFields = z.strictObject({
 const EMAIL_HINT = 'Enter one e-mail address such as name@example.edu.';
 
 /**
- * The one address that a form names, in lower case. Spaces around it go; anything else that is not a plain ASCII address is refused: line
- * breaks, comments, quotes, lists, names in front of it. A domain with other letters has to come in its `xn--` form.
+ * Parses one plain ASCII email, in lower case and without spaces around it. Line breaks, comments,
+ * quotes, lists and display names are refused; other domains need their `xn--` form.
  */
 export function parseSubscriberEmail(typed: string): Outcome<string> {
   const email = typed.replace(/^ +| +$/g, '').toLowerCase();
   return isEmailAddress(email) ? done(email) : refuse('invalid', { fields: { Email: EMAIL_HINT } });
 }
 
-/** What `POST /subscribe` asks for. `malformed` for fields that there are not, or twice; `invalid` for values that are wrong. */
+/**
+ * Parses `POST /subscribe`. Refuses unknown or repeated fields with `malformed`, wrong values with
+ * `invalid`.
+ */
 export function parseSubscribeForm(
   entries: Iterable<readonly [string, unknown]>,
 ): Outcome<{ email: string; choices: Choices }> {
@@ -61,10 +67,10 @@ export function parseSubscribeForm(
 
 const TOPIC_HINT = `A topic has words, and at most ${SUBSCRIPTION_CAPS.topic} characters.`;
 
-/** The form of the choices as it was posted: topics that were kept, and new ones with commas between. */
+/** Form values of the choices: the current topics, and new ones separated by commas. */
 export type ChoicesForm = { cadence: string; topics: string[]; add: string; kinds: string[] };
 
-/** The choices that a form makes, or `none` for not at all. `invalid` names `cadence` and `add`. */
+/** Parses the choices, `none` to unsubscribe. `invalid` names `cadence` or `add`. */
 export function parseChoices(form: ChoicesForm): Outcome<Choices | 'none'> {
   if (form.cadence === 'none') return done('none');
   const errors: FieldErrors = {};

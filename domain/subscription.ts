@@ -2,29 +2,31 @@ import { DAY_MS, HOUR_MS } from './duration.ts';
 import { RECRUITMENT, type Proposal, type RecruitmentType } from './proposal.ts';
 import { foldText } from './text.ts';
 
-/** How often somebody wants mail; not at all is no subscription. */
+/** How often a subscriber is emailed. "Not at all" is no subscription. */
 export const CADENCES = ['at_once', 'weekly'] as const;
 export type Cadence = (typeof CADENCES)[number];
 export const CADENCE_LABEL: Record<Cadence, string> = { at_once: 'As they open', weekly: 'Weekly digest' };
 
-/** Which proposals someone wants, and how often. An empty list asks for any topic or any kind. */
+/**
+ * Which proposals a subscriber wants, and how often. An empty list means any topic, or any kind.
+ */
 export type Choices = { topics: string[]; kinds: RecruitmentType[]; cadence: Cadence };
 
-/** What a new subscription asks for unless it says otherwise. */
+/** The default choices of a new subscription. */
 export const ALL_PROPOSALS: Choices = { topics: [], kinds: [], cadence: 'at_once' };
 
-/** Characters and pieces. A topic of a proposal is never longer. */
+/** `topic` in characters, the limit of a proposal's longest topic; `topics` is a count. */
 export const SUBSCRIPTION_CAPS = { topics: 10, topic: 25 } as const;
 
-/** Tries to subscribe within an hour of the clock, for one address and for one client. */
+/** Attempts to subscribe within a clock hour, for one address and for one client. */
 export const SUBSCRIBE_AN_HOUR = { address: 3, client: 20 } as const;
 
-/** Hours in which a new subscription has to be confirmed; the address is forgotten after them. */
+/** Hours within which a new subscription has to be confirmed; then the address is deleted. */
 export const CONFIRM_HOURS = 48;
 
 /**
- * True when a subscription with these choices asks for this proposal: it has one of the topics and is of one of the kinds. A topic is
- * met by its words, whole and in this order, within one of the proposal's three.
+ * True if the proposal has one of the topics and is of one of the kinds. A topic matches as a
+ * sequence of whole words within one of the proposal's three topics.
  */
 export function matchesSubscription(
   choices: Pick<Choices, 'topics' | 'kinds'>,
@@ -33,7 +35,7 @@ export function matchesSubscription(
   return subscriptionMatcher(proposal)(choices);
 }
 
-/** {@link matchesSubscription} for one proposal and many subscriptions: its topics are taken apart once. */
+/** `matchesSubscription` for one proposal and many subscriptions: normalizes its topics once. */
 export function subscriptionMatcher(
   proposal: Pick<Proposal, 'topics' | 'recruitmentType'>,
 ): (choices: Pick<Choices, 'topics' | 'kinds'>) => boolean {
@@ -66,24 +68,24 @@ function wordsOf(topic: string): string {
     .trim();
 }
 
-/** True for a topic that a proposal could have: not too long, and with a letter or a digit in it. */
+/** True for a topic that a proposal could have: not too long, with a letter or a digit. */
 export function isTopic(topic: string): boolean {
   return Array.from(topic).length <= SUBSCRIPTION_CAPS.topic && wordsOf(topic) !== '';
 }
 
-/** True when two spellings ask for the same topic. */
+/** True when two spellings mean the same topic. */
 export function isSameTopic(one: string, other: string): boolean {
   return wordsOf(one) === wordsOf(other);
 }
 
-/** What is asked for, a phrase each: topics as they were typed, then kinds. Empty for everything. */
+/** The choices as phrases: topics as typed, then kinds. Empty for everything. */
 export function choicePhrases({ topics, kinds }: Pick<Choices, 'topics' | 'kinds'>): string[] {
   return [...topics, ...kinds.map((kind) => RECRUITMENT[kind].label)];
 }
 
 /**
- * The same without a word that was typed, for an email to an address that is not confirmed: anyone can enter anyone's
- * address, so that their words would reach someone who asked for nothing.
+ * `choicePhrases` without typed text, for an unconfirmed address: anyone can enter any address, and
+ * their text must not reach a stranger.
  */
 export function wantedWithoutTyped({ topics, kinds }: Pick<Choices, 'topics' | 'kinds'>): string[] {
   const entered =
@@ -92,15 +94,15 @@ export function wantedWithoutTyped({ topics, kinds }: Pick<Choices, 'topics' | '
 }
 
 const WEEK_MS = 7 * DAY_MS;
-/** The epoch began on a Thursday; two days and eight hours later it was Saturday, 08:00 UTC. */
+/** Saturday, January 3, 1970, 08:00 UTC. */
 const FIRST_SATURDAY_MS = 56 * HOUR_MS;
 
-/** Days after its Saturday, 08:00 UTC, on which a digest that could not be sent then is still sent. */
+/** Days after Saturday 08:00 UTC in which a digest that is late is still sent. */
 const DIGEST_LATE_DAYS = 3;
 
 /**
- * The week whose digest is sent now: from one Saturday, 08:00 UTC, to the next, which is `now` or at most three days before it; null later
- * in the week. `dayEnds` is the end of that second Saturday (UTC): a digest after it is late.
+ * The week of the digest to send now, from one Saturday 08:00 UTC to the next; null more than three
+ * days after its end. `dayEnds` is the end of that last Saturday (UTC): a digest after it is late.
  */
 export function digestWeek(now: Date): { from: Date; to: Date; dayEnds: Date } | null {
   const weeks = Math.floor((now.getTime() - FIRST_SATURDAY_MS) / WEEK_MS);
@@ -114,13 +116,13 @@ export function confirmUntil(now: Date): Date {
   return new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS);
 }
 
-/** What subscribing answers; the same whether the address was known or not. */
+/** Answer to every subscribe request, the same whether or not the address is known. */
 export const CONFIRM_FIRST = 'Almost there: please confirm.';
 
-/** What the page says once the address has confirmed. */
+/** Shown once the address is confirmed. */
 export const SUBSCRIBED = 'Successfully subscribed!';
 
-/** What to do next. */
+/** Shown after subscribing: what to do next. */
 export function nextStep(email: string): string {
   return `Open the email we sent to ${email} and confirm.`;
 }

@@ -18,7 +18,8 @@ import {
   wordCountMessage,
 } from './text.ts';
 
-// Letters that cleaning treats differently, in any order: fast-check's whole Unicode takes seconds to set up.
+// Characters that cleaning treats differently, in any order: fast-check's full Unicode takes
+// seconds to set up.
 const LETTERS = [
   'a',
   'ß',

@@ -1,19 +1,20 @@
-/** Caps and targets that hold for every free text, and how text is cleaned before it is stored. */
+/** Limits and helpers for all free text, and how text is cleaned before it is stored. */
 
-/** Characters; longer values are refused (422), never cut. */
+/** Characters; longer values are refused (422), never truncated. */
 export const TEXT_CAP = 20_000;
 export const LINK_CAP = 2048;
 export const SEARCH_CAP = 200;
 
-/** What a person writes who has nothing to say where an answer may be absent. */
+/** Entered where an answer is required but does not apply. */
 export const NOT_APPLICABLE = 'N/A';
 
-// Controls, bidirectional marks, overrides and isolates, zero-width characters, letters without a shape, tags, the byte order
-// mark, noncharacters (U+FFFE and others, which XML forbids): invisible, and used to deceive.
+// Invisible characters that can deceive: controls, bidirectional marks, overrides and isolates,
+// zero-width characters, fillers, tags, the byte order mark, and noncharacters (U+FFFE and others,
+// which XML forbids).
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}\p{Noncharacter_Code_Point}]/gu;
-// Joiners stay inside emoji and inside words of the scripts that need them, and go anywhere else.
+// Zero-width joiners that are not inside an emoji or a word of a script that needs them.
 const STRAY_JOINER =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/gu;
 
@@ -28,7 +29,7 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
-/** Several lines: line breaks become \n, invisible characters go, trimmed. */
+/** Several lines: line breaks become \n, invisible characters are removed, trimmed. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -38,19 +39,22 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Lower case and without accents, as texts are compared. */
+/** Lower case without accents, for comparing text. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The first letter upper-cased, the rest as written. A letter that would become two ("ß") stays, so that no cap is passed. */
+/**
+ * The first letter in upper case. A letter that would become two ("ß") is unchanged, so that the
+ * text does not exceed its limit.
+ */
 export function capitalizeFirst(text: string): string {
   const [first = ''] = text;
   const upper = first.toLocaleUpperCase('en');
   return upper.length === first.length ? upper + text.slice(first.length) : text;
 }
 
-/** Words are runs of anything but white space. */
+/** Counts runs of non-whitespace characters. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
@@ -67,14 +71,16 @@ export function isNotApplicable(text: string): boolean {
   return /^n\/?a$/i.test(text.trim());
 }
 
-/** The link as it is stored, or null when it is no absolute https address of at most {@link LINK_CAP} characters. */
+/**
+ * The link to store, or null unless it is an absolute https URL of at most `LINK_CAP` characters.
+ */
 export function safeLink(text: string): string | null {
   return whyNotLink(text) === null ? new URL(text.trim()).href : null;
 }
 
 export const LINK_HINT = 'Enter a full address that begins with https://';
 
-/** What is wrong with a link, null when {@link safeLink} takes it. */
+/** What is wrong with a link; null if `safeLink` accepts it. */
 export function whyNotLink(text: string): string | null {
   const trimmed = text.trim();
   const tooLong = `Use at most ${LINK_CAP.toLocaleString('en')} characters.`;
@@ -86,13 +92,13 @@ export function whyNotLink(text: string): string | null {
   return url.href.length > LINK_CAP ? tooLong : null;
 }
 
-/** The address with `https://` in front where a domain was typed without a scheme: "github.com/x". */
+/** Prepends `https://` to a domain that was typed without a scheme: "github.com/x". */
 export function withScheme(text: string): string {
   const typed = text.trim();
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#:]|$)/u.test(typed) ? `https://${typed}` : typed;
 }
 
-/** At most `cap` characters, the last one an ellipsis when something was left out. */
+/** Truncates to `cap` characters, the last one an ellipsis. */
 export function cut(text: string, cap: number): string {
   const letters = Array.from(text);
   return letters.length <= cap
@@ -103,16 +109,16 @@ export function cut(text: string, cap: number): string {
         .trimEnd()}…`;
 }
 
-/** Text as it may stand in HTML, also within quotes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-// What XML 1.0 has no place for, not even escaped: https://www.w3.org/TR/xml/#charsets
+// Characters that XML 1.0 forbids even when escaped: https://www.w3.org/TR/xml/#charsets
 // oxlint-disable-next-line no-control-regex
 const NOT_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Drops the characters that XML cannot hold, so that a feed stays well-formed whatever was stored. */
+/** Drops characters that XML forbids, so that a feed is well-formed whatever was stored. */
 export function toXmlCharacters(text: string): string {
   return text.replace(NOT_IN_XML, '');
 }

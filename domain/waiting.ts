@@ -1,15 +1,15 @@
 import { dayIn, daysBetween } from './deadline.ts';
 
-/** Days before the result date from which an owner's results count as waiting for them. */
+/** Days before the result date from which an owner's results are listed as waiting. */
 export const RESULTS_DUE_DAYS = 7;
 
-/** A date that waits for somebody, counted: the figure, the words under it, and how urgent it is. */
+/** Days until or since a date, the unit shown with them, and the urgency. */
 export type WaitingCount = { days: number; unit: string; tone: 'open' | 'soon' };
 
-/** Days from which a date is near. */
+/** Days before a date from which it is urgent. */
 const NEAR_DAYS = 3;
 
-/** How long is left until `dueAt`, in days of `zone`; once it is over, for how long it has been. */
+/** Days until `dueAt` in `zone`, or since then once it has passed. */
 export function waitingCount(what: 'reply' | 'results', dueAt: Date, zone: string, now: Date): WaitingCount {
   const left = daysBetween(dayIn(now, zone), dayIn(dueAt, zone));
   const days = Math.abs(left);

@@ -1,15 +1,15 @@
 import { type UndecidedFacts, holdsSpot, isUndecided, statusForOwner } from './application.ts';
 import { type Proposal, isPublic, hasPendingDecisions } from './proposal.ts';
 
-/** What the order of a waitlist is made of. */
+/** The facts that order a waitlist. */
 export type Waiting = UndecidedFacts & {
   id: number;
-  /** Since when it waits; a decision that is kept counts from when it was made. */
+  /** Since when it is waitlisted; a pending decision counts from when it was made. */
   waitlistedAt: Date | null;
   sentAt: Date;
 };
 
-/** Who is on the waitlist, as its owner sees it, the first of it first: whoever was put there earlier, then whoever applied earlier. */
+/** The waitlist as the owner sees it: first added first, then first submitted first. */
 export function waitlist<A extends Waiting>(applications: readonly A[]): A[] {
   return applications
     .filter((application) => statusForOwner(application) === 'waitlisted')
@@ -20,9 +20,9 @@ const since = ({ waitlistedAt, sentAt }: Waiting) => (waitlistedAt ?? sentAt).ge
 const sent = ({ sentAt }: Waiting) => sentAt.getTime();
 
 /**
- * Whom to invite next, or null: the first of the waitlist once a spot is free. Only a proposal to the owner, nobody is ever invited by
- * itself. While decisions are kept it waits until everybody is decided on, since the owner is still choosing. "4+" spots count as four; where
- * no number is stated no spot ever comes free.
+ * The applicant to suggest to the owner next: the first of the waitlist while a spot is free, or
+ * null. Null too until every application has its pending decision; "4+" counts as four spots, "not
+ * stated" as none.
  */
 export function nextOnWaitlist<A extends Waiting>(
   proposal: Pick<Proposal, 'status' | 'appType' | 'participants'>,
@@ -34,7 +34,7 @@ export function nextOnWaitlist<A extends Waiting>(
   return waitlist(applications)[0] ?? null;
 }
 
-/** "1st", "2nd", "3rd", "11th": somebody's place on a waitlist. */
+/** A position on a waitlist: "1st", "2nd", "3rd", "11th". */
 export function waitlistPositionLabel(position: number): string {
   const teen = position % 100 >= 11 && position % 100 <= 13;
   const ending = teen ? undefined : ['', 'st', 'nd', 'rd'][position % 10];

@@ -12,7 +12,8 @@ import { RESUME_MISSING, RESUME_TOO_LARGE } from './resume.ts';
 import { SHARE_NETWORK_LABEL } from './share.ts';
 import { CADENCE_LABEL, SUBSCRIBED } from './subscription.ts';
 
-// The vocabulary of the screens, as docs/develop/glossary.md and the design have it: whoever changes a word changes it here, knowingly.
+// The labels of the screens, as in docs/develop/glossary.md and the design, so that changing one is
+// a deliberate edit here too.
 test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
   [
     'an application',

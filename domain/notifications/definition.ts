@@ -3,22 +3,28 @@ import type { NotificationLine } from './line.ts';
 import type { NotificationUrls } from './notification-urls.ts';
 import type { PreferenceName } from './preferences.ts';
 
-/** An email and what causes it. `Facts` come from the outbox, or are read when the email is written. */
+/**
+ * An email and what causes it. `Facts` come from the outbox, or are read when the email is
+ * rendered.
+ */
 export type EmailDefinition<Facts> = {
-  /** What happened, for admins and readers of the code. */
+  /** What happened, for admins and developers. */
   when: string;
   email: (facts: Facts, urls: NotificationUrls) => EmailTemplate;
 };
 
-/** An event that notifies members: one file in `events/`, one row in `events.ts`. `Facts` are stored as JSON. */
+/**
+ * An event that notifies members: one file in `events/`, one row in `events.ts`. `Facts` are stored
+ * as JSON.
+ */
 export type NotificationDefinition<Facts> = EmailDefinition<Facts> & {
   /** `follower`: has an application, a draft or a bookmark there. */
   to: 'applicant' | 'owner' | 'follower' | 'member' | 'admin';
   preference: PreferenceName;
-  /** Where it is notified if the preference allows. */
+  /** The channels of the event, if the preference allows them. */
   inProduct: boolean;
   byMail: boolean;
-  /** The recipient did it: stored as read. */
+  /** The recipient caused the event: stored as read. */
   isOwnAction?: true;
   line: (facts: Facts, now: Date) => NotificationLine;
 };

@@ -38,8 +38,8 @@ import type { NotificationLine } from './line.ts';
 import { type Channels, type Chosen, wantedFor } from './preferences.ts';
 
 /**
- * Every event that notifies members. Add a notification here: a file in `events/` and its row. The keys are stored:
- * never rename one.
+ * Every event that notifies members; to add one, write a file in `events/` and its row here. The
+ * keys are stored: never rename one.
  */
 export const NOTIFICATIONS = {
   receipt,
@@ -75,7 +75,10 @@ export const NOTIFICATIONS = {
   admin_digest: adminDigest,
 } satisfies Record<string, NotificationDefinition<never>>;
 
-/** Emails to an address without an account: subscribers and FEEDBACK_EMAIL. They have no line in the product. */
+/**
+ * Emails to addresses without an account: subscribers and FEEDBACK_EMAIL. They have no line in the
+ * product.
+ */
 export const EMAILS = {
   subscription_confirm: subscriptionConfirm,
   new_proposal: newProposal,
@@ -88,10 +91,13 @@ type DefinedFacts<D> = D extends EmailDefinition<infer Facts> ? Facts : never;
 export type NotificationEvent = keyof typeof NOTIFICATIONS;
 export type EmailEvent = keyof typeof EMAILS;
 
-/** The stored facts of each event: enough for its line and its email years later, and nothing its reader may not know. */
+/**
+ * The stored facts of each event: enough for its line and its email years later, and nothing its
+ * reader may not know.
+ */
 export type FactsOf = { [E in NotificationEvent]: DefinedFacts<(typeof NOTIFICATIONS)[E]> };
 
-/** The stored facts of emails without an account; the rest is read when the email is written. */
+/** The stored facts of emails without an account; the rest is read when the email is rendered. */
 export type EmailFactsOf = {
   subscription_confirm: StoredSubscriptionConfirm;
   new_proposal: StoredNewProposal;
@@ -99,7 +105,7 @@ export type EmailFactsOf = {
   feedback_received: StoredFeedbackReceived;
 };
 
-/** What the email of each event says. */
+/** The facts that the email of each event is rendered from. */
 export type WrittenFactsOf = FactsOf & { [E in EmailEvent]: DefinedFacts<(typeof EMAILS)[E]> };
 
 /** One notification: an event with its facts. */
@@ -115,24 +121,26 @@ export function isNotification(event: NotificationEvent | EmailEvent): event is 
   return Object.hasOwn(NOTIFICATIONS, event);
 }
 
-/** What the recipient did: stored as read, since the badge counts what others did. */
+/**
+ * True if the recipient caused the event: stored as read, since the badge counts what others did.
+ */
 export function isOwnAction(event: NotificationEvent): boolean {
   return definitionOf(event).isOwnAction ?? false;
 }
 
-/** The line of a notification under Notifications, at `now`; null for an event that this version does not know. */
+/** The line of a notification at `now`; null for an event that this version does not know. */
 export function notificationLine({ event, facts }: NotificationContent, now: Date): NotificationLine | null {
   return isNotification(event) ? definitionOf(event).line(facts as never, now) : null;
 }
 
-/** Where an event is notified, by what its recipient chose. */
+/** The channels of an event, by its recipient's choice. */
 export function channelsFor(event: NotificationEvent, chosen: Chosen): Channels {
   const { preference, inProduct, byMail } = definitionOf(event);
   const wanted = wantedFor(preference, chosen);
   return { inProduct: inProduct && wanted.inProduct, byMail: byMail && wanted.byMail };
 }
 
-/** Without the event's own type: facts come from the database. */
+/** Drops the event's own type, since facts come from the database. */
 function definitionOf(event: NotificationEvent): NotificationDefinition<never> {
   return NOTIFICATIONS[event];
 }

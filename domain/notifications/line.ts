@@ -6,19 +6,22 @@ import { PATHS } from './notification-urls.ts';
 /** A piece of a sentence, plain or bold. */
 export type Piece = string | { bold: string };
 
-/** A line under Notifications: what happened, more about it, and the label and URL of its one action. */
+/**
+ * A line under Notifications: what happened, more about it, and the label and URL of its one
+ * action.
+ */
 export type NotificationLine = { pieces: Piece[]; more: string | null; action: string; to: string };
 
 /** Characters of user text in a line. */
 const QUOTED = 140;
 
-/** What waits for an owner: "14 applications, 1 without a decision. Due Nov 23, 2026." */
+/** What an owner has to decide: "14 applications, 1 without a decision. Due Nov 23, 2026." */
 export function resultsDueText(applications: number, undecided: number, dueAt: Date, zone: string): string {
   const decided = undecided === 0 ? 'every one decided' : `${undecided} without a decision`;
   return `${plural(applications, 'application')}, ${decided}. Due ${formatDay(dayIn(dueAt, zone))}.`;
 }
 
-/** Who invites: "Harbor Risk Lab, Tern Bay College". */
+/** The owner as an inviter: "Harbor Risk Lab, Tern Bay College". */
 export function senderName({ name, organization }: { name: string; organization: string }): string {
   return [name, organization].filter(Boolean).join(', ');
 }
@@ -41,7 +44,10 @@ export function bold({ title }: ProposalFacts): Piece {
   return { bold: title };
 }
 
-/** A proposal off the board is visible to its applicants alone. */
+/**
+ * The link of a follower's line: once a proposal is withdrawn or hidden, only applicants can read
+ * it.
+ */
 export function linkForReason(proposal: ProposalFacts, why: Why): [string, string] {
   return why === 'saved' ? ['Open the board', PATHS.board] : ['Read', PATHS.proposal(proposal.id)];
 }

@@ -1,7 +1,7 @@
-/** Pages that lines and emails link to. Opening one changes nothing: a press on the page does. */
+/** Pages that lines and emails link to. Opening one changes nothing: a button on the page does. */
 export type NotificationUrls = ReturnType<typeof notificationUrls>;
 
-/** The URLs below `publicUrl`, which has no slash at its end. */
+/** The URLs below `publicUrl`, which has no trailing slash. */
 export function notificationUrls(publicUrl: string) {
   const at = (path: string) => `${publicUrl}${path}`;
   return {
@@ -11,7 +11,7 @@ export function notificationUrls(publicUrl: string) {
     application: (id: number) => at(`/applications/${id}`),
     /** The calendar file of an accepted application. */
     projectDates: (id: number) => at(`/applications/${id}/calendar.ics`),
-    /** The reader's own proposal on the dashboard, and one application to it. */
+    /** The reader's proposal on the dashboard, optionally with one application to it. */
     received: (proposalId: number, applicationId?: number) =>
       at(
         `/user?tab=proposals&proposal=${proposalId}${applicationId === undefined ? '' : `&application=${applicationId}`}`,
@@ -31,5 +31,5 @@ export function notificationUrls(publicUrl: string) {
   };
 }
 
-/** The same pages as links within the product. */
+/** The same pages as paths, for links within the product. */
 export const PATHS = notificationUrls('');

@@ -1,7 +1,7 @@
-/** `always` can't be switched off; `on` and `off` are the default of a choice. */
+/** `always` cannot be switched off; `on` and `off` are the default of a choice. */
 type Choice = 'always' | 'on' | 'off';
 
-/** A row of the preferences page: the events it covers, and where they are notified. */
+/** A row of the preferences page: the events it covers, and their channels. */
 type Preference = {
   section: 'sent' | 'own' | 'account' | 'admin';
   label: string;
@@ -13,7 +13,7 @@ type Preference = {
   | { byMail: 'always'; emailsLabel: string }
 );
 
-/** What a member can choose, in the order of the page. */
+/** What a member can choose, in page order. */
 export const PREFERENCES = {
   receipt: {
     section: 'sent',
@@ -135,7 +135,10 @@ export type Chosen = Channels | null;
 /** Whether an event is notified in the product, and by email. */
 export type Channels = { inProduct: boolean; byMail: boolean };
 
-/** Where the events of a preference are notified: a choice counts unless they are always, the default without one. */
+/**
+ * The channels of a preference: the member's choice or else the default, and always those set to
+ * `always`.
+ */
 export function wantedFor(name: PreferenceName, chosen: Chosen): Channels {
   const preference: Preference = PREFERENCES[name];
   return {

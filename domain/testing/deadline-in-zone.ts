@@ -18,8 +18,9 @@ const MEMBER = { kind: 'member', uid: 'noor', name: 'Noor', email: 'noor@school.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Everything that is promised of a close date: it is the last 23:59:59 that the zone's clock shows on that day (or, where the clock jumps
- * over it, the last second of the day); a millisecond before is on time and the moment itself is not; what is shown leads back to it.
+ * Checks a close date: the last 23:59:59 of that day on the zone's clock (the last second of the
+ * day if the clock skips it), exclusive to the millisecond. The displayed text has to lead back to
+ * it.
  */
 export function expectDeadline(day: string, zone: string): void {
   const end = endOfDay(day, zone);
@@ -29,14 +30,14 @@ export function expectDeadline(day: string, zone: string): void {
   if (shown.slice(0, 10) !== day) return expectSkipped(day, zone);
   const isShownOnce = shown === `${day} 23:59:59`;
   if (!isShownOnce) expect(clockShows(at + 1000, zone).slice(0, 10)).toBe(dayBeside(day, 1));
-  // Later instants show another day: also the second 23:59:59 of a clock that is put back at midnight is not later.
+  // Later instants show another day, so no second 23:59:59 follows where the clock is set back.
   for (const later of [1000, HOUR_MS / 2, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS])
     expect(clockShows(at + later, zone) > `${day} 23:59:59`).toBe(true);
   expectOnTime(at, day, zone);
   expectReadBack(end, day, zone);
 }
 
-/** A day that the zone's calendar leaves out altogether ends where it would have begun. */
+/** The zone's calendar skips the day altogether: no instant shows it. */
 function expectSkipped(day: string, zone: string): void {
   for (let hours = -36; hours <= 60; hours += 1)
     expect(clockShows(Date.parse(day) + hours * HOUR_MS, zone).slice(0, 10)).not.toBe(day);
@@ -52,7 +53,7 @@ function expectOnTime(at: number, day: string, zone: string): void {
   const why = [at - 1, at].map((now) => whyNotApply(facts, MEMBER, new Date(now))?.code);
   expect(why).toEqual([undefined, 'past_due']);
   expect(parseProposalForm({ ...wholeForm, ...dates }, new Date(at)).ok).toBe(false);
-  // Opened to be edited and sent as it is, it closes when it closed.
+  // Editing and saving without a change preserves the instants.
   const again = parseProposalForm(proposalToForm(posted.value as Proposal), new Date(at - 1));
   expect(again).toMatchObject({ ok: true, value: { closeAt: facts.closeAt, resultAt: facts.resultAt } });
 }
@@ -67,7 +68,7 @@ function expectReadBack(end: Date, day: string, zone: string): void {
   const text = formatInstant(end, zone);
   expect(dayOfText(text)).toBe(day);
   expect(bindingInstant(end, zone)).toBe(`${text} ${zoneName(zone)}`);
-  // The minute that is shown is the one it falls in; where it comes twice, the zone's clock has shown it before.
+  // The displayed minute contains the instant; if it occurs twice, the first one is not later.
   const minute = instantIn(day, text.slice(-5), zone).getTime();
   expect(clockShows(minute, zone).slice(0, 16)).toBe(clockShows(end.getTime(), zone).slice(0, 16));
   expect(minute <= end.getTime()).toBe(true);

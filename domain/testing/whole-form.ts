@@ -1,6 +1,6 @@
 import type { ProposalForm } from '../proposal-form.ts';
 
-/** A proposal's form with every field filled in well, for {@link wholeFormAt}. */
+/** Valid form values of a proposal with every field filled, for `wholeFormAt`. */
 export const wholeForm: ProposalForm = {
   title: 'folding proofs from mismatched zk provers',
   recruitmentType: 'find_mentor',
@@ -38,5 +38,5 @@ export const wholeForm: ProposalForm = {
   deliveryDescription: 'a library and a report.',
 };
 
-/** A moment at which {@link wholeForm} can be published. */
+/** An instant at which `wholeForm` can be published. */
 export const wholeFormAt = new Date('2026-11-20T12:00:00Z');

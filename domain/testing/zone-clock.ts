@@ -1,10 +1,10 @@
 import { DAY_MS } from '../duration.ts';
 
-/** A zone's clock as the runtime's own calendar shows it, for tests: nothing here is the product's. */
+/** Time-zone formatters for tests, independent of the product's code. */
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** "2026-11-25 23:59:59" by the clock of a zone. */
+/** "2026-11-25 23:59:59", local time in a zone. */
 export function clockShows(at: number, zone: string): string {
   const clock =
     clocks.get(zone) ??
@@ -13,12 +13,15 @@ export function clockShows(at: number, zone: string): string {
   return clock.format(at);
 }
 
-/** How far a zone is ahead of UTC at an instant, in milliseconds. */
+/** The UTC offset of a zone at an instant, in milliseconds; positive east of UTC. */
 export function aheadOfUtc(at: number, zone: string): number {
   return Date.parse(`${clockShows(at, zone).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
 }
 
-/** The days (`YYYY-MM-DD`, by the zone's clock before it) of a year on which a zone's clock is put forward or back. */
+/**
+ * The days of a year (`YYYY-MM-DD`, local time before the change) on which a zone's UTC offset
+ * changes.
+ */
 export function daysOfChange(zone: string, year: number, step = 7): string[] {
   const days: string[] = [];
   for (let from = Date.UTC(year, 0, 1); from < Date.UTC(year + 1, 0, 1); from += step * DAY_MS) {
@@ -34,7 +37,7 @@ export function daysOfChange(zone: string, year: number, step = 7): string[] {
   return days;
 }
 
-/** The day before, the day itself, or a day after. */
+/** The day `days` after `day`; negative for before. */
 export function dayBeside(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -12,7 +12,7 @@ export const button = (label: string, url: string): EmailBlock => ({ is: 'button
 export const link = (label: string, url: string): EmailBlock => ({ is: 'link', label, url });
 export const spotStates = (...seats: SpotState[]): EmailBlock => ({ is: 'seats', seats });
 
-/** The spots as the invited applicant finds them: taken, the one held for them, open. */
+/** The spots as an invited applicant sees them: taken, held for the applicant, open. */
 export function spotStatesWithOneHeld({
   participants,
   acceptedCount,
@@ -42,19 +42,19 @@ export function spotsTaken({
   return [spotStates(...Array.from({ length: participants }, seat))];
 }
 
-/** Labeled facts, one a line; null is left out. */
+/** Labeled facts, one a line; null rows are omitted. */
 export function ledger(...rows: ({ label: string; value: string } | null)[]): EmailBlock {
   return { is: 'ledger', rows: rows.filter((row) => row !== null) };
 }
 
 export const fact = (label: string, value: string) => ({ label, value });
 
-/** Text that someone wrote to the reader; no block when it is blank. */
+/** Text that someone wrote to the reader; no block if it is blank. */
 export function quotation(label: string, text: string): EmailBlock[] {
   return text.trim() === '' ? [] : [{ is: 'quotation', label, text }];
 }
 
-/** Several lines by the reader or the team; no block when they are blank. */
+/** Multi-line text by the reader or the team; no block if it is blank. */
 export function prose(label: string, text: string): EmailBlock[] {
   return text.trim() === '' ? [] : [{ is: 'prose', label, text }];
 }

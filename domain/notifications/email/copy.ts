@@ -9,12 +9,14 @@ import type { EmailBlock, ProposalLine } from './email-template.ts';
 type Poster = Pick<ProposalFacts, 'name' | 'organization'>;
 type Zoned = Pick<ProposalFacts, 'timeZone'>;
 
-/** Who posted a proposal, in short: "Noor K.". */
+/** The name of the owner: "Noor K.". */
 export function posterName({ name }: Poster): string {
   return name || 'The owner';
 }
 
-/** A title within a sentence, quoted; the HTML shows it in bold when it is the email's own. */
+/**
+ * A title within a sentence, quoted; the HTML renders it in bold if it is the email's own title.
+ */
 export function quotedTitle({ title }: { title: string }): string {
   return `“${title}”`;
 }
@@ -31,12 +33,12 @@ export function isFormer({ name }: Pick<ProposalFacts, 'name'>): boolean {
   return name === FORMER_MEMBER.name;
 }
 
-/** "Dec 3, 2026, 23:59 Eastern Time", by the proposal's own clock. */
+/** "Dec 3, 2026, 23:59 Eastern Time", in the proposal's zone. */
 export function formatInstantWithZone(at: Instant, { timeZone }: Zoned): string {
   return bindingInstant(new Date(at), timeZone);
 }
 
-/** "Dec 3, 2026" by the proposal's own clock. */
+/** "Dec 3, 2026", in the proposal's zone. */
 export function dateOf(at: Instant, { timeZone }: Zoned): string {
   return formatDay(dayIn(new Date(at), timeZone));
 }
@@ -65,14 +67,14 @@ export function spotPhrase({ recruitmentType, participants }: ProposalFacts): st
   return `${kind}, one of ${participants === 4 ? '4 or more' : participants}`;
 }
 
-/** When results come, as a row of a ledger; a rolling proposal has no date. */
+/** The row with the result date; a rolling proposal has none. */
 export function resultRow(proposal: ProposalFacts): { label: string; value: string } {
   return proposal.rolling
     ? { label: 'Results', value: 'As applications come in' }
     : { label: 'Result due', value: dateOf(proposal.resultAt, proposal) };
 }
 
-/** Until when applications are taken, as a row of a ledger. */
+/** The row with the close date. */
 export function closesRow(proposal: ProposalFacts): { label: string; value: string } {
   return { label: untilWord(proposal), value: formatInstantWithZone(proposal.closeAt, proposal) };
 }
@@ -98,7 +100,7 @@ export const WHY_OWNER = 'You get this because you own this proposal.';
 
 export const WHY_ADMIN = 'You get this because you are an admin.';
 
-/** A proposal as a row of the board. */
+/** A proposal as a list row. */
 export function proposalBlock(proposal: ProposalFacts, urls: NotificationUrls): EmailBlock {
   const day = dayIn(new Date(proposal.closeAt), proposal.timeZone);
   const hours = proposal.hoursPerWeek > 0 ? [`${proposal.hoursPerWeek}+ h/wk`] : [];
@@ -121,21 +123,26 @@ export function proposalBlock(proposal: ProposalFacts, urls: NotificationUrls): 
   return { is: 'proposal', line };
 }
 
-/** Beside the neutral subject of a result: neutral too, since a locked screen shows it. */
+/** Shown beside the neutral subject of a result. Neutral too, since a locked screen shows it. */
 export function resultPreheader({ rolling }: ProposalFacts): string {
   return rolling
     ? 'A decision about your application was made. Open to read it.'
     : 'The results were announced. Open to read yours.';
 }
 
-/** Who decided: "Noor K. at Alder Bay University announced the results of What postmortems leave out." */
+/**
+ * The lead of a result email: "Noor K. at Alder Bay University announced the results of “Rust”."
+ */
 export function resultLead(proposal: ProposalFacts): string {
   return proposal.rolling
     ? `${posterAt(proposal)} has decided about your application to ${quotedTitle(proposal)}.`
     : `${posterAt(proposal)} announced the results of ${quotedTitle(proposal)}.`;
 }
 
-/** "in AI, MEV and Rust", "in AI, looking for mentee": what a subscription asks for, from its phrases. */
+/**
+ * What a subscription asks for, from its phrases: "in AI, MEV and Rust", "in AI, looking for
+ * mentee".
+ */
 export function choicesPhrase(wanted: readonly string[]): string {
   const lead = 'Looking for ';
   const topics = wanted.filter((phrase) => !phrase.startsWith(lead));

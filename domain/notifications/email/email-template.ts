@@ -1,7 +1,7 @@
-/** `held`: for the reader. */
+/** `held`: for the reader of the email. */
 export type SpotState = 'taken' | 'open' | 'held';
 
-/** A proposal as a row of the board. */
+/** A proposal as a list row. */
 export type ProposalLine = {
   /** "Closes" or "Rolling, until", then the date short and long. */
   until: string;
@@ -18,8 +18,9 @@ export type ProposalLine = {
 };
 
 /**
- * A part of an email, rendered to HTML by `block-view.tsx` and to text by `text-email.ts`. `label` and `text` of `quotation`,
- * `answer` and `prose` are user text of any length; everything else is one line.
+ * A part of an email, rendered to HTML by `block-view.tsx` and to text by `text-email.ts`. `label`
+ * and `text` of `quotation`, `answer` and `prose` are user text of any length; everything else is
+ * one line.
  */
 export type EmailBlock =
   | { is: 'seats'; seats: SpotState[] }
@@ -36,11 +37,13 @@ export type EmailBlock =
   | { is: 'button'; label: string; url: string }
   | { is: 'link'; label: string; url: string };
 
-/** An email before it is rendered. The subject is `what` happened, then the `title` it happened to. */
+/**
+ * An email before it is rendered. The subject is `what` happened, then the `title` it happened to.
+ */
 export type EmailTemplate = {
   what: string;
   title?: string;
-  /** Shown beside the subject in an inbox; says something that the subject does not. */
+  /** Shown beside the subject in an inbox; it adds to the subject. */
   preheader: string;
   blocks: EmailBlock[];
   /** "You get this because …" */

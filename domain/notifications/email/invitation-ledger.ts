@@ -3,7 +3,7 @@ import { fact, ledger } from './blocks.ts';
 import { commitment, formatInstantWithZone, spotPhrase, span } from './copy.ts';
 import type { EmailBlock } from './email-template.ts';
 
-/** What an invitation asks for, by when, and what one would join. */
+/** The facts of an invitation: reply-by date, role, commitment and dates. */
 export function invitationLedger(proposal: ProposalFacts, replyBy: Instant | null): EmailBlock {
   return ledger(
     replyBy === null ? null : fact('Reply by', formatInstantWithZone(replyBy, proposal)),

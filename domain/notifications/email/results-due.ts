@@ -5,7 +5,9 @@ import { WHY_OWNER } from './copy.ts';
 import type { NotificationUrls } from '../notification-urls.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** The owner's reminder of results that are not announced, on the day and weekly from then. */
+/**
+ * The owner's reminder of results that are not announced, on the result date and weekly from then.
+ */
 export function resultsDue(
   { proposal, applications, undecided }: { proposal: ProposalFacts; applications: number; undecided: number },
   urls: NotificationUrls,

@@ -8,7 +8,10 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { change: 'changed' | 'kept'; email: string; way: string; at: Instant };
 
-/** The provider reports another email. `kept`: another account has that one, so this account's stays. */
+/**
+ * The email at the provider changed. `change` says whether the account's email did too: not if
+ * another account has the new one.
+ */
 export const accountEmail: NotificationDefinition<Facts> = {
   to: 'member',
   when: 'Their email changed at the provider they sign in with; the old address gets this one',

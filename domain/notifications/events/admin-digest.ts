@@ -8,7 +8,7 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { reports: number; feedback: number; mails: number };
 
-/** What came in for the admins since the last email of this kind. */
+/** What came in for the admins since the last digest. */
 export const adminDigest: NotificationDefinition<Facts> = {
   to: 'admin',
   when: 'Something new waits for the admins; at most once in 24 hours',

@@ -7,7 +7,7 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { kind: 'report'; proposalId: number; title: string } | { kind: 'feedback' } | { kind: 'mail' };
 
-/** One thing that waits for the admins. Emails about it are in `admin-digest.ts`. */
+/** One item for the admins to handle. Its email is part of the digest in `admin-digest.ts`. */
 export const adminWaiting: NotificationDefinition<Facts> = {
   to: 'admin',
   when: 'A proposal was reported, feedback came in, or an email was given up; each once a day',

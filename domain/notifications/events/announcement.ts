@@ -6,7 +6,7 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { id: number; title: string; text: string };
 
-/** An announcement of the team, whole. */
+/** A published announcement, with its whole text. */
 export const announcement: NotificationDefinition<Facts> = {
   to: 'member',
   when: 'An announcement was published',

@@ -8,7 +8,9 @@ import type { ProposalFacts } from '../facts.ts';
 import { bold, lineOf } from '../line.ts';
 import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
-/** `applicationId` is missing and `applicant` names no one after they deleted their account. */
+/**
+ * After the applicant deleted their account, `applicationId` is missing and `applicant` is no name.
+ */
 type Facts = {
   applicationId?: number;
   proposal: ProposalFacts;

@@ -72,7 +72,10 @@ function email({ proposal, why, answered }: Facts, urls: NotificationUrls): Emai
   };
 }
 
-/** The close date at `now`, since the line may be read days later; `until` is null once it has passed. */
+/**
+ * The close date at `now`, since the line may be read days later; `until` is null once it has
+ * passed.
+ */
 function closing({ closeAt, timeZone }: ProposalFacts, now: Date): { when: string; until: string | null } {
   const day = dayIn(new Date(closeAt), timeZone);
   if (!isOnTime(now, new Date(closeAt))) return { when: `closed on ${formatDayShort(day)}`, until: null };

@@ -7,7 +7,7 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { email: string; reason: StopReason };
 
-/** The reader's address is suppressed. In the product alone: an email would not arrive. */
+/** The reader's address is suppressed. In-product only: an email would not be sent. */
 export const mailStopped: NotificationDefinition<Facts> = {
   to: 'member',
   when: 'Nothing is mailed to their address any more, since mails came back or were reported as spam',

@@ -6,7 +6,7 @@ import type { NotificationUrls } from '../notification-urls.ts';
 
 export type StoredFeedbackReceived = { id: number; kind: string; text: string; page: string; email: string };
 
-/** New feedback, to FEEDBACK_EMAIL. */
+/** New feedback, emailed to FEEDBACK_EMAIL. */
 export const feedbackReceived: EmailDefinition<StoredFeedbackReceived> = {
   when: 'Somebody sent feedback; to FEEDBACK_EMAIL',
   email,

@@ -15,7 +15,7 @@ type Facts = {
   next: { applicationId: number; name: string } | null;
 };
 
-/** An applicant declined; names who is next on the waitlist. */
+/** An applicant declined; includes the first of the waitlist. */
 export const invitationDeclined: NotificationDefinition<Facts> = {
   to: 'owner',
   when: 'An applicant declined; names the next of the waitlist',

@@ -9,7 +9,9 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 /** `waitlisted`: back at its position on the waitlist. */
 type Facts = ApplicationRef & { waitlisted?: boolean };
 
-/** An unanswered invitation was taken back. The subject does not say so: it shows on locked screens. */
+/**
+ * An unanswered invitation was taken back. The subject omits that, since locked screens show it.
+ */
 export const invitationTakenBack: NotificationDefinition<Facts> = {
   to: 'applicant',
   when: 'The owner took an unanswered invitation back',

@@ -9,7 +9,7 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { applicationId: number; proposal: ProposalFacts; applicant: string; count: number };
 
-/** A new application; `count` in all. */
+/** A new application; `count` is the number of all applications to the proposal. */
 export const newApplication: NotificationDefinition<Facts> = {
   to: 'owner',
   when: 'Somebody submitted an application; by mail the first one of a day',

@@ -7,10 +7,10 @@ import type { ProposalFacts } from '../facts.ts';
 import { bold, lineOf } from '../line.ts';
 import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
-/** `count` are new, `total` in all. */
+/** `count` are new, `total` are all applications to the proposal. */
 type Facts = { proposal: ProposalFacts; count: number; total: number };
 
-/** One email for the applications within a day after the first. */
+/** One email for the applications of a day after the first, which had its own email. */
 export const newApplications: NotificationDefinition<Facts> = {
   to: 'owner',
   when: 'A day after the first of a day was mailed, when more came: all in one mail',

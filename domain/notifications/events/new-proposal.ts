@@ -16,18 +16,18 @@ import { truncateLine } from '../email/truncate-line.ts';
 import type { Instant, ListedProposalFacts } from '../facts.ts';
 import type { NotificationUrls } from '../notification-urls.ts';
 
-/** The rest is read when the email is written: a proposal that left the board by then is not sent. */
+/** The rest is read when the email is rendered: a proposal that is no longer public is not sent. */
 export type StoredNewProposal = { proposalId: number };
 
 type Facts = {
   proposal: ListedProposalFacts;
-  /** What the subscription asks for, in words; empty for everything. */
+  /** The subscription's choices as phrases; empty for everything. */
   wanted?: string[];
-  /** When it was confirmed. */
+  /** When the subscription was confirmed. */
   since?: Instant;
 };
 
-/** A new proposal, for subscribers who want each at once. */
+/** A new proposal, for subscribers who want each as it opens. */
 export const newProposal: EmailDefinition<Facts> = {
   when: 'A proposal opened, for those who want each as it opens',
   email,

@@ -8,7 +8,7 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { proposal: ProposalFacts; note: string };
 
-/** An admin took the reader's proposal off the board. */
+/** An admin hid the reader's proposal. */
 export const ownProposalHidden: NotificationDefinition<Facts> = {
   to: 'owner',
   when: 'An admin took their proposal off the board',

@@ -8,7 +8,7 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { proposal: ProposalFacts; note: string };
 
-/** An admin put the reader's proposal back to where it stood. */
+/** An admin restored the reader's hidden proposal to its status before. */
 export const ownProposalRestored: NotificationDefinition<Facts> = {
   to: 'owner',
   when: 'An admin put their proposal back',

@@ -8,7 +8,7 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { proposal: ProposalFacts; why: Why; changed: string[] };
 
-/** Dates or terms changed: what, and the current ones. */
+/** Dates or terms of a followed proposal changed. */
 export const proposalChanged: NotificationDefinition<Facts> = {
   to: 'follower',
   when: 'What people plan by changed, applications are taken again, or it is back on the board',

@@ -8,7 +8,7 @@ import type { NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { proposal: ProposalFacts; why: Why };
 
-/** An admin took a proposal off the board. */
+/** An admin hid a followed proposal. */
 export const proposalHidden: NotificationDefinition<Facts> = {
   to: 'follower',
   when: 'An admin took it off the board',

@@ -8,7 +8,7 @@ import type { NotificationUrls } from '../notification-urls.ts';
 
 type Facts = { proposal: ProposalFacts; why: Why };
 
-/** The owner took a proposal off the board. */
+/** The owner withdrew a followed proposal. */
 export const proposalWithdrawn: NotificationDefinition<Facts> = {
   to: 'follower',
   when: 'The owner took it off the board',

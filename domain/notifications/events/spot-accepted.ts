@@ -11,7 +11,9 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 /** `contact` is the owner; null once they deleted their account. */
 type Facts = ApplicationRef & { contact: { name: string; email: string } | null };
 
-/** To an applicant who accepted: the contact, the dates and a calendar file, which is attached as well. */
+/**
+ * To an applicant who accepted: the contact, the dates and a calendar file, which is also attached.
+ */
 export const spotAccepted: NotificationDefinition<Facts> = {
   to: 'applicant',
   when: 'They accepted an invitation: the contact, the dates and a calendar file',

@@ -10,15 +10,18 @@ export type StoredSubscriptionConfirm = { token: string };
 
 type Facts = {
   confirmUrl: string;
-  /** What was asked for, in words; empty for everything. */
+  /** The choices as phrases, without typed text; empty for everything. */
   wanted?: string[];
   /** Until when the link works. */
   until?: Instant;
-  /** The address is subscribed already: the link leads to what it asks for. */
+  /** The address is subscribed already: the link leads to its choices. */
   subscribed?: boolean;
 };
 
-/** The only email to an unconfirmed address. The contract wants its link on a line with the word "confirm". */
+/**
+ * The only email to an unconfirmed address. The API contract requires its link on a line with the
+ * word "confirm".
+ */
 export const subscriptionConfirm: EmailDefinition<Facts> = {
   when: 'Somebody subscribed with this address; it has to be confirmed',
   email,

@@ -14,22 +14,22 @@ export type StoredWeeklyDigest = { from: Instant; to: Instant };
 type Facts = {
   from: Instant;
   to: Instant;
-  /** The first to close comes first. */
+  /** The earliest close date first. */
   proposals: ListedProposalFacts[];
-  /** What the subscription asks for, in words; empty for everything. */
+  /** The subscription's choices as phrases; empty for everything. */
   wanted: string[];
   openNow: number;
   /** From an earlier week, closing within the next days. */
   closingSoon: { title: string; closeAt: Instant; timeZone: string } | null;
 };
 
-/** New proposals of a week, the first to close first. */
+/** New proposals of a week, the earliest close date first. */
 export const weeklyDigest: EmailDefinition<Facts> = {
   when: 'Saturday morning, for those who want them once a week, when there is something',
   email,
 };
 
-/** Proposals in one email; clients cut longer ones. */
+/** Proposals in one email; email clients clip longer messages. */
 const ROWS = 25;
 
 function email(facts: Facts, urls: NotificationUrls): EmailTemplate {

@@ -48,7 +48,7 @@ const postmortems: ProposalFacts = {
   timeZone: 'America/Los_Angeles',
 };
 
-/** A rolling one, by the clock of the last place on Earth. */
+/** A rolling proposal in the Anywhere on Earth zone. */
 export const sampleRolling: ProposalFacts = {
   ...sampleProposal,
   id: 209,
@@ -125,7 +125,7 @@ const invitation = { applicationId: 4402, proposal: insurance };
 const result = { applicationId: 4518, proposal: postmortems };
 const applicant = 'Oskar W.';
 
-/** What the email of each event may say. */
+/** Sample facts for the email of each event. */
 export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsOf[E] } = {
   receipt: {
     ...application,
