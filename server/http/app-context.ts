@@ -14,43 +14,43 @@ import type { HttpApp, PreviewEmail, VerifyCredential } from './request-context.
 import type { CachedQuery } from '../cache/query-cache.ts';
 import type { OverloadLevel } from './overload/overload-monitor.ts';
 
-/** The parts that requests are answered with; `main.ts` puts them together. */
+/** The dependencies of the HTTP server, assembled by `main.ts`. */
 export type AppContext = {
   settings: Settings;
   db: Database;
-  /** The same, over connections of their own, for what visitors read. */
+  /** A separate connection pool for what visitors read. */
   visitorDb: Database;
-  /** How much this process has to bear. */
+  /** The current overload level of this process. */
   overloadLevel: () => OverloadLevel;
   /** The query cache; without it every query runs. */
   cachedQuery?: CachedQuery;
   /** The token in a session cookie that we signed, or null; its session may have ended. */
   sessionOf: (headers: Headers) => string | null;
-  /** Verifies the `auth` of a call. */
+  /** Verifies the `auth` of an API call. */
   verifyCredential: VerifyCredential;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
   log: Log;
   /** Resolves when the database answers, and throws when it does not. */
   pingDatabase: () => Promise<void>;
-  /** Who sends these headers (cookies): a visitor when nobody is signed in. */
+  /** The actor of a request with these headers: a visitor when no one is signed in. */
   actorOf: (headers: Headers, now: Date) => Promise<Actor>;
-  /** Other origins that our forms may lead to: the sign-in provider's. */
+  /** Other origins that our forms may redirect to: the sign-in provider's. */
   formTargets: string[];
   identityProviders: readonly IdentityProvider[];
   trialSignIn?: TrialSignIn | undefined;
-  /** The public calls, for the page that reads them out. */
+  /** Describes the public API, for the page that documents it. */
   apiDescription: ApiDescription;
   mailStatus: () => Promise<EmailStatus>;
-  /** The mail that a notice becomes, for who looks at it before it is sent. */
+  /** Renders the email of a notification, for a preview before it is sent. */
   previewEmail: PreviewEmail;
-  /** Adds what answers under fixed paths ahead of the pages: sign-in and the public calls. */
+  /** Mounts the routes that come before the pages: sign-in, files and the public API. */
   mount: (app: HttpApp) => void;
-  /** React Router's build of the pages. */
+  /** React Router's server build of the pages. */
   pages: ServerBuild;
-  /** The built files for browsers; undefined for a path that is none of them. */
+  /** A built file for browsers; undefined when the path is none. */
   staticFile: (request: Request) => Promise<Response | undefined>;
   development: boolean;
-  /** What was answered is counted there, where somebody reads figures. */
+  /** Counts responses and refusals; set where metrics are exported. */
   metrics?: RequestMetrics;
 };

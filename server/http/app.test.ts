@@ -28,7 +28,7 @@ function outage(): Error {
   return Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
 }
 
-/** A server of which only the way in is real. */
+/** The server's middleware, with stubs for everything behind it. */
 function serve(parts: Partial<AppContext> = {}) {
   const lines: string[] = [];
   const appContext = {

@@ -33,13 +33,13 @@ import { uncachedQuery } from '../cache/query-cache.ts';
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 export type HttpHandler = {
-  /** Answers a request as it came in, from the address its connection comes from; never throws. */
+  /** Answers a request from `socketAddress`, the peer of its connection; never throws. */
   (incoming: Request, socketAddress?: string): Promise<Response>;
-  /** Sees a request first, as it is on the line, and answers it or passes it on. */
+  /** Receives the raw request first, and responds or calls `pass`. */
   preHandler?: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
 };
 
-/** Everything the server answers. */
+/** The handler of every request: middleware, fixed routes, then pages. */
 export function createHttpHandler(appContext: AppContext): HttpHandler {
   const app: HttpApp = new Hono();
   const addSecurityHeaders = securityHeaders(appContext);
@@ -76,7 +76,7 @@ export function createHttpHandler(appContext: AppContext): HttpHandler {
     warnAboutProxy(forwardedFor, socketAddress);
     const clientAddress = clientAddressOf(socketAddress, forwardedFor, proxies);
     const requestId = trustedRequestId(incoming.headers.get('x-request-id'), socketAddress, proxies);
-    // The others (TRACE, CONNECT) cannot even be made into a request.
+    // TRACE and CONNECT cannot even be made into a `Request`.
     if (!KNOWN_METHODS.has(incoming.method)) {
       const allow = table().methodsOf(new URL(incoming.url).pathname)?.allow ?? '';
       return secured(new Response(null, { status: 405, headers: { Allow: allow } }));
@@ -109,7 +109,7 @@ function addHealthChecks(app: HttpApp, appContext: AppContext): void {
   });
 }
 
-/** Gives each request its id and its time, writes it to the log, and answers for what it throws. */
+/** Gives each request its id and its time, logs it, and answers what it throws. */
 function addRequestContext(app: HttpApp, appContext: AppContext): void {
   const { log } = appContext;
   app.onError((error, c) => {
@@ -130,7 +130,7 @@ function addRequestContext(app: HttpApp, appContext: AppContext): void {
     if (isSecure(appContext.settings.publicUrl)) bindCookies(c);
     const { method, path } = c.req;
     const { status } = c.res;
-    // Who asked for what is not theirs stands in the log.
+    // Refused requests (403, 404) are logged with the person who made them.
     const uid = [403, 404].includes(status) && isSignedIn(request.actor) ? { uid: request.actor.uid } : {};
     const ms = performance.now() - started;
     appContext.metrics?.answered(method, path, status, ms / 1000);
@@ -138,7 +138,7 @@ function addRequestContext(app: HttpApp, appContext: AppContext): void {
   });
 }
 
-/** Over https every cookie is bound to this host, whichever part of the product sets it. */
+/** Over https every cookie is bound to this host, whichever code sets it. */
 function bindCookies(c: Context<HttpEnv>): void {
   const lines = c.res.headers.getSetCookie();
   if (lines.length === 0) return;
@@ -147,8 +147,9 @@ function bindCookies(c: Context<HttpEnv>): void {
 }
 
 /**
- * Keeps a response out of every cache if it is for one person or sets a cookie, such as a page with a toast, which Back would show
- * again. A visitor's other pages may be stored by the browser, which asks again and varies by cookie.
+ * `no-store` for a response to someone signed in or with a cookie: a page with a toast, for
+ * example, would show it again on Back. A visitor's other pages may be stored by the browser, which
+ * revalidates and varies by cookie.
  */
 function setDefaultCacheControl(c: Context<HttpEnv>): void {
   if (isSignedIn(c.var.request.actor) || c.res.headers.has('Set-Cookie'))
@@ -194,7 +195,7 @@ function addCsrfGuard(app: HttpApp, appContext: AppContext): void {
   });
 }
 
-/** Answers methods that a path does not take, redirects to the canonical path, and refuses paths that are no text. */
+/** Refuses undecodable paths and wrong methods, and redirects to the canonical path. */
 function addRouteGuards(app: HttpApp, appContext: AppContext): () => RouteTable {
   let table: RouteTable | undefined;
   // The routes are complete once everything is mounted.
@@ -219,16 +220,17 @@ function addRouteGuards(app: HttpApp, appContext: AppContext): () => RouteTable 
   return routeTable;
 }
 
-/** Longer than the path of any page; matching takes longer with each letter. */
+/** Longer than the path of any page; the cost of matching grows with the length. */
 const MAX_CANONICAL_LENGTH = 200;
 /** Capitals, escapes, or a slash at the end. */
 const MAY_NEED_REDIRECT = /[A-Z%]|.\/$/;
 
-/** Leads browsers to our one address, and finds out who is asking. */
+/** Redirects browsers to the canonical host, and finds the actor. */
 function addHostGuardAndActor(app: HttpApp, appContext: AppContext): void {
   const { publicUrl } = appContext.settings;
   app.use(async (c, next) => {
-    // Another site's name that leads here (DNS rebinding) must not read the trial mailbox, or sign in.
+    // Another site's name that resolves to us (DNS rebinding) must not read the trial mailbox or
+    // sign in.
     if (!isConfiguredHost(c.req.header('host') ?? null, publicUrl)) {
       c.var.request.settings = { ...appContext.settings, trialMailbox: false };
       delete c.var.request.trialSignIn;

@@ -1,9 +1,9 @@
-/** How long requests that are being answered may take after a signal to stop. */
+/** How long running requests may take after a signal to stop. */
 export const GRACE_MS = 10_000;
 
 /**
- * Graceful shutdown: calls `stop` once, then ends the process: on SIGTERM, SIGINT, and SIGHUP unless `onSighup` handles it, with
- * {@link GRACE_MS}; with 0 when the process that started this one is gone.
+ * Graceful shutdown: calls `stop` once with {@link GRACE_MS} on SIGTERM, SIGINT, and SIGHUP unless
+ * `onSighup` handles it, then exits. With 0 when the parent process is gone.
  */
 export function onStopSignal(stop: (graceMs: number) => Promise<void>, onSighup: (() => void) | null): void {
   let isStopping = false;

@@ -11,7 +11,7 @@ const answer = async (request: Request) => {
 const listening = await listen(answer, { host: '127.0.0.1', port });
 afterAll(() => listening.close({ graceMs: 0 }));
 
-/** Milliseconds until the server closes a connection on which `say` speaks now and then. */
+/** Milliseconds until the server closes a connection on which `say` writes now and then. */
 function msUntilClosed(say: (write: (text: string) => void) => NodeJS.Timeout | undefined): Promise<number> {
   return new Promise((resolve) => {
     const started = Date.now();

@@ -7,7 +7,7 @@ import type { HttpHandler } from './app.ts';
 
 const SECOND = 1000;
 const PORT_RETRY_MS = 2 * SECOND;
-// Slow clients: headers within 10 s, no silence of 14 s, the whole request within 3 minutes.
+// Slow clients: headers within 10 s, never idle for 14 s, the whole request within 3 minutes.
 const TIMEOUTS = {
   maxHeaderSize: 16_384,
   headersTimeout: 10 * SECOND,
@@ -16,18 +16,18 @@ const TIMEOUTS = {
 };
 const IDLE_TIMEOUT_MS = 14 * SECOND;
 const BACKLOG = 4096;
-/** A body has to bring 4 KB in one of three checks in a row, which is 1 KB a second. */
+/** A connection ends after three checks in a row with less than 4 KB, which is 1 KB a second. */
 const MIN_BODY_RATE = { checkMs: 4 * SECOND, minBytes: 4096, checks: 3 };
 /** How long the rest of an unread body is read and discarded before the connection closes. */
 const DISCARD_BODY_MS = 2 * SECOND;
 /** Longer than Node leaves an idle connection open (5 s and a buffer of 1 s). */
 const KEEP_ALIVE_MS = 6.5 * SECOND;
-/** The backlog counts as empty after so many event loop turns of 10 ms without a new connection or request. */
+/** The backlog counts as empty after this many turns of 10 ms without a connection or request. */
 const QUIET_TURNS = 5;
 /** Share of the grace period for draining the backlog; the rest is for the last responses. */
 const BACKLOG_SHARE = 0.6;
 
-/** An open port. `close` is a graceful shutdown that takes `graceMs` at most. */
+/** An open port; `close` is a graceful shutdown that takes `graceMs` at most. */
 export type Listener = {
   setHandler: (handler: HttpHandler) => void;
   close: (options: CloseOptions) => Promise<void>;
@@ -35,13 +35,15 @@ export type Listener = {
 
 type CloseOptions = {
   graceMs: number;
-  /** Other processes go on listening on this port: first lets idle connections expire, so that no proxy meets a reset. */
+  /**
+   * Other processes listen on this port: idle connections expire first, so no proxy gets a reset.
+   */
   isReplaced?: boolean;
 };
 
 /**
- * Listens on one address; retries for 2 s while the port is in use. Throws a sentence for the operator when it
- * cannot listen.
+ * Listens on one address; retries for 2 s while the port is in use. Throws a sentence for the
+ * operator when it cannot listen.
  */
 export async function listen(
   handler: HttpHandler,
@@ -78,8 +80,8 @@ export async function listen(
 }
 
 /**
- * Sends a response whose request is still arriving, and ends it once the rest is discarded: closing a connection with
- * unread bytes makes the kernel reset it, and the client would lose the response.
+ * Sends a response whose request is still arriving, and ends it once the rest is discarded: closing
+ * a connection with unread bytes makes the kernel reset it, and the client would lose the response.
  */
 async function respondAndDiscardBody(request: IncomingMessage, response: Response): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -98,7 +100,9 @@ async function respondAndDiscardBody(request: IncomingMessage, response: Respons
   return new Response(status === 204 || status === 304 ? null : body, { status, headers });
 }
 
-/** Closes connections on which nothing moved for {@link IDLE_TIMEOUT_MS}, unless the client waits for our response. */
+/**
+ * Closes connections idle for {@link IDLE_TIMEOUT_MS}, unless the client waits for our response.
+ */
 function enforceIdleTimeout(server: Server): void {
   const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
   server.on('request', (request, response) => {
@@ -111,7 +115,9 @@ function enforceIdleTimeout(server: Server): void {
   });
 }
 
-/** True when the request is here or waits for us to read it, and the client has taken all that we sent. */
+/**
+ * True when the request is here or waits for us to read it, and the client read all that we sent.
+ */
 function isAwaitingResponse({
   request,
   response,
@@ -123,7 +129,10 @@ function isAwaitingResponse({
   return (request.complete || request.readableLength > 0) && response.writableLength === 0;
 }
 
-/** Closes connections whose body arrives more slowly than {@link MIN_BODY_RATE}; bytes that wait for us to read them count as fast. */
+/**
+ * Closes connections whose body arrives more slowly than {@link MIN_BODY_RATE}; bytes that wait for
+ * us to read them count as fast.
+ */
 function enforceMinBodyRate(server: Server): void {
   const receiving = new Map<IncomingMessage, { bytes: number; slowChecks: number }>();
   const check = () => {
@@ -146,7 +155,7 @@ function enforceMinBodyRate(server: Server): void {
   server.once('close', () => clearInterval(timer));
 }
 
-/** Graceful shutdown of an HTTP server: drains the accept backlog, answers what was received, then closes. */
+/** Graceful shutdown: drains the accept backlog, answers what was received, then closes. */
 function createGracefulClose(server: Server): Listener['close'] {
   let closing: Promise<void> | null = null;
   server.on('request', (_request, response) => {
@@ -165,7 +174,10 @@ function createGracefulClose(server: Server): Listener['close'] {
   return (options) => (closing ??= close(options));
 }
 
-/** Accepts what is queued: the kernel resets queued connections when the port closes. Takes `maxMs` at most. */
+/**
+ * Accepts what is queued, for `maxMs` at most: the kernel resets queued connections when the port
+ * closes.
+ */
 async function drainAcceptBacklog(server: Server, maxMs: number): Promise<void> {
   let quietTurns = 0;
   const onArrival = () => {

@@ -1,7 +1,7 @@
 import { StoreOutage } from '../storage/blob-store.ts';
 import { isDatabaseOutage } from '../db/database-errors.ts';
 
-/** True when `error`, or what caused it, says that the database or the store of resumes does not answer right now. */
+/** True when `error`, or a cause of it, is an outage of the database or the resume storage. */
 export function isOutage(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
     if (cause instanceof StoreOutage) return true;

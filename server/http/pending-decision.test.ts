@@ -69,7 +69,8 @@ const DECIDED_AT = new Date(NOON.getTime() + HOUR_MS);
 const ASKED_AT = new Date(NOON.getTime() + 2 * HOUR_MS);
 const REPLY_BY = '2027-02-03';
 
-// A due-date proposal with applicants of every fate, one who still hopes, one who only has a draft, and a stranger.
+// A due-date proposal with an applicant for each fate (`hoping` is undecided), one with a draft
+// only, and a stranger.
 const owner = await createMember(db, 'Olga O.');
 const proposalId = expectOk(await publishContent(db, owner, sampleContent(), NOON)).id;
 const other = expectOk(await publishContent(db, owner, sampleContent({ title: 'Another one' }), NOON)).id;
@@ -141,13 +142,16 @@ function contextOf(actor: Actor, on: Database): RequestContext {
   } as unknown as RequestContext;
 }
 
-/** One's own application, and somebody else's that is decided on. */
+/** An actor's applications, and another person's that has a decision. */
 function applicationsFor(actor: Actor): number[] {
   const own = FATES.filter((fate) => people[fate] === actor).map((fate) => sent[fate]);
   return [...new Set([...own, sent.waitlisted])];
 }
 
-/** Everything an asker can look at, by name: each page with the proposal's and everybody's ids, lists in every order. */
+/**
+ * All that an actor can look at, by name: each page with the ids of the proposal and of everyone,
+ * lists in every order.
+ */
 async function pagesFor(actor: Actor, on: Database): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
   const lines = await on.execute<{ id: number }>(
@@ -185,7 +189,10 @@ async function pagesFor(actor: Actor, on: Database): Promise<Map<string, string>
   return seen;
 }
 
-/** What stands beside the pages: files, feeds, pictures, the resumes, one's export, and every call with every id. */
+/**
+ * All responses beside the pages: files, feeds, images, resumes, the export, and every call with
+ * every id.
+ */
 async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
   const app: HttpApp = new Hono<HttpEnv>();
@@ -210,7 +217,7 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
     ...Object.values(sent).map((id) => `/proposal/${proposalId}/announce/${id}/mail`),
     ...files.map(({ id }) => `/resume/${id}`),
   ]) {
-    // There is no file behind these resumes: whoever may read one gets as far as that.
+    // These resumes have no file: HEAD checks permissions without opening one.
     const answer = await app.request(path, path.startsWith('/resume/') ? { method: 'HEAD' } : {});
     if (answer.status >= 500) throw new Error(`${path} does not answer`);
     seen.set(path, await serializeResponse(answer));
@@ -242,7 +249,7 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
   return seen;
 }
 
-/** What an applicant's own moves come to, and what they are told of them; each undone again. */
+/** An applicant's transitions and the notifications they cause; each is rolled back. */
 async function movesOf(person: SignedIn, application: number): Promise<Map<string, unknown>> {
   const seen = new Map<string, unknown>();
   const draft = await createCompleteDraft(db, person);
@@ -264,7 +271,7 @@ async function movesOf(person: SignedIn, application: number): Promise<Map<strin
   return seen;
 }
 
-/** Everything that has been told to anybody or is on its way, whole. */
+/** All notifications, emails and jobs, with all columns. */
 async function readAllNotifications() {
   const tables = ['notifications', 'emails', 'trial_emails', 'pgboss.job'];
   return Promise.all(tables.map(async (name) => (await db.execute(`select * from ${name} order by 1`)).rows));
@@ -273,7 +280,7 @@ async function readAllNotifications() {
 type Seen = { pages: Map<string, string>; others: Map<string, string> };
 async function lookAround(): Promise<Record<string, Seen>> {
   const seen: Record<string, Seen> = {};
-  // What is made while looking around gets the same numbers each time.
+  // Rows created by these requests get the same ids each time.
   for (const table of ['applications', 'proposals', 'proposal_drafts', 'subscriptions'])
     await db.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), 1000)`);
   for (const [name, actor] of Object.entries(askers))

@@ -14,16 +14,16 @@ import type { IdentityProvider } from './auth/identity-providers.ts';
 import type { FailureReason } from './middleware/failure-response.ts';
 import type { CachedQuery } from '../cache/query-cache.ts';
 
-/** What every page, form and call is answered with: who asks, when, and what there is to work with. */
+/** The context of one request, for pages, forms and API calls: actor, time and dependencies. */
 export type RequestContext = {
-  /** Stands in the log, in the `X-Request-Id` header and on error pages. */
+  /** In the log, in the `X-Request-Id` header and on error pages. */
   requestId: string;
-  /** The moment the request came in: the only clock a request knows. */
+  /** When the request arrived: the only clock a request reads. */
   now: Date;
-  /** Where a request comes from, for limits (`clientAddressOf`), '' when unknown. What a stranger says of it counts for nothing. */
+  /** The client's address for rate limits (`clientAddressOf`), '' when unknown. */
   clientAddress: string;
   actor: Actor;
-  /** Who makes a call, once its `auth` was verified; pages have `actor`. */
+  /** The verified caller of an API call; pages have `actor`. */
   credential?: Outcome<SignedIn>;
   db: Database;
   /** Runs a query whose result is the same for all readers, through the query cache. */
@@ -34,36 +34,40 @@ export type RequestContext = {
   identityProviders: readonly IdentityProvider[];
   /** Undefined outside trial mode, and for requests that do not name the configured host. */
   trialSignIn?: TrialSignIn | undefined;
-  /** The public calls, as `/openapi.json` describes them. */
+  /** The public API, as `/openapi.json` describes it. */
   apiDescription: ApiDescription;
   /** For every `<script>` of the page; empty in a response that is no page. */
   nonce: string;
-  /** What went wrong while a page was made; set once, where the error is caught. */
+  /** Why the request failed; set once, where the error is caught. */
   failure?: FailureReason;
-  /** Hears of an error that nobody expected, and writes it to the log with the request's id. */
+  /** Logs an unexpected error with the request's id, and sets `failure`. */
   logError: (error: unknown) => void;
   /**
-   * Reads a form that may hold a resume in its file field `resume` beside the texts named, as it arrives: what the action of such a
-   * form calls in place of `request.formData()`. The resume is stored, checked and recorded; refused, it costs none of the texts.
+   * Streams a form with a resume in the field `resume` and the given text fields, in place of
+   * `request.formData()`. The resume is stored, checked and recorded; if it is refused, no text is
+   * lost.
    */
   receiveForm: (form: Request, textFields: readonly string[]) => Promise<Outcome<ResumeForm>>;
-  /** How mails leave, and whether the mail server answers. */
+  /** How emails are sent, and whether the mail server answers. */
   mailStatus: () => Promise<EmailStatus>;
-  /** The mail that a notice becomes, as it is sent. */
+  /** The email of a notification, as it is sent. */
   previewEmail: PreviewEmail;
 };
 
-/** Checks the `auth` of a call: signature, age, session, and that its subject is `uid`. Refused as `unauthenticated`. */
+/**
+ * Verifies the `auth` of an API call: signature, age, session, and `uid` as subject. Refuses with
+ * `unauthenticated`.
+ */
 export type VerifyCredential = (
   auth: { uid: string; id_token: string },
   now: Date,
 ) => Promise<Outcome<SignedIn>>;
 
-/** What Hono's handlers read with `c.var`. */
+/** The types of `c.var` and `c.env` in Hono handlers. */
 export type HttpEnv = {
   Variables: {
     request: RequestContext;
-    /** Of the scripts in this response. */
+    /** The CSP nonce of the scripts in this response. */
     nonce: string;
   };
   Bindings: { clientAddress?: string; requestId?: string } | undefined;
@@ -88,7 +92,7 @@ export function requestContext(context: Readonly<RouterContextProvider>): Reques
   return context.get(contextKey);
 }
 
-/** Puts the request's context where `requestContext` finds it. Only the server does this. */
+/** Sets the context that `requestContext` returns. Only the server does this. */
 export function provideRequestContext(context: RouterContextProvider, value: RequestContext): void {
   context.set(contextKey, value);
 }

@@ -3,20 +3,21 @@ import type { CacheTag } from '../cache/tags.ts';
 
 /** A GET page that is the same for all visitors. */
 type PagePolicy = {
-  /** The query parameters it reads, in the order of our own links. With any other parameter it is not cached. */
+  /** The query parameters it reads, in the order of our links; with any other it is not cached. */
   parameters: readonly string[];
-  /** `id` is what the path's pattern captures. */
+  /** `id` is the capture of the path's pattern. */
   tags: (id: string) => CacheTag[];
 };
 
 /** A POST route that programs may call. */
 type PostPolicy = {
   /**
-   * Programs send neither Origin nor Sec-Fetch-Site. `credential`: a token in the body, `token`: one elsewhere or a signature, `none`: acts in
-   * no one's name, `json`: the same, when the program accepts JSON alone, which another site's form cannot.
+   * Programs send neither Origin nor Sec-Fetch-Site. `credential`: a token in the body; `token`:
+   * one elsewhere, or a signature; `none`: anonymous; `json`: anonymous, if the program accepts
+   * JSON alone, which another site's form cannot.
    */
   programs: 'credential' | 'token' | 'none' | 'json';
-  /** It changes nothing. */
+  /** The call changes nothing. */
   readsOnly?: true;
 };
 
@@ -27,8 +28,8 @@ const ID = '([1-9]\\d{0,14})';
 const BOARD_POLICY: PagePolicy = { parameters: FILTER, tags: () => ['proposals', 'people'] };
 
 /**
- * Which pages are public and which calls only read: the one list that the caches, the CSRF check, the body limits and overload control read.
- * The first path that matches counts.
+ * Public pages and POST routes for programs: the one list for the caches, the CSRF check, body
+ * limits and load shedding. The first path that matches counts.
  */
 const ROUTES: readonly RoutePolicy[] = [
   { path: /^\/(?:home)?$/, page: BOARD_POLICY },
@@ -68,7 +69,7 @@ const ROUTES: readonly RoutePolicy[] = [
   { path: /^\/subscribe$/, post: { programs: 'json' } },
 ];
 
-/** What programs may POST to a path; undefined where only our own pages do. */
+/** What programs may POST to a path; undefined where only our pages do. */
 export function postPolicyOf(path: string): PostPolicy | undefined {
   return ROUTES.find((route) => route.post && route.path.test(path))?.post;
 }
@@ -99,7 +100,10 @@ export function isAnonymousRead(method: string, path: string): boolean {
 
 const MAX_URL_LENGTH = 2048;
 
-/** The cache key of a public page: its path with its parameters in one order. A reason where the address (path and query) is not cached. */
+/**
+ * The cache key of a public page: its path, and its parameters in a fixed order. Otherwise the
+ * reason why the URL is not cached.
+ */
 export function pageCacheKey(url: string): CacheKey | string {
   if (url.length > MAX_URL_LENGTH) return 'a long address';
   const [path = '', ...queries] = url.split('?');

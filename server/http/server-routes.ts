@@ -16,7 +16,7 @@ import { addSiteFiles } from './documents/site-files.ts';
 import { addSitemap } from './documents/sitemap.ts';
 import { addTrialMailbox } from './documents/trial-mailbox.ts';
 
-/** Adds all that is answered ahead of the pages: sign-in, files, feeds, pictures and the public calls. */
+/** Mounts all routes ahead of the pages: sign-in, files, feeds, images and the public API. */
 export function mountServerRoutes(
   app: HttpApp,
   { signIn, calls, pdfCheck }: { signIn: SignIn; calls: ApiApp; pdfCheck: PdfCheck },

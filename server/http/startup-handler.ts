@@ -1,6 +1,6 @@
 import { failureResponse } from './middleware/failure-response.ts';
 
-/** What the server answers before its data is open: it lives, and whoever asks for more is told to come back. */
+/** Answers while the services start: `/healthz` is ok, everything else is 503 with Retry-After. */
 export function startupHandler(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === '/healthz')

@@ -18,7 +18,7 @@ export type PageCacheOptions = {
   listener: Pick<InvalidationListener, 'sync'>;
   publicUrl: string;
   log: Log;
-  /** Cookies besides the session's that make a page its reader's own. */
+  /** Cookies besides the session's that make a page personal. */
   ownCookies: readonly string[];
   trustedProxies?: BlockList | undefined;
   metrics?: RequestMetrics | undefined;
@@ -27,8 +27,8 @@ export type PageCacheOptions = {
 };
 
 /**
- * Answers public pages from the cache, ahead of `handle`. A page is rendered from a request of its address alone, so that nothing of
- * its first reader is cached. Writes are answered once the cache has received their invalidations.
+ * Answers public pages from the cache; writes are answered once their invalidations have arrived. A
+ * page is rendered from a request of its URL alone, so that nothing of its first reader is cached.
  */
 export function withPageCache(handle: HttpHandler, options: PageCacheOptions): HttpHandler {
   const { caches, listener, publicUrl, log, trustedProxies, metrics, development } = options;
@@ -50,11 +50,11 @@ export function withPageCache(handle: HttpHandler, options: PageCacheOptions): H
     metrics?.cacheResult(result);
     if (development) response.setHeader('X-Page-Cache', detail);
   };
-  /** `isLoader`: the request that the page was rendered for, which is logged and counted already. */
+  /** `isLoader`: the request that rendered the page, which is already logged and counted. */
   const send = (cacheRequest: PageCacheRequest, page: CachedPage, isLoader = false): void | Promise<void> => {
     const { request, key } = cacheRequest;
     const variant = page.variant(preferredEncoding(request.headers['accept-encoding'] ?? ''));
-    // A promise costs as much as the rest of a hit.
+    // No `await` here: a promise costs as much as the rest of a hit.
     if (variant instanceof Promise) return variant.then(() => send(cacheRequest, page, isLoader));
     const id = idOf(request) ?? (isLoader ? page.requestId : newRequestId());
     const status = writePage(cacheRequest, page, variant, id);
@@ -78,7 +78,7 @@ export function withPageCache(handle: HttpHandler, options: PageCacheOptions): H
       const cached = pages.getUnverified(key.key, now);
       if (cached) return await send(cacheRequest, cached);
     } catch {
-      // Without the cache the error is reported.
+      // Answered without the cache, where the error is logged.
     }
     if (response.headersSent) response.destroy();
     else pass();
@@ -132,7 +132,7 @@ function writePage(
 const matchesEtag = (list: string, etag: string) =>
   list === etag || (list.match(/"[^"]*"/g)?.includes(etag) ?? false);
 
-/** Returns why a request is not answered from the cache, whatever its address; null when it may be. */
+/** Returns why a request is not answered from the cache, whatever its URL; null when it may be. */
 function createUncacheableReason({
   publicUrl,
   ownCookies,

@@ -32,7 +32,6 @@ const announcementOutput = z
   })
   .openapi('Announcement');
 
-/** `POST /announcement/get_announcements`. */
 export function addAnnouncementEndpoints(app: ApiApp): void {
   publicEndpoint(
     app,

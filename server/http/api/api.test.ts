@@ -34,7 +34,7 @@ app.use(async (c, next) => {
 app.route('/', calls.app);
 const check = openApiValidator(calls.description);
 
-/** Whatever a call answered; each test says what it expects of it. */
+/** The body of a response; each test says what it expects of it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Answer = any;
 

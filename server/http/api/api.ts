@@ -21,8 +21,9 @@ const TAGS = [
 ] as const;
 
 /**
- * The public calls and their description. Mount it ahead of the pages; a body that is no JSON is `malformed`, never a page.
- * Résumés are uploaded elsewhere (`POST /resume/upload`), since they stream.
+ * The public API and its OpenAPI description; mount it ahead of the pages, so that a malformed body
+ * never gets a page. Resumes are uploaded elsewhere (`POST /resume/upload`), since they are
+ * streamed.
  */
 export function createApi(
   verify: VerifyCredential,

@@ -59,7 +59,7 @@ const applicationOutput = z
   })
   .openapi('Application');
 
-/** Why an application cannot be saved or sent. */
+/** Why an application cannot be saved or submitted. */
 const WRITE_REFUSALS: readonly RefusalCode[] = [
   'forbidden',
   'not_found',
@@ -72,7 +72,10 @@ const WRITE_REFUSALS: readonly RefusalCode[] = [
 
 type ApplicationInput = z.output<typeof applicationInput>;
 
-/** The draft a call carries. A `resume_link` that leads to no resume of this server is `not_found`, as another’s is. */
+/**
+ * The draft in a call. A `resume_link` to no resume of this server is `not_found`, like another
+ * person's.
+ */
 function draftOf(data: ApplicationInput, publicUrl: string): Outcome<ApplicationDraft> {
   const answers = readThree(data.response);
   if (!answers) return refuse('invalid', { fields: { response: THREE_MESSAGE } });

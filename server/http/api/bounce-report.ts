@@ -5,13 +5,13 @@ import { privateJson, refusalJson } from '../middleware/no-store-responses.ts';
 import type { HttpApp } from '../request-context.ts';
 
 const SIGNATURE_HEADER = 'x-mail-signature';
-/** A signature is good for so long, so that one that was overheard is soon worth nothing. */
+/** How long a signature is valid; it limits replays of an intercepted report. */
 const SIGNATURE_TTL_SECONDS = 300;
 
 /**
- * `POST /mail/report`: a mail server or provider hands over what came back (a delivery status notification or a feedback report, as it
- * arrived), signed with MAIL_REPORT_SECRET: `X-Mail-Signature: t=SECONDS,v1=HEX`, the HMAC-SHA256 of `SECONDS.BODY`. Not there without that
- * secret. What it says of no mail of ours changes nothing, and is answered alike.
+ * `POST /mail/report`: a bounce or feedback report, signed with MAIL_REPORT_SECRET:
+ * `X-Mail-Signature: t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY`. 404 without that secret; a
+ * report about no email of ours changes nothing and also gets 200.
  */
 export function addBounceReport(app: HttpApp): void {
   app.post('/mail/report', async (c) => {

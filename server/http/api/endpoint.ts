@@ -26,15 +26,15 @@ type EndpointOptions<Data extends z.ZodType, Result extends z.ZodType> = {
   tag: string;
   summary: string;
   description: string;
-  /** The shape of `data`, unknown keys refused. */
+  /** The schema of `data`; unknown keys are refused. */
   data: Data;
-  /** The shape of `data` in the answer. */
+  /** The schema of `data` in the response. */
   result: Result;
-  /** What it may refuse beside what any call does. */
+  /** Refusals in addition to the common ones. */
   refusals?: readonly RefusalCode[];
-  /** Further keys beside `auth` and `data`, for what the seed puts there. */
+  /** More keys beside `auth` and `data`, as in the seed specification. */
   extraInput?: z.ZodRawShape;
-  /** Further keys beside `data` in the answer; the outcome then holds `data` and these. */
+  /** More keys beside `data` in the response; the outcome then holds `data` and these. */
   extraOutput?: z.ZodRawShape;
 };
 
@@ -61,7 +61,7 @@ function describeEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
     path,
     tags: [tag],
     operationId: operationIdOf(path),
-    // The credential of a call stands in its body, which OpenAPI has no scheme for.
+    // The credential of a call is in its body, which OpenAPI has no scheme for.
     security: [],
     summary,
     description,
@@ -73,15 +73,15 @@ function describeEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
   });
 }
 
-/** The JSON of an answer: a cached one is serialized once. */
+/** The JSON of a response: a cached one is serialized once. */
 export type SerializedResponse = { json: string };
 
-/** Serializes an answer: `value` beside `success` and `result`. */
+/** Serializes a response: `value` beside `success` and `result`. */
 export function serializeResponse(value: object): SerializedResponse {
   return { json: JSON.stringify({ success: true, result: 'success', ...value }) };
 }
 
-/** A call that anyone may make. */
+/** Adds a call that anyone may make. */
 export function publicEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
   app: ApiApp,
   options: EndpointOptions<Data, Result>,
@@ -99,8 +99,8 @@ export function publicEndpoint<Data extends z.ZodType, Result extends z.ZodType>
 }
 
 /**
- * A call in a signed-in person's name: `auth` is checked first. The value of its outcome becomes `data` of the answer, or,
- * with `besideResult`, holds `data` and what stands beside it.
+ * Adds a call for signed-in people; `auth` is verified first. The outcome's value becomes `data` of
+ * the response or, with `extraOutput`, holds `data` and the other keys.
  */
 export function authenticatedEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
   app: ApiApp,
@@ -130,7 +130,7 @@ export function authenticatedEndpoint<Data extends z.ZodType, Result extends z.Z
   );
 }
 
-/** Checks the body's size and shape, then the credential, before anything validates the body. */
+/** Checks the body's size and shape, then the credential, before the schema validates the body. */
 function addBodyAndCredentialChecks(app: ApiApp, path: string, verify?: VerifyCredential): void {
   app.on('POST', path, async (c, next) => {
     const bytes = new Uint8Array(await c.req.arrayBuffer());
@@ -149,7 +149,10 @@ const MAX_ISSUE_LENGTH = 200;
 
 const NOT_TEXT = 'A text holds what cannot be stored: a NUL, or half of a surrogate pair.';
 
-/** An app for calls: a body of another shape is `malformed`, or `unauthenticated` when all that is wrong is a missing `auth`. */
+/**
+ * An app for calls. A body that does not match is `malformed`, or `unauthenticated` if only `auth`
+ * is missing.
+ */
 export function createApiApp(): ApiApp {
   return new OpenAPIHono<HttpEnv>({
     defaultHook: (result, c) => {
@@ -169,13 +172,13 @@ export function createApiApp(): ApiApp {
   });
 }
 
-/** True when every text in a checked body is one that PostgreSQL can keep. */
+/** True when PostgreSQL can store every text in a checked body. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
 }
 
-/** Where calls live: nothing below these paths is a page. */
+/** The paths of calls: nothing below them is a page. */
 const API_PATHS = ['/project/*', '/application/*', '/announcement/get_announcements'];
 
 /** Answers bodies that the library itself cannot read as any other malformed body. */
@@ -187,20 +190,20 @@ export function refuseUnreadableBodies(app: ApiApp): void {
   });
 }
 
-/** Answers whatever else is asked below the calls' paths, so that a program always reads the same shape. */
+/** Answers other requests below the calls' paths, so that a program always gets the same shape. */
 export function refuseUnknownEndpoints(app: ApiApp): void {
   const message = 'There is no such call. Every call is a POST; /openapi.json describes them all.';
   for (const path of API_PATHS)
     app.all(path, (c) => refusalResponse(c, refuse('not_found', { message }).refusal));
 }
 
-/** `owner_uid` of a body is never trusted: it agrees with who is signed in, or the call is refused. */
+/** Refuses an `owner_uid` that is not the caller's: the body is never trusted. */
 export function checkOwnerUid(ownerUid: string | undefined, who: SignedIn): Outcome<null> {
   if (ownerUid === undefined || ownerUid === who.uid) return { ok: true, value: null };
   return refuse('forbidden', { fields: { owner_uid: 'This is not your uid.' } });
 }
 
-/** The same outcome with its fields named as the wire names them; `names` lists those that differ. */
+/** Renames an outcome's field errors to their names in the API; `names` lists those that differ. */
 export function withWireFieldNames<T>(outcome: Outcome<T>, names: Record<string, string>): Outcome<T> {
   if (outcome.ok || !outcome.refusal.fields) return outcome;
   const fields = Object.entries(outcome.refusal.fields).map(([field, message]) => [

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { REFUSALS, type RefusalCode } from '../../../domain/refusal.ts';
 
-/** Codes of failures that no command refuses with: a bug, overload, a method that a path does not take. */
+/** Codes of failures that no command refuses with: a bug, overload, an unsupported method. */
 const SERVER_CODES = ['unexpected', 'busy', 'method_not_allowed'] as const;
 
 export const errorSchema = z
@@ -23,14 +23,16 @@ export const errorSchema = z
   })
   .openapi('Error');
 
-/** What any call with a body may be refused with, whatever it does. */
+/** Refusal codes of every call with a body. */
 export const COMMON_REFUSALS = ['malformed', 'cross_site', 'too_large', 'unavailable'] as const;
 
 const retryAfter = z.object({
   'Retry-After': z.string().openapi({ description: 'Seconds after which to try again.' }),
 });
 
-/** The responses of a call that may be refused with these codes, by status, each with the sentences of its own codes. */
+/**
+ * The responses of a call that may be refused with these codes, by status, with their sentences.
+ */
 export function errorResponses(codes: readonly RefusalCode[]) {
   const statuses = [...new Set(codes.map((code) => REFUSALS[code].status))].toSorted((a, b) => a - b);
   const content = { 'application/json': { schema: errorSchema } };

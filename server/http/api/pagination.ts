@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 
-/** The most items one answer of a list call holds, and what comes without `limit`. */
+/** The most items in one response of a list call, and the default of `limit`. */
 export const MAX_PAGE_ITEMS = 500;
-/** The most bytes of an answer, less room for its envelope and cursor. */
+/** The most bytes of a response, less room for its envelope and cursor. */
 const MAX_PAGE_BYTES = 2_000_000 - 1000;
 
 /** `limit` and `cursor` of a list call. */
@@ -15,10 +15,10 @@ export const pagingInput = {
     .openapi({ description: '`next_cursor` of the answer before, with the same filter.' }),
 };
 
-/** What the queries' cursor field is called on the wire. */
+/** The API's name of the queries' cursor field. */
 export const CURSOR_WIRE_NAME = { after: 'data.cursor' };
 
-/** Beside `data` in the answer of a list call. */
+/** Beside `data` in the response of a list call. */
 export const pagingOutput = {
   next_cursor: z
     .string()
@@ -27,8 +27,9 @@ export const pagingOutput = {
 };
 
 /**
- * Whole items from the front of `rows` until `limit` or the most bytes of an answer, but at least one. `last` is the row
- * that the next answer continues after, null when nothing follows: `rows` yields one more than `limit` where there is more.
+ * Takes whole items from `rows`, at most `limit` and at most the bytes of a response, but at least
+ * one. `last` is the row before the next page, null at the end: `rows` yields one more than `limit`
+ * if there is more.
  */
 export async function fillPage<Row, Item>(
   rows: AsyncIterable<Row> | Iterable<Row>,

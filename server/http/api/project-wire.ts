@@ -66,8 +66,8 @@ const fields = {
 const NOT_REQUIRED = ['event_name', 'event_link'];
 
 /**
- * A proposal as `POST /project/upload` takes it. Only its shape is checked here (400); values are the domain's to judge
- * (422), whose rules the description repeats.
+ * A proposal as `POST /project/upload` accepts it. Only its shape is checked here (400); the domain
+ * checks values (422), and the description repeats its rules.
  */
 export const projectInput = z
   .strictObject({
@@ -82,7 +82,7 @@ export const projectInput = z
   });
 type ProjectInput = z.output<typeof projectInput>;
 
-/** Domain path → wire name. */
+/** Domain path → API name. */
 const WIRE_NAME: Record<string, string> = {
   recruitmentType: 'recruitment_type',
   workLocation: 'work_location',
@@ -102,7 +102,7 @@ const WIRE_NAME: Record<string, string> = {
   participants: 'participant_num',
 };
 
-/** A proposal's content out of a call, or `invalid` with a sentence a wire name. */
+/** The proposal in a call, or `invalid` with field errors by API name. */
 export function projectFromWire(data: ProjectInput, now: Date): Outcome<ProposalContent> {
   const lists = {
     topics: readThree(data.topics),
@@ -175,7 +175,7 @@ function dayOf(at: number | undefined): string {
 
 const listText = z.string().openapi({ description: 'Text holding a JSON list of three.' });
 
-/** A proposal as the calls hand it out. */
+/** A proposal in responses of the API. */
 export const projectOutput = z
   .strictObject({
     id: z.int(),
@@ -213,7 +213,7 @@ export const projectOutput = z
   })
   .openapi('Project');
 
-/** The wire's form of a proposal: dates in Unix seconds, lists as JSON in text. */
+/** A proposal in the API's form: dates in Unix seconds, lists as JSON in text. */
 export function projectToWire(proposal: Proposal): z.input<typeof projectOutput> {
   return {
     id: proposal.id,
@@ -246,7 +246,7 @@ export function projectToWire(proposal: Proposal): z.input<typeof projectOutput>
     app_close_date: toSeconds(proposal.closeAt),
     app_result_post_date: toSeconds(proposal.resultAt),
     application_count: proposal.applicationCount,
-    // Only what is public is handed out.
+    // Only public proposals are returned.
     status: proposal.status,
     time_zone: proposal.timeZone,
   };

@@ -56,7 +56,6 @@ function filterOf(data: z.output<typeof filterInput>) {
   };
 }
 
-/** `POST /project/get_projects` and `POST /project/upload`. */
 export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void {
   publicEndpoint(
     app,
@@ -101,7 +100,7 @@ export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void
   );
 }
 
-/** One answer of `get_projects`. */
+/** One page of `get_projects`. */
 async function listProjects({ db, now }: RequestContext, filter: ReturnType<typeof filterOf>) {
   const found = await listPublished(db, { ...filter, limit: filter.limit + 1 }, now);
   if (!found.ok) {

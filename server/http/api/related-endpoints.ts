@@ -19,7 +19,7 @@ const sessionOutput = z
   .strictObject({ user: userOutput, session: z.strictObject({ expiresAt: z.iso.datetime() }) })
   .nullable();
 
-/** Describes what belongs to the calls and is answered elsewhere: session and token, and the upload of a resume. */
+/** Describes related routes outside of the API app: session, token, and the upload of a resume. */
 export function describeRelatedEndpoints(app: ApiApp, sessionCookie: string): void {
   const { openAPIRegistry: registry } = app;
   registry.registerComponent('securitySchemes', SESSION, {

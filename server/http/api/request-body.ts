@@ -31,7 +31,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Counts brackets outside of strings: parsing hundreds of thousands of levels would take far longer. */
+/** Counts brackets outside of strings: parsing hundreds of thousands of levels takes far longer. */
 function isTooDeep(body: Uint8Array): boolean {
   let depth = 0;
   let isInString = false;

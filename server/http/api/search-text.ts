@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { MAX_SEARCH_TERMS, searchFault } from '../../../domain/search.ts';
 import { SEARCH_CAP } from '../../../domain/text.ts';
 
-/** What a call looks for; refused as the pages' search is. */
+/** The search text of a call, with the limits of the pages' search. */
 export const searchText = z
   .string()
   .max(SEARCH_CAP)

@@ -18,7 +18,7 @@ const subscribeOutput = z.strictObject({
   }),
 });
 
-/** `POST /subscribe` for programs; who does not ask for JSON gets the page of the same address. */
+/** `POST /subscribe` for programs; without `Accept: application/json` the page answers. */
 export function addSubscribeEndpoint(app: ApiApp): void {
   app.post('/subscribe', async (c, next) => {
     if (!wantsJson(c.req.header('accept'))) return next();
@@ -39,7 +39,7 @@ async function parseForm(request: Request): Promise<FormData | null> {
   try {
     return await request.formData();
   } catch (error) {
-    // What broke off or grew too large says so by itself.
+    // An upload that broke off or is too large is reported by its error.
     if (error instanceof TypeError) return null;
     throw error;
   }

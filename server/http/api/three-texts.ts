@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** A list of three as the wire carries it: text that holds a JSON list, or the list itself. */
+/** A list of three in the API: text that holds a JSON list, or the list itself. */
 export const threeTexts = z
   .union([z.string(), z.array(z.string()).openapi({ minItems: 3, maxItems: 3 })], {
     error: () => THREE_MESSAGE,
@@ -10,7 +10,7 @@ export const threeTexts = z
     example: '["a","b","c"]',
   });
 
-/** The three texts, or null when it is not a list of exactly three. Absent ones read as three blanks. */
+/** The three texts, or null for anything but a list of exactly three; three blanks if absent. */
 export function readThree(value: z.output<typeof threeTexts> | undefined): [string, string, string] | null {
   const list = typeof value === 'string' ? parsed(value) : (value ?? ['', '', '']);
   return isThree(list) ? list : null;

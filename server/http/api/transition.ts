@@ -58,7 +58,7 @@ const APPLICATION_ENDPOINTS: Record<string, ApplicationTransitionEndpoint> = {
   },
 };
 
-/** What a transition of an application may be refused with, by the table of transitions. */
+/** The refusals of an application's transition, from the transition table. */
 function applicationRefusals(action: ApplicationAction): RefusalCode[] {
   const roles: readonly Role[] = PERMISSIONS.application[action];
   const { to } = APPLICATION_TRANSITIONS.find((row) => row.action === action)!;
@@ -72,7 +72,7 @@ function applicationRefusals(action: ApplicationAction): RefusalCode[] {
   ];
 }
 
-/** What a transition of a proposal may be refused with. */
+/** The refusals of a proposal's transitions. */
 const PROJECT_REFUSALS: readonly RefusalCode[] = ['forbidden', 'not_found', 'withdrawn', 'move_not_allowed'];
 
 const applicationOutput = z.strictObject({
@@ -115,7 +115,7 @@ const PROJECT_ENDPOINTS: Record<string, ProjectTransitionEndpoint> = {
   },
 };
 
-/** The moves of proposals and applications beyond the seed: invitation, decision, withdrawal, results. */
+/** Adds transitions beyond the seed specification: invitation, decision, withdrawal, results. */
 export function addTransitionEndpoints(app: ApiApp, verify: VerifyCredential): void {
   const byApplication = z.strictObject({ application_id: z.int() });
   const byProject = z.strictObject({ project_id: z.int() });
@@ -154,7 +154,8 @@ function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void 
     description,
     result: path.startsWith('/project') ? projectOutput : applicationOutput,
   });
-  // The server knows when a day ends in the proposal's zone; a caller who had to send the instant would have to work it out.
+  // A day, since the server knows when it ends in the proposal's zone; a caller would have to
+  // compute it.
   const day = z.string().openapi({
     pattern: '^(\\d{4}-\\d{2}-\\d{2})?$',
     description:

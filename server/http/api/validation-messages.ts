@@ -12,7 +12,7 @@ const TYPE_LABELS: Record<string, string> = {
   null: 'null',
 };
 
-/** Field path and sentence of one thing that is wrong with the shape of a body. */
+/** The field path and sentence of each fault in one validation issue. */
 export function messagesOf(issue: Issue): [path: string, sentence: string][] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')

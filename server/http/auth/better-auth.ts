@@ -17,21 +17,24 @@ import type { ClaimsCheck } from './provider-claims.ts';
 import type { CookieConfig } from '../../../domain/cookie.ts';
 import { ID_TOKEN_ALGORITHM, listUsableSigningKeys } from './signing-keys.ts';
 
-/** The trial sign-in page: the people it offers, and addresses that cannot be used there, in small letters. */
+/**
+ * The trial sign-in page: the people it offers, and addresses that cannot be used there, in lower
+ * case.
+ */
 export type TrialProvider = {
   kind: 'trial';
   people: readonly TrialPerson[];
   refusedEmails: readonly string[];
 };
 
-/** Someone of the demo world, with one line about what they see on the board. */
+/** A person of the demo data, with one line about what they see on the site. */
 export type TrialPerson = { name: string; email: string; about: string };
 
-/** Google itself, or the trial sign-in page in its place; none where other issuers are enough. */
+/** Google, or the trial sign-in page in its place; none where other issuers are enough. */
 export type PrimaryProvider =
   { kind: 'google'; clientId: string; clientSecret: string } | TrialProvider | { kind: 'none' };
 
-/** Another issuer, with what it says of itself. */
+/** Another issuer, with its discovery document. */
 type IssuerProvider = IssuerSettings & { kind: 'issuer'; document: DiscoveryDocument };
 
 export type AuthDependencies = {
@@ -41,7 +44,7 @@ export type AuthDependencies = {
   provider: PrimaryProvider | IssuerProvider;
   cookies: CookieConfig;
   claims: ClaimsCheck;
-  /** Hears, in a line without personal data, of what went wrong inside the library. */
+  /** Logs errors inside the library, in a line without personal data. */
   report: (line: string) => void;
 };
 
@@ -49,8 +52,8 @@ export const SESSION_DAYS = 30;
 const USER_AGENT_MAX = 300;
 
 /**
- * better-auth as this product uses it: signing in with one provider, once for each, sessions of 30 days, short-lived tokens for calls.
- * Passwords, linking by address, profile changes and rate limits by forwarded addresses are off; only `sign-in.ts` talks to it.
+ * better-auth as configured here: one instance for each provider, sessions of 30 days, ID tokens.
+ * Passwords, linking by address, profile changes and rate limits by forwarded address are off.
  */
 export function createBetterAuth({
   db,
@@ -83,10 +86,12 @@ export function createBetterAuth({
     }),
     session: { expiresIn: SESSION_DAYS * DAY_SECONDS, disableSessionRefresh: true },
     account: {
-      // The state of a sign-in under way rests encrypted in the browser that began it, and nowhere else.
+      // The state of a sign-in in progress is stored encrypted in a cookie of that browser, and
+      // nowhere else.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
-      // Two identities are one person's when that person, signed in, says so; never because their addresses are equal.
+      // Accounts are linked only on request of the signed-in person, never because their addresses
+      // are equal.
       accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: true },
     },
     user: {
@@ -101,10 +106,11 @@ export function createBetterAuth({
     databaseHooks: DATABASE_HOOKS,
     advanced: {
       cookiePrefix: cookies.prefix,
-      useSecureCookies: false, // the prefix says `__Host-`, which is stricter than the library's own
+      useSecureCookies: false, // The prefix says `__Host-`, which is stricter than the library's.
       defaultCookieAttributes: { secure: cookies.secure, httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { disableIpTracking: true },
-      // The server refuses other sites' requests before they come here, and no address in a request is believed.
+      // The server refuses cross-site writes before they get here, and no address in a request is
+      // trusted.
       disableCSRFCheck: true,
       disableOriginCheck: true,
       database: { validateSchema: false },
@@ -133,7 +139,7 @@ export function createBetterAuth({
 
 export type BetterAuthInstance = ReturnType<typeof createBetterAuth>;
 
-/** What the provider hands over for reaching the person's data there. It is never needed, so it is never stored. */
+/** Tokens for the provider's APIs are never needed, so they are never stored. */
 const NO_TOKENS = {
   accessToken: undefined,
   refreshToken: undefined,
@@ -143,7 +149,7 @@ const NO_TOKENS = {
   scope: undefined,
 };
 
-/** What is kept of an identity, and in which form. */
+/** Which columns of an identity and a session are stored, and how. */
 const DATABASE_HOOKS: BetterAuthOptions['databaseHooks'] = {
   user: {
     create: {
@@ -189,7 +195,7 @@ function google({ clientId, clientSecret }: { clientId: string; clientSecret: st
   };
 }
 
-/** A picture counts only from the provider's own host; anybody else's shows initials. */
+/** Only pictures on the provider's host are trusted; other people are shown with initials. */
 function trustedPictureUrl(image: string | null | undefined): string | null {
   if (!image || image.length > 2048 || !URL.canParse(image)) return null;
   const { protocol, hostname } = new URL(image);

@@ -114,7 +114,7 @@ test('24: cookie and token end with log out, with the session, and with the acco
   expect(await check(out.uid, out.token)).toEqual(refused);
   expect(await signIn.actorOf(new Headers({ cookie: out.cookie }), now)).toEqual({ kind: 'visitor' });
 
-  // A session that is over is nobody's, and tells nobody that its account is suspended.
+  // An ended session has no person, and does not reveal that an account is suspended.
   expect(await isSuspendedSession(db, 'no such token')).toBe(false);
 
   const late = await signInAs(board, person, minutes(-59));

@@ -3,12 +3,12 @@ import type { Database } from '../../db/database.ts';
 import { findPersonBySessionId, type SignedInPerson } from '../../queries/account.ts';
 import { ID_TOKEN_ALGORITHM, listUsableSigningKeys } from './signing-keys.ts';
 
-/** Call tokens are good for this long; the session they were made in may end them earlier. */
+/** How long an ID token is valid; it ends earlier with the session it was issued in. */
 export const ID_TOKEN_TTL = '15m';
 
 /**
- * Checks the tokens of calls: our signature with a key of today's SECRET, our address as issuer and audience, its age at `now`, its subject being `uid`,
- * and that the session it was made in has not ended. Null for any token that fails in any of these.
+ * Verifies ID tokens: signed with a usable key, issued by and for us, not expired at `now`, with
+ * `uid` as subject and a session that has not ended. Returns null for any other token.
  */
 export function createIdTokenVerifier(
   db: Database,

@@ -1,6 +1,6 @@
 import type { IssuerSettings } from '../../config/settings.ts';
 
-/** The ways to sign in, by id and as their buttons name them. */
+/** An identity provider, by id and as its button names it. */
 export type IdentityProvider = { id: string; name: string };
 
 /** Google, or the trial page in its place, where there is one; then the other issuers. */

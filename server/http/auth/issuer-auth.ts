@@ -2,14 +2,14 @@ import type { IssuerSettings } from '../../config/settings.ts';
 import { discoverIssuer } from './issuer-discovery.ts';
 import { type BetterAuthInstance, type AuthDependencies, createBetterAuth } from './better-auth.ts';
 
-/** Signs in with another issuer; null, after telling the log why, while it cannot be reached. */
+/** The library for another issuer; null, with a log line, while the issuer cannot be reached. */
 export type GetIssuerAuth = (id: string) => Promise<BetterAuthInstance | null>;
 
 const RETRY_AFTER_MS = 5000;
 
 /**
- * The library once for each issuer, made when somebody first signs in there: the start waits for no issuer, and one that was out of
- * reach is asked again, five seconds later at the earliest.
+ * Creates one library instance for each issuer, at the first sign-in there, so that startup waits
+ * for no issuer. An unreachable one is tried again after {@link RETRY_AFTER_MS} at the earliest.
  */
 export function createIssuerAuth(
   parts: Omit<AuthDependencies, 'provider'>,

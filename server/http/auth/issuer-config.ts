@@ -3,7 +3,7 @@ import { isEmailAddress } from '../../../domain/account.ts';
 import type { IssuerSettings } from '../../config/settings.ts';
 import { discoveryUrlOf, type DiscoveryDocument } from './issuer-discovery.ts';
 
-/** An issuer as the library's plug-in wants it; `document` has been checked. */
+/** The configuration of an issuer for the library's plug-in; `document` has been checked. */
 export function issuerConfig({
   id,
   issuer,
@@ -16,7 +16,7 @@ export function issuerConfig({
     providerId: id,
     clientId,
     clientSecret,
-    // The plug-in asks once more, for the keys; whom it then speaks for is looked at where the library is made.
+    // The plug-in fetches the document again, for the keys; `createIssuerAuth` checks its issuer.
     discoveryUrl: discoveryUrlOf(issuer),
     authorizationUrl: document.authorization_endpoint,
     tokenUrl: document.token_endpoint,
@@ -25,7 +25,8 @@ export function issuerConfig({
       ? ('post' as const)
       : ('basic' as const),
     scopes: ['openid', 'email', 'profile'],
-    // With the issuer's own name before it: should the id ever lead to another issuer, nobody there becomes somebody from here.
+    // Prefixed with the issuer, so that an id configured for another issuer later matches no old
+    // account.
     accountSubject: ({ profile }: { profile: { sub?: unknown } }) => `${issuer} ${String(profile.sub)}`,
     // Called once the token's signature, issuer, audience, nonce and age have been checked.
     getUserInfo: async ({ idToken, accessToken }: { idToken?: string; accessToken?: string }) => {
@@ -36,7 +37,8 @@ export function issuerConfig({
         signed.email === undefined ? await fetchUserInfo(document, accessToken, signed.sub) : signed;
       const { email, email_verified, name } = claims;
       const address = typeof email === 'string' ? email : '';
-      // Only of a plain ASCII address: lower-casing others can make a listed domain of one that is not.
+      // Of a plain ASCII address only: lower-casing others can make a listed domain of one that is
+      // not.
       const domain = isEmailAddress(address) ? address.slice(address.lastIndexOf('@') + 1).toLowerCase() : '';
       const isAllowedDomain = emailDomains.length === 0 || emailDomains.includes(domain);
       return {
@@ -50,7 +52,7 @@ export function issuerConfig({
   };
 }
 
-/** What the issuer tells beside the token, of the same person and nobody else. */
+/** The claims of the issuer's userinfo endpoint; empty unless they are about `sub`. */
 async function fetchUserInfo(
   { userinfo_endpoint }: DiscoveryDocument,
   accessToken: string | undefined,

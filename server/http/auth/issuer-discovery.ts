@@ -1,6 +1,6 @@
 import type { IssuerSettings } from '../../config/settings.ts';
 
-/** What an issuer says of itself, as far as signing in needs it; checked. */
+/** The fields of an issuer's discovery document that sign-in needs; checked. */
 export type DiscoveryDocument = {
   issuer: string;
   authorization_endpoint: string;
@@ -11,25 +11,25 @@ export type DiscoveryDocument = {
   token_endpoint_auth_methods_supported: string[];
 };
 
-/** The document, or in one sentence why there is none to go by. */
+/** The document, or one sentence about why it cannot be used. */
 export type DiscoveryResult = { ok: true; document: DiscoveryDocument } | { ok: false; problem: string };
 
-/** Where an issuer describes itself. */
+/** The URL of an issuer's discovery document. */
 export function discoveryUrlOf(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
 
 const DISCOVERY_TIMEOUT_MS = 4000;
 const MAX_DOCUMENT_LENGTH = 100_000;
-/** Signatures that a public key checks; a shared secret could be used against us by whoever else holds it. */
+/** Algorithms with a public key: a shared secret could be used against us by others who hold it. */
 const ASYMMETRIC = /^(RS|PS|ES)\d{3}$|^EdDSA$|^Ed25519$/;
-// What OpenID Connect says where a document is silent.
+// The defaults of OpenID Connect Discovery for missing fields.
 const DEFAULT_ALGORITHM = 'RS256';
 const DEFAULT_AUTHENTICATION = 'client_secret_basic';
 
 /**
- * Asks an issuer for its discovery document, for at most 4 s, and checks what signing in rests on: that it speaks for the very issuer that
- * was configured, over https (or on this machine), with keys that only it can sign with.
+ * Fetches an issuer's discovery document within 4 s and checks what sign-in relies on: the
+ * configured issuer, URLs with https (http for an http issuer), and asymmetric signatures.
  */
 export async function discoverIssuer({
   issuer,
@@ -88,7 +88,7 @@ function stringsOr(metadata: unknown, fallback: string): string[] {
   return Array.isArray(metadata) ? metadata.filter((item) => typeof item === 'string') : [fallback];
 }
 
-/** Why an address could not be read, in a few words. */
+/** Why a URL could not be fetched, in a few words. */
 export function fetchErrorReason(error: unknown): string {
   if (error instanceof SyntaxError) return 'what it answers is not JSON';
   if (!(error instanceof Error)) return String(error);

@@ -27,12 +27,12 @@ import {
 } from './oauth-start.ts';
 import type { BetterAuthInstance, AuthDependencies } from './better-auth.ts';
 
-/** What is known of a request beside itself: when it came, its id, and where it comes from. */
+/** Metadata of a request: its time, its id, and where it comes from. */
 export type RequestMeta = { now: Date; requestId: string; clientAddress: string };
 
 /**
- * Answers the browser that comes back from a provider with what it began there: signs in or adds the way, or says why not, and leads
- * on. `callback` has the library answer; by default it reads the code in the request.
+ * Answers a browser that returns from a provider: signs in, links the account or says why not, and
+ * redirects. `callback` runs the library; the default reads the code in the request.
  */
 export type OAuthCallback = (
   request: Request,
@@ -43,7 +43,7 @@ export type OAuthCallback = (
   callback?: (library: BetterAuthInstance) => Promise<Response>,
 ) => Promise<Response>;
 
-/** The way back over the library; `libraryOf` is null for a provider that is out of reach. */
+/** The callback through the library; `libraryOf` returns null for an unreachable provider. */
 export function createOAuthCallback(
   libraryOf: (idp: string) => Promise<BetterAuthInstance | null>,
   { db, publicUrl, secret, cookies, claims }: AuthDependencies,
@@ -62,13 +62,13 @@ export function createOAuthCallback(
     const own = person && [linkPurpose(person.sessionId), reauthenticatePurpose(person.sessionId)];
     const isSameSession =
       !(isLinking || isReauthentication) || (own?.some((purpose) => purpose === begun?.purpose) ?? false);
-    // Who began with one provider never ends with another's answer.
+    // A flow begun with one provider never ends with another's response (mix-up attack).
     const isMixUp = begun?.providerId !== idp.id || !isSameSession;
     const library = isMixUp ? null : await libraryOf(idp.id);
     if (!library || isMixUp) {
       const problem = isMixUp ? 'stale' : 'unreachable';
       await recordRefusedSignIn(db, problem, { ...meta, secret }, meta.now);
-      // What was begun stays so: whoever lured this browser here does not end it.
+      // The flow cookie stays: a site that lured this browser here must not end the flow.
       return redirectTo(
         publicUrl + signInUrl(problemPage(begun), isReauthentication ? begun?.next : null, problem),
       );
@@ -148,7 +148,10 @@ export function createOAuthCallback(
     return redirectTo(publicUrl + (flow?.purpose === 'popup' ? POPUP_DONE : next), lines);
   }
 
-  /** The cookie by which this browser is known from now on, also after signing out: its own name, or a new one. */
+  /**
+   * The cookie that recognizes this browser from now on, also after signing out: its name or a new
+   * one.
+   */
   async function recognizeDevice(
     headers: Headers,
     sessionToken: string,
@@ -163,13 +166,13 @@ export function createOAuthCallback(
   return finish;
 }
 
-/** Where somebody reads that it did not work. */
+/** The page that shows why signing in failed. */
 export function problemPage(begun: OAuthFlow | null): string {
   if (begun?.purpose === 'popup') return POPUP_DONE;
   return begun?.purpose.startsWith('again:') ? REAUTHENTICATE_PATH : '/signin';
 }
 
-/** better-auth's reasons, each as one of the problems that a person reads about. */
+/** Maps better-auth's error codes to the problems that people see. */
 const PROBLEMS: Record<string, SignInProblem> = {
   access_denied: 'cancelled',
   state_not_found: 'stale',

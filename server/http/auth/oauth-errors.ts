@@ -1,4 +1,4 @@
-/** What an issuer's refusals (RFC 6749, 5.2) mean for whoever set this board up. */
+/** What an issuer's errors (RFC 6749, 5.2) mean for the operator. */
 const MEANINGS: Record<string, string> = {
   invalid_client: 'the client id or the client secret is not right, or the client was deleted there',
   unauthorized_client:
@@ -8,12 +8,14 @@ const MEANINGS: Record<string, string> = {
   access_denied: 'this client is not let in there yet',
 };
 
-/** Such a refusal in one half of a sentence, with its own name; null for anything that is none. */
+/** An OAuth error code with its explanation, in half a sentence; null for an unknown one. */
 export function describeOAuthError(code: unknown): string | null {
   return typeof code === 'string' && Object.hasOwn(MEANINGS, code) ? `${code}, ${MEANINGS[code]}` : null;
 }
 
-/** The refusal that an answer of an issuer holds, or an error that was made of one; null when there is none that is known. */
+/**
+ * The known OAuth error in an issuer's response, or in an error made from one; null without one.
+ */
 export function findOAuthError(response: unknown): string | null {
   const { error } = Object(response) as { error?: unknown };
   return describeOAuthError(error) ?? describeOAuthError((Object(error) as { error?: unknown }).error);

@@ -15,35 +15,37 @@ import { redirectTo } from '../middleware/no-store-responses.ts';
 import type { CookieConfig } from '../../../domain/cookie.ts';
 import type { BetterAuthInstance, AuthDependencies } from './better-auth.ts';
 
-/** Where a provider sends the browser back to. */
+/** The path where a provider sends the browser back to. */
 export const callbackPath = (idp: string) => `/api/auth/callback/${idp}`;
 
-/** Where one sees and changes how one signs in. */
+/** The settings page with a person's linked accounts. */
 export const ACCOUNT_SETTINGS_PATH = '/settings/account';
 
-/** The way to a provider. */
+/** Starts an OAuth flow: responses that send the browser to the provider. */
 export type OAuthStart = {
-  /** Answers the form that begins a sign-in (`next`, `popup`): off to the provider. */
+  /** Answers the form that begins a sign-in (`next`, `popup`). */
   start: (request: Request, idp: IdentityProvider) => Promise<Response>;
-  /** Answers the form by which somebody who is signed in adds another way: off to its provider. */
+  /** Answers the form by which someone signed in links another account. */
   link: (request: Request, idp: IdentityProvider, person: SignedInPerson) => Promise<Response>;
-  /** Answers the form by which someone who is signed in signs in again (`next`), before a sensitive action: off to the provider. */
+  /** Answers the form for signing in again (`next`), before a sensitive action. */
   reauthenticate: (request: Request, idp: IdentityProvider, person: SignedInPerson) => Promise<Response>;
 };
 
 const OAUTH_FLOW_TTL_SECONDS = 600;
 
-/** Parameters of ours in the address of a provider. */
+/** Additional query parameters of the provider's authorization URL. */
 type Params = Record<string, string>;
 
-/** What the cookie beside the encrypted state says: what was begun, with which provider, and where it leads. */
+/**
+ * The cookie beside the encrypted state: what was begun, with which provider, and where it leads.
+ */
 export type OAuthFlow = {
   purpose: 'page' | 'popup' | `add:${string}` | `again:${string}`;
   providerId: string;
   next: string;
 };
 
-/** What a browser that comes back began; null when that is not known any more. */
+/** Reads the flow that this browser began; null when its cookie is gone. */
 export function readOAuthFlow(headers: Headers, { oauthFlow: cookieName }: CookieConfig): OAuthFlow | null {
   const [purpose, idp, next] = (readCookie(headers.get('cookie'), cookieName) ?? '').split(' ');
   return purpose && idp && next
@@ -51,15 +53,17 @@ export function readOAuthFlow(headers: Headers, { oauthFlow: cookieName }: Cooki
     : null;
 }
 
-/** Names adding a way by the session that began it: only that one can end it. */
+/**
+ * The purpose of linking an account, bound to the session that began it: only that one can end it.
+ */
 export const linkPurpose = (sessionId: string) => `add:${handleOf(sessionId)}` as const;
 
-/** Names signing in again by the session that began it. */
+/** The purpose of signing in again, bound to the session that began it. */
 export const reauthenticatePurpose = (sessionId: string) => `again:${handleOf(sessionId)}` as const;
 
 /**
- * Lays the way over the library; the way back is kept in a cookie beside the encrypted state. `libraryOf` is null for a provider that
- * is out of reach.
+ * Starts flows with the library; a cookie beside the encrypted state stores what was begun.
+ * `libraryOf` returns null for an unreachable provider.
  */
 export function createOAuthStart(
   libraryOf: (idp: string) => Promise<BetterAuthInstance | null>,
@@ -67,7 +71,7 @@ export function createOAuthStart(
 ): OAuthStart {
   const { db, publicUrl, cookies, provider } = parts;
 
-  /** To the provider, with the state in one cookie and what was begun in another; or to `page`, saying why not. */
+  /** Redirects to the provider, setting the state and flow cookies; or to `errorUrl(problem)`. */
   async function redirectToProvider(
     idp: IdentityProvider,
     { purpose, next }: Omit<OAuthFlow, 'providerId'>,
@@ -87,11 +91,11 @@ export function createOAuthStart(
       cookies.secure,
     );
     const lines = [...started.headers.getSetCookie(), flowCookie];
-    // `form-action` names Google; where else a login may lead, nobody can name beforehand.
+    // `form-action` names Google; where another issuer's sign-in may redirect to is unknown.
     return idp.id === PROVIDER_ID ? redirectTo(url, lines) : refreshRedirect(url, idp.name, lines);
   }
 
-  /** Signs in with the library, off to the provider with these parameters of its own. */
+  /** Signs in with the library, with these parameters added to the provider's URL. */
   const signInWith = (
     library: BetterAuthInstance,
     headers: Headers,

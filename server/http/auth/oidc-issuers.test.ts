@@ -184,7 +184,7 @@ describe('abuse', () => {
       );
       expect(back.headers.get('location')).toBe(`${publicUrl}/signin?problem=stale`);
       expect(isSignedIn(browser)).toBe(false);
-      // The code went to nobody.
+      // No provider received the code.
       expect([...uni.state.requestedPaths, ...campus.state.requestedPaths]).toEqual(requested);
     }
   });

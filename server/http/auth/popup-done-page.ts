@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../../domain/account.ts';
 
-/** Where a sign-in that was begun in a popup ends. */
+/** The page where a sign-in that began in a popup ends. */
 export const POPUP_DONE = '/auth/popup-done';
 
 const STYLE = 'body{font:1rem/1.5 system-ui,sans-serif;margin:3rem 1.5rem;color-scheme:light dark}';
-// The page that opened the popup cannot be reached through `opener` once another site was visited in between.
+// A BroadcastChannel: after a visit to another site, the page cannot be reached through `opener`.
 const SCRIPT = `const channel=new BroadcastChannel('collegium-sign-in');channel.postMessage({problem:document.body.dataset.problem||null});setTimeout(()=>{channel.close();window.close()},50)`;
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const POLICY = `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The page that tells the one that opened the popup how signing in went, and closes itself. */
+/** The page that reports the result to the page behind the popup, and closes itself. */
 export function popupDonePage(problem: SignInProblem | null): Response {
   const content = problem
     ? `<h1>You are not signed in</h1><p>${SIGN_IN_PROBLEMS[problem]}</p>`

@@ -5,7 +5,7 @@ import { createSignIn } from './sign-in.ts';
 import { TestBrowser } from '../testing/test-browser.ts';
 import { startOidcProvider } from '../testing/oidc-provider.ts';
 
-// A provider on this machine stands in for Google and for a university.
+// A provider on this machine, in place of Google and a university.
 const publicUrl = 'http://127.0.0.1:4998';
 const rhea = { name: 'Rhea V.', email: 'rhea.v@example.edu' };
 const campus = await startOidcProvider(publicUrl, rhea);

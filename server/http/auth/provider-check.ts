@@ -3,7 +3,9 @@ import { type DiscoveryDocument, discoverIssuer, fetchErrorReason } from './issu
 import { findOAuthError } from './oauth-errors.ts';
 import { callbackPath } from './oauth-start.ts';
 
-/** What was found out about one way to sign in, in a sentence. `note`: it may work, and an operator should know. */
+/**
+ * A finding about one provider, in a sentence; `note`: it may work, and an operator should know.
+ */
 export type ProviderFinding = { is: 'well' | 'wrong' | 'note'; message: string };
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
@@ -12,9 +14,9 @@ type SignInSettings = Pick<Settings, 'google' | 'issuers' | 'publicUrl'>;
 const TOKEN_REQUEST_TIMEOUT_MS = 4000;
 
 /**
- * Looks at each way to sign in as far as that goes without a person: whether the issuer can be reached and is who it should be, and whether
- * it knows our client id and secret, which a code that is none brings out. That the callback address is registered shows only to
- * somebody who signs in.
+ * Checks each provider without a person: that it can be reached, is the configured issuer, and
+ * accepts our client id and secret, by a code that is invalid. Only a real sign-in shows whether
+ * the callback URL is registered.
  */
 export async function checkProviders(
   { google, issuers, publicUrl }: SignInSettings,
@@ -28,8 +30,8 @@ export async function checkProviders(
 }
 
 /**
- * Tells, a sentence each, what is not well with the ways to sign in. No start waits for it: an issuer that is away for a moment is asked
- * again when somebody signs in.
+ * Logs what is wrong with the providers, one sentence each. Startup does not wait for it: an
+ * unreachable issuer is tried again at a sign-in.
  */
 export function logProviderProblems(settings: SignInSettings, log: (line: string) => void): void {
   void checkProviders(settings).then((findings) => {
@@ -55,7 +57,9 @@ async function checkProvider(issuer: IssuerSettings, publicUrl: string): Promise
     : note(`${name} answers, but does not say whether it knows this client.`);
 }
 
-/** What it says to a code that it never gave: that the code is no good, or that we are not. */
+/**
+ * Sends an invalid code: the error is about the code if our client is known, else about the client.
+ */
 async function probeTokenEndpoint(
   document: DiscoveryDocument,
   { clientId, clientSecret }: IssuerSettings,

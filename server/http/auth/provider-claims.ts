@@ -3,23 +3,23 @@ import { type SignInProblem, isEmailAddress } from '../../../domain/account.ts';
 import { MINUTE_MS } from '../../../domain/duration.ts';
 import { RECENT_SIGN_IN_MS } from '../../../domain/session.ts';
 
-/** What an identity provider says of a person, once its ID token has been verified. `email` is a plain address in lower case. */
+/** Claims of a verified ID token about a person; `email` is a plain address in lower case. */
 export type ProviderClaims = { name: string; email: string };
 
-/** One callback being answered: who has to come back (signing in again), when, and what the provider says of them. */
+/** One callback in progress: who has to return (signing in again), its time, and the claims. */
 type Callback = { expectedUid: string | null; now: Date; claims: ProviderClaims | null };
 
-/** Clocks differ a little; a provider's `auth_time` may be that far in the past beyond the limit. */
+/** Clock skew that is allowed for a provider's `auth_time`. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
-/** Carries what is asked of a callback into the library's validation hook, and the claims out of it. */
+/** Carries the expected person into the library's validation hook, and the claims out of it. */
 export type ClaimsCheck = {
-  /** Answers a callback; with `expectedUid` only that person may come back, and only if they have just authenticated. */
+  /** Runs a callback; with `expectedUid` only that person may return, having just authenticated. */
   runCallback: (
     expected: Pick<Callback, 'expectedUid' | 'now'>,
     answer: () => Promise<Response>,
   ) => Promise<{ response: Response; claims: ProviderClaims | null }>;
-  /** What is wrong with these raw claims of the person `uid` (undefined for someone new); null when nothing is. */
+  /** Why these raw claims of the person `uid` (undefined for someone new) are refused, or null. */
   check: (profile: Record<string, unknown>, uid: string | undefined) => SignInProblem | null;
 };
 

@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readCookie } from '../../../domain/cookie.ts';
 
-/** A Set-Cookie line as it is at an https address: bound to this very host, and sent over https only. */
+/** A Set-Cookie line for an https origin: bound to this host, and sent over https only. */
 export function boundCookie(line: string): string {
   const bound = line.startsWith('__Host-') ? line : `__Host-${line}`;
   return /;\s*secure(?:;|$)/i.test(bound) ? bound : `${bound}; Secure`;
 }
 
-/** What the session cookie holds for a session's token: the token and our signature of it. */
+/** The value of the session cookie: the session's token and its HMAC. */
 export function signSessionToken(token: string, secret: string): string {
   return `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`;
 }
 
-/** The session's token out of the cookie of a request, or null when there is none or we never signed it. */
+/** The session's token from the cookie of a request; null without one or with a wrong signature. */
 export function readSessionToken(headers: Headers, name: string, secret: string): string | null {
   const value = readCookie(headers.get('cookie'), name);
   const dot = value?.lastIndexOf('.') ?? -1;

@@ -38,37 +38,45 @@ export type SignInOptions = {
     publicUrl: string;
     secret: string;
     adminEmails: readonly string[];
-    /** Beside `provider`. */
+    /** Other issuers, in addition to `provider`. */
     issuers?: readonly IssuerSettings[];
   };
   provider: PrimaryProvider;
-  /** Hears, without personal data, of what went wrong on the way. */
+  /** Logs errors of a sign-in, without personal data. */
   report?: (line: string) => void;
 };
 
-/** Everything about who somebody is: what the server asks, and what it answers under sign-in's own addresses. */
+/** Authentication: what the server asks about a request, and the routes of sign-in. */
 export type SignIn = {
-  /** Answers the addresses that `mountSignIn` lists; 404 for any other under `/api/auth`. */
+  /** Answers the paths that `mountSignIn` lists; 404 for any other under `/api/auth`. */
   handle: (request: Request, meta?: RequestMeta) => Promise<Response>;
-  /** Who sends these headers: a visitor without a session cookie of ours whose session has not ended. */
+  /**
+   * The actor with these headers: a visitor without a valid session cookie of a session that has
+   * not ended.
+   */
   actorOf: (headers: Headers, now: Date) => Promise<Actor>;
   /** The token in a session cookie that we signed, or null; its session may have ended. */
   sessionOf: (headers: Headers) => string | null;
-  /** Who makes a call with this `auth`; refused as `unauthenticated` unless the token is good and `uid`'s own. */
+  /**
+   * The caller with this `auth`; `unauthenticated` unless the token is valid and issued for `uid`.
+   */
   verifyCredential: VerifyCredential;
-  /** Other sites that a form of ours leads to while somebody signs in, for `form-action`. */
+  /** Other origins that our forms redirect to during a sign-in, for `form-action`. */
   formTargets: string[];
-  /** The ways to sign in, in the order of their buttons. */
+  /** The identity providers, in the order of their buttons. */
   identityProviders: readonly IdentityProvider[];
   /** What the trial sign-in page works with; undefined outside trial mode. */
   trial?: TrialSignIn;
-  /** The cookie whose presence makes an answer personal. */
+  /** The cookie whose presence makes a response personal. */
   sessionCookie: string;
 };
 
 const GOOGLE = 'https://accounts.google.com';
 
-/** Google where it is configured; else the trial page, which offers `people`, in trial mode, and other issuers alone in production. */
+/**
+ * Google if configured; else the trial page, which offers `people`, in trial mode, and none in
+ * production.
+ */
 export function primaryProvider(
   {
     google,
@@ -88,7 +96,7 @@ export function primaryProvider(
   };
 }
 
-/** Puts sign-in together over one provider, and the other issuers of the settings. */
+/** Assembles sign-in with one provider, and the other issuers of the settings. */
 export function createSignIn({ db, settings, provider, report = () => {} }: SignInOptions): SignIn {
   const { publicUrl, secret, adminEmails } = settings;
   const cookies = cookieConfig(publicUrl);
@@ -212,8 +220,9 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
 }
 
 /**
- * Leads the addresses of sign-in to it, ahead of the pages. `GET /sign-out` and `/signin` are pages. Starts are not counted: they store
- * nothing (the state lies in the browser's cookie), and a limit by address would lock everyone out who shares it.
+ * Mounts the routes of sign-in ahead of the pages; `GET /sign-out` and `/signin` are pages. Starts
+ * have no rate limit: they store nothing (the state is in a cookie), and a limit by address would
+ * lock out everyone who shares it.
  */
 export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
   const identityProviders = ['/sign-in/:way', '/sign-in/:way/add', '/sign-in/:way/again'];
@@ -223,15 +232,15 @@ export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
 }
 
 /**
- * Has the browser drop cached pages, those behind its Back button included. Storage is not cleared: the page itself
- * erases drafts at log out, and the theme stays.
+ * Has the browser drop cached pages, those behind its Back button included. Storage is not cleared:
+ * the page itself erases drafts on sign-out, and the theme stays.
  */
 function withClearedCache(answer: Response): Response {
   answer.headers.set('Clear-Site-Data', '"cache"');
   return answer;
 }
 
-/** Who one is, as `GET /api/auth/get-session` tells it: nothing that could be used as a credential. */
+/** The body of `GET /api/auth/get-session`: nothing that could be used as a credential. */
 function sessionResponse(person: SignedInPerson | null) {
   if (!person) return null;
   const { uid, name, email, emailVerified, image, expiresAt } = person;

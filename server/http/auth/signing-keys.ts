@@ -5,8 +5,8 @@ import { listSigningKeys } from '../../queries/account.ts';
 export const ID_TOKEN_ALGORITHM = 'EdDSA';
 
 /**
- * The keys that sign the tokens of calls, without those that another SECRET made: nothing can be signed with them here, and whoever has
- * that SECRET may sign with them elsewhere.
+ * The keys that sign ID tokens, without those made with another SECRET: this server cannot sign
+ * with them, and someone else with that SECRET could.
  */
 export async function listUsableSigningKeys(db: Database, secret: string) {
   const keys = await listSigningKeys(db);

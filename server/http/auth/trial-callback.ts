@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { PROVIDER_ID, trialSubject } from '../../db/trial-person.ts';
 
 /**
- * better-auth's OAuth callback for a person who was chosen on the trial page instead of at an identity provider: the same steps,
- * the same redirects. It has no path, so only this server calls it.
+ * better-auth's OAuth callback for a person chosen on the trial page instead of at an identity
+ * provider: the same steps, the same redirects. It has no path, so only this server calls it.
  */
 export const trialCallback = {
   id: 'trial-callback',

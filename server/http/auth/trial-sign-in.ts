@@ -8,11 +8,13 @@ import { type OAuthFlow, ACCOUNT_SETTINGS_PATH } from './oauth-start.ts';
 import type { TrialProvider } from './better-auth.ts';
 import { type RequestMeta, type OAuthCallback, problemPage } from './oauth-callback.ts';
 
-/** What the trial sign-in page works with. It exists in trial mode only, for requests that name the configured host. */
+/**
+ * What the trial sign-in page works with; in trial mode only, for requests to the configured host.
+ */
 export type TrialSignIn = Omit<TrialProvider, 'kind'> & {
   /** Where Cancel leads from the page with this query. */
   cancelUrl: (query: URLSearchParams) => string;
-  /** Signs in as this person, or links the identity, as the page's URL says; answers with a redirect. */
+  /** Signs in as this person, or links the identity, as the page's URL says; returns a redirect. */
   finish: (request: Request, person: { name: string; email: string }, meta: RequestMeta) => Promise<Response>;
 };
 

@@ -71,7 +71,7 @@ async function storeFile(id: string, text: string): Promise<string> {
   return id;
 }
 
-/** Something of this person's in every corner of the board, in these words; `proposalId` is another's. */
+/** Inserts a person's data everywhere, with these texts; `proposalId` is another's. */
 async function insertDataOf(person: SignedIn, words: string, proposalId: number): Promise<void> {
   const { uid } = person;
   const stamps = { createdAt: NOON, updatedAt: NOON };
@@ -137,7 +137,7 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
     .set({ uploadedAt: new Date(0), deletedAt: NOON })
     .where(eq(resumes.id, before!));
   expectOk(await recordDownload(db, mina, resumeId, NOON));
-  // Opened by somebody who has left since, and by me.
+  // Opened by a member who has since left, and by me.
   const opening = { resumeId, proposalId: rolling, readAt: NOON };
   for (const readerId of [null, noor.uid]) await db.insert(resumeDownloads).values({ ...opening, readerId });
   await insertDataOf(mina, 'canary-words', own);
@@ -226,14 +226,14 @@ test('whoever adds a table that points to people decides here what of it belongs
       where contype = 'f' and confrelid = 'users'::regclass order by name`,
   );
   expect(rows.map(({ name }) => name)).toEqual([
-    'announcement_transitions', // what one did as an admin stands in `announcements`
+    'announcement_transitions', // an admin's actions are in `announcements`
     'announcements',
-    'application_notes', // their writer's alone
+    'application_notes', // private to their writer
     'applications',
     'bookmarks',
-    'emails', // what each was about and when; its words stand with the applications
+    'emails', // event and times; the texts are exported with the applications
     'feedback',
-    'known_devices', // when each was seen last; its name is a secret
+    'known_devices', // time of last use; the name is a secret
     'linked_accounts',
     'member_transitions',
     'members',

@@ -9,10 +9,13 @@ import { redirectTo } from '../middleware/no-store-responses.ts';
 import type { HttpApp } from '../request-context.ts';
 import { streamedBody } from './streamed-body.ts';
 
-/** Where the button of the export stands. */
+/** The page with the button of the export. */
 const EXPORT_PATH = '/settings/account#data';
 
-/** `POST /settings/export`: one ZIP of all that is kept about who asks, put together as it leaves. A visitor is asked to sign in. */
+/**
+ * `POST /settings/export`: a streamed ZIP of all data stored about the caller. Redirects to sign
+ * in, also when the last sign-in is not recent.
+ */
 export function addAccountExport(app: HttpApp): void {
   app.post('/settings/export', async (c) => {
     const { db, actor, now, blobs, settings, logError } = c.var.request;

@@ -20,7 +20,7 @@ trail.json          what you did here and when, as the audit trail keeps it
 Times are in UTC.
 `;
 
-/** All that is kept about a person as the bytes of a ZIP, each piece made when the one before has been taken. */
+/** A person's data as the bytes of a ZIP; each chunk is made when the one before was read. */
 export async function* accountZip(
   { files, resumes }: AccountData,
   blobs: BlobStore,
@@ -62,7 +62,10 @@ export async function* accountZip(
   yield* takeReady();
 }
 
-/** A file's text in parts: words as they are, anything else as JSON, a list item by item as it is read. */
+/**
+ * A file's text in parts: text unchanged, other values as JSON, lists item by item as they are
+ * read.
+ */
 async function* textOf(content: unknown): AsyncGenerator<string, void> {
   if (typeof content === 'string') return yield content;
   if (!isAsyncIterable(content)) return yield JSON.stringify(content, null, 2);
@@ -78,7 +81,7 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** A name that cannot lead out of its folder wherever the ZIP is unpacked. */
+/** A file name that cannot escape its folder when the ZIP is unpacked. */
 function zipEntryName(fileName: string): string {
   return fileName.replace(/[/\\:*?"<>|]/g, '_');
 }

@@ -7,7 +7,9 @@ import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { HttpApp } from '../request-context.ts';
 import { streamedBody } from './streamed-body.ts';
 
-/** `GET /proposal/:id/applications.csv`: what was sent to a proposal, as a file for its owner alone. */
+/**
+ * `GET /proposal/:id/applications.csv`: a proposal's applications as a file, for its owner only.
+ */
 export function addApplicationsCsv(app: HttpApp): void {
   app.get('/proposal/:id/applications.csv', async (c) => {
     const { db, now, actor, settings, logError } = c.var.request;

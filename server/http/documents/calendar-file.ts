@@ -5,8 +5,8 @@ import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { HttpApp } from '../request-context.ts';
 
 /**
- * `GET /proposal/:id/calendar.ics`: the dates of a public proposal. `GET /applications/:id/calendar.ics`: the project's dates, for who
- * accepted.
+ * `GET /proposal/:id/calendar.ics`: the dates of a public proposal. `GET
+ * /applications/:id/calendar.ics`: the project's dates, for an applicant who accepted.
  */
 export function addCalendarFile(app: HttpApp): void {
   app.get('/proposal/:id/calendar.ics', async (c) => {

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { type Node, Renderer } from '@takumi-rs/core';
 import { createTaggedCache } from '../../cache/tagged-cache.ts';
 
-/** A finished picture. `version` changes with what is on it, and with nothing else. */
+/** A rendered image; `version` is a hash of what is on it. */
 export type RenderedImage = { png: Uint8Array<ArrayBuffer>; version: string };
 
 const NEVER_EXPIRES = new Date(8.64e15);
-/** About 300 pictures. */
+/** About 300 images. */
 const CACHE_BYTES = 10 * 1024 * 1024;
 
 const require = createRequire(import.meta.url);
@@ -36,12 +36,10 @@ async function openRenderer(): Promise<Renderer> {
   return renderer;
 }
 
-/**
- * Renders PNG pictures. The same `facts` and size are the same picture, which is cached. The fonts are read with the first picture.
- */
+/** Renders PNG images, cached by `facts` and size. The fonts are read with the first image. */
 export function createImageRenderer() {
   let renderer: Promise<Renderer> | null = null;
-  // The key is a hash of everything that is rendered: nothing invalidates it.
+  // The key is a hash of everything that is rendered, so nothing invalidates it.
   const cache = createTaggedCache<RenderedImage>({
     maxBytes: CACHE_BYTES,
     sizeOf: ({ png }) => png.length,

@@ -8,8 +8,9 @@ import type { HttpApp } from '../request-context.ts';
 const ICO_SIZE = 48;
 
 /**
- * The pictures other sites show of us: `/proposal/:id/preview.png` of a proposal that everybody can read, `/preview.png` of every
- * other page, and the icons of browsers and the installed board. What is not on the board has no picture.
+ * Preview images for other sites, `/proposal/:id/preview.png` of a public proposal and
+ * `/preview.png` of other pages; and the icons of browsers and the installed app. Other proposals
+ * have no image.
  */
 export function addPreviewImages(app: HttpApp): void {
   const render = createImageRenderer();
@@ -18,7 +19,7 @@ export function addPreviewImages(app: HttpApp): void {
     const proposal = await findVisible(db, parseRowId(c.req.param('id')));
     if (!proposal) return c.text('There is no such picture.', 404, { 'Cache-Control': 'no-store' });
     const facts = previewFacts(proposal, now);
-    // Proxies ask again each time, so that the picture of a proposal that was hidden disappears at once.
+    // Proxies revalidate each time, so that the image of a hidden proposal disappears at once.
     return imageResponse(c.req.raw, await render(facts, () => proposalPreview(facts)), 'public, no-cache');
   });
   app.get('/preview.png', async (c) => imageResponse(c.req.raw, await render('board', boardPreview)));
@@ -34,7 +35,7 @@ export function addPreviewImages(app: HttpApp): void {
   }
 }
 
-/** A picture with its version as `ETag`. Other sites may show it. */
+/** An image with its version as `ETag`, which other sites may embed. */
 function imageResponse(
   request: Request,
   { png, version }: RenderedImage,

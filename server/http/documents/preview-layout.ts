@@ -12,7 +12,7 @@ import {
 import { isNotApplicable } from '../../../domain/text.ts';
 import { renderableText } from './preview-text.ts';
 
-/** Of the light theme: a picture is one and the same for every reader. */
+/** Of the light theme: an image is the same for every reader. */
 const COLOR = {
   paper: '#f5f3f9',
   ink: '#1f172c',
@@ -25,7 +25,7 @@ const COLOR = {
 } as const;
 const SERIF = 'Piazzolla';
 const SANS = 'Schibsted Grotesk';
-/** From this many characters on a title stands smaller. */
+/** A title with more characters than this is smaller. */
 const LONG_TITLE = 40;
 
 type Style = NonNullable<Node['style']>;
@@ -57,7 +57,7 @@ const LOGO_DOTS = [
   [18.86, 5.65],
 ] as const;
 
-/** The mark: six people round a table, one seat open. In a box of 26. */
+/** The logo: six people around a table, one spot open. In a box of 26. */
 export function logoSvg(): string {
   return (
     ring(22.4, 13, 2.5, 1.9, COLOR.accent) + LOGO_DOTS.map(([x, y]) => dot(x, y, 2.75, COLOR.ink)).join('')
@@ -89,10 +89,13 @@ const icon = (inside: string) =>
     28,
   );
 
-/** What a preview picture says of a proposal. The date of closing, not the days left: pictures are kept for weeks elsewhere. */
+/**
+ * The content of a preview image. The close date, not the days left: other sites cache images for
+ * weeks.
+ */
 export type PreviewFacts = {
   kind: RecruitmentType;
-  /** Null when the picture's fonts cannot draw it. */
+  /** Null when the image's fonts cannot render it. */
   title: string | null;
   by: string;
   topics: string;
@@ -142,7 +145,7 @@ const page = (children: Node[]): Node =>
     children,
   );
 
-/** The picture of one proposal, 1200 × 630. */
+/** The preview image of one proposal, 1200 × 630. */
 export function proposalPreview(facts: PreviewFacts): Node {
   const label = RECRUITMENT[facts.kind].label;
   const headline = facts.title ?? label;
@@ -176,7 +179,7 @@ export function proposalPreview(facts: PreviewFacts): Node {
 
 const ONE_LINE: Style = { textOverflow: 'ellipsis', whiteSpace: 'nowrap', overflow: 'hidden' };
 
-/** Three seats as large as the words, four a little smaller: both on one line of 60. */
+/** Three circles as high as the text, or four a little smaller: both on one line of 60. */
 function spotsNode({ total, accepted }: PreviewFacts['spots']): Node {
   const [step, radius, line] = total > 3 ? [15, 5, 2.5] : [20, 6, 3];
   const spotCircles = Array.from({ length: total }, (_, index) => {
@@ -240,7 +243,7 @@ function sidePanel({ close, spots, place, hours }: PreviewFacts): Node {
   );
 }
 
-/** The picture of every page that has none of its own, 1200 × 630. */
+/** The preview image of every other page, 1200 × 630. */
 export function boardPreview(): Node {
   return page([
     box({ flexDirection: 'column', width: '100%', height: '100%', padding: '56px 64px 60px' }, [
@@ -265,7 +268,7 @@ export function boardPreview(): Node {
   ]);
 }
 
-/** The mark on paper, square, with room around it: the icon of the installed board. */
+/** The logo on the paper color, square, with a margin: the icon of the installed app. */
 export function iconLayout(size: number): Node {
   return page([
     box({ width: '100%', height: '100%', alignItems: 'center', justifyContent: 'center' }, [

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const subsets = require('@fontsource-variable/piazzolla/unicode.json') as Record<string, string>;
 
-/** Ranges of code points that the fonts of preview pictures cover, as the font's package states them. */
+/**
+ * Ranges of code points that the fonts of preview images cover, as the font's package lists them.
+ */
 const COVERED = Object.values(subsets)
   .flatMap((ranges) => ranges.split(','))
   .map((range) => {
@@ -20,8 +22,8 @@ const isCovered = (character: string) => {
 const SYMBOL = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{S}|\p{M}|\u200D/u;
 
 /**
- * The text as preview pictures can show it, without symbols their fonts lack (emoji). Null when the fonts lack one of its
- * letters (Chinese, Arabic, …), or nothing is left.
+ * The text without symbols that the fonts of preview images lack (emoji). Null when they lack one
+ * of its letters (Chinese, Arabic, …), or the text is then blank.
  */
 export function renderableText(text: string): string | null {
   const characters = Array.from(text.normalize('NFC')).filter(

@@ -18,7 +18,7 @@ type FeedProposal = Proposal & VisibleProposal;
 /** Entries of a feed. */
 const FEED_ROWS = 30;
 
-/** `GET /feed.xml`: the newest proposals as an Atom feed, all of them or those a filter of the list asks for. */
+/** `GET /feed.xml`: the newest proposals as an Atom feed, filtered like the list of proposals. */
 export function addProposalFeed(app: HttpApp): void {
   app.get('/feed.xml', weakEtag, async (c) => {
     const { db, now, settings } = c.var.request;
@@ -50,7 +50,7 @@ function renderFeed(rows: FeedProposal[], filter: ProposalFilter, publicUrl: str
   });
   for (const row of rows) {
     const link = `${publicUrl}/proposal/${row.id}`;
-    // Title and content are HTML to readers.
+    // Title and content are HTML to feed readers.
     feed.addItem({
       id: link,
       link,

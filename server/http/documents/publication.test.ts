@@ -32,7 +32,7 @@ const hidden = [
   await posted({ title: 'Secret hidden', status: 'hidden', hiddenFrom: 'open' }),
 ];
 
-/** What everybody sees of the board, under its public address, whatever a request calls us. */
+/** The public routes with our public URL, whatever Host a request sends. */
 function board(sitemapCap?: number, feedbackEmail?: string) {
   const app: HttpApp = new Hono();
   const settings = { publicUrl: 'https://board.example', feedbackEmail };
@@ -195,7 +195,7 @@ test('the sitemap lists each proposal at its one address, and in parts where the
   ]);
   const moved = await textOf('/sitemap.xml');
   expect(moved).toContain(`/proposal/${open}</loc><lastmod>${at.toISOString()}</lastmod>`);
-  // Neither what becomes of an application changes what everybody sees of a proposal, nor another proposal's move.
+  // Neither an application's transition nor another proposal's changes a proposal's `lastmod`.
   expect(moved).toContain(`/proposal/${announced}</loc><lastmod>${NOON.toISOString()}</lastmod>`);
   const askSmall = board(2);
   const parts = urlsOf(await (await askSmall('/sitemap.xml')).text());

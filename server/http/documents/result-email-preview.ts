@@ -5,8 +5,8 @@ import { emailFrameResponse } from './email-frame.ts';
 import type { HttpApp } from '../request-context.ts';
 
 /**
- * `GET /proposal/:id/announce/:applicationId/mail`: the page of the mail that this applicant gets when results are announced, for the
- * frame that previews it. The owner's alone, and only until then.
+ * `GET /proposal/:id/announce/:applicationId/mail`: previews the email that an applicant will get
+ * when results are announced, in a frame. For the owner only, and only until then.
  */
 export function addResultEmailPreview(app: HttpApp): void {
   app.get('/proposal/:id/announce/:applicationId/mail', async (c) => {

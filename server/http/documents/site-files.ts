@@ -5,7 +5,7 @@ import type { HttpApp } from '../request-context.ts';
 const YEAR_MS = 365 * DAY_MS;
 const cacheHeaders = { 'Cache-Control': 'public, max-age=3600' };
 
-/** What nobody finds by searching: pages of one person, and the questions before a change. */
+/** Paths that search engines must not crawl: personal pages, forms and files. */
 const PRIVATE_PATHS = [
   // The dashboard; `/user/{uid}` is a member's public page.
   '/user$',
@@ -20,7 +20,10 @@ const PRIVATE_PATHS = [
   '/dev/',
 ];
 
-/** The small files that programs look for: `/robots.txt`, the web manifest, and whom to tell about a hole (RFC 9116). */
+/**
+ * The small files that programs look for: `/robots.txt`, the web manifest, and `security.txt` (RFC
+ * 9116).
+ */
 export function addSiteFiles(app: HttpApp): void {
   app.get('/robots.txt', (c) => c.text(robots(c.var.request.settings.publicUrl), 200, cacheHeaders));
   app.get('/manifest.webmanifest', (c) =>
@@ -37,7 +40,7 @@ function robots(publicUrl: string): string {
   return ['User-agent: *', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }
 
-/** Ends within a year of the day it is read, so that nobody has to renew it. */
+/** Expires within a year of the day it is read, so that it never has to be renewed. */
 function securityText({ publicUrl, feedbackEmail }: Settings, now: Date): string {
   const expires = new Date(now.getTime() + YEAR_MS).toISOString().replace(/T.*/, 'T00:00:00.000Z');
   return [

@@ -4,11 +4,10 @@ import { type VisibleProposal, lastProposalId, listVisible } from '../../queries
 import { weakEtag } from '../middleware/weak-etag.ts';
 import type { HttpApp, RequestContext } from '../request-context.ts';
 
-/** What one file holds. The protocol allows five times as much, but a file is to be there in a moment. */
+/** Entries of one file: a fifth of what the protocol allows, to respond fast. */
 const MAX_FILE_ENTRIES = 10_000;
-/** So many announcements are listed, the newest. */
 const MAX_ANNOUNCEMENTS = 200;
-/** The public pages that are always there. */
+/** The public pages that always exist. */
 const FIXED_PAGES = [
   '/',
   '/about-us',
@@ -25,8 +24,8 @@ const FIXED_PAGES = [
 type SitemapEntry = { path: string; changedAt?: Date };
 
 /**
- * `GET /sitemap.xml`: the public pages, with the guide's, and every proposal on the board, at its one address. Where they are more
- * than a file holds, it lists parts instead, each of so many numbers of proposals, beginning after the one in its name.
+ * `GET /sitemap.xml`: the public pages, with the guide's, and every visible proposal. If one file
+ * cannot hold them, an index of parts: each covers `cap` proposal ids after the one in its name.
  */
 export function addSitemap(app: HttpApp, cap = MAX_FILE_ENTRIES): void {
   app.get('/sitemap.xml', weakEtag, async (c) => {

@@ -1,6 +1,6 @@
 /**
- * A response body made part by part, each when the one before was taken. An error cuts the response off, since its
- * status has left already; `logError` gets it.
+ * A response body made part by part, each when the one before was read. An error aborts the
+ * response, whose status is already sent, and is passed to `logError`.
  */
 export function streamedBody(
   parts: AsyncGenerator<Uint8Array | string, void>,

@@ -3,8 +3,9 @@ import { emailFrameResponse } from './email-frame.ts';
 import type { HttpApp } from '../request-context.ts';
 
 /**
- * What the trial mailbox is made of besides its page: `/dev/mail.json`, the newest mails for programs, and the page of each mail for the
- * frame it is shown in, its light or its dark look alone with `theme`. Where there is no trial mailbox none of it exists.
+ * The trial mailbox beside its page: `/dev/mail.json`, the newest emails for programs, and each
+ * email's HTML for its frame, in one color scheme with `theme`. 404 where there is no trial
+ * mailbox.
  */
 export function addTrialMailbox(app: HttpApp): void {
   app.get('/dev/mail.json', async (c, next) => {
@@ -25,7 +26,7 @@ export function addTrialMailbox(app: HttpApp): void {
   });
 }
 
-/** The same page as a reader sees it who has chosen this look, whatever the browser's own is. */
+/** The same HTML in this color scheme, whatever the browser prefers. */
 function inTheme(html: string, theme: string | undefined): string {
   if (theme !== 'light' && theme !== 'dark') return html;
   return html.replaceAll(

@@ -15,16 +15,18 @@ export type BudgetFault = 'too-many-bodies' | 'busy';
 
 /** The share of a budget that one body in flight takes up. */
 export type BodyShare = {
-  /** Counts received bytes. Says why not where the client, or all of its kind together, have too many in flight. */
+  /** Counts received bytes; the fault if the client, or all of its kind, has too many in flight. */
   add: (bytes: number) => BudgetFault | null;
   close: () => void;
 };
 
-/** Limits bodies in flight fairly: by client, and for people with and without a session separately. */
+/**
+ * Limits bodies in flight fairly: by client, and for people with and without a session separately.
+ */
 export type BodyBudget = {
   /** False when no further body can be received, however small. */
   hasRoom: () => boolean;
-  /** The declared length is reserved at once, so that a body that fits is never refused halfway. */
+  /** Reserves the declared length at once, so that a body that fits is never refused halfway. */
   open: (client: ClientKey, declaredBytes?: number) => BodyShare | BudgetFault;
 };
 

@@ -2,11 +2,11 @@ import { postPolicyOf } from '../route-policy.ts';
 
 const KIB = 1024;
 
-/** Bodies up to this size are accepted from everyone and count against no cap on bodies in flight. */
+/** Bodies up to this size are accepted from everyone and count against no body budget. */
 export const SMALL_BODY_BYTES = 64 * KIB;
 const SIGN_IN_FORM_BYTES = 16 * KIB;
 const FORM_BYTES = 256 * KIB;
-/** The wizard and the application form: 120,000 characters of up to 9 bytes each, percent-encoded. */
+/** The wizard and the application form: 120,000 characters of up to 9 bytes, percent-encoded. */
 const LONG_FORM_BYTES = 1280 * KIB;
 const CALL_BYTES = 512 * KIB;
 const MAIL_REPORT_BYTES = 1024 * KIB;
@@ -57,7 +57,9 @@ const inMemory = (maxBytes: number, maxAnonymousBytes = SMALL_BODY_BYTES): BodyL
   isStreamed: false,
 });
 
-/** Counts fields before anything parses them: `URLSearchParams` takes quadratic time for many names without "=". */
+/**
+ * Counts fields before parsing: `URLSearchParams` takes quadratic time for many names without "=".
+ */
 export function hasTooManyFields(body: Buffer, contentType: string): boolean {
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType))
     return occursMoreThan(body, '&', MAX_FORM_FIELDS - 1);

@@ -1,8 +1,8 @@
 import { isLoopbackHost } from '../../config/value-schemas.ts';
 
 /**
- * Whether a request names the host of `publicUrl`, or another name of this machine with the same port. Without a Host header it counts as
- * ours: a browser that was led here by DNS rebinding always sends one.
+ * True for the host of `publicUrl`, or another name of this machine with the same port. A request
+ * without Host counts too: a browser misled by DNS rebinding always sends one.
  */
 export function isConfiguredHost(host: string | null, publicUrl: string): boolean {
   const configured = new URL(publicUrl);
@@ -16,8 +16,8 @@ export function isConfiguredHost(host: string | null, publicUrl: string): boolea
 }
 
 /**
- * Cookies and sign-in belong to one name of this machine. Somebody who opened another one of it in a browser
- * (`localhost` for `127.0.0.1`) is led to the same page under ours: the address to go to, or null when all is well.
+ * The URL of the same page on the configured host, for a browser that opened another loopback name
+ * (`localhost` for `127.0.0.1`): cookies and sign-in belong to one name. Null if none is needed.
  */
 export function canonicalLoopbackUrl(request: Request, publicUrl: string): string | null {
   if (request.method !== 'GET' || request.headers.get('sec-fetch-mode') !== 'navigate') return null;

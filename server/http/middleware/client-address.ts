@@ -1,9 +1,9 @@
 import { type BlockList, isIP } from 'node:net';
 
 /**
- * Where a request comes from, for limits: the address of the socket, or, when that is a proxy of ours, the nearest one in
- * X-Forwarded-For that is not. What anybody else writes there counts for nothing. An IPv6 address counts as its network of 64 bits,
- * since one line has that many of them.
+ * A client's address for rate limits: the socket's or, behind our proxies, the nearest one in
+ * X-Forwarded-For that is not ours; other entries can be forged. IPv6 counts as its /64 network,
+ * which is what one subscriber gets.
  */
 export function clientAddressOf(
   socketAddress: string,
@@ -20,7 +20,7 @@ export function clientAddressOf(
   return networkOf(address);
 }
 
-/** True for an address that the list holds, also as part of a network. */
+/** True for an address in the list, also as part of a network. */
 export function isInAddressList(list: BlockList, address: string): boolean {
   const version = isIP(address);
   return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6');
@@ -31,7 +31,7 @@ function networkOf(address: string): string {
   const bare = address.split('%')[0]!;
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(bare)?.[1];
   if (mapped) return mapped;
-  // The address written out in full, as a URL does it, has its first four groups before any "::" is needed.
+  // A URL writes the address so that its first four groups come before any "::".
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail ? tail.split(':') : [];

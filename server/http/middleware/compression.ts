@@ -9,19 +9,21 @@ const COMPRESSIBLE =
   /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|problem\+json)|image\/svg\+xml)/;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
-/** Low, since these answers go to one reader: brotli 2 takes half the time of 4 for 6 % more bytes. */
+/**
+ * Low, as these responses go to one reader: brotli 2 takes half the time of 4 for 6 % more bytes.
+ */
 const COMPRESSION_LEVEL = { br: 2, gzip: 3 };
 const VARIES_BY_ENCODING = /(?:^|,)\s*(?:accept-encoding|\*)\s*(?:,|$)/i;
 
-/** The best encoding a browser says it can unpack: brotli, then gzip. */
+/** The best encoding the browser accepts: brotli, then gzip. */
 export function preferredEncoding(accepted: string): ContentEncoding {
   if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted) ? 'gzip' : null;
 }
 
 /**
- * Packs pages, feeds and calls' answers for those who can unpack them. What was written leaves at once, so a page that arrives in
- * parts still does. Answers that are packed already, or must not be changed, stay as they are.
+ * Compresses text responses by `Accept-Encoding`, and flushes each chunk, so that a page can still
+ * be streamed. Encoded, partial and `no-transform` responses stay unchanged.
  */
 export const compression: MiddlewareHandler = async (c, next) => {
   await next();
@@ -43,7 +45,7 @@ export const compression: MiddlewareHandler = async (c, next) => {
   const compressed = new Response(body, c.res);
   compressed.headers.set('Content-Encoding', encoding);
   if (hasLength) compressed.headers.set('Content-Length', String((body as Buffer).length));
-  // Another sequence of bytes than the one it names, of the same meaning.
+  // Other bytes of the same meaning make the ETag a weak one.
   const etag = compressed.headers.get('ETag');
   if (etag && !etag.startsWith('W/')) compressed.headers.set('ETag', `W/${etag}`);
   c.res = undefined;
@@ -73,7 +75,7 @@ function compressStream(body: ReadableStream, encoding: 'br' | 'gzip'): Readable
           },
         })
       : createGzip({ level: COMPRESSION_LEVEL.gzip, flush: constants.Z_SYNC_FLUSH });
-  // What breaks on one side ends the other; whoever reads hears of it from the stream itself.
+  // An error on one side ends the other; the reader gets it from the stream.
   pipeline(Readable.fromWeb(body as NodeReadableStream), compressor, () => {});
   return Readable.toWeb(compressor) as ReadableStream<Uint8Array>;
 }

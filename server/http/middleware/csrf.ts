@@ -1,8 +1,8 @@
 import { isSafeMethod, postPolicyOf } from '../route-policy.ts';
 
 /**
- * True when a request that may change something was made by another site's page, or cannot be told from one that was.
- * `publicOrigin` is our own address; what the request claims as its Host counts for nothing.
+ * True for a write that came from another site's page, or that could have. It compares with
+ * `publicOrigin`; the request's Host header can be forged.
  */
 export function isCrossSiteWrite(
   request: {

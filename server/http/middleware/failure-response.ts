@@ -84,7 +84,7 @@ const FAILURES = {
   },
 } as const satisfies Record<string, FailureText>;
 
-/** Why a request failed before, or instead of, the page or call it was for. */
+/** Why a request failed before, or instead of, the page or API call it was for. */
 export type FailureReason = keyof typeof FAILURES;
 export type Failure = { reason: FailureReason; requestId: string };
 
@@ -96,7 +96,7 @@ const RETRY_SECONDS: Partial<Record<FailureReason, number>> = {
 };
 
 /**
- * The answer to a failed request that the application does not render itself: HTML for a person, JSON for a
+ * The response to a failure that the application does not render: HTML for a person, JSON for a
  * program. `stylesheets` are paths of the built styles.
  */
 export function failureResponse(
@@ -109,7 +109,7 @@ export function failureResponse(
   const retryAfter = RETRY_SECONDS[reason];
   if (retryAfter) headers.set('Retry-After', String(retryAfter));
   if (!wantsHtml) {
-    // A call answered 401 has the same shape whatever the reason.
+    // Every API call answered 401 has the same shape, whatever the reason.
     const id = status === 401 ? {} : { request_id: requestId };
     const error = { code, message: advice, ...id };
     return Response.json({ success: false, result: 'error', error }, { status, headers });

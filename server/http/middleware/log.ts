@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Names of fields whose values never reach the log, at the first two levels of whatever is logged. */
+/** Fields that are never logged, at the first two levels of a log object. */
 const REDACTED_FIELDS = [
   'id_token',
   'token',
@@ -20,8 +20,8 @@ const REDACTED_FIELDS = [
 ];
 
 /**
- * The server's log: JSON lines on standard output. Trial mode writes warnings and errors only, so that the address
- * stays the last line. Tokens, answers and e-mail addresses are left out.
+ * The server's log: JSON lines on standard output, without tokens, answers and email addresses.
+ * Trial mode logs warnings and errors only, so that the site's URL stays the last line.
  */
 export function createLog(mode: 'trial' | 'production', destination?: pino.DestinationStream): Log {
   return pino(
@@ -50,12 +50,12 @@ type DescribedError = {
   cause?: DescribedError;
 };
 
-/** An error in words without what people typed: no query parameters, no row values, no addresses, no tokens. */
+/** An error without user input: no query parameters, row values, email addresses or tokens. */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)) };
   const described: DescribedError = { type: error.name, message: messageOf(error) };
   if ('code' in error && typeof error.code === 'string') described.code = error.code;
-  // What stands above the frames repeats the message, and a message can look like a frame.
+  // The stack repeats the message above the frames, and a message can look like a frame.
   const below = error.stack?.slice(error.stack.indexOf(error.message) + error.message.length);
   const frames = below?.split('\n').filter((line) => /^\s+at /.test(line));
   if (frames?.length) described.stack = frames.slice(0, 12).join('\n');
@@ -63,11 +63,14 @@ export function describeError(error: unknown): DescribedError {
   return described;
 }
 
-/** What PostgreSQL says of an error beside its words: names of ours, and the place in its own source. */
+/** The fields of a PostgreSQL error beside its message: schema names, and its source routine. */
 type PostgresError = Error &
   Partial<Record<'severity' | 'code' | 'constraint' | 'table' | 'column' | 'routine', string>>;
 
-/** Errors about data, whose words repeat it: wrong values, broken constraints, and what a trigger raised. */
+/**
+ * SQLSTATE classes whose messages repeat data: wrong values, constraints, errors raised by
+ * triggers.
+ */
 const DATA_ERROR_CODES = /^(22|23|44|P0)/;
 
 function messageOf(error: PostgresError): string {
@@ -76,7 +79,7 @@ function messageOf(error: PostgresError): string {
     const where = Object.entries({ constraint, table, column, routine }).filter(([, name]) => name);
     return `Refused by the database: ${code} ${where.map(([what, name]) => `${what} ${name}`).join(', ')}`.trim();
   }
-  // What reads a text quotes it: a JSON text, a header, a time zone, an address.
+  // Parsers quote their input in the message: a JSON text, a header, a time zone, a URL.
   const quotesInput =
     error instanceof SyntaxError || error instanceof RangeError || error instanceof TypeError;
   const message = redact(error.message);

@@ -1,8 +1,8 @@
 import { refuse, statusOf, type RefusalCode } from '../../../domain/refusal.ts';
 
-/** Leads the browser on with a GET, setting cookies on the way. */
+/** Redirects (303) to a GET of `location`, and sets cookies. */
 export function redirectTo(location: string, setCookies: string[] = []): Response {
-  // A popup that visits the provider and comes back must be able to close itself: no step of its way may cut it off.
+  // A sign-in popup must be able to close itself: no step of it may cut it off from its opener.
   return noStoreResponse(
     null,
     303,
@@ -11,19 +11,19 @@ export function redirectTo(location: string, setCookies: string[] = []): Respons
   );
 }
 
-/** JSON that belongs to one person, so that nobody keeps it. */
+/** JSON for one person, which no cache may store. */
 export function privateJson(body: unknown, setCookies: string[] = []): Response {
   return noStoreResponse(JSON.stringify(body), 200, { 'Content-Type': 'application/json' }, setCookies);
 }
 
-/** A refusal as programs read it. */
+/** A refusal as JSON. */
 export function refusalJson(code: RefusalCode): Response {
   const { message } = refuse(code).refusal;
   const body = { success: false, result: 'error', error: { code, message } };
   return noStoreResponse(JSON.stringify(body), statusOf(code), { 'Content-Type': 'application/json' }, []);
 }
 
-/** 405 for a path that answers these methods alone. */
+/** 405 for a path that accepts only these methods. */
 export function methodNotAllowedJson(methods: readonly string[]): Response {
   const allow = (methods.includes('GET') ? [...methods, 'HEAD'] : [...methods]).toSorted().join(', ');
   const error = { code: 'method_not_allowed', message: `This address takes ${allow}.` };

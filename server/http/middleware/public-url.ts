@@ -1,14 +1,18 @@
-/** Thrown for an address that no page of ours leads to. */
+/** Thrown for a URL longer than any link of ours. */
 export class UrlTooLong extends Error {
   override name = 'AddressTooLong';
 }
 
-/** Characters of a path with its query: room for a search and a topic of 200 letters each, or some hundred applications ticked in a list. */
+/**
+ * Characters of a path with its query: room for a search and a topic of 200 letters each, or some
+ * hundred applications checked in a list.
+ */
 const MAX_URL_LENGTH = 12_288;
-/** Parts of a path: the longest of ours has six, and what matches them against our pages takes longer with each. */
+/** Segments of a path: our longest has six, and each makes route matching slower. */
 const MAX_PATH_SEGMENTS = 40;
 /**
- * The same request under our public address, whatever Host and proxy headers say. Throws `UrlTooLong`.
+ * The same request with our public origin, whatever Host and proxy headers say. Throws
+ * `UrlTooLong`.
  */
 export function withPublicUrl(incoming: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(incoming.url);

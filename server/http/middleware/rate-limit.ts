@@ -4,7 +4,7 @@ import type { Outcome, Refusal } from '../../../domain/refusal.ts';
 import { consumeHourlyLimit } from '../../commands/hourly-limit.ts';
 import type { HttpEnv } from '../request-context.ts';
 
-/** The headers that tell a request's maker how many are left within this hour and, once there are none, when to come back. */
+/** Rate limit headers: requests left in this hour and, once there are none, when to retry. */
 export function rateLimitHeaders(
   limit: HourlyLimit,
   counted: Outcome<{ left: number }>,

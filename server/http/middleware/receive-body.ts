@@ -35,7 +35,7 @@ export async function readBody(
   } catch {
     return 'broken-off';
   } finally {
-    // Canceling would reset the connection before the answer is read.
+    // Canceling would reset the connection before the response is read.
     reader.releaseLock();
   }
   const whole = Buffer.concat(parts);
@@ -43,8 +43,8 @@ export async function readBody(
 }
 
 /**
- * Passes a body on as it arrives. It fails with `BodyTooLarge` or `TooManyBodies` at a limit; `beforeEnd`
- * delays its end until the request may run.
+ * Passes a body on as it arrives; fails with `BodyTooLarge` or `TooManyBodies` at a limit.
+ * `beforeEnd` delays its end until the request may run.
  */
 export function streamBody(
   body: ReadableStream<Uint8Array>,
@@ -67,7 +67,7 @@ export function streamBody(
 
 const DISCARD_BODY_MS = 2000;
 
-/** Reads and drops a refused body for up to two seconds: a reset connection would hide the answer. */
+/** Reads and discards a refused body for up to 2 s: a reset connection would lose the response. */
 export async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<void> {
   const signal = AbortSignal.timeout(DISCARD_BODY_MS);
   await body?.pipeTo(new WritableStream(), { signal }).catch(() => {});

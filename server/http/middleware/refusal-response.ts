@@ -4,8 +4,8 @@ import { type Refusal, statusOf } from '../../../domain/refusal.ts';
 const RETRY_SECONDS = 5;
 
 /**
- * Answers an API call with a refusal: `{success: false, result: 'error', error}`. 429 and 503 carry `Retry-After`, the
- * refusal's own or `retryAfter`, in seconds.
+ * Answers an API call with a refusal: `{success: false, result: 'error', error}`. 429 and 503 carry
+ * `Retry-After` in seconds: the refusal's, else `retryAfter`.
  */
 export function refusalResponse(c: Context, refusal: Refusal, retryAfter = RETRY_SECONDS): Response {
   const { retryAfter: known, ...error } = refusal;

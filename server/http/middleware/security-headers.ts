@@ -6,7 +6,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { randomBase64Url } from './random-base64url.ts';
 
-/** Browser features that no page uses. Copying to the clipboard and sharing stay allowed, to our own pages. */
+/** Browser features that no page uses; our pages may copy to the clipboard and share. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -36,14 +36,14 @@ const UNUSED_FEATURES = [
 
 type SecurityHeaderOptions = {
   settings: Pick<Settings, 'google' | 'publicUrl'>;
-  /** Other origins that our forms may lead to: the sign-in provider's. */
+  /** Other origins that our forms may redirect to: the sign-in provider's. */
   formTargets: readonly string[];
   development: boolean;
 };
 
 /**
- * Adds the security headers to every response; one that a route set itself stays. Inline scripts need the nonce
- * of the response, which is in `c.var.nonce`.
+ * Adds the security headers to every response that does not set them itself. Inline scripts need
+ * the nonce of the response, which is in `c.var.nonce`.
  */
 export function securityHeaders({
   settings,
@@ -67,7 +67,7 @@ export function securityHeaders({
       formAction: ["'self'", ...formTargets],
       frameAncestors: ["'none'"],
     },
-    // Sign-in opens a pop-up.
+    // Sign-in opens a popup.
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     permissionsPolicy: Object.fromEntries(UNUSED_FEATURES.map((feature) => [feature, false])),
     referrerPolicy: 'strict-origin-when-cross-origin',

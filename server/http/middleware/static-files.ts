@@ -3,12 +3,12 @@ import { Hono } from 'hono';
 import { except } from 'hono/combine';
 import { etag } from 'hono/etag';
 
-/** No hidden files, and no compressed variants under their own names. */
+/** No hidden files, and no compressed variants under their names. */
 const SERVED = /^(?:\/[\w-][\w.-]*)+\.(?:css|ico|js|json|png|svg|txt|webmanifest|woff2)$/;
 
 /**
- * Serves the client build with the variants that it compressed. A name in `/assets/` holds a hash of its content: browsers
- * cache it without revalidation. Returns undefined for a path that is no file.
+ * Serves the client build with its compressed variants; undefined for a path that is no file. Names
+ * in `/assets/` contain a content hash, so browsers cache them without revalidation.
  */
 export function createStaticFileHandler(folder: string): (request: Request) => Promise<Response | undefined> {
   const app = new Hono();

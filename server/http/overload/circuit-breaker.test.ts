@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => {});
 const afterMs = (ms: number) => () => new Promise<string>((resolve) => setTimeout(resolve, ms, 'done'));
-/** A database that answers or does not, and counts who asks. */
+/** A database that answers or not, and counts pings. */
 function database() {
   const seen = { answers: true, asked: 0, reports: [] as unknown[] };
   const ping = async () => {

@@ -1,18 +1,20 @@
 const PROBE_INTERVAL_MS = 1000;
 const RETRY_AFTER_MS = 250;
 
-/** What came instead of a result: the database does not answer. */
+/** The result of work that was refused or abandoned because the database does not answer. */
 export const UNAVAILABLE = Symbol('the database is away');
 
 /**
- * Waits for `work`, but not for a database that does not answer: then, after 2.5 s at most, {@link UNAVAILABLE}. Work that was given up may go
- * on by itself. While the database is away nothing is begun at all, so that nobody waits and nothing piles up.
+ * Runs `work`, or returns {@link UNAVAILABLE} after 2.5 s at most if the database does not answer;
+ * abandoned work may go on in the background. While the circuit is open no work starts, so nothing
+ * piles up.
  */
 export type CircuitBreaker = <T>(work: () => Promise<T>) => Promise<T | typeof UNAVAILABLE>;
 
 /**
- * `ping` throws when the database does not answer within 1.5 s. It is asked only while somebody waits for longer than a second, and then
- * until it answers again. `report` hears why it is away, once, and null when it is back.
+ * `ping`, which throws when the database does not answer within 1.5 s, is called only while work
+ * takes longer than a second, and then until it succeeds. `report` is called once with the error,
+ * and with null on recovery.
  */
 export function createCircuitBreaker(
   ping: () => Promise<void>,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createConcurrencyLimit, createKeyedConcurrencyLimit } from './concurrency-limit.ts';
 
-/** True once a promise that may still be waiting has settled. */
+/** True once a promise has settled. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending');
   await new Promise((resolve) => setImmediate(resolve));

@@ -3,10 +3,10 @@ export type Slots = { running: number; waiting: number };
 
 /** Limits how much runs at once; the rest waits in a first-in, first-out queue. */
 export type ConcurrencyLimit = {
-  /** True from when the queue is full until half of it is gone. */
+  /** True from when the queue is full until it is half empty. */
   isFull: () => boolean;
   acquire: () => Promise<void>;
-  /** False when no slot came free in time. */
+  /** False when no slot became free in time. */
   acquireWithin: (ms: number) => Promise<boolean>;
   release: () => void;
 };
@@ -52,7 +52,10 @@ export function createConcurrencyLimit({ running, waiting }: Slots): Concurrency
 
 /** A concurrency limit for each key. */
 export type KeyedConcurrencyLimit = {
-  /** Returns the function that releases the slot, or null when the key's queue is full or the wait was too long. */
+  /**
+   * Returns the function that releases the slot, or null when the queue is full or the wait too
+   * long.
+   */
   acquire: (key: string, withinMs?: number) => Promise<(() => void) | null>;
 };
 

@@ -9,10 +9,13 @@ import {
 import { isAnonymousRead } from '../route-policy.ts';
 import type { OverloadLevel } from './overload-monitor.ts';
 
-/** Visitors who read, and everyone else. Each line has its own slots, so neither can starve the other. */
+/** Visitors who read, and everyone else; separate slots, so that neither can starve the other. */
 export type TrafficClass = 'visitors' | 'members';
 
-/** The line of a request. A session counts by its cookie's signature; whether it has ended is checked later. */
+/**
+ * A request's class. A session counts by its cookie's signature; whether it has ended is checked
+ * later.
+ */
 export function trafficClassOf({ method, url }: Request, hasSession: boolean): TrafficClass {
   return isAnonymousRead(method, new URL(url).pathname) && !hasSession ? 'visitors' : 'members';
 }
@@ -21,27 +24,29 @@ const CLASS_SLOTS: Record<TrafficClass, Slots> = {
   visitors: { running: 24, waiting: 72 },
   members: { running: 24, waiting: 240 },
 };
-/** No request without a body waits longer for a slot of its line. */
+/** The longest wait of a request without a body for a slot of its class. */
 export const CLASS_WAIT_MS = 2000;
 const SESSION_SLOTS: Slots = { running: 4, waiting: 60 };
-/** No request waits longer for a slot of its session. */
+/** The longest wait of a request for a slot of its session. */
 export const SESSION_WAIT_MS = 5000;
 
 const REPORT_INTERVAL_MS = 10_000;
 
-/** The limits that a request passes before anything of it starts. */
+/** The limits that a request passes before its handler starts. */
 export type LoadShedder = {
-  /** True when a new request has to be refused (503): the process is overloaded, or the line is full. */
+  /**
+   * True when a new request must be refused (503): the process is overloaded, or the queue is full.
+   */
   isOverloaded: (trafficClass: TrafficClass, hasBody: boolean) => boolean;
   classes: Record<TrafficClass, ConcurrencyLimit>;
-  /** By session: one person's requests cannot take all slots of a line. */
+  /** By session: one person's requests cannot take all slots of a class. */
   sessions: KeyedConcurrencyLimit;
   bodies: BodyBudget;
   /** Counts a refused request. */
   refused: () => void;
 };
 
-/** `report` gets the number of refused requests, at most every ten seconds. */
+/** `report` is called with the number of refused requests, at most every ten seconds. */
 export function createLoadShedder(
   { overloadLevel, report }: { overloadLevel: () => OverloadLevel; report: (refused: number) => void },
   classSlots: Record<TrafficClass, Slots> = CLASS_SLOTS,

@@ -19,18 +19,18 @@ type LoadSheddingOptions = {
   sessionOf: (headers: Headers) => string | null;
   /** Verifies the credential in the body of an API call; null when the body is unreadable. */
   verifyBody: (body: Buffer, contentType: string, now: Date) => Promise<Outcome<SignedIn> | null>;
-  /** The connections that only visitors use. */
+  /** The connection pool that only visitors use. */
   visitorDb: RequestContext['db'];
   breaker: CircuitBreaker;
   fail: (c: Context<HttpEnv>, reason: FailureReason) => Response;
 };
 
-/** Pictures are outside the limit of a session: one page may show several. */
+/** Images are outside the limit of a session: one page may show several. */
 const PICTURE = /\.png$/;
 
 /**
- * Limits bodies, and how much runs at once: by client, by session and in total. A refused request is answered
- * before its handler starts.
+ * Limits request bodies and concurrency: by client, by session and in total. A refused request is
+ * answered before its handler starts.
  */
 export function addLoadShedding(
   app: HttpApp,
@@ -43,7 +43,10 @@ export function addLoadShedding(
     metrics?.refused('overload');
     return fail(c, reason);
   };
-  /** The person that a call's credential names; null without one. Verified here, since the slots are theirs. */
+  /**
+   * The person whose credential an API call has, or null; verified here, since the slots are
+   * theirs.
+   */
   const callerOf = async (c: Context<HttpEnv>, pathname: string, body: Buffer) => {
     const { request } = c.var;
     if (!isCredentialCall(pathname)) return null;
@@ -98,7 +101,8 @@ export function addLoadShedding(
         cleanups.push(release);
       }
       if (raw.signal.aborted) return c.body(null, 499 as never);
-      // A streamed body holds no slot of its line before all of it is there: a slow connection blocks no one.
+      // A streamed body takes no slot of its class until it is complete: a slow connection blocks
+      // no one.
       if (receiving?.limits.isStreamed) {
         let isAnswered = false;
         const acquire = async () => {
@@ -112,13 +116,13 @@ export function addLoadShedding(
           duplex: 'half',
         } as RequestInit);
       } else {
-        // A body that was received is not refused any more.
+        // A body that was received is not refused anymore.
         if (receiving) await slots.acquire();
         else if (!(await slots.acquireWithin(CLASS_WAIT_MS))) return refuseBusy(c, 'busy');
         cleanups.push(slots.release);
       }
       if (trafficClass === 'visitors') request.db = visitorDb;
-      // Neither line waits for queries over the other's connections.
+      // Neither class waits for queries that run on the other's connections.
       request.cachedQuery = withKeyPrefix(request.cachedQuery, trafficClass);
       return await next();
     } finally {

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 
-/** Load of this process: when `degraded` it refuses what can wait, when `critical` everything new. */
+/**
+ * Load of this process: when `degraded` it refuses visitors' requests, when `critical` all new
+ * ones.
+ */
 export type OverloadLevel = 'normal' | 'degraded' | 'critical';
 
-/** What is measured: milliseconds by which the process is late with everything, and the parts of its memory that are used. */
+/** Event loop delay in ms, and the used shares (0 to 1) of the heap and the container's memory. */
 export type ProcessLoad = { lateMs: number; heap: number; container: number };
 
 const SAMPLE_INTERVAL_MS = 500;
@@ -19,8 +22,8 @@ const THRESHOLDS: Record<'degraded' | 'critical', ProcessLoad> = {
 const RECOVERY_FACTOR = 0.9;
 
 /**
- * Samples twice a second. Two samples in a row have to agree before the level changes, so that one long task (a large page,
- * a garbage collection) does not count.
+ * Samples twice a second. Two samples in a row have to agree before the level changes, so that one
+ * long task (a large page, a garbage collection) does not count.
  */
 export function createOverloadMonitor(measure: () => ProcessLoad = createLoadMeter()): {
   level: () => OverloadLevel;
@@ -32,7 +35,7 @@ export function createOverloadMonitor(measure: () => ProcessLoad = createLoadMet
   return { level: () => level, stop: () => clearInterval(timer) };
 }
 
-/** Judges one look after the other. */
+/** Derives the level from successive samples; two in a row have to agree. */
 export function createOverloadDetector(): (load: ProcessLoad) => OverloadLevel {
   let level: OverloadLevel = 'normal';
   let previous: OverloadLevel = 'normal';
@@ -68,8 +71,8 @@ function createLoadMeter(): () => ProcessLoad {
 }
 
 /**
- * The part that is used of what the container (cgroup 2) may have in memory, its database included; what it only keeps of files, and
- * could give back, does not count. 0 where there is no limit.
+ * The used share of the container's memory limit (cgroup 2), its database included; reclaimable
+ * file cache does not count. 0 where there is no limit.
  */
 export function createContainerMemoryMeter(
   root = '/sys/fs/cgroup',

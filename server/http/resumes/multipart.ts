@@ -5,30 +5,30 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { type Outcome, refuse } from '../../../domain/refusal.ts';
 import { BodyTooLarge, TooManyBodies } from '../middleware/body-errors.ts';
 
-/** The file of a form while it comes in. `body` has to be read, or the form never ends. */
+/** The file of a form while it arrives. `body` has to be read, or the form never ends. */
 export type IncomingFile = { fileName: string; body: Readable };
 
 export type MultipartRules = {
   /** The one field that holds a file. */
   fileField: string;
-  /** The other fields that there may be, each at most once. */
+  /** The other fields that are allowed, each at most once. */
   textFields: readonly string[];
   /** Bytes of one text. */
   maxTextBytes: number;
 };
 
-/** `file` is what became of the file: null when the form had none. */
+/** `file` is the result of `handleFile`: null when the form had none. */
 export type MultipartForm<T> = { fields: ReadonlyMap<string, string>; file: T | null };
 
-/** What someone reads who has too many bodies in flight. */
+/** Shown to someone with too many bodies in flight. */
 export const TOO_MANY_UPLOADS_MESSAGE =
   'You are sending too much at once. Wait until your other uploads are done, then try again.';
 const BROKEN_OFF_MESSAGE = 'The upload broke off before its end. Please try again.';
 
 /**
- * Reads a multipart form as it arrives, holding no more of its file than is on the way to `takeFile`, which is called when the file
- * begins, with the fields that came before it. What `takeFile` refuses is answered at once, without reading on. A form of another
- * shape is `malformed`; then, and when anything else goes wrong, `discard` gets what `takeFile` had made.
+ * Streams a multipart form; `handleFile` is called when the file begins, with the fields before it,
+ * and its refusal ends the form at once. A form of another shape is `malformed`; on any failure
+ * `discard` gets the result of `handleFile`.
  */
 export async function parseMultipartForm<T>(
   request: Request,
@@ -120,11 +120,12 @@ function malformedField(name: string, sentence: string): Outcome<never> {
   return refuse('malformed', { fields: { [name.slice(0, 100)]: sentence } });
 }
 
-/** Reads the body to the end of the form. The error that ended it earlier, or null. */
+/** Reads the body to the end of the form; returns the error that ended it earlier, or null. */
 async function pump(request: Request, parser: BusboyInstance, signal: AbortSignal): Promise<Error | null> {
   const over = new AbortController();
   const any = AbortSignal.any([signal, request.signal, over.signal]);
-  // Where a form says that it ends, it ends: the parser takes no more, and would keep who sends more waiting.
+  // The form ends at its closing delimiter: the parser reads no more, and a client that sends more
+  // would wait.
   const ended = new Promise<void>((resolve) => parser.once('finish', () => resolve()));
   const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
   const piped = pipeline(body, parser, { signal: any });

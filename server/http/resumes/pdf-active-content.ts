@@ -1,7 +1,7 @@
 import type { ResumeFault } from '../../../domain/resume.ts';
 import { Dictionary, type PdfObjects, Stream, TEXT, type Value } from './pdf-objects.ts';
 
-/** What an action does, by the name in its `S`. */
+/** The fault of an action, by the name in its `S`. */
 const ACTION_FAULTS = new Map<unknown, ResumeFault>([
   ['/JavaScript', 'javascript'],
   ['/Launch', 'launch'],
@@ -13,7 +13,7 @@ const ACTION_FAULTS = new Map<unknown, ResumeFault>([
   ['/Sound', 'media'],
   ['/RichMediaExecute', 'media'],
 ]);
-/** Actions that move within the document, change how it looks, or follow a link. */
+/** Actions that navigate within the document, change how it looks, or follow a link. */
 const HARMLESS_ACTIONS = new Set<unknown>(
   'GoTo GoToR URI Named Thread Hide ResetForm SetOCGState Trans GoTo3DView GoToDp'
     .split(' ')
@@ -60,7 +60,9 @@ function faultOf(objects: PdfObjects, dictionary: Dictionary): ResumeFault | nul
   return null;
 }
 
-/** A name tree with anything in it. Fonts and images may have such a name too, and are no trees. */
+/**
+ * True for a name tree with entries. Fonts and images may have such a name too, and are no trees.
+ */
 function hasEntries(objects: PdfObjects, tree: Value | undefined): boolean {
   if (!(tree instanceof Dictionary)) return false;
   return (['/Names', '/Kids'] as const).some((key) => {
@@ -77,7 +79,7 @@ function isAttachment(objects: PdfObjects, dictionary: Dictionary): boolean {
   return type === '/Filespec' || type === '/F' || files.entries.has('/F') || files.entries.has('/UF');
 }
 
-/** Additional actions: those of a page, a field or the document, run when something happens to it. */
+/** Additional actions of a page, a field or the document, which run on an event. */
 function hasAction(objects: PdfObjects, actions: Value | undefined): boolean {
   if (!(actions instanceof Dictionary)) return false;
   return [...actions.entries.values()].some((value) => {
@@ -87,7 +89,7 @@ function hasAction(objects: PdfObjects, actions: Value | undefined): boolean {
   });
 }
 
-/** Opening at a page is ordinary; every other action would run unasked. */
+/** Opening at a page is harmless; every other action would run without being asked for. */
 function opensWithAction(objects: PdfObjects, action: Value | undefined): boolean {
   if (!(action instanceof Dictionary)) return false;
   return objects.get(action, '/S') !== '/GoTo' || action.entries.has('/Next');

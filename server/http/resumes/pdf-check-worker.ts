@@ -3,7 +3,7 @@ import type { CheckResult } from './pdf-check.ts';
 import { inspectPdf } from './pdf-inspect.ts';
 import { WorkLimit } from './pdf-objects.ts';
 
-// What the library prints about a file is no log line of ours, and it throws and catches an error for many a byte.
+// The library's warnings are not for our log, and stack traces of its many errors cost time.
 console.warn = () => {};
 Error.stackTraceLimit = 0;
 

@@ -16,7 +16,7 @@ function newCheck(options?: Parameters<typeof createPdfCheck>[0]) {
 
 const bring = (bytes: Uint8Array) => () => Promise.resolve(new Uint8Array(bytes));
 
-// The parser tries every byte of what stands between objects.
+// The parser tries every byte between objects.
 const endless = join(buildPdf().slice(0, -6), '1 0 x '.repeat(1_400_000), `\nstartxref\n15\n%%EOF\n`);
 
 describe('the check in worker threads', () => {

@@ -3,11 +3,15 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { PdfVerdict } from './pdf-inspect.ts';
 
-/** Checks uploaded files in worker threads that are bounded in memory and time, so that no file can hold up the server. */
+/**
+ * Checks uploaded files in worker threads limited in memory and time, so that no file can block the
+ * server.
+ */
 export type PdfCheck = {
   /**
-   * The verdict on the bytes that `load` reads once it is this file's turn: one file of a person at a time, people in turn.
-   * Throws what `load` throws, and {@link CheckBusy} when the wait or the check takes too long.
+   * The verdict on the bytes that `load` reads in this file's turn: one file of a person at a time,
+   * people in turn. Throws what `load` throws, and {@link CheckBusy} when the wait or the check
+   * takes too long.
    */
   check(load: () => Promise<Uint8Array<ArrayBuffer>>, person: string): Promise<PdfVerdict>;
   /** Starts one worker ahead of the first file. */
@@ -23,11 +27,14 @@ export class CheckBusy extends Error {
 /** The worker's verdict, and the work that the scan counted. */
 export type CheckResult = { verdict: PdfVerdict; work: number };
 
-/** A place for one worker at a time; `work` is what its worker has done so far. */
+/** A slot for one worker at a time; `work` is what its worker has done so far. */
 type Slot = { worker: Worker | null; work: number };
 type Limits = {
   workers: number;
-  /** A last resort: what a file may cost is bounded by its work, which does not depend on how busy the machine is. */
+  /**
+   * A last resort: a file's cost is limited by its work, which does not depend on how busy the
+   * machine is.
+   */
   timeLimitMs: number;
   waitLimitMs: number;
   waitingPerPerson: number;
@@ -36,7 +43,7 @@ type Limits = {
 
 const WORKER_START_TIMEOUT_MS = 15_000;
 const WORKER_RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
-/** The parser never forgets a name: after so much work its worker is replaced. */
+/** The parser never frees a name: after this much work its worker is replaced. */
 const MAX_WORK_PER_WORKER = 10_000_000;
 
 export function createPdfCheck(limits: Partial<Limits> = {}): PdfCheck {
@@ -116,7 +123,7 @@ function createFairQueue(
       }),
     release(slot: Slot, person: string) {
       active.delete(person);
-      // Behind everyone else who waits.
+      // To the end of the queue.
       const queue = queues.get(person);
       if (queue && queues.delete(person)) queues.set(person, queue);
       free.push(slot);
@@ -172,7 +179,7 @@ async function discardWorker(slot: Slot, worker: Worker): Promise<void> {
   await worker.terminate();
 }
 
-/** The worker's next message, or the error that ended it or the wait for it. */
+/** The worker's next message, the error that ended it, or a timeout. */
 function nextMessage(worker: Worker, timeoutMs: number): Promise<unknown> {
   return new Promise((resolve) => {
     const settle = (answer: unknown) => {
@@ -186,7 +193,7 @@ function nextMessage(worker: Worker, timeoutMs: number): Promise<unknown> {
   });
 }
 
-/** As it stands in the sources, beside the built server, or one folder above a chunk of it. */
+/** In the sources, beside the built server, or one folder above a chunk of it. */
 function workerUrl(): URL {
   const paths = ['./pdf-check-worker.ts', './pdf-check-worker.js', '../pdf-check-worker.js'];
   const found = paths.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));

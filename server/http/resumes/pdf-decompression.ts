@@ -7,9 +7,9 @@ const MAX_STREAM_BYTES = 128 * 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 256 * 1024 * 1024;
 /** Decompressed bytes held in memory: object and cross-reference streams, one stream in LZW. */
 const MAX_BUFFERED_BYTES = 32 * 1024 * 1024;
-/** Deflate makes at most 1,032 bytes out of one, and the other filters no more than that. */
+/** Deflate makes at most 1,032 bytes of one, and the other filters no more than that. */
 const MAX_COMPRESSION_RATIO = 1400;
-/** Streams up to this size unpack to 70 MB at the worst, and faster in one go than piece by piece. */
+/** Streams up to this size decompress to 70 MB at worst, and faster at once than in chunks. */
 const SMALL_STREAM_BYTES = 64 * 1024;
 
 const FLATE = new Set(['/FlateDecode', '/Fl']);
@@ -45,7 +45,7 @@ export class Decompressor {
     throw new TooComplex();
   }
 
-  /** Throws {@link TooComplex} when a stream is packed twice or unpacks to more than the limits. */
+  /** Throws {@link TooComplex} when a stream is compressed twice or exceeds the limits. */
   async checkSizes(): Promise<void> {
     const compressed = this.objects.streams.filter((stream) => this.compressionDepth(stream) > 0);
     if (compressed.some((stream) => this.compressionDepth(stream) > 1)) throw new TooComplex();
@@ -87,13 +87,13 @@ export class Decompressor {
   }
 }
 
-/** Counts without keeping, no further than the limit; broken data counts as far as it goes. */
+/** Counts without storing, up to the limit; broken data counts up to its first error. */
 async function decompressedSize(contents: Uint8Array): Promise<number> {
   if (contents.length <= SMALL_STREAM_BYTES) {
     try {
       return inflateSync(contents, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 32 * 1024 }).length;
     } catch {
-      // Broken: its good beginning is counted below.
+      // Broken: its valid beginning is counted below.
     }
   }
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject } from './pdf-l
 import { Damaged, Dictionary, PdfObjects, type Stream, TooComplex, type WorkLimit } from './pdf-objects.ts';
 import { countRawObjects, structureFault } from './pdf-structure.ts';
 
-/** `found` names what a file that is no PDF seems to be, as an extension: "docx". */
+/** `found` is the file extension of the detected type of a file that is no PDF: "docx". */
 export type PdfVerdict = { ok: true; pages: number } | { ok: false; fault: ResumeFault; found?: string };
 
 const MAX_XREF_STREAMS = 500;
@@ -17,7 +17,7 @@ const MAX_PAGE_TREE_NODES = 200 * MAX_RESUME_PAGES;
 const PDF_TYPES = new Set(['pdf', 'ai']);
 
 /**
- * Whether these bytes are a whole, unprotected PDF with nothing else stuck to it and no active
+ * Checks that the bytes are a whole, unprotected PDF without other data attached and without active
  * content. The library parses it only after our own scan has bounded what that costs.
  */
 export async function inspectPdf(bytes: Uint8Array, work?: WorkLimit): Promise<PdfVerdict> {
@@ -39,7 +39,7 @@ export async function inspectPdf(bytes: Uint8Array, work?: WorkLimit): Promise<P
   }
 }
 
-/** What our own scan finds; throws {@link TooComplex} or {@link Damaged}. */
+/** The fault that our own scan finds; throws {@link TooComplex} or {@link Damaged}. */
 async function scan(bytes: Uint8Array, work?: WorkLimit): Promise<ResumeFault | null> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const objects = new PdfObjects(text, work);
@@ -72,13 +72,13 @@ async function scan(bytes: Uint8Array, work?: WorkLimit): Promise<ResumeFault | 
   return null;
 }
 
-/** Some readers take a stream for an object stream whatever its type. */
+/** Some readers treat a stream as an object stream whatever its type. */
 function isObjectStream(objects: PdfObjects, { dictionary }: Stream): boolean {
   const { entries } = dictionary;
   return objects.get(dictionary, '/Type') === '/ObjStm' || (entries.has('/N') && entries.has('/First'));
 }
 
-/** Some readers take `F` and `DP` for `Filter` and `DecodeParms`; a predictor changes every byte. */
+/** Some readers accept `F`, `DP` for `Filter`, `DecodeParms`; a predictor changes every byte. */
 function isParsedDifferently(objects: PdfObjects, { dictionary }: Stream): boolean {
   const parameters = objects.get(dictionary, '/DecodeParms');
   const dict = objects.resolve(Array.isArray(parameters) ? parameters[0] : parameters);
@@ -103,8 +103,8 @@ function xrefEntries(objects: PdfObjects, { dictionary }: Stream): number {
 }
 
 /**
- * Counts comments like `% 12 0 obj` where object 12 begins, as uncompressed pdfTeX writes them.
- * A reader that takes one for the object's header finds the same object.
+ * Counts comments like `% 12 0 obj` where object 12 begins, as uncompressed pdfTeX writes them. A
+ * reader that takes one for the object's header finds the same object.
  */
 function countLabels(objects: PdfObjects, { dictionary }: Stream, content: string): number {
   if (dictionary.entries.has('/Filter')) return 0;

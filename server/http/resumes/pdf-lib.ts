@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as PdfLib from '@cantoo/pdf-lib';
 
-// The package's module form imports JSON in a way that Node refuses; its CommonJS form loads.
+// The package's ES modules import JSON in a way that Node refuses; its CommonJS build loads.
 const pdfLib = createRequire(import.meta.url)('@cantoo/pdf-lib') as typeof PdfLib;
 
 export const {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createPdfCheck } from './pdf-check.ts';
 import { checkMutatedPdfs } from './testing/check-mutated-pdfs.ts';
 
-// The limit is no part of this test: a loaded machine may well take longer than a server should.
+// The time limit is not tested here: a loaded machine may take longer than a server should.
 const check = createPdfCheck({ workers: 1, timeLimitMs: 60_000 });
 afterAll(() => check.close());
 

@@ -1,4 +1,4 @@
-/** A string or hex string; what it says does not matter here. */
+/** A string or hex string; its content does not matter here. */
 export const TEXT: unique symbol = Symbol('text');
 
 type Name = `/${string}`;
@@ -11,11 +11,13 @@ const MAX_WORK = 30_000_000;
 const COST = { value: 25, name: 50, garbage: 1000, garbageByte: 40, streamByte: 2 };
 const MAX_OBJECTS = 100_000;
 const MAX_DEPTH = 500;
-/** Readers skip broken objects; they pass while they are small and name nothing that could act. */
+/** Broken objects, which readers skip, pass if they are small and name nothing that could act. */
 const MAX_BROKEN_BYTES = 4096;
 const SUSPICIOUS =
   /#|\/(?:S|JS|AA|EF|XFA|JavaScript|OpenAction|ObjStm|Launch|EmbeddedFiles?|FileAttachment|RichMedia|Movie|Sound|Screen|3D)\b|\[{20}|(?:<<){20}/;
-/** Entries that decide whether something acts: readers differ in which of two they follow. */
+/**
+ * Entries that decide whether something acts; for duplicates, readers differ in which one counts.
+ */
 const DECIDING = new Set(
   'Type S Subtype JS JavaScript AA OpenAction EF EmbeddedFiles XFA Filter'.split(' ').map((key) => `/${key}`),
 );
@@ -31,7 +33,7 @@ const XREF_ENTRY = /\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*[nf]?/y;
 const STARTXREF = /startxref[\0\t\n\f\r ]*\d+/y;
 /** Where the library stops skipping garbage. */
 const SECTION = /(?:start)?xref|trailer|\d[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*obj(?![A-Za-z])/g;
-/** Where `endobj` is missing, an object ends with the beginning of the next section. */
+/** Where `endobj` is missing, an object ends at the next section. */
 const NEXT_SECTION = /\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*obj|xref|trailer|startxref|$/y;
 const STREAM = /stream(?: ?\r\n|[\r\n])?/y;
 /** The library tries to read an object header at each of these bytes. */
@@ -56,7 +58,7 @@ export class Dictionary {
   }
 }
 
-/** A stream's data is not read here: `start` and `end` are its place in the file. */
+/** A stream, as the range of its data in the file, which is not read here. */
 export class Stream {
   readonly dictionary: Dictionary;
   readonly start: number;
@@ -170,7 +172,7 @@ class Reader {
     return dictionary;
   }
 
-  /** An unclosed string is read to the end of the file before it turns out to be none. */
+  /** The cost of an error: an unclosed string is read to the end of the file. */
   private damaged(): Damaged {
     if (/[(<]/.test(this.text[this.at] ?? '')) this.work.add(this.text.length - this.at);
     return new Damaged();
@@ -201,7 +203,7 @@ export class PdfObjects {
     }
   }
 
-  /** The entry of that name, or the object it refers to: the last one in the file. */
+  /** The entry of that name, or the last version of the object it refers to. */
   get(dictionary: Dictionary, key: Name): Value | undefined {
     return this.resolve(dictionary.entries.get(key));
   }
@@ -282,7 +284,7 @@ function skipXref(reader: Reader, work: WorkLimit): void {
   for (reader.skipSpace(); reader.match(XREF_ENTRY); reader.skipSpace()) work.add(COST.value);
 }
 
-/** The stream that begins behind its dictionary, or the dictionary where none does. */
+/** The stream after its dictionary, or the dictionary if none follows. */
 function readStream(reader: Reader, dictionary: Dictionary): Dictionary | Stream {
   reader.skipSpace();
   if (!reader.match(STREAM)) return dictionary;

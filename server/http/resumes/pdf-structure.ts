@@ -2,13 +2,13 @@ import type { ResumeFault } from '../../../domain/resume.ts';
 
 const MAX_UPDATES = 500;
 const XREF_SEARCH_BYTES = 64;
-// A ZIP's end record may be followed by a comment of up to 64 KB, which a PDF's last lines can hide in.
+// A PDF's last lines can be the comment of up to 64 KB after a ZIP's end record.
 const ZIP_END_SIGNATURE = 'PK\u0005\u0006\0\0\0\0';
 const ZIP_END_MAX_BYTES = 65_535 + 22;
 
 /**
- * What can be told without parsing: a PDF begins with its header in the first byte, ends with its end mark and white space, knows
- * where its table of objects stands, and nothing else is stuck to it. Null when nothing speaks against it.
+ * Checks without parsing that a PDF begins with its header, ends with its end mark and white space,
+ * locates its cross-reference table, and has nothing else attached. Null if so.
  */
 export function structureFault(bytes: Uint8Array): ResumeFault | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -24,7 +24,7 @@ function tailFault(text: string): ResumeFault | null {
   const end = text.lastIndexOf('%%EOF');
   if (end < 0) return 'cut';
   const rest = text.slice(end + '%%EOF'.length);
-  // An update that broke off begins with another object; anything else was stuck to a whole file.
+  // An unfinished update begins with another object; other data was attached to a whole file.
   // oxlint-disable-next-line no-control-regex
   if (/[^\0\t\n\f\r ]/.test(rest)) return /^[\0\s]*\d+\s+\d+\s+obj\b/.test(rest) ? 'cut' : 'mixed';
   if (text.slice(-ZIP_END_MAX_BYTES).includes(ZIP_END_SIGNATURE)) return 'mixed';

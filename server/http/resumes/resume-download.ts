@@ -5,18 +5,19 @@ import { recordDownload } from '../../commands/resume.ts';
 import { type ReadableResume, findResumeDeletion, findResumeToRead } from '../../queries/resume.ts';
 import type { HttpApp, RequestContext } from '../request-context.ts';
 
-/** How long an address of the store's own is good for: to be followed at once. */
+/** How long a signed storage URL is valid: the browser follows it at once. */
 const SIGNED_URL_TTL_SECONDS = 60;
 
 /**
- * `GET /resume/:id`: the file, as a download, for its uploader and for the owner of a proposal it was sent to, whose reading is noted
- * before the first byte leaves; or a redirect to a short-lived address of the store's own, where the settings say so. Once it is deleted, these two read so (410). For everybody else it is not there, whatever the id.
+ * `GET /resume/:id`: the file, or a redirect to a signed storage URL, for its uploader and for the
+ * owner of a proposal it was sent to, whose download is recorded first. For these two a deleted
+ * resume is 410, for others 404.
  */
 export function addResumeDownload(app: HttpApp): void {
   app.get('/resume/:id', async (c, next) => {
     const { request } = c.var;
     const resume = await findResumeToRead(request.db, request.actor, c.req.param('id'));
-    // Hono runs this for HEAD too: the same verdict, and nothing was read.
+    // Hono runs this for HEAD too: the same checks, and no download is recorded.
     const isHead = c.req.raw.method === 'HEAD';
     const response =
       resume && (isHead ? new Response(null, { headers: headersOf(resume) }) : await send(request, resume));

@@ -22,10 +22,10 @@ import { type IncomingFile, TOO_MANY_UPLOADS_MESSAGE, parseMultipartForm } from 
 import { BodyTooLarge, TooManyBodies } from '../middleware/body-errors.ts';
 import type { RequestContext, ResumeForm, UploadedResume } from '../request-context.ts';
 
-/** What an upload needs. */
+/** The dependencies of an upload. */
 export type UploadContext = Pick<RequestContext, 'db' | 'blobs' | 'now'> & {
   pdfCheck: PdfCheck;
-  /** Receives the count of the uploader's hourly limit. */
+  /** Called with the count of the uploader's hourly limit. */
   onCounted?: (counted: Outcome<{ left: number }>) => void;
 };
 
@@ -34,8 +34,8 @@ export const RESUME_FIELD = 'resume';
 const TEXT_BYTES = 128 * 1024;
 
 /**
- * Reads a page's own form: the texts named in `textFields`, and a file in the field `resume`, which becomes a resume of `actor`.
- * A visitor's file is not stored, and comes back as `unauthenticated`.
+ * Streams a page's form: the texts in `textFields`, and a file in `resume`, which becomes a resume
+ * of `actor`. A visitor's file is not stored, and is refused as `unauthenticated`.
  */
 export async function receiveResumeForm(
   request: Request,
@@ -64,7 +64,10 @@ export async function receiveResumeForm(
   return done({ fields, resume: await checkAndRecordUpload(file.value, actor, parts) });
 }
 
-/** Puts the file into the blob store as it comes in, where nobody sees it yet; `too_often` past the hourly limit of its sender. */
+/**
+ * Streams a file to storage, where no one can read it yet; `too_often` past the sender's hourly
+ * limit.
+ */
 export async function storeUpload(
   { fileName, body }: IncomingFile,
   { uid }: SignedIn,
@@ -83,7 +86,7 @@ export async function storeUpload(
     isUpload: true,
   } as const;
   try {
-    // Ending early must not end the form, which may go on behind the file.
+    // Ending early must not end the form, which may go on after the file.
     const { size, sha256 } = await blobs.put(blobKey, body.iterator({ destroyOnReturn: false }), options);
     return done({ blobKey, sentName: fileName, bytes: size, sha256 });
   } catch (error) {
@@ -99,8 +102,8 @@ export async function storeUpload(
 }
 
 /**
- * Makes a stored file a resume once it has passed the check, which a file that this person has already did before. What fails,
- * or is not needed, is removed.
+ * Records a stored file as a resume if it passes the check, which a file this person already has
+ * skips. A file that fails or is already stored is removed.
  */
 export async function checkAndRecordUpload(
   file: CheckedFile,

@@ -16,8 +16,9 @@ const CREDENTIAL_BYTES = 8 * 1024;
 const FIELD_ORDER_MESSAGE = 'The fields uid and id_token have to come before the file.';
 
 /**
- * `POST /resume/upload`: a form of `uid`, `id_token` and `resume`, in this order; or of `resume` alone from a page of ours, in the
- * name of who is signed in there. Answers with the path under which its uploader, and later the owner it is sent to, may read it.
+ * `POST /resume/upload`: a form of `uid`, `id_token` and `resume`, in this order; or `resume` alone
+ * from a page of ours, with the session. Returns the path where its uploader, and later the owner
+ * it is sent to, may read it.
  */
 export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck: PdfCheck): void {
   app.post('/resume/upload', async (c) => {
@@ -39,13 +40,16 @@ export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck
   });
 }
 
-/** Seconds until a further try makes sense; room is made by deleting files, not by waiting. */
+/** Seconds until a retry makes sense; a full list of files is freed by deleting, not by waiting. */
 function retryAfterOf({ code }: Refusal, now: Date): number | undefined {
   if (code === 'too_many_files') return 3600;
   return code === 'too_often' ? secondsToNextHour(now) : undefined;
 }
 
-/** Posts without either header come from programs, which sign with a token; other sites' posts never get here. */
+/**
+ * Posts without either header are from programs, which send a token; cross-site posts never get
+ * here.
+ */
 function isSameOrigin({ headers }: Request): boolean {
   return headers.has('origin') || headers.get('sec-fetch-site') === 'same-origin';
 }

@@ -36,11 +36,11 @@ const pdf = await samplePdf({ title: 'A resume', lines: ['One line.'] });
 const encrypted = await libraryPdf((made) => made.encrypt({ userPassword: 'a' }));
 const pdfCheck = createPdfCheck();
 const failing: { put: Error | null } = { put: null };
-/** The keys that the store has signed an address for; null while it signs none. */
+/** The keys that the storage signed a URL for; null while it signs none. */
 let signedKeys: string[] | null = null;
-/** What happens right after a file is stored, and right before one is read. */
+/** Called right after a file is stored, and right before one is read. */
 const hooks: { stored?: () => void; reading?: () => Promise<unknown> } = {};
-/** What went wrong last, as the log hears of it. */
+/** The last error that was logged. */
 let failure: Error | null = null;
 const people = new Map<string, SignedIn>();
 let blobs: BlobStore;
@@ -63,7 +63,10 @@ async function newPerson(name: string): Promise<SignedIn> {
 
 const ana = await newPerson('Ana');
 
-/** The two routes over real sockets, with stand-ins for sign-in: `x-session` for the cookie, "token of UID" for tokens. */
+/**
+ * The two routes over real sockets, with stubs for sign-in: `x-session` for the cookie, "token of
+ * UID" for tokens.
+ */
 function board(): HttpApp {
   const app: HttpApp = new Hono();
   app.use(async (c, next) => {
@@ -72,7 +75,7 @@ function board(): HttpApp {
     await next();
   });
   const verify = async ({ uid, id_token }: { uid: string; id_token: string }) => {
-    // Half a credential is none to be checked.
+    // Half a credential is never verified.
     expect([uid, id_token]).toEqual([expect.any(String), expect.any(String)]);
     const person = people.get(uid);
     return person && id_token === `token of ${uid}` ? done(person) : refuse('unauthenticated');
@@ -146,7 +149,7 @@ beforeEach(async () => {
   for (const name of await storedFiles()) await rm(join(folder, name), { force: true });
 });
 
-/** Every file in the store, finished or not. */
+/** Every file in storage, finished or not. */
 async function storedFiles(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -222,7 +225,7 @@ describe('an upload', () => {
     expect((await upload(file, { origin: 'http://board.example' })).status).toBe(401);
     // The same file of the same person is stored once.
     expect(await storedFiles()).toHaveLength(1);
-    // Nor does a session stand in for half a credential.
+    // Nor does a session replace half a credential.
     const half: Part[] = [['uid', ana.uid], ...file];
     expect((await upload(half, { ...session, origin: 'http://board.example' })).status).toBe(401);
   });
@@ -354,7 +357,7 @@ describe('40 a file of more than 10 MiB', () => {
     const chunk = new Uint8Array(256 * 1024).fill(120);
     let isAnswered = false;
     void answered.then(() => (isAnswered = true));
-    // For as long as it takes in more: a busy machine needs a while to say so.
+    // Until it accepts no more: a busy machine takes a while to respond.
     for (; sent < 400 && !isAnswered; sent += 1)
       if (!request.write(chunk)) await Promise.race([answered, once(request, 'drain').catch(() => {})]);
     expect(await answered).toBe(413);
@@ -364,7 +367,7 @@ describe('40 a file of more than 10 MiB', () => {
   });
 });
 
-/** An upload that began and whose file goes on for as long as one writes to it. */
+/** An upload that has begun and whose file lasts as long as the test writes to it. */
 function openUpload(): { request: ClientRequest; answered: Promise<number> } {
   const request = httpRequest(`${address}/resume/upload`, {
     method: 'POST',
@@ -394,7 +397,7 @@ test('44 fifty aborted uploads leave no file and no row', async () => {
       request.destroy();
     }),
   );
-  // The last ones may only begin after the first are gone.
+  // The last ones may only begin after the first have ended.
   for (let [wait, quiet] = [0, 0]; wait < 1500 && quiet < 50; wait += 1) {
     quiet = served > 0 || (await storedFiles()).length > 0 ? 0 : quiet + 1;
     await pause(20);
@@ -538,7 +541,7 @@ describe('a download', () => {
     await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.uploaderId, ana.uid));
     const ask = (headers?: Record<string, string>) =>
       board().request(path, { headers: { 'x-session': ana.uid, ...headers } });
-    // A program may leave open what it takes.
+    // A program may omit what it accepts.
     for (const takes of [undefined, { accept: '*/*' }]) {
       const answer = await ask(takes);
       expect([answer.status, await answer.json()]).toMatchObject([

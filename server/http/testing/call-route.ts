@@ -13,8 +13,8 @@ type RouteCall = {
 };
 
 /**
- * For tests: calls a route's loader or action as the server does, at noon, and tells its status with where it leads or what it
- * gave, whether that was returned or thrown. An error nobody expected is thrown on.
+ * For tests: calls a route's loader or action like the server, at noon; returns its status, and its
+ * redirect or data, whether returned or thrown. Rethrows unexpected errors.
  */
 export function routeCaller(db: Database) {
   return async (

@@ -8,8 +8,8 @@ import type { IssuerSettings } from '../../config/settings.ts';
 const CLIENT = { clientId: 'collegium', clientSecret: 'secret-of-the-client' };
 
 /**
- * For tests: a real OpenID Connect provider on this machine. It gives each code out once, checks the client's secret, and signs in
- * `person` without asking.
+ * For tests: a real OpenID Connect provider on this machine. Each code works once, the client's
+ * secret is checked, and `person` is signed in without a login page.
  */
 export async function startOidcProvider(publicUrl: string, person: { name: string; email: string }) {
   const id = 'campus';

@@ -7,12 +7,12 @@ import { provideRequestContext, type RequestContext } from '../request-context.t
 type Handler = (args: never) => unknown;
 type RouteModule = { loader?: Handler };
 
-/** A page's address as `app/routes.ts` writes it ("/applications/:id"), and how it is read. */
+/** A page's path pattern as in `app/routes.ts` ("/applications/:id"), and its lazy module. */
 type PageRoute = { pattern: string; load: () => Promise<RouteModule> };
 
 const modules = import.meta.glob<RouteModule>('../../../app/{root,routes/**/*}.{ts,tsx}');
 
-/** For tests: every route there is, layouts and the root included. One that is added is among them by itself. */
+/** For tests: every route, layouts and the root included; new routes are found automatically. */
 export function everyPage(): PageRoute[] {
   const pages: PageRoute[] = [{ pattern: '/', load: modules['../../../app/root.tsx']! }];
   const add = (entries: RouteConfigEntry[], under: string) => {
@@ -27,8 +27,8 @@ export function everyPage(): PageRoute[] {
 }
 
 /**
- * For tests: what a page is made of for one asker, in words that can be compared: all that its loader gives, or the whole answer it gave
- * instead of a page. Null where a page has no loader.
+ * For tests: a page's loader data for one actor, or the whole response instead of a page, as text
+ * that can be compared. Null where a page has no loader.
  */
 export async function readPage(
   { pattern, load }: PageRoute,
@@ -50,7 +50,7 @@ export async function readPage(
   return given instanceof Response ? serializeResponse(given) : serialize(given);
 }
 
-/** For tests: an answer with all its headers and bytes. */
+/** For tests: a response as text, with all its headers and bytes. */
 export async function serializeResponse(answer: Response): Promise<string> {
   const body = Buffer.from(await answer.arrayBuffer()).toString('latin1');
   return serialize({ status: answer.status, headers: [...answer.headers], body });

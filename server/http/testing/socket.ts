@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer, request as sen
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** An answer as it came over the line; `pageCache` is its header `X-Page-Cache`. */
+/** A raw response; `pageCache` is its header `X-Page-Cache`. */
 export type SocketResponse = {
   status: number;
   headers: Record<string, string>;
@@ -16,7 +16,10 @@ export type SocketRequest = (
   init?: { method?: string; body?: string },
 ) => Promise<SocketResponse>;
 
-/** For tests: what `answer` says on a socket of this machine, until the test file ends; asked for with the headers given and no others. */
+/**
+ * For tests: serves `answer` on a loopback socket until the test file ends. Requests have only the
+ * headers passed in.
+ */
 export async function serveOnSocket(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<SocketRequest> {

@@ -6,12 +6,13 @@ import type { IssuerSettings } from '../../config/settings.ts';
 
 type Sign = (claims: JWTPayload) => Promise<string> | string;
 
-/** For tests: a browser as `finishWith` needs it. */
+/** For tests: a browser as `comeBackWith` needs it. */
 type Browser = { open: (url: string, form?: Record<string, string>) => Promise<Response> };
 
 /**
- * For tests: an identity provider on this machine that says whatever it is told to. `finishWith` signs in with an ID token made of
- * these claims, signed as an honest provider does unless `sign` does otherwise; returns the answer and the path where the browser ends.
+ * For tests: an identity provider on this machine whose responses a test sets. `comeBackWith` signs
+ * in with an ID token of these claims, signed with the provider's key or by `sign`; returns the
+ * response and the path where the browser ends.
  */
 export async function startStubProvider(publicUrl: string, id = 'campus') {
   const keys = await generateKeyPair('ES256');
@@ -87,19 +88,19 @@ export async function startStubProvider(publicUrl: string, id = 'campus') {
     comeBackWith,
     issuer,
     state,
-    /** What is told of a person beside the token. */
+    /** Sets the claims of the userinfo endpoint. */
     setUserInfo: (claims: JWTPayload) => void (userInfo = claims),
-    /** Signs with the provider's own key, to end in the past. */
+    /** Signs with the provider's key, expired. */
     signExpired: ((claims) => signedWith(keys.privateKey, claims, '-1m')) satisfies Sign,
     /** Signs with a key that is not the provider's. */
     signWithAnotherKey: ((claims) => signedWith(ownKeys.privateKey, claims, '5m')) satisfies Sign,
   };
 }
 
-/** For tests: where an answer leads, at once or by the page that moves on by itself. */
+/** For tests: the target of a redirect, by status or by the `Refresh` header. */
 export function redirectTargetOf(answer: Response): string {
   return answer.headers.get('location') ?? answer.headers.get('refresh')?.split('url=')[1] ?? '';
 }
 
-/** For tests: the claims of somebody who is who they say. */
+/** For tests: valid claims of a person. */
 export const HONEST = { sub: 's1', name: 'Jun A.', email: 'jun.a@example.edu', email_verified: true };

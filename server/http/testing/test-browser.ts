@@ -7,14 +7,14 @@ import { signSessionToken } from '../auth/session-cookie.ts';
 import { TRIAL_SIGN_IN_PAGE } from '../../../domain/account.ts';
 import type { SignIn } from '../auth/sign-in.ts';
 
-/** Who was signed in: the uid, the `cookie` header that says so, and a token for calls. */
+/** A signed-in test person: the uid, the `cookie` header of the session, and an ID token. */
 export type TestSession = { uid: string; cookie: string; token: string };
 
 type Board = { db: Database; signIn: SignIn; settings: { publicUrl: string; secret: string } };
 
 /**
- * Signs somebody in without a browser and without the provider, for tests: adds the person when there is nobody under the
- * address yet, and starts a session, of this id and token, that ends an hour after `now`.
+ * For tests: signs a person in without a browser and a provider. Adds the person if the address is
+ * new, and starts a session with this id and token that ends an hour after `now`.
  */
 export async function signInAs(
   { db, signIn, settings }: Board,
@@ -32,7 +32,9 @@ export async function signInAs(
   return { uid, cookie, token: ((await answer.json()) as { token: string }).token };
 }
 
-/** A browser without a window: cookies by host, redirects by hand. The board is answered in this process. */
+/**
+ * A browser for tests: cookies by host, redirects by hand. Our server is called in this process.
+ */
 export class TestBrowser {
   cookies = new Map<string, string>();
   readonly board: Pick<Board, 'signIn' | 'settings'>;
@@ -67,7 +69,10 @@ export class TestBrowser {
     return finish(request, person, { now: new Date(), requestId: '', clientAddress: '' });
   }
 
-  /** Follows redirects to a provider's page, or back here to a path that `stops`: one outside of sign-in; returns where it stopped. */
+  /**
+   * Follows redirects to a provider's page, or back to a path that `stops`, outside of sign-in;
+   * returns where it stopped.
+   */
   async follow(
     answer: Response,
     from: string,
@@ -91,7 +96,7 @@ export class TestBrowser {
     return this.follow(await this.open(url, form), url);
   }
 
-  /** Goes to a provider that asks nothing; returns the address it sends this browser back to, which is not opened yet. */
+  /** Signs in at a provider without a login page; returns the callback URL, not opened yet. */
   async callback(form: Record<string, string>, idp: string): Promise<string> {
     const url = `${this.board.settings.publicUrl}/sign-in/${idp}`;
     return (await this.follow(await this.open(url, form), url, () => true)).url;

@@ -2,12 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import type { ApiDescription, ApiOperation } from '../../../../domain/api-description.ts';
 
-/** A request and what it was answered with, bodies as text. */
+/** A request and its response, bodies as text. */
 export type Exchange = { method: string; path: string; sent: string; status: number; answered: string };
 
 /**
- * For tests: holds each exchange against the description. Its status has to be described, its answer has to satisfy
- * that status's schema, and a request that succeeded the schema of requests.
+ * For tests: validates exchanges against the OpenAPI description. The status must be described, the
+ * response must match its schema, and a successful request the schema of requests.
  */
 export function openApiValidator(description: ApiDescription): (exchange: Exchange) => void {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, validateFormats: false });

@@ -20,7 +20,7 @@ const anyText = fc.oneof(
 );
 const three = fc.tuple(anyText, anyText, anyText);
 
-/** A text with some of its characters taken out, put in or changed. */
+/** A text with some characters removed, inserted or replaced. */
 function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const edit = fc.record({
     at: fc.nat({ max: 9999 }),
@@ -38,7 +38,7 @@ function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   );
 }
 
-/** What a field that holds a list may carry: texts of every kind and what is no text at all. */
+/** Values for a list field: texts of every kind, and values that are no text. */
 const anyList = fc.oneof(
   three,
   three.map((list) => JSON.stringify(list)),
@@ -64,7 +64,7 @@ function assertAll<T>(
   return checked;
 }
 
-/** Every list is three texts or refused, and three texts come back as they were, sent as text or as a list. */
+/** Every list is three texts or refused, and three texts round-trip, sent as text or as a list. */
 export function listsAreThreeOrRefused(how: PropertyRun): number {
   assertAll(three, how, (list) => {
     expect(readThree(list)).toEqual(list);
@@ -95,7 +95,7 @@ const validProject = { ...sendable, owner_uid: 'mina', status: 'open' as const }
 const FIELDS = Object.keys(validProject) as (keyof typeof validProject)[];
 const anyValue = fc.oneof(anyList, fc.jsonValue({ maxDepth: 2 }), fc.double(), fc.maxSafeInteger());
 
-/** A proposal that a call could post, with some of its fields spoilt or left out. */
+/** A valid proposal of a call, with some of its fields corrupted or omitted. */
 const anyProject = fc
   .tuple(
     fc.dictionary(fc.constantFrom(...FIELDS), anyValue, { maxKeys: 4 }),
@@ -107,7 +107,7 @@ const anyProject = fc
     return data;
   });
 
-/** Whatever a call posts is a proposal that can be stored and comes back as it was, or refused with a sentence a wire name. */
+/** A posted proposal can be stored and round-trips, or is refused with field errors by API name. */
 export function projectsAreStorableOrRefused(how: PropertyRun): number {
   return assertAll(anyProject, how, (data) => {
     const shape = projectInput.safeParse(data);
@@ -129,7 +129,7 @@ export function projectsAreStorableOrRefused(how: PropertyRun): number {
   });
 }
 
-/** Whatever answers a call sends are kept as they can be stored, and sent only whole. */
+/** Answers are saved only if they can be stored, and submitted only if they are complete. */
 export function answersAreStorableOrRefused(how: PropertyRun): number {
   const draft = fc.record({
     answers: fc.oneof(
@@ -153,7 +153,7 @@ export function answersAreStorableOrRefused(how: PropertyRun): number {
   });
 }
 
-/** A cursor or the link of a resume that somebody made up is a place or an id like ours, or refused. */
+/** A forged cursor or resume link is well-formed like ours, or refused. */
 export function cursorsAndLinksAreOursOrRefused(how: PropertyRun): number {
   const sort = sortFromText('-close')!;
   const asCursor = (text: string) => Buffer.from(text).toString('base64url');

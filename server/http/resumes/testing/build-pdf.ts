@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { samplePdf } from '../../../../seeds/sample-pdf.ts';
 import { PDFDocument } from '../pdf-lib.ts';
 
-/** A one-page PDF whose numbered objects are written out by hand, so that a test can say what no writer would. */
+/** A one-page PDF with handwritten objects, so that a test can contain what no library writes. */
 export type PdfParts = {
   /** Entries of the document's catalog beside its pages: `/OpenAction [3 0 R /Fit]`. */
   catalog?: string;
@@ -29,7 +29,7 @@ function joinAll(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffe
   return new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin(part) : part))));
 }
 
-/** A stream object's body, deflated as many times as `times` says. */
+/** A stream object's body, deflated `times` times. */
 export function stream(content: string | Uint8Array, dict = '', times = 0): Uint8Array {
   let bytes: Uint8Array = typeof content === 'string' ? latin(content) : content;
   for (let count = 0; count < times; count++) bytes = deflateSync(bytes);
@@ -62,7 +62,7 @@ export function buildPdf(pdfParts: PdfParts = {}): Uint8Array<ArrayBuffer> {
   return joinAll(parts);
 }
 
-/** `pdf` with one object written anew behind it, as a program does that saves its changes at the end of the file. */
+/** `pdf` with an incremental update of one object appended. */
 export function withIncrementalUpdate(
   pdf: Uint8Array,
   number: number,
@@ -75,7 +75,9 @@ export function withIncrementalUpdate(
   return join(pdf, object, xref, `startxref\n${pdf.length + object.length}\n%%EOF\n`);
 }
 
-/** The smallest ZIP with one empty file in it; `comment` is how many bytes its end record says still belong to it. */
+/**
+ * The smallest ZIP with one empty file; `comment` is the length of the comment in its end record.
+ */
 export function tinyZip(comment = 0): Uint8Array {
   const zip = Buffer.alloc(31 + 47 + 22);
   zip.write('PK\x03\x04', 0, 'latin1');
@@ -103,7 +105,10 @@ export async function libraryPdf(
   return new Uint8Array(await pdf.save({ useObjectStreams }));
 }
 
-/** As pdfTeX writes it with \\pdfcompresslevel=0: a plain object stream with a comment ahead of each object, and a plain xref stream. */
+/**
+ * Like pdfTeX with \\pdfcompresslevel=0: an uncompressed object stream with a comment before each
+ * object, and an uncompressed cross-reference stream.
+ */
 export function uncompressedPdf({
   label = (number: number) => `% ${number} 0 obj\n`,
   behind = '',

@@ -6,8 +6,9 @@ import { findActiveContent } from './pdf-oracle.ts';
 import { anyMutatedPdf } from './mutated-pdf.ts';
 
 /**
- * Every file gets a verdict, none ends the worker or takes its whole time (which would be `too_complex`), and nothing that is taken has
- * anything active to an eye that knows nothing of the check. After each file an ordinary one is still taken.
+ * Every file gets a verdict, none is `too_complex` (past the work limit, or a crashed worker), and
+ * no accepted file has active content by an independent scan. An ordinary file is accepted after
+ * each one.
  */
 export async function checkMutatedPdfs(
   check: PdfCheck,

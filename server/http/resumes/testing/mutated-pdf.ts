@@ -5,7 +5,9 @@ import { buildPdf, join, stream, withIncrementalUpdate, libraryPdf } from './bui
 
 const link = (action: string) => `/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << ${action} >> >>]`;
 
-/** Small real PDFs: ordinary ones, and ones that act, from which little may be missing to pass for ordinary. */
+/**
+ * Small real PDFs: ordinary ones, and active ones that a small change could disguise as ordinary.
+ */
 async function originals(): Promise<Uint8Array[]> {
   const script = { Type: 'Action', S: 'JavaScript', JS: PDFString.of('app.alert(1)') };
   const scripted = (objectStreams: boolean) =>
@@ -100,7 +102,10 @@ const splice = fc
   });
 const unchanged = fc.constant<Edit>((bytes) => bytes);
 
-/** One of the originals with up to four changes: bits flipped, cut, pieces dropped, copied elsewhere, or tokens of PDF put in. */
+/**
+ * An original with up to four edits: bits flipped, truncated, pieces dropped or copied, PDF tokens
+ * inserted.
+ */
 export async function anyMutatedPdf(): Promise<fc.Arbitrary<Uint8Array>> {
   const edit = fc.oneof(
     { weight: 4, arbitrary: flip },

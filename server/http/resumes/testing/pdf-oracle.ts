@@ -1,6 +1,6 @@
 import { constants, inflateSync } from 'node:zlib';
 
-/** What makes a viewer run, send or carry something: the key of an entry, and which values of it do. */
+/** Entries that make a viewer run, send or embed something: the key, and which values. */
 const ACTIVE: Record<string, RegExp> = {
   S: /^\/(?:JavaScript|Launch|GoToE|SubmitForm|ImportData|Rendition|Movie|Sound|RichMediaExecute)$/,
   Subtype: /^\/(?:FileAttachment|RichMedia|Movie|Sound|Screen|3D)$/,
@@ -28,8 +28,8 @@ const TOKEN = new RegExp(
 );
 
 /**
- * Looks for active content with nothing of the check's: every object's entries, and those of what object streams unpack to, each entry of
- * a dictionary counting, also one that is there twice. Answers the first that acts.
+ * Finds active content independently of the check: in every entry of every object, of object
+ * streams, and of duplicate keys. Returns the first active entry.
  */
 export function findActiveContent(bytes: Uint8Array): string | null {
   const source = Buffer.from(bytes).toString('latin1');
