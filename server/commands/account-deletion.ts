@@ -26,14 +26,13 @@ import { notifyProposalTransition } from '../notifications/notify-followers.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** What happens to a blob that could not be removed now; the orphan sweep takes it later. */
+/** Called when a blob could not be removed; the orphan purge removes it later. */
 type Report = (error: unknown) => void;
 
 /**
- * Deletes the actor's account for good, after they typed `deletionLine` (`invalid` names `line` otherwise). In one transaction: their
- * applications, answers, drafts, resumes, profile, sign-in, sessions and subscription go; counters of others' proposals follow; their own proposals
- * leave the board, those that somebody applied to stay readable to these people without the owner's name, organization and e-mail.
- * Then the files go, at once.
+ * Deletes the actor's account and all their data in one transaction, then their files; `invalid`
+ * names `line` unless it is the `deletionLine`. Proposals with applications stay readable to their
+ * applicants, without the owner's name, organization and email.
  */
 export async function deleteAccount(
   db: Database,
@@ -52,7 +51,7 @@ export async function deleteAccount(
   return deleteWithFiles(db, blobs, actor, actor, now, report);
 }
 
-/** The same for somebody who asked the operator for it, at the server's command line. */
+/** Deletes an account on request to the operator, without a recent sign-in or the typed line. */
 export async function deleteAccountAsOperator(
   db: Database,
   blobs: BlobStore,
@@ -82,7 +81,10 @@ async function deleteWithFiles(
   }
 }
 
-/** The keys of the files to remove; null, with nothing changed, when a proposal came to be touched meanwhile that is not locked yet. */
+/**
+ * Returns the blob keys to remove; null, with nothing changed, when a proposal became related after
+ * the locks were taken.
+ */
 async function eraseAccount(
   tx: Database,
   actor: SignedIn,
@@ -92,7 +94,7 @@ async function eraseAccount(
   const related = await lockRelatedProposals(tx, actor.uid);
   const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.uid)).for('update');
   if (!person) return [];
-  // From here on nothing of this person can be added: whatever was in between is looked for once more.
+  // The person's lock blocks new related rows: look again for those added before it.
   const all = await relatedProposalIds(tx, actor.uid);
   if (all.some((id) => !related.has(id))) return null;
   const own = [...related.values()].filter((proposal) => hasRole(['owner'], actor, proposal));
@@ -126,7 +128,10 @@ async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Own proposals and those applied to, locked before the person as every other command does, lowest id first. */
+/**
+ * Locks own proposals and those applied to, lowest id first and before the person, as every command
+ * does: another order could deadlock.
+ */
 async function lockRelatedProposals(tx: Database, uid: string): Promise<Map<number, ProposalRow>> {
   const ids = await relatedProposalIds(tx, uid);
   if (ids.length === 0) return new Map();
@@ -139,7 +144,7 @@ async function lockRelatedProposals(tx: Database, uid: string): Promise<Map<numb
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Their owners hear of those that were still running, as of a withdrawal, without a name. */
+/** Notifies owners of live applications as of a withdrawal, without the applicant's name. */
 async function deleteApplications(tx: Database, uid: string, now: Date): Promise<void> {
   const deleted = await tx.delete(applications).where(isApplicant(uid)).returning({
     id: applications.id,
@@ -180,7 +185,7 @@ async function transferProposals(
     .values({ id, name, email, emailVerified: false, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: users.id });
   for (const row of own) await transferProposal(tx, row, actor, now);
-  // What was decided and not announced never reached anybody, and now never will.
+  // Pending decisions were never announced, and now never will be.
   const ids = own.map((row) => row.id);
   await tx
     .update(applications)
@@ -196,7 +201,7 @@ async function transferProposals(
   await anonymizeOwner(tx, ids);
 }
 
-/** Those who applied, have a draft or saved it hear that it left the board. */
+/** Notifies those who applied, have a draft or saved it that the proposal was withdrawn. */
 async function notifyFollowers(
   tx: Database,
   own: readonly ProposalRow[],
@@ -234,7 +239,10 @@ async function transferProposal(tx: Database, row: ProposalRow, actor: SignedIn,
   await recordTransition(tx, actor, { ...transition, proposalId: row.id, actorId: null, at: now });
 }
 
-/** Proposals of former members that nobody who applied is left to read. Who had saved one keeps the line that says that it left. */
+/**
+ * Deletes proposals of former members that have no applications. Withdrawal notifications of those
+ * who saved one stay, without the link.
+ */
 async function deleteUnreadableProposals(tx: Database): Promise<void> {
   const applied = tx
     .select({ one: sql`1` })

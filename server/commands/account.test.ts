@@ -16,7 +16,7 @@ const mina = await createMember(db, 'Mina R.');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/144.0';
 const inDays = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
-/** A sign-in of this person, begun so many days ago. */
+/** Inserts a session of this person that began `daysAgo`. */
 async function signIn(tx: Database, { uid }: SignedIn, daysAgo: number, until = inDays(30)): Promise<string> {
   const id = randomUUID();
   const createdAt = inDays(-daysAgo);
@@ -83,7 +83,7 @@ describe('where one is signed in', () => {
       expect(await endOtherSessions(tx, me, NOON)).toEqual({ ok: true, value: { ended: 2 } });
       expect((await listSessions(tx, me, NOON)).map(({ isThis }) => isThis)).toEqual([true]);
       expect(await listSessions(tx, mina, NOON)).toHaveLength(1);
-      // A call has no session of its own: it could not say which one stays.
+      // An API call has no session, so it could not say which one stays.
       expect(await endOtherSessions(tx, noor, NOON)).toMatchObject({ refusal: { code: 'unauthenticated' } });
     }));
 });

@@ -11,8 +11,8 @@ import { handleOf, sessionHandle } from '../db/session-handle.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
 
 /**
- * Ends the session of this cookie's token, and with it every call token made in it, and notes whose it was: that they signed out, or that
- * they were let in no further. Nothing happens when it is over.
+ * Ends the session of this cookie's token, and with it every ID token issued in it, and records a
+ * sign-out or a refused sign-in. Does nothing when the session is already over.
  */
 export async function endSession(
   db: Database,
@@ -31,7 +31,10 @@ export async function endSession(
   });
 }
 
-/** Ends one of the actor's own sessions by its handle, this one too; `not_found` when it is over, unknown or another's. */
+/**
+ * Ends one of the actor's sessions by its handle, the current one included; `not_found` when it is
+ * over, unknown or another person's.
+ */
 export async function endOwnSession(
   db: Database,
   actor: Actor,
@@ -43,7 +46,7 @@ export async function endOwnSession(
   return ended[0] ? done({ wasThis: ended[0].id === actor.sessionId }) : refuse('not_found');
 }
 
-/** Ends every session of the actor but the one that asks. Returns how many. */
+/** Ends every session of the actor except the current one. Returns how many. */
 export async function endOtherSessions(
   db: Database,
   actor: Actor,
@@ -54,7 +57,7 @@ export async function endOtherSessions(
   return done({ ended: ended.length });
 }
 
-/** Ends those of a person's own sessions, each with its line in the audit trail. */
+/** Ends the matching sessions of a person, each with an audit entry. */
 function endSessions(db: Database, person: SignedIn, which: SQL, now: Date): Promise<{ id: string }[]> {
   return db.transaction(async (tx) => {
     const ended = await tx
@@ -67,12 +70,12 @@ function endSessions(db: Database, person: SignedIn, which: SQL, now: Date): Pro
   });
 }
 
-/** As long as a token is good for: those made in between are worth the same. */
+/** Lifetime of an ID token, and how long one audit entry covers those of a session. */
 const TOKEN_TTL_MS = 900_000;
 
 /**
- * Notes that a token for calls is made in one of a person's sessions, before it is handed out; once a session and quarter of an hour,
- * however many a program asks for.
+ * Records that an ID token is issued in a session, before it is returned. At most one audit entry
+ * per session in 15 minutes, however many tokens a program requests.
  */
 export async function recordTokenIssued(
   db: Database,
@@ -86,15 +89,15 @@ export async function recordTokenIssued(
   await recordAudit(db, { uid, requestId }, entry, now);
 }
 
-/** A sweep: removes sessions whose time is over; they count for nothing already. Returns how many. */
+/** Deletes expired sessions, which are already invalid. Returns how many. */
 export async function purgeExpiredSessions(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, sessions, lte(sessions.expiresAt, now));
 }
 
-/** So long after a key has signed its last token, every token of it is over. */
+/** Margin after the last token of a signing key has expired. */
 const KEY_GRACE_PERIOD_MS = DAY_MS;
 
-/** A sweep: removes keys that sign no token any more, a day after their last one has ended. Returns how many. */
+/** Deletes signing keys a day after the last token they signed has expired. Returns how many. */
 export async function purgeSigningKeys(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - TOKEN_TTL_MS - KEY_GRACE_PERIOD_MS);
   return deleteBatch(db, signingKeys, lt(signingKeys.expiresAt, before));

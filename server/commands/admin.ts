@@ -11,13 +11,13 @@ type Person = { emailVerified: boolean; adminSince: Date | null };
 type Change = {
   kind: 'admin_made' | 'admin_removed';
   adminSince: Date | null;
-  /** Why not, in a sentence; null where nothing is in the way. */
+  /** The refusal's sentence; null when the change is allowed. */
   whyNot: (person: Person, isListed: boolean) => string | null;
 };
 
 /**
- * Makes an account an admin, from its next request on. Only somebody whose address is verified; `move_not_allowed` where they are one already. The
- * operator only.
+ * Makes an account an admin from its next request on; operator only. `move_not_allowed` when its
+ * email is not verified or it is an admin already.
  */
 export function makeAdmin(
   db: Database,
@@ -34,8 +34,8 @@ export function makeAdmin(
 }
 
 /**
- * Takes the rights of an admin away, from the next request on. `move_not_allowed` for who is none, and for somebody whom the settings list:
- * they would be one all the same. The operator only.
+ * Revokes admin rights from the next request on; operator only. `move_not_allowed` for a person who
+ * is no admin, and for one in `ADMIN_EMAILS`, which would still make them one.
  */
 export function removeAdmin(
   db: Database,

@@ -19,14 +19,15 @@ const ACTION_OF_DECISION = {
   not_selected: 'notSelect',
 } as const satisfies Record<Decision, string>;
 
-/** How many people got which result. */
+/** Number of people by result. */
 export type Results = Record<Decision, number>;
 const NO_RESULTS: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
 
 /**
- * Announces the results of a due-date proposal: every decision takes effect in this one transaction, and each applicant is told. Refused
- * while applications are still taken (`still_open`) and while one is undecided (`undecided_left`). A proposal that is merely past its
- * close date is closed first. An invitation whose reply-by date has passed is to be given again first (`move_not_allowed`, with words). Announcing again changes nothing and tells nobody: it says once more how many people got which result then.
+ * Announces the results of a due-date proposal: all decisions take effect in one transaction, and
+ * each applicant is notified. Refused with `still_open`, with `undecided_left`, or with
+ * `move_not_allowed` when a pending invitation's reply-by date has passed; announcing again returns
+ * the same counts and notifies no one.
  */
 export async function announceResults(
   db: Database,
@@ -71,7 +72,7 @@ export async function announceResults(
   });
 }
 
-/** Says so where every application has a decision and some were changed after it. */
+/** A message when every application has a decision and some were changed after it. */
 function staleDecisionsMessage(all: readonly DecisionRow[]): { message: string } | undefined {
   const undecided = all.filter(isUndecided);
   if (undecided.some(({ pendingDecision }) => pendingDecision === null)) return undefined;
@@ -88,7 +89,7 @@ async function replyByPassedRefusal(tx: Database, applicantId: string) {
   });
 }
 
-/** How many people got which result when a proposal was announced, whatever became of it since. */
+/** Number of people by result at the time of the announcement, whatever changed since. */
 async function countAnnounced(tx: Database, { id, announcedAt }: ProposalRow): Promise<Results> {
   const counts = await tx
     .select({ toStatus: transitions.toStatus, people: count() })
@@ -127,7 +128,7 @@ const decisionColumns = {
 };
 type DecisionRow = Pick<typeof applications.$inferSelect, keyof typeof decisionColumns>;
 
-/** Lets every decision take effect: so many people are told at once that it must not take a statement each. */
+/** Applies all pending decisions in batches: one statement per applicant would be too slow. */
 async function applyPendingDecisions(
   tx: Database,
   proposalId: number,

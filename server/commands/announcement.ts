@@ -25,10 +25,13 @@ import { enqueueAnnouncementJob } from '../notifications/notify-announcement.ts'
 type AnnouncementRow = typeof announcements.$inferSelect;
 type Change = Partial<typeof announcements.$inferInsert>;
 
-/** A text to be kept with a move, and the revision its page last saw; a page that does not say is not held to one. */
+/**
+ * The text saved with a transition, and the revision its page last saw; null skips the revision
+ * check.
+ */
 export type AnnouncementEdit<Form = AnnouncementText> = { form: Form; revision: number | null };
 
-/** Begins an announcement as a draft, which needs no more than a title. */
+/** Creates an announcement as a draft, which requires only a title. */
 export async function writeAnnouncement(
   db: Database,
   actor: Actor,
@@ -53,14 +56,14 @@ export async function writeAnnouncement(
   });
 }
 
-/** Changes what it says, wherever it stands. What is scheduled or published, or has been, stays complete. */
+/** Edits the text in any state. One that is scheduled or was ever published must stay complete. */
 export function editAnnouncement(db: Database, actor: Actor, id: number, edit: AnnouncementEdit, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'edit', revision: edit.revision }, now, (row) =>
     parseAnnouncement(edit.form, row.publishAt !== null),
   );
 }
 
-/** Keeps the text, and has it appear by itself at a moment still to come. */
+/** Saves the text and schedules its publication at a future time. */
 export function scheduleAnnouncement(
   db: Database,
   actor: Actor,
@@ -77,7 +80,10 @@ export function scheduleAnnouncement(
   });
 }
 
-/** Lets everybody read it from now on; without `edit` as it is kept. One that has been published before gets its old date back. */
+/**
+ * Publishes now, with the stored text when `edit` is null. One that was published before gets its
+ * old date back.
+ */
 export function publishAnnouncement(
   db: Database,
   actor: Actor,
@@ -99,21 +105,21 @@ export function publishAnnouncement(
   );
 }
 
-/** Takes the moment of a scheduled one away. */
+/** Turns a scheduled announcement back into a draft. */
 export function unscheduleAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'back_to_draft', revision: null }, now, () =>
     done({ publishAt: null, timeZone: DEFAULT_ZONE }),
   );
 }
 
-/** Takes a published one back: from now on it is there for admins alone. */
+/** Unpublishes: from now on only admins can read it. */
 export function unpublishAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'unpublish', revision: null }, now, () =>
     done({ unpublishedAt: now }),
   );
 }
 
-/** Throws a draft away, and its history with it. */
+/** Deletes a draft and its history. */
 export function discardAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'discard', revision: null }, now, () =>
     done({}),
@@ -124,7 +130,10 @@ function refusedFields(outcome: Outcome<unknown>) {
   return outcome.ok ? {} : outcome.refusal.fields;
 }
 
-/** One move: locks the row, asks the table, writes, and adds to the history; all or nothing. */
+/**
+ * One transition in one transaction: locks the row, checks the transition table, writes the change
+ * and records it.
+ */
 async function applyAnnouncementTransition(
   db: Database,
   actor: Actor,
@@ -161,8 +170,9 @@ async function applyAnnouncementTransition(
 }
 
 /**
- * Counts one view of a published announcement: once a day (UTC) for a member, or for an address when signed out. One address
- * adds at most {@link VIEWS_AN_HOUR}. Stores a hash only. `not_found` for what is not published.
+ * Counts one view of a published announcement: one per day (UTC) and member, or per address when
+ * signed out, at most {@link VIEWS_AN_HOUR} new ones an hour from one address. Stores only a hash;
+ * `not_found` when it is not published.
  */
 export async function countView(
   db: Database,
@@ -206,7 +216,10 @@ function visitorHash(visitor: string, id: number, key: string): Buffer {
   return createHmac('sha256', key).update(`${id}\n${visitor}`).digest();
 }
 
-/** A sweep: forgets who was counted on days that are over everywhere. Returns how many marks went. */
+/**
+ * Deletes view hashes from before yesterday (UTC), which can no longer prevent a double count.
+ * Returns how many.
+ */
 export async function purgeAnnouncementViews(db: Database, now: Date): Promise<number> {
   const yesterday = dayIn(new Date(now.getTime() - DAY_MS), DEFAULT_ZONE);
   return deleteBatch(db, announcementViews, lt(announcementViews.day, yesterday));

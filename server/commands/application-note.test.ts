@@ -92,7 +92,7 @@ describe('a private note', () => {
     expect(await read()).toEqual(before);
     expect(await noteOf(person, id)).toBe('not_found');
     expect(await noteOf({ ...person, kind: 'admin' }, id)).toBe('not_found');
-    // Nor is it in what programs and the lists of the owner are given: only where it is written.
+    // Nor is it in the owner's lists and exports, only where it is written.
     const lists = [
       await collectRows(await listReceivedApplications(db, owner, proposalId, NOON)),
       await listReceivedLines(db, owner, proposalId, {}, NOON),

@@ -8,8 +8,8 @@ import type { Database } from '../db/database.ts';
 import { lockApplication } from '../db/row-locks.ts';
 
 /**
- * Keeps what the owner of a proposal notes about an application, in place of what was there; nothing takes the note away. `not_found`
- * for strangers, `forbidden` for its applicant. Nobody is told, and nothing about the application changes.
+ * Saves the owner's private note about an application in place of the old one; an empty note
+ * deletes it. `not_found` for strangers, `forbidden` for the applicant; no one is notified.
  */
 export async function saveApplicationNote(
   db: Database,

@@ -192,7 +192,7 @@ describe('submitting', () => {
     await submitApplication(db, sender, id, sent, NOON);
     await withdrawProposal(db, owner, id, NOON);
     expect(codeOf(await submitApplication(db, applicant, id, draft, NOON))).toBe('withdrawn');
-    // Who has applied still reads it, and hears why nothing can be changed.
+    // A person who applied can still read it, so the refusal is the specific one.
     expect(codeOf(await submitApplication(db, sender, id, sent, NOON))).toBe('not_accepting');
   });
 

@@ -35,18 +35,27 @@ import {
 import { notifyApplicantTransition, notifySubmission } from '../notifications/notify-applicant-events.ts';
 
 type SavedResult = { id: number; status: ApplicationStatus; revision: number; savedAt: Date };
-/** Keys of files that were never submitted and that nothing uses any more: for `removeFiles`. */
+/** Blob keys of never submitted files that are no longer used, for `removeFiles`. */
 type Unused = { unusedFiles: string[] };
 
 /** What a page knows of the stored application; the public API writes without it. */
 export type Basis = {
-  /** The revision that the page was made from; null when nothing was stored, undefined to overwrite anything. */
+  /**
+   * The revision the page was rendered from; null when nothing was stored, undefined to overwrite
+   * any.
+   */
   revision?: number | null | undefined;
-  /** Whether a newer stored text is the page's own: the same text, or one it sent without seeing the response. */
+  /**
+   * Whether a newer stored text is the page's own: the same text, or one whose response it never
+   * got.
+   */
   isOwnWork?: (stored: ApplicationDraft) => boolean;
 };
 
-/** Saves a draft, which only its applicant sees. `changed_elsewhere` when another device saved since `basis`. */
+/**
+ * Saves a draft, which only its applicant sees. `changed_elsewhere` when another device saved since
+ * `basis`.
+ */
 export async function saveApplication(
   db: Database,
   actor: Actor,
@@ -77,9 +86,9 @@ export async function saveApplication(
 }
 
 /**
- * Submits an application, or replaces the answers of a submitted one (same id), until the close date. Answers, a comment, a
- * reference link (or N/A) and an own resume are required; `invalid` names each missing one. `changed_elsewhere` when another
- * device saved since `basis`.
+ * Submits an application, or replaces the answers of a submitted one (same id), until the close
+ * date. `invalid` names each missing answer, comment, reference link (or N/A) and own resume;
+ * `changed_elsewhere` when another device saved since `basis`.
  */
 export async function submitApplication(
   db: Database,
@@ -141,8 +150,8 @@ export async function submitApplication(
 }
 
 /**
- * Saves changes to a submitted application until they are submitted or discarded; the owner does not see them.
- * `changed_elsewhere` when another device saved since `basis`.
+ * Saves changes to a submitted application until they are submitted or discarded; the owner does
+ * not see them. `changed_elsewhere` when another device saved since `basis`.
  */
 export async function saveUnsentChanges(
   db: Database,
@@ -175,7 +184,7 @@ export async function saveUnsentChanges(
   );
 }
 
-/** Deletes the unsent changes of one's own application; what was submitted stays. */
+/** Deletes the unsent changes of the actor's application; what was submitted stays. */
 export async function discardUnsentChanges(
   db: Database,
   actor: Actor,
@@ -216,7 +225,7 @@ function unsentResumes({ status, resumeId }: ApplicationRow, unsent: UnsentChang
   return [status === 'saved' ? resumeId : null, unsent?.resumeId].filter((one) => typeof one === 'string');
 }
 
-/** Whether another device stored something after the page of `basis` was made. */
+/** Whether another device saved after the page of `basis` was rendered. */
 function isStale(
   { revision, isOwnWork }: Basis,
   before: ApplicationRow | undefined,
@@ -236,8 +245,8 @@ async function nextRevision(tx: Database, applicationId: number): Promise<number
 }
 
 /**
- * What saving and submitting share: who, to what, in time, and with a resume of their own. A file that was never submitted is
- * deleted when it is taken out.
+ * The checks that saving and submitting share: actor, proposal, close date, own resume. Deletes a
+ * resume that was never submitted once the change removes it.
  */
 async function writeApplication<T>(
   db: Database,
@@ -278,12 +287,12 @@ async function isOwnResume(tx: Database, person: SignedIn, resumeId: string): Pr
     .select({ uploaderId: resumes.uploaderId, deletedAt: resumes.deletedAt })
     .from(resumes)
     .where(eq(resumes.id, resumeId))
-    // Whoever deletes it, waits, and then sees that it is used.
+    // Blocks a concurrent deletion, which then finds the resume in use.
     .for('share');
   return row?.uploaderId === person.uid && row.deletedAt === null;
 }
 
-/** Submitting the same once more changes nothing and notifies no one. */
+/** An identical resubmission changes nothing and notifies no one. */
 function isUnchanged(before: ApplicationRow, draft: ApplicationDraft): boolean {
   return (
     before.comments === draft.comments &&
@@ -340,7 +349,10 @@ async function countApplications(
 
 type TransitionResult = { id: number; proposalId: number; status: ApplicationStatus };
 
-/** What an applicant can repeat. An invitation is answered once, so an answer is never refused as too many. */
+/**
+ * Actions with a daily limit, because an applicant can repeat them. An invitation is answered once,
+ * so an answer is never refused as too many.
+ */
 const LIMITED: readonly ApplicationAction[] = ['withdraw', 'restore'];
 
 async function applyApplicantTransition(
@@ -390,7 +402,9 @@ async function applyApplicantTransition(
   });
 }
 
-/** Takes an application back; whatever the owner had decided about it is gone. A spot it held is free again. */
+/**
+ * Withdraws an application and clears the owner's decision about it. A spot it held is free again.
+ */
 export function withdrawApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
   return applyApplicantTransition(db, actor, applicationId, 'withdraw', now, (facts) => ({
     count: -1,
@@ -415,12 +429,12 @@ export function restoreApplication(db: Database, actor: Actor, applicationId: nu
   }));
 }
 
-/** Takes the spot that is held; from then on owner and applicant see each other's name and e-mail. */
+/** Accepts a spot; from then on owner and applicant see each other's name and email. */
 export function acceptInvitation(db: Database, actor: Actor, applicationId: number, now: Date) {
   return applyApplicantTransition(db, actor, applicationId, 'accept', now, () => ({ count: 0, accepted: 1 }));
 }
 
-/** Passes the spot on. Final. `note` is an optional line for the owner. */
+/** Declines a spot, for good. `note` is an optional line for the owner. */
 export function declineInvitation(
   db: Database,
   actor: Actor,

@@ -42,7 +42,7 @@ import * as stops from './suppressed-address.ts';
 import { syncIdentity } from './sync-identity.ts';
 import * as ways from './linked-account.ts';
 
-// What every command leaves in the audit trail. A new command has to stand in one of the two tables.
+// The audit entry of every command. A new command must be in one of these two tables.
 
 const AUDITED: Record<string, AuditKind> = {
   deleteAccount: 'account_deleted',
@@ -106,7 +106,7 @@ const AUDITED: Record<string, AuditKind> = {
   transitionFeedback: 'feedback_answered',
 };
 
-/** Commands that leave nothing, and why. */
+/** Commands without an audit entry, by reason. */
 const NOT_AUDITED: Record<string, readonly string[]> = {
   'drafts, marks and choices of one’s own, which nobody else sees': [
     'saveApplication',
@@ -219,7 +219,9 @@ const kinds = new Set<AuditKind>();
 
 type Answer = { ok: true; value: unknown } | { ok: false; refusal: { code: string } };
 
-/** Runs a command that is let through; its line, and no other, says who did it, with which request. */
+/**
+ * Runs a command that succeeds, and expects its audit entries to name the actor and the request.
+ */
 async function expectAudited<T>(
   name: string,
   who: SignedIn | null,
@@ -240,7 +242,7 @@ async function expectAudited<T>(
     if (who && name !== 'deleteAccount')
       expect([name, entry.actorId, entry.requestId]).toEqual([
         name,
-        // Who reports is promised that admins do not learn it.
+        // Reporters are promised anonymity toward admins.
         name === 'reportProposal' ? null : who.uid,
         who.requestId,
       ]);

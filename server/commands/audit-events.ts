@@ -5,9 +5,13 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { type ClientOrigin, hashAddress, consumeRateLimit } from '../db/rate-limit-counter.ts';
 import type { Database } from '../db/database.ts';
 
-// What nobody changes anything by, and is written down all the same. Each before the answer leaves: what could not be written down is not shown.
+// Audit entries of requests that change nothing else. Written before the response, so that nothing
+// is shown that could not be recorded.
 
-/** Notes that an admin looks at a page of private things: which proposal, mail or person, where it is about one. */
+/**
+ * Records that an admin views a page of private data, with the proposal, email or person it is
+ * about.
+ */
 export function recordAdminView(
   db: Database,
   admin: SignedIn,
@@ -17,12 +21,14 @@ export function recordAdminView(
   return recordAudit(db, admin, view, now);
 }
 
-/** Notes what the operator does with all of the board. */
+/** Records an operator's action on the whole board. */
 export function recordOperation(db: Database, operator: SignedIn, kind: Operation, now: Date): Promise<void> {
   return recordAudit(db, operator, { kind }, now);
 }
 
-/** Notes that all that is kept about a person is downloaded: by themselves, or by the operator for them. */
+/**
+ * Records the export of all data stored about a person, by themselves or by the operator for them.
+ */
 export function recordAccountExport(
   db: Database,
   person: SignedIn,
@@ -32,7 +38,7 @@ export function recordAccountExport(
   return recordAudit(db, by, { kind: 'account_exported', affectedUserId: person.uid }, now);
 }
 
-/** Notes that an owner downloads what was sent to a proposal. */
+/** Records that an owner downloads the applications to a proposal. */
 export function recordApplicationsExport(
   db: Database,
   owner: SignedIn,
@@ -42,10 +48,10 @@ export function recordApplicationsExport(
   return recordAudit(db, owner, { kind: 'applications_exported', targetId: proposalId }, now);
 }
 
-/** Refused sign-ins an hour that are written down for one client; anybody can ask for as many as they like. */
+/** Refused sign-ins recorded per client and hour: anyone can cause any number of them. */
 const REFUSALS_PER_HOUR = 100;
 
-/** Notes that a sign-in was refused to somebody who is not known. Past {@link REFUSALS_PER_HOUR} of one client nothing is noted. */
+/** Records a refused sign-in of an unknown person, up to {@link REFUSALS_PER_HOUR} per client. */
 export async function recordRefusedSignIn(
   db: Database,
   problem: SignInProblem,

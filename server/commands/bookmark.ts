@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { hasApplied } from '../db/role-where.ts';
 import { proposals } from '../db/schema.ts';
 
-/** Keeps a proposal for this person; saving it again changes nothing. Refusals as `mayBookmark` says. */
+/** Saves a proposal for the actor; saving it again changes nothing. Refused as in `mayBookmark`. */
 export async function saveBookmark(
   db: Database,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function saveBookmark(
   });
 }
 
-/** Lets go of a saved proposal, whatever has become of it; one that is not saved stays so. */
+/** Removes a saved proposal, whatever its status; does nothing when it is not saved. */
 export async function removeBookmark(db: Database, actor: Actor, proposalId: number): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   await db

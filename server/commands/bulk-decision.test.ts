@@ -174,7 +174,7 @@ describe('deciding about several at once', () => {
       await collectFiles(await readAccountData(db, people[0]!, NOON)),
       await findStatistics(db, NOON),
       await findMember(db, visitor, owner.uid, NOON),
-      // Nobody is told anything by mail or in the product either.
+      // No notification and no email either.
       await db.$count(notifications),
       await db.$count(emails),
     ];

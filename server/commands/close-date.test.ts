@@ -43,7 +43,7 @@ describe('moving the close date', () => {
     const days = { appCloseDate: '2026-12-20', resultPostDate: '2027-01-05' };
     expect(codeOf(await changeCloseDate(db, owner, id, days, NOON))).toBe('done');
     expect(await read()).toMatchObject({ closeAt: to('2026-12-20'), resultAt: to('2027-01-05') });
-    // Past its close date it is still open: a later one takes applications again.
+    // Past its close date it is still open: a later date accepts applications again.
     const late = new Date('2026-12-22T12:00:00Z');
     const again = { appCloseDate: '2026-12-30', resultPostDate: '2027-01-05' };
     expect(codeOf(await changeCloseDate(db, owner, id, again, late))).toBe('done');

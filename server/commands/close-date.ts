@@ -7,8 +7,8 @@ import { changeProposal } from './proposal-change.ts';
 import { applyProposalTransition } from './proposal-transition.ts';
 
 /**
- * Moves the close date of an open proposal, and its result date where one is given: the same as editing these two dates. Followers are told.
- * `invalid` names `appCloseDate` or `resultPostDate`.
+ * Changes the close date of an open proposal, and its result date when one is given, as an edit
+ * that notifies followers. `invalid` names `appCloseDate` or `resultPostDate`.
  */
 export function changeCloseDate(
   db: Database,
@@ -21,9 +21,9 @@ export function changeCloseDate(
 }
 
 /**
- * Takes applications again until the end of a new close date (`YYYY-MM-DD`, in the proposal's zone), with a new result date where the old
- * one would be before it. The dates obey the same rules as when the proposal was written; `invalid` names `appCloseDate` or
- * `resultPostDate`.
+ * Reopens until the end of a new close date (`YYYY-MM-DD`, in the proposal's zone), with a new
+ * result date when the old one would be earlier. `invalid` names `appCloseDate` or `resultPostDate`
+ * when a date breaks the rules for new proposals.
  */
 export function reopenProposal(
   db: Database,

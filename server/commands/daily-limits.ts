@@ -18,8 +18,8 @@ import { ownsProposal } from '../db/role-where.ts';
 import { transitions, proposals } from '../db/schema.ts';
 
 /**
- * Why this person cannot publish one more proposal now; null when they can. Locks the person's row, so that parallel
- * requests are counted one after the other.
+ * Why this person cannot publish another proposal now; null when they can. Locks the person's row,
+ * so that concurrent requests are counted one after the other.
  */
 export async function whyNotPublish(
   tx: Database,
@@ -53,7 +53,9 @@ const APPLICANT_KINDS = [
   'invitation_declined',
 ] as const satisfies readonly AuditKind[];
 
-/** Why an applicant cannot change their application once more now; its proposal is locked. */
+/**
+ * Why an applicant cannot change their application again now. The caller holds the proposal's lock.
+ */
 export function whyNoApplicantTransition(
   tx: Database,
   { uid }: SignedIn,
@@ -69,7 +71,7 @@ export function whyNoApplicantTransition(
   return whyNoTransition(tx, auditEntries, theirs, done, now);
 }
 
-/** Why an owner cannot close or reopen their proposal once more now; it is locked. */
+/** Why an owner cannot close or reopen their proposal again now. The caller holds its lock. */
 export function whyNoOwnerTransition(
   tx: Database,
   { uid }: SignedIn,

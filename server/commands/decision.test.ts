@@ -110,7 +110,7 @@ describe('a due-date proposal', () => {
       announceResults(db, owner, id, NOON),
       announceResults(db, owner, id, NOON),
     ]);
-    // The second press changes nothing and returns the result of the first.
+    // The second request changes nothing and returns the result of the first.
     const announcement = { ok: true, value: { invited: 1, waitlisted: 0, not_selected: 1 } };
     expect(results).toEqual([announcement, announcement]);
     const announced = and(eq(transitions.proposalId, id), eq(transitions.action, 'announce'));

@@ -29,9 +29,9 @@ import { type ApplicationRow, type ProposalRow, lockApplication, lockApplication
 import { notifyDecisions } from '../notifications/notify-decisions.ts';
 import { auditEntryOf } from './record-transition.ts';
 
-/** What the owner sees from now on; `isPending` until results are announced. */
+/** The status the owner sees after a decision; `isPending` until results are announced. */
 type Decided = { id: number; proposalId: number; status: ApplicationStatus; isPending: boolean };
-/** A decision about several at once; words that its action does not need are not read. */
+/** One decision about several applications; text that its action does not need is ignored. */
 type BulkDecision = {
   action: BulkAction;
   applicationIds: readonly number[];
@@ -42,7 +42,6 @@ const EMPTY_TEXT: DecisionText = { note: '', replyBy: null };
 
 type TextFor = (proposal: ProposalRow) => Outcome<DecisionText | null>;
 
-/** One decision about one application. */
 async function decide(
   db: Database,
   actor: Actor,
@@ -56,8 +55,8 @@ async function decide(
 }
 
 /**
- * The same decision about several applications to one proposal, in one transaction: all or, with the first one's refusal, none. Every
- * decision of an owner goes through here.
+ * Makes one decision about applications to one proposal in one transaction: all of them or, with
+ * the first refusal, none. Every owner's decision goes through here.
  */
 async function decideAll(
   db: Database,
@@ -137,14 +136,16 @@ function change(
   };
 }
 
-/** Taking an invitation back saves its words for the next one, which replaces them. */
+/**
+ * Taking back an invitation saves its text as the draft of the next one, which clears that draft.
+ */
 function draftChange(application: ApplicationRow, action: ApplicationAction) {
   if (action === 'invite') return { draftMessage: '', draftReplyBy: null };
   if (action !== 'takeBack' || statusForOwner(application) !== 'invited') return {};
   return { draftMessage: application.decisionNote, draftReplyBy: application.replyBy };
 }
 
-/** Applications that change in the same way change in one statement. */
+/** Updates applications with equal changes in one statement. */
 async function writeDecisions(
   tx: Database,
   changed: readonly Changed[],
@@ -157,7 +158,7 @@ async function writeDecisions(
     await tx.update(applications).set(group[0]!.set).where(inArray(applications.id, ids));
   }
   const history = changed.map(({ application, pending, set }) => {
-    // A mark beside a decision that is kept moves the status, and leaves the decision where it is.
+    // A shortlist mark beside a pending decision changes the status, not that decision.
     const statusAt = (at: ApplicationRow) => (pending ? statusForOwner(at) : at.status);
     return {
       ...transition,
@@ -174,9 +175,9 @@ async function writeDecisions(
     .values(history);
 }
 
-/** A refusal that says about whom, where several were decided on. */
+/** A refusal that names the applicant, for a decision about several. */
 async function refusalNamingApplicant(tx: Database, { applicantId }: ApplicationRow, refusal: Refusal) {
-  // Who may not decide at all learns no name.
+  // Name no one to an actor without permission to decide.
   if (refusal.code !== 'move_not_allowed') return { ok: false as const, refusal };
   const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, applicantId));
   return refuse(refusal.code, {
@@ -184,7 +185,10 @@ async function refusalNamingApplicant(tx: Database, { applicantId }: Application
   });
 }
 
-/** Invited, pending invitations and accepted together never exceed the spots; the proposal's lock is held while counting. */
+/**
+ * Refuses invitations beyond the spots, which acceptances and open or pending invitations hold.
+ * Counts under the proposal's row lock.
+ */
 async function whyFull(
   tx: Database,
   proposal: ProposalRow,
@@ -200,12 +204,12 @@ async function whyFull(
   return refuse('no_spot_left', { message }).refusal;
 }
 
-/** Marks an application for the owner's own eyes; the applicant goes on reading "Submitted". */
+/** Shortlists an application, visible only to the owner; the applicant still reads "Submitted". */
 export function shortlistApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
   return decide(db, actor, applicationId, 'shortlist', now, () => done(null));
 }
 
-/** Takes the mark, or a waitlist place that took effect, away. */
+/** Removes the shortlist mark, or a waitlist place that took effect. */
 export function unshortlistApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
   return decide(db, actor, applicationId, 'unshortlist', now, () => done(null));
 }
@@ -215,8 +219,8 @@ export function waitlistApplication(db: Database, actor: Actor, applicationId: n
 }
 
 /**
- * Offers a spot, with an optional message and reply-by day (`YYYY-MM-DD`, '' for none). `no_spot_left` when every spot is taken or
- * offered; `invalid` names `message` or `replyBy`.
+ * Offers a spot, with an optional message and reply-by day (`YYYY-MM-DD`, '' for none).
+ * `no_spot_left` when every spot is taken or offered; `invalid` names `message` or `replyBy`.
  */
 export function inviteApplicant(
   db: Database,
@@ -241,7 +245,7 @@ function parseInvitationText(
   return at.ok ? done({ note: note.value, replyBy: at.value }) : at;
 }
 
-/** Does not select somebody; the reason is required and the applicant reads it. */
+/** Turns an applicant down; the reason is required, and the applicant reads it. */
 export function doNotSelect(
   db: Database,
   actor: Actor,
@@ -257,15 +261,15 @@ function parseReasonText(reason: string): Outcome<DecisionText> {
   return note.ok ? done({ note: note.value, replyBy: null }) : note;
 }
 
-/** Takes back an invitation nobody has answered, or any decision that is still kept until results are announced. */
+/** Takes back an unanswered invitation, or any decision that is pending until the announcement. */
 export function undoDecision(db: Database, actor: Actor, applicationId: number, now: Date) {
   return decide(db, actor, applicationId, 'takeBack', now, () => done(EMPTY_TEXT));
 }
 
 /**
- * Decides about several applications to one proposal at once: all of them or, when one cannot be, none, and the refusal says whose and
- * why. Shortlist and waitlist need no words; `reason` goes to everybody who is not selected, `message` and `replyBy` to everybody who is
- * invited, and no more are invited than spots are left.
+ * Makes one decision about several applications to one proposal: all or none, and the refusal names
+ * the applicant and the reason. Everyone turned down gets `reason`; everyone invited gets `message`
+ * and `replyBy`, and no more can be invited than spots are left.
  */
 export function decideInBulk(
   db: Database,
@@ -285,7 +289,7 @@ export function decideInBulk(
   });
 }
 
-/** The owner has read what the applicant changed, and keeps the decision, if there is one. */
+/** Marks the applicant's changes as read by the owner; an existing decision stays. */
 export function confirmChanges(
   db: Database,
   actor: Actor,

@@ -25,7 +25,7 @@ const noor = await createMember(db, 'Noor K.');
 const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
-/** A mail to the address, as it stands after `changes`; returns its id. */
+/** Inserts an email to the address with `changes` applied; returns its id. */
 async function mailTo(
   tx: Database,
   to: string,

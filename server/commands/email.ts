@@ -14,8 +14,8 @@ import { deleteBatch } from '../db/delete-batch.ts';
 import { findSuppression } from '../db/suppressed-address.ts';
 
 /**
- * An admin decides about a mail that was given up: it is tried again, with eight tries and three days anew, or it is let be. Refused
- * with `move_not_allowed` where somebody has decided before, and trying again where nothing is mailed to its address.
+ * An admin retries or dismisses an email that was given up; a retry gets eight tries and three days
+ * again. `move_not_allowed` in any other state, and for a retry to a suppressed address.
  */
 export async function applyEmailTransition(
   db: Database,
@@ -42,9 +42,9 @@ export async function applyEmailTransition(
 }
 
 /**
- * An admin has a mail sent at once, whatever became of it: given up, waiting for its next try, let be, not needed, or sent and said not to have come. It
- * keeps its Message-ID, and gets eight tries and three days anew. Refused with `move_not_allowed`, and why, while it waits for its first try or is
- * on its way, and where nothing is mailed to its address.
+ * An admin sends an email again, even one that was sent or dismissed: same Message-ID, eight tries
+ * and three days again. `move_not_allowed` while it is queued or being sent, and for a suppressed
+ * address.
  */
 export async function resendEmail(db: Database, actor: Actor, id: number, now: Date): Promise<Outcome<null>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
@@ -79,7 +79,9 @@ async function requeueEmail(
   return done(null);
 }
 
-/** A sweep: deletes records of mails whose time is over, with what the trial mailbox shows of them. Returns how many. */
+/**
+ * Deletes emails past retention, and with them their copies in the trial mailbox. Returns how many.
+ */
 export async function purgeEmails(db: Database, now: Date): Promise<number> {
   return deleteBatch(
     db,
@@ -88,7 +90,7 @@ export async function purgeEmails(db: Database, now: Date): Promise<number> {
   );
 }
 
-/** A sweep: deletes lines of notifications whose time is over. Returns how many. */
+/** Deletes notifications past retention. Returns how many. */
 export async function purgeNotifications(db: Database, now: Date): Promise<number> {
   return deleteBatch(
     db,
@@ -98,8 +100,8 @@ export async function purgeNotifications(db: Database, now: Date): Promise<numbe
 }
 
 /**
- * Deletes what went to somebody by mail and does not go with their account by itself: mails to their address, and those that brought
- * their feedback to the team. Before the account is deleted.
+ * Deletes the emails to a person, and those that sent their feedback to the team; call before
+ * deleting the account, which does not cascade to them.
  */
 export async function deleteEmailsOf(tx: Database, person: SignedIn): Promise<void> {
   const sent = await tx.select({ id: feedback.id }).from(feedback).where(eq(feedback.senderId, person.uid));

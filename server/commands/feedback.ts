@@ -20,9 +20,9 @@ import { enqueueEmails } from '../notifications/outbox.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
 
 /**
- * Keeps what somebody tells the team; no account is needed. Refused with `invalid` and a sentence a field, and with `too_often` past
- * {@link FEEDBACK_AN_HOUR} in an hour for one person, or for all visitors of one address. What was refused for its form costs nothing.
- * `teamAddress` is mailed what was sent, where there is one.
+ * Stores feedback to the team, also from visitors, and emails it to `teamAddress` if there is one.
+ * `invalid` names each bad field and counts toward no limit; `too_often` past {@link
+ * FEEDBACK_AN_HOUR} in an hour for one person, or for all visitors of one address.
  */
 export async function sendFeedback(
   db: Database,
@@ -63,7 +63,10 @@ export async function sendFeedback(
   });
 }
 
-/** An admin marks feedback as answered, closes it or reopens it. Refused with `move_not_allowed` in any other state. */
+/**
+ * An admin marks feedback as answered, closes it or reopens it. `move_not_allowed` from any other
+ * state.
+ */
 export async function transitionFeedback(
   db: Database,
   actor: Actor,
@@ -91,7 +94,7 @@ export async function transitionFeedback(
   });
 }
 
-/** A sweep: deletes feedback whose time is over. Returns how much went. */
+/** Deletes feedback past retention. Returns how many. */
 export async function purgeFeedback(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, feedback, lt(feedback.sentAt, new Date(now.getTime() - FEEDBACK_DAYS * DAY_MS)));
 }

@@ -6,8 +6,8 @@ import { incrementRateLimit } from '../db/rate-limit-counter.ts';
 import type { Database } from '../db/database.ts';
 
 /**
- * Counts one more of what {@link HOURLY_LIMITS} bounds, for a person; returns how many are left within this hour.
- * Refused with `too_often` past the limit. What is refused later on has counted all the same.
+ * Counts one use of a limit in {@link HOURLY_LIMITS} for a person and returns how many are left
+ * this hour. `too_often` past the limit; a request that is refused later has still counted.
  */
 export async function consumeHourlyLimit(
   db: Database,
@@ -21,7 +21,7 @@ export async function consumeHourlyLimit(
   return { ok: false, refusal: tooOften('That was a lot within an hour.', retryAt, now) };
 }
 
-/** Runs a command that a page form asks for. It counts like a call: `too_often` above the hourly limit. */
+/** Runs a command of a page form, counted like an API call: `too_often` above the hourly limit. */
 export async function withCallLimit<T>(
   { db, actor, now }: { db: Database; actor: Actor; now: Date },
   run: () => Promise<Outcome<T>>,

@@ -10,23 +10,22 @@ import { enqueueNotifications } from '../notifications/outbox.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
 import { sessionHandle } from '../db/session-handle.ts';
 
-/** Days a browser is known after the last sign-in with it; its cookie ends with them. */
+/** Days a browser is known after its last sign-in; its cookie expires with them. */
 export const DEVICE_DAYS = 365;
 
-/** A browser's name for itself: 128 random bits, which say nothing about it or its user. */
+/** Returns a random device name: 128 bits that reveal nothing about the browser or its user. */
 export function newDeviceName(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** True for text that can be such a name. */
 export function isDeviceName(text: string): boolean {
   return /^[\w-]{22}$/.test(text);
 }
 
 /**
- * Notes, in the audit trail too, that somebody has signed in with a browser, after its session began, and tells them when they never did so with this one. The
- * first browser of an account is told to nobody, nor is the first one since browsers are noted. Two accounts in one browser cannot be told
- * to be so from what is kept.
+ * Records a sign-in with a browser, and notifies the person if this browser is new to their account
+ * and another one is known. The stored hash covers the account, so two accounts in one browser
+ * cannot be linked.
  */
 export async function recordSignIn(
   db: Database,
@@ -39,7 +38,7 @@ export async function recordSignIn(
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(eq(sessions.token, sessionToken))
-      // Two first sign-ins at once: one of them is first.
+      // Serializes concurrent sign-ins, so that only one of them is the first.
       .for('no key update', { of: users });
     if (!session) return;
     const { uid, userAgent, handle } = session;
@@ -60,7 +59,7 @@ export async function recordSignIn(
   });
 }
 
-/** A sweep: forgets browsers that nobody has signed in with for a year. Returns how many. */
+/** Deletes browsers without a sign-in for a year. Returns how many. */
 export async function purgeKnownDevices(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, knownDevices, isExpired(now));
 }

@@ -15,7 +15,7 @@ test('whatever people do, the product and the board of PRODUCT.md agree', { time
       .map(([what, times]) => `${times} ${what}`)
       .join('\n'),
   );
-  // A model that is only ever refused proves nothing.
+  // A model whose actions are always refused proves nothing.
   for (const move of [
     'announce',
     'accept',

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { enqueueNotifications } from '../notifications/outbox.ts';
 
-/** Notes that a person can sign in another way from now on, and tells them. */
+/** Records that a person linked an identity provider, and notifies them. */
 export async function recordLinkedAccount(
   db: Database,
   person: Pick<SignedIn, 'uid' | 'requestId'>,
@@ -23,8 +23,8 @@ export async function recordLinkedAccount(
 }
 
 /**
- * Takes one of the actor's own ways to sign in away, and tells them; `conflict` for the last one of those that are `offered` here,
- * `not_found` for one they do not have, `sign_in_again` with an old session.
+ * Unlinks one of the actor's identity providers, and notifies them. `last_way` for the last one
+ * that is `offered` here, `not_found` for one not linked, `sign_in_again` with an old session.
  */
 export async function unlinkAccount(
   db: Database,
@@ -35,7 +35,7 @@ export async function unlinkAccount(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   return db.transaction(async (tx): Promise<Outcome<null>> => {
-    // Two ways taken away at once: the second sees what the first has left.
+    // Serializes concurrent unlinking, so that the second request sees what the first one left.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.uid)).for('update');
     const own = await tx
       .select({ id: linkedAccounts.providerId })

@@ -3,8 +3,9 @@ import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 
 /**
- * Marks up to `limit` open proposals whose close date has passed, so that the indexes of what accepts applications do without them. It
- * decides nothing: they were past due before, and one whose close date is moved counts as not marked. Returns how many there were.
+ * Marks up to `limit` open proposals past their close date, so that partial indexes of proposals
+ * accepting applications can skip them; returns how many. Has no effect on their status, and a
+ * changed close date voids the mark.
  */
 export async function markPastDue(tx: Database, now: Date, limit: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`

@@ -5,7 +5,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { members } from '../db/member-schema.ts';
 
-/** Keeps what somebody tells about themselves. Refused for visitors, and with `invalid` and a sentence a field. */
+/** Saves the actor's profile; `invalid` names each bad field. */
 export async function saveProfile(
   db: Database,
   actor: Actor,

@@ -16,8 +16,8 @@ import { applyProposalTransition } from './proposal-transition.ts';
 import { closeOpenReports } from './report.ts';
 
 /**
- * Takes a proposal out of everybody's sight but its owner's, its applicants' and the admins', and closes its reports. The note is
- * required; the owner reads it. Admins only.
+ * Hides a proposal from everyone except its owner, its applicants and admins, and closes its
+ * reports. Admins only; the note is required, and the owner reads it.
  */
 export async function hideProposal(
   db: Database,
@@ -36,7 +36,10 @@ export async function hideProposal(
   });
 }
 
-/** Puts a hidden proposal back to where it stood. The owner reads the note for some days, if there is one. Admins only. */
+/**
+ * Restores a hidden proposal to its previous status; admins only. The owner reads the optional note
+ * for `RESTORED_NOTE_DAYS`.
+ */
 export function restoreProposal(
   db: Database,
   actor: Actor,
@@ -51,8 +54,9 @@ export function restoreProposal(
 }
 
 /**
- * Suspends an account: its sessions and call tokens end with the transaction, and no new one begins. With `hideProposals` what it has
- * on the board is hidden with the same note. Admins only, and never one's own account.
+ * Suspends an account: its sessions and ID tokens end with the transaction, and it cannot sign in;
+ * `hideProposals` hides its public proposals with the same note. Admins only, and never the admin's
+ * own account.
  */
 export async function suspendMember(
   db: Database,
@@ -73,14 +77,17 @@ export async function suspendMember(
       .orderBy(asc(proposals.id));
     let hidden = 0;
     for (const { id } of onTheBoard) {
-      // One that was withdrawn or hidden in the meantime is off the board already.
+      // Ignore a refusal: a proposal withdrawn or hidden since the query is not public anyway.
       if ((await hideProposal(tx, actor, id, { note }, now)).ok) hidden += 1;
     }
     return done({ hidden });
   });
 }
 
-/** Lets a suspended member sign in again. What was hidden stays hidden: each proposal is restored on its own. Admins only. */
+/**
+ * Lets a suspended member sign in again; admins only. Hidden proposals stay hidden until each is
+ * restored.
+ */
 export async function restoreMember(
   db: Database,
   actor: Actor,

@@ -6,7 +6,10 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { notificationPreferences, notifications } from '../db/notification-schema.ts';
 
-/** Marks one's own notice as read and tells what it is about; anybody else's is `not_found`. The moment of the first reading stays. */
+/**
+ * Marks the actor's notification as read and returns its content; another person's is `not_found`.
+ * The time of the first reading stays.
+ */
 export async function markRead(
   db: Database,
   actor: Actor,
@@ -22,7 +25,10 @@ export async function markRead(
   return row ? done(row as NotificationContent) : refuse('not_found');
 }
 
-/** Marks all of one's notices as read that are not newer than the notice `upTo`: what came since the page was shown stays unread. */
+/**
+ * Marks the actor's notifications up to the id `upTo` as read, so that those newer than the page
+ * stay unread.
+ */
 export async function markAllRead(
   db: Database,
   actor: Actor,
@@ -45,8 +51,8 @@ export async function markAllRead(
 }
 
 /**
- * Keeps what this person chose, for the preferences named; the others stay as they are. What is told always is not switched off, whatever
- * was chosen.
+ * Saves the named preferences; others stay unchanged. What is always sent stays on, whatever was
+ * chosen.
  */
 export async function savePreferences(
   db: Database,

@@ -57,7 +57,7 @@ const file = { blobKey: 'resume/x', sentName: 'cv.pdf', bytes: 9, sha256: '0'.re
 type Try = (who: Actor) => Promise<Outcome<unknown>>;
 const at = NOON;
 
-/** What everybody may try who has a board before them, each with what a stranger hears who is signed in. */
+/** Actions on a visible proposal, each with the outcome for a signed-in stranger. */
 const MEMBERS: Record<string, [Try, stranger: string]> = {
   'end a session': [(who) => endOwnSession(db, who, 'nobody’s', at), 'not_found'],
   'keep an answer': [(who) => application.saveApplication(db, who, proposalId, draft, {}, at), 'done'],

@@ -12,8 +12,8 @@ import { notifyProposalEdit } from '../notifications/notify-followers.ts';
 type Change = Partial<typeof proposals.$inferInsert>;
 
 /**
- * One edit of a proposal that leaves it where it stands: locked, allowed by the domain, written, and told to its followers. `change` says
- * what is written, or why it cannot be; it is asked last.
+ * Edits a proposal without a transition: locks it, checks permission, writes, and notifies
+ * followers. `change` returns what to write or a refusal, and is called after the permission check.
  */
 export async function changeProposal(
   db: Database,

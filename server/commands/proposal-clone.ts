@@ -10,8 +10,8 @@ import { lockProposalFor } from '../db/row-locks.ts';
 import { saveDraft } from './proposal.ts';
 
 /**
- * Begins a new draft from a proposal of one's own: all its texts, no dates. The proposal stays as it is. A copy in which nothing has been
- * written since is that draft, so that pressing twice copies once. Counts against the drafts a person may keep.
+ * Creates a draft with the texts of the actor's proposal and no dates; it counts toward the draft
+ * limit. Returns an existing copy that is still unchanged, so that pressing twice copies once.
  */
 export async function cloneProposal(
   db: Database,

@@ -10,15 +10,16 @@ import { recordTransition } from './record-transition.ts';
 import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
 import { notifyProposalTransition } from '../notifications/notify-followers.ts';
 
-/** What changes with a move beside the state, and what an admin writes to the owner with it. */
+/** What changes besides the status, and an admin's note to the owner. */
 type Change = { set?: Partial<typeof proposals.$inferInsert>; note?: string };
 
-/** What an owner can repeat, and followers are notified of. */
+/** Actions with a daily limit: an owner can repeat them, and each notifies followers. */
 const LIMITED: readonly ProposalAction[] = ['close', 'reopen'];
 
 /**
- * One move of a proposal: locked, allowed by the domain's table, written, added to the history, and told to whom it concerns. `change` says what else changes,
- * or why it cannot be; it is asked last.
+ * One transition of a proposal: locks it, checks the transition table, writes and records it, and
+ * notifies followers, and the owner of an admin's action. `change` returns what else to write or a
+ * refusal, and is called after the table's check.
  */
 export async function applyProposalTransition(
   db: Database,

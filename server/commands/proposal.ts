@@ -17,11 +17,14 @@ import { changeProposal } from './proposal-change.ts';
 import { applyProposalTransition } from './proposal-transition.ts';
 import { recordTransition } from './record-transition.ts';
 
-/** The operator's settings for a new proposal. Seeds leave `proposalsPerDay` out: then there is no daily limit. */
+/**
+ * The operator's settings for new proposals. Without `proposalsPerDay`, as in seeds, there is no
+ * daily limit.
+ */
 type PostingTerms = Pick<Proposal, 'resumeDays'> & { proposalsPerDay?: ProposalsPerDay };
 const DEFAULT_TERMS: PostingTerms = { resumeDays: RESUME_DAYS };
 
-/** Publishes a proposal whose content was checked, and returns its id. `too_often` above the daily limit of its owner. */
+/** Publishes validated content and returns its id. `too_often` above the owner's daily limit. */
 export async function publishContent(
   db: Database,
   actor: Actor,
@@ -46,9 +49,9 @@ export async function publishContent(
 }
 
 /**
- * Publishes what stands in the wizard, and removes its draft in the same transaction. Refused with `invalid` and a sentence a form
- * field. `revision` is the draft's as the page last saw it: when another device has saved since, nothing is published and the answer is
- * `changed_elsewhere`, as it is when the draft is gone, so that pressing twice publishes once.
+ * Publishes the wizard's form and deletes its draft in one transaction; `invalid` names each bad
+ * field. `changed_elsewhere` when the draft is gone or not at `revision`, so that pressing twice
+ * publishes once.
  */
 export async function publishProposal(
   db: Database,
@@ -84,17 +87,20 @@ async function deleteDraft(
   return deleted.length === 1;
 }
 
-/** The draft is as the page last saw it; true for a page that says nothing. Wide enough for any number somebody sends. */
+/**
+ * Matches the draft at `revision`; null matches any. `bigint`, because the page can send any
+ * number.
+ */
 function hasRevision(revision: number | null): SQL | undefined {
   return revision === null ? undefined : sql`${proposalDrafts.revision} = ${revision}::bigint`;
 }
 
-/** How many drafts one person may keep; a bound against a runaway page, far above what anybody writes at once. */
+/** Drafts per person: a bound against a runaway page, far above real use. */
 const MAX_DRAFTS = 50;
 
 /**
- * Keeps the wizard's form, whatever it says. Without `draftId` a new draft begins. `revision` is the one the page last saw: when
- * another device has saved since, nothing is overwritten and the answer is `changed_elsewhere`.
+ * Saves the wizard's form without validation; a null `draftId` creates a draft. `changed_elsewhere`
+ * when another device saved since `revision`.
  */
 export async function saveDraft(
   db: Database,
@@ -141,15 +147,16 @@ function storable(form: ProposalForm): ProposalForm | null {
   return characters > DRAFT_CHARACTERS ? null : clean;
 }
 
-/** Throws one's own draft away; anybody else's is `not_found`. */
+/** Deletes the actor's draft; another person's is `not_found`. */
 export async function discardDraft(db: Database, actor: Actor, draftId: number): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return (await deleteDraft(db, actor.uid, draftId)) ? done(null) : refuse('not_found');
 }
 
 /**
- * Replaces what an open proposal says, also while an admin has hidden it. Once somebody has applied, its questions are locked (`questions_locked`) and so is whether it is
- * rolling; its spots cannot be fewer than are taken or offered; a close date that has passed may stay but not be set.
+ * Replaces the content of an open proposal, also while it is hidden; a past close date may stay but
+ * not be set. Once anyone has applied, `questions_locked` for changed questions, `invalid` for
+ * changing rolling or for fewer spots than are taken or offered.
  */
 export function editProposal(
   db: Database,
@@ -184,12 +191,12 @@ async function conflictWithApplications(tx: Database, row: ProposalRow, content:
   return refuse('invalid', { fields: { participantsNum } });
 }
 
-/** Stops taking applications before the close date. */
+/** Closes the proposal to applications before its close date. */
 export function closeProposal(db: Database, actor: Actor, id: number, now: Date) {
   return applyProposalTransition(db, actor, id, 'close', now, () => done({}));
 }
 
-/** Takes the proposal off the board: everybody but its owner and its applicants gets 410 from now on. */
+/** Withdraws the proposal: everyone except its owner and its applicants gets 410 from now on. */
 export function withdrawProposal(db: Database, actor: Actor, id: number, now: Date) {
   return applyProposalTransition(db, actor, id, 'withdraw', now, () => done({}));
 }

@@ -9,13 +9,14 @@ import { type MailState, emails } from '../db/notification-schema.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 import { lockApplication } from '../db/row-locks.ts';
 
-/** Times an hour that one person can have receipts sent again. */
+/** Receipts that one person can have sent again per hour. */
 export const RECEIPTS_PER_HOUR = 3;
 const IN_DELIVERY: readonly MailState[] = ['queued', 'sending', 'retrying'];
 
 /**
- * Mails the latest receipt of one's own application once more, as it was sent, to the address one signs in with now. One that is still on
- * its way is left alone. `too_often` past {@link RECEIPTS_PER_HOUR}; `move_not_allowed` once no receipt is on record.
+ * Emails the latest receipt of the actor's application again, unchanged, to their current sign-in
+ * address; does nothing while one is in delivery. `too_often` past {@link RECEIPTS_PER_HOUR};
+ * `move_not_allowed` when no receipt is stored anymore.
  */
 export async function resendReceipt(
   db: Database,

@@ -23,7 +23,10 @@ export async function recordTransition(
   return row!.id;
 }
 
-/** The audit entry of a transition of a proposal, or of an application when it has an `applicationId`. */
+/**
+ * Returns the audit entry of a transition: of an application if it has an `applicationId`, else of
+ * a proposal.
+ */
 export function auditEntryOf({ action, proposalId, applicationId, affectedUserId }: Transition): AuditEntry {
   return applicationId === null || applicationId === undefined
     ? { kind: PROPOSAL_TRANSITION_KIND[action as ProposalAction], targetId: proposalId, affectedUserId }

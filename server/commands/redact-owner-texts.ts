@@ -3,11 +3,14 @@ import type { SignedIn } from '../../domain/actor.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import type { Database } from '../db/database.ts';
 
-/** What stands in place of an address or a name that is removed. */
+/** Replacement for a removed address or name. */
 export const REDACTED = '[removed]';
 
 type Kind = 'text' | 'list' | 'json' | 'link';
-/** Columns in which an owner may have written their address or name, and the rows that their deletion concerns. */
+/**
+ * Columns where an owner may have written their address or name, and which rows their deletion
+ * affects.
+ */
 type OwnerTexts = {
   table: string;
   rows: 'own proposal' | 'proposal' | 'mail' | 'trial mail' | 'move' | 'author';
@@ -48,7 +51,7 @@ export const OWNER_TEXTS: readonly OwnerTexts[] = [
   { table: 'announcements', rows: 'author', columns: { writer: 'text' } },
 ];
 
-/** Every other text and JSON column, by the reason why nothing of a deleted owner is left in it. */
+/** Every other text and JSON column, by the reason why it holds nothing of a deleted owner. */
 export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
   'replaced or deleted with the account': [
     'proposals.name',
@@ -124,8 +127,8 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
 };
 
 /**
- * Removes the address and the names of an owner from their proposals and from every copy that others got. `names`: of the
- * account, and those their proposals were posted under. Before the account is deleted.
+ * Removes an owner's address and names from their proposals and from every copy that others
+ * received; call before deleting the account. `names` are the account's and those on its proposals.
  */
 export async function redactOwnerTexts(
   tx: Database,
@@ -151,7 +154,7 @@ function rowsWhere(rows: OwnerTexts['rows'], proposalIds: readonly number[], uid
       ids.map((id) => sql`${id}`),
       sql`, `,
     );
-  // As the index emails_proposal has it.
+  // Must match the expression of the index `emails_proposal`.
   const emailsOfProposals = sql`coalesce(facts -> 'proposal' ->> 'id', facts ->> 'proposalId') in (${list(proposalIds.map(String))})`;
   switch (rows) {
     case 'own proposal':
@@ -181,7 +184,7 @@ function redactedColumn(column: string, kind: Kind, patterns: Patterns): SQL {
       return sql`array(select ${redact(sql`item`, patterns.text)} from unnest(${name}) with ordinality as list (item, place) order by place)`;
     case 'json':
       return sql`(${redact(sql`${name}::text`, patterns.json)})::jsonb`;
-    // An address with something cut out leads elsewhere.
+    // A URL with a part removed would lead elsewhere.
     case 'link':
       return sql`case when ${redact(sql`${name}`, patterns.text)} = ${name} then ${name} else 'na' end`;
   }
@@ -194,7 +197,7 @@ function redact(value: SQL, patterns: readonly Pattern[]): SQL {
   );
 }
 
-/** Shorter names are too common to be told from other words. */
+/** Shorter names cannot be distinguished from other words. */
 const MIN_NAME_LENGTH = 3;
 
 function patternsOf(email: string, names: readonly string[]): Patterns {
@@ -202,7 +205,7 @@ function patternsOf(email: string, names: readonly string[]): Patterns {
     (name) => name.length >= MIN_NAME_LENGTH && name !== FORMER_MEMBER.name,
   );
   const address: Pattern = {
-    // As it stands in a link, too.
+    // `%40`, because links contain the address percent-encoded.
     regex: `(?<![[:alnum:]._%+-])${email.split('@').map(escaped).join('(?:@|%40)')}(?![[:alnum:]])`,
     flags: 'gi',
   };
@@ -212,7 +215,10 @@ function patternsOf(email: string, names: readonly string[]): Patterns {
   };
 }
 
-/** One word is found as it is written. In JSON, one in lower case may be a key or a state of ours: not between quotes. */
+/**
+ * A pattern for a name; one word matches case-sensitively. In JSON, a lowercase word in quotes may
+ * be a key or a state, and does not match.
+ */
 function namePattern(name: string, written: string, kind: 'text' | 'json'): Pattern {
   const isOneWord = !/\s/.test(name);
   const edge = kind === 'json' && /^[a-z_]+$/.test(name) ? '["[:alnum:]]' : '[[:alnum:]]';
@@ -223,7 +229,9 @@ function namePattern(name: string, written: string, kind: 'text' | 'json'): Patt
   return { regex: `(?<!${edge})${words}(?!${edge})`, flags: isOneWord ? 'g' : 'gi' };
 }
 
-/** For a regular expression of PostgreSQL; what HTML writes as an entity is found in emails, too. */
+/**
+ * Escapes text for a PostgreSQL regular expression that also matches HTML entities, as in emails.
+ */
 function escaped(text: string): string {
   return Array.from(text, (character) => {
     if (`&<>"'`.includes(character)) return `(?:${character}|&#?[a-z0-9]+;)`;

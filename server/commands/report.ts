@@ -9,8 +9,9 @@ import { reports } from '../db/moderation-schema.ts';
 import { lockProposal } from '../db/row-locks.ts';
 
 /**
- * Reports a proposal to the admins. Refused for one's own, a second time (`already_reported`), past {@link REPORTS_A_DAY} within 24
- * hours (`too_often`), and with `invalid` naming `reason` or `words`.
+ * Reports a proposal to the admins. Refused for an own proposal, a second time
+ * (`already_reported`), past {@link REPORTS_A_DAY} in 24 hours (`too_often`), and with `invalid`
+ * naming `reason` or `words`.
  */
 export async function reportProposal(
   db: Database,
@@ -49,7 +50,10 @@ export async function reportProposal(
   });
 }
 
-/** Closes what is open about a proposal without touching the proposal. Admins only; with nothing open, `move_not_allowed`. */
+/**
+ * Closes a proposal's open reports without changing the proposal. Admins only; `move_not_allowed`
+ * when none is open.
+ */
 export async function closeReports(
   db: Database,
   actor: Actor,
@@ -67,7 +71,7 @@ export async function closeReports(
   });
 }
 
-/** Marks a proposal's open reports as looked at, and returns how many. The caller holds the proposal's lock. */
+/** Closes a proposal's open reports and returns how many. The caller holds the proposal's lock. */
 export async function closeOpenReports(tx: Database, proposalId: number, now: Date): Promise<number> {
   const open = and(eq(reports.proposalId, proposalId), isNull(reports.closedAt));
   const closed = await tx

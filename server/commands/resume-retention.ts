@@ -12,13 +12,13 @@ import { deleteBatch } from '../db/delete-batch.ts';
 
 const PURGE_BATCH_SIZE = 500;
 
-/** Where a walk over all resumes stands: the last one it has looked at. */
+/** Keyset cursor of a run over all resumes: the last one checked. */
 export type ResumeCursor = { uploadedAt: Date; id: string };
 
 /**
- * A sweep: looks at the next 500 of the resumes that are kept, and deletes those whose time is over (`resumeExpiresAt`): the row's end and its
- * line in the audit trail first, then the file, which `purgeOrphanFiles` takes when it cannot be removed now. Whoever looks in between
- * sees it a little longer. Returns how many went, and from where to go on; null at the end, and where another process is at it.
+ * Deletes the expired (`resumeExpiresAt`) among the next 500 stored resumes: marks and audits them,
+ * then removes the files; `purgeOrphanFiles` retries a failed removal. Returns how many, and the
+ * next cursor, null at the end or while another process purges.
  */
 export async function purgeExpiredResumes(
   db: Database,
@@ -38,7 +38,7 @@ export async function purgeExpiredResumes(
   return { removed: expired.length, next: scanned.length < PURGE_BATCH_SIZE ? null : scanned.at(-1)! };
 }
 
-/** None is over within 30 days of its upload: no setting and no close date says so. */
+/** Skips the first `UNUSED_RESUME_DAYS` after upload, in which no resume can expire. */
 function selectStoredResumes(tx: Database, after: ResumeCursor | null, now: Date) {
   const uploadedBefore = new Date(now.getTime() - UNUSED_RESUME_DAYS * DAY_MS);
   return tx
@@ -57,7 +57,10 @@ function selectStoredResumes(tx: Database, after: ResumeCursor | null, now: Date
     .limit(PURGE_BATCH_SIZE);
 }
 
-/** Their time may have changed since it was looked at: once nobody else can use them, it is looked at once more. */
+/**
+ * Marks those deleted that are still expired: their expiry may have changed before the lock was
+ * taken.
+ */
 async function markExpired(tx: Database, expiredIds: string[], now: Date): Promise<{ blobKey: string }[]> {
   if (expiredIds.length === 0) return [];
   const locked = await tx
@@ -97,14 +100,14 @@ function isOver(now: Date): SQL<boolean> {
   return sql<boolean>`coalesce(greatest((${longest}), (${inChanges})), ${unused}) <= ${now.toISOString()}::timestamptz`;
 }
 
-/** So many times 24 hours later, whatever clocks do in between. */
+/** Adds 24-hour days, unaffected by daylight saving time. */
 function daysLater(instant: Column, days: SQL | Column): SQL {
   return sql`${instant} + make_interval(hours => 24 * ${days}::int)`;
 }
 
 /**
- * A sweep: deletes applications that were begun and never sent, and unsent changes, once they cannot be sent (`draftExpiresAt`). Their
- * resume goes with its own time. Returns how many.
+ * Deletes unsent applications and unsent changes past `draftExpiresAt`, and returns how many. Their
+ * resumes expire separately.
  */
 export async function purgeUnsentDrafts(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNSENT_DRAFT_DAYS * DAY_MS);
@@ -134,16 +137,17 @@ export async function purgeUnsentDrafts(db: Database, now: Date): Promise<number
   return unsent + (await deleteBatch(db, applicationChanges, exists(changed)));
 }
 
-/** A walk over all files that is under way: what it has not come to yet. */
+/** An unfinished iteration over all stored files. */
 export type BlobIterator = AsyncIterator<ListedBlob>;
 
-/** Files that are looked at in one round: a store of others takes money for being asked. */
+/** Files checked in one run: cloud storage charges for listing. */
 const MAX_FILES_PER_RUN = 100_000;
 
 /**
- * A sweep: removes files that no resume leads to: of uploads that ended between storing and recording, of accounts that are gone, of
- * resumes already deleted. Files of the last hour stay, since theirs may yet be recorded. Looks at `most` files at most and goes on where
- * `walk` stopped, or begins. Returns how many went, and what to go on with; null at the end. A walk that failed is over.
+ * Deletes files older than an hour that have no resume row, for example after an interrupted
+ * upload; the row of a newer file may still be written. Checks at most `most` files from `iterator`
+ * on (null starts over), and returns how many were removed and the iterator to continue with, null
+ * at the end; one that threw is finished.
  */
 export async function purgeOrphanFiles(
   db: Database,

@@ -172,7 +172,7 @@ test('the applicant sees who opened the resume and when; the owner and strangers
   const resume = await newResume(ana);
   const proposalId = await newProposal(olga.uid);
   const applicationId = await newApplication(proposalId, ana.uid, resume.id);
-  // Others apply there too, and they elsewhere.
+  // Noise: another applicant to this proposal, and another application by Ana.
   const ben = await newPerson('Ben');
   await newApplication(proposalId, ben.uid, (await newResume(ben)).id);
   await newApplication(await newProposal(sam.uid), ana.uid, resume.id);
@@ -187,7 +187,7 @@ test('the applicant sees who opened the resume and when; the owner and strangers
   expect(await listOpenings(db, ana)).toEqual({ openings, more: false });
   for (const actor of [olga, sam, VISITOR])
     expect(await listOpenings(db, actor)).toEqual({ openings: [], more: false });
-  // They stay when the file is deleted, and when whoever opened it has left.
+  // Openings stay when the file is deleted, and when the reader's account is deleted.
   await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, resume.id));
   await db.update(resumeDownloads).set({ readerId: null });
   expect(await listOpenings(db, ana)).toEqual({ openings, more: false });
@@ -219,7 +219,7 @@ async function* oneByte() {
   yield new Uint8Array([1]);
 }
 
-/** A resume of the actor whose file is there. */
+/** Inserts a resume of the actor and stores its file. */
 async function stored(blobs: BlobStore, actor: Actor) {
   const resume = await newResume(actor);
   const options = { maxBytes: 10, contentType: 'application/pdf', fileName: 'cv.pdf' };
@@ -312,7 +312,7 @@ describe('71 what one person may store', () => {
     expect(await findMyResume(db, ana, first.id)).toMatchObject({ fileName: 'Ana.pdf', uploadedAt: now });
     await newApplication(await newProposal(olga.uid), ana.uid, first.id);
     for (let file = 0; file < MAX_UNSENT_RESUMES; file += 1) await record(ana);
-    // What was submitted stays as it was.
+    // A submitted resume does not change.
     const third = await newResume(ana, { sha256, sentName: 'other.pdf', at: daysLater(1) });
     expect(third).toMatchObject({ id: first.id, fileName: 'Ana.pdf' });
     expect((await newResume(await newPerson('ben'), { sha256 })).id).not.toBe(first.id);

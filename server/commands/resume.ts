@@ -36,8 +36,9 @@ export type CheckedFile = { blobKey: string; sentName: string; bytes: number; sh
 type Recorded = { id: string; fileName: string; bytes: number };
 
 /**
- * Makes a stored and checked file a resume of the actor. The same file is stored once: where they have it already, that one
- * is the answer, and `isNew` false says that the new blob is not needed. Refused as `too_many_files` past the limits.
+ * Records a stored, checked file as a resume of the actor; `too_many_files` past the limits. For a
+ * file they already have it returns that resume with `isNew: false`, and the new blob is not
+ * needed.
  */
 export async function recordResume(
   db: Database,
@@ -50,7 +51,7 @@ export async function recordResume(
   const { blobKey, bytes, sha256 } = file;
   const fileName = resumeFileName(file.sentName);
   return db.transaction(async (tx) => {
-    // One at a time: the limits hold for uploads that arrive together.
+    // Serializes concurrent uploads of one person, so that the limits hold.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update');
     const [duplicate] = await tx
       .select({ id: resumes.id, fileName: resumes.fileName, bytes: resumes.bytes })
@@ -71,12 +72,15 @@ export async function recordResume(
   });
 }
 
-/** Whether the actor has this very file already, so that it need not be checked again. */
+/** Whether the actor already has this file, so that it need not be checked again. */
 export async function hasSameFile(db: Database, { uid }: SignedIn, sha256: string): Promise<boolean> {
   return (await db.$count(resumes, sameFile(uid, sha256))) > 0;
 }
 
-/** Whether one more file of this size may be stored for the actor; `too_many_files` says what to delete. */
+/**
+ * Refuses a file of this size with `too_many_files` and what to delete, when the limits are
+ * reached.
+ */
 async function checkRoom(db: Database, { uid }: SignedIn, bytes: number): Promise<Outcome<null>> {
   const [unsent] = await db
     .select({ files: count(), bytes: sql<number>`coalesce(sum(${resumes.bytes}), 0)::int` })
@@ -90,13 +94,13 @@ function sameFile(uid: string, sha256: string): SQL | undefined {
   return and(eq(resumes.uploaderId, uid), eq(resumes.sha256, sha256), isNull(resumes.deletedAt));
 }
 
-/** The resume of the row is part of an application that was submitted, withdrawn ones included. */
+/** Whether the resume was submitted with an application, including a withdrawn one. */
 function wasSubmitted(db: Database): SQL {
   const sent = and(eq(applications.resumeId, resumes.id), ne(applications.status, 'saved'));
   return exists(db.select({ id: applications.id }).from(applications).where(sent));
 }
 
-/** What was never submitted goes by its new name, and by the day of the new upload. */
+/** Gives a resume that was never submitted the new upload's name and time. */
 async function refreshDuplicate(
   tx: Database,
   duplicate: Recorded,
@@ -112,8 +116,8 @@ async function refreshDuplicate(
 }
 
 /**
- * Notes that the owner of a proposal opens a resume that was sent to it, before the file leaves, and tells the applicant; refused as `not_found` when that
- * is not so (any more).
+ * Records, before the file is sent, that a proposal's owner opens a resume, and notifies the
+ * applicant. `not_found` unless it is part of an application to the actor's proposal.
  */
 export async function recordDownload(
   db: Database,
@@ -144,7 +148,7 @@ export async function recordDownload(
   });
 }
 
-/** The applicant hears of it the first time a day (UTC) that the owner opens what was sent to this proposal. */
+/** Notifies the applicant of the owner's first opening for this proposal on a day (UTC). */
 async function notifyResumeOpened(
   tx: Database,
   sent: { application: ApplicationRow; proposal: ProposalRow; fileName: string; resumeId: string },
@@ -157,13 +161,16 @@ async function notifyResumeOpened(
 }
 
 /**
- * Deletes a resume before its time, on the wish of its uploader, also out of applications about which nothing is decided.
- * Refused as `resume_in_use` once one of them is decided; another's is `not_found`.
+ * Deletes the actor's resume before its retention ends, also from undecided applications.
+ * `resume_in_use` once one of them is decided; `not_found` for another person's.
  */
 export const deleteOwnResume = (db: Database, blobs: BlobStore, actor: Actor, resumeId: string, now: Date) =>
   deleteResume(db, blobs, actor, resumeId, mayDeleteResume, refuse('resume_in_use'), now);
 
-/** The same for a file that is in no application which was submitted and stands; else `resume_in_use`. */
+/**
+ * Deletes the actor's resume, unless an application that is submitted and not withdrawn uses it:
+ * then `resume_in_use`.
+ */
 export const deleteUnsentResume = (
   db: Database,
   blobs: BlobStore,
@@ -205,8 +212,8 @@ async function deleteResume(
 }
 
 /**
- * Deletes those of these resumes that nothing uses any more; returns the keys of their files, for {@link removeFiles} once
- * the transaction is done. One that somebody is about to use is locked, and stays.
+ * Deletes the unused ones of these resumes and returns their blob keys, for {@link removeFiles}
+ * after the commit. One locked by a request that is about to use it is skipped.
  */
 export async function deleteUnusedResumes(
   tx: Database,
@@ -237,12 +244,12 @@ const usedIn = (tx: Database, table: PgTable, column: PgColumn) =>
     .from(table)
     .where(eq(column, resumes.id));
 
-/** Removes files of resumes that are deleted; what cannot be removed now, the sweep takes later. */
+/** Removes the files of deleted resumes; the orphan purge removes later what fails now. */
 export async function removeFiles(blobs: BlobStore, blobKeys: readonly string[]): Promise<void> {
   for (const key of blobKeys) await blobs.remove(key).catch(ignoreOutage);
 }
 
-/** Removes the row, or marks it deleted where an application or an opening still shows that there was one. */
+/** Deletes the row, or marks it deleted while an application or a download record refers to it. */
 async function deleteResumeRow(tx: Database, actor: SignedIn, resumeId: string, now: Date): Promise<void> {
   await recordAudit(tx, actor, { kind: 'resume_deleted', targetId: resumeId }, now);
   const removed = await tx

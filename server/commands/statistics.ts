@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { statistics } from '../db/statistics-schema.ts';
 
-/** Keeps figures under a name, in place of those that were counted before. */
+/** Stores figures under a name, replacing the previous ones. */
 export async function storeStatistics(db: Database, name: string, figures: object, now: Date): Promise<void> {
   const values = { figures, computedAt: now };
   await db

@@ -25,7 +25,7 @@ const from = (clientAddress = '192.0.2.1') => ({ clientAddress, secret: SECRET }
 const form = (Email: string, more: Record<string, string> = {}) => Object.entries({ Email, ...more });
 const EMAIL = 'reader@school.example';
 
-/** The token in the newest mail that went out. */
+/** The token in the newest email. */
 async function mailedToken(tx: Database): Promise<string> {
   const sent = await tx.select().from(emails).orderBy(emails.id);
   return confirmationToken((sent.at(-1)!.facts as { token: string }).token, SECRET);

@@ -18,10 +18,9 @@ import {
 const TOO_OFTEN = 'Too many tries within an hour. Please try again a little later.';
 
 /**
- * Begins a subscription with the form of `POST /subscribe`: a mail goes to the address, and nothing else does before somebody confirms.
- * Does the same, and answers the same, for an address that is new, waits to be confirmed, or is subscribed; the choices of one that is
- * subscribed stay as they are. Refused with `malformed` and `invalid` for the form, which costs nothing, and with `too_often` past
- * {@link SUBSCRIBE_AN_HOUR}.
+ * Handles `POST /subscribe`: stores the request and sends a confirmation email, with the same
+ * response for a new, unconfirmed or subscribed address, whose choices stay. `malformed` and
+ * `invalid` for the form, which count toward no limit; `too_often` past {@link SUBSCRIBE_AN_HOUR}.
  */
 export async function subscribe(
   db: Database,
@@ -69,8 +68,9 @@ const LINK_OVER = 'This link is over. Subscribe again, and we send you a new one
 const LINK_BROKEN = 'This link is not whole. Open it from the mail again.';
 
 /**
- * Confirms a subscription with the token of its mail, for once and until it ends. Returns the token with which its reader changes and
- * ends it; null when this link has confirmed it before, which changes nothing. Refused as `not_found` otherwise.
+ * Confirms a subscription with its email's one-time token, and returns the token to change or end
+ * it; null, changing nothing, when this link was used before. `not_found` otherwise, also when
+ * expired.
  */
 export async function confirmSubscription(
   db: Database,
@@ -92,7 +92,10 @@ export async function confirmSubscription(
   return isUsed ? done({ token: null }) : refuse('not_found', { message: LINK_OVER });
 }
 
-/** Changes what a subscription asks for, or ends it, with the token of its mails. A broken token, and one of an ended one, is `not_found`. */
+/**
+ * Changes or ends a subscription with the token of its emails. `not_found` for an invalid token,
+ * and for a change to one that has ended.
+ */
 export async function changeSubscription(
   db: Database,
   token: string,
@@ -112,8 +115,8 @@ export async function changeSubscription(
 }
 
 /**
- * Begins, changes or ends the subscription of whoever is signed in. It needs no confirmation: signing in has shown that the address is
- * theirs.
+ * Creates, changes or ends the actor's subscription. Needs no confirmation: signing in has verified
+ * the address.
  */
 export async function chooseOwnSubscription(
   db: Database,
@@ -143,8 +146,8 @@ export async function chooseOwnSubscription(
 }
 
 /**
- * Ends a subscription with the token of its mails: the address is forgotten, and what waits for it is not sent. Doing it again changes
- * nothing and is answered the same. `not_found` only for a token that is none of ours.
+ * Ends a subscription with the token of its emails: deletes the address and what is queued for it.
+ * Idempotent; `not_found` only for an invalid token.
  */
 export async function unsubscribe(db: Database, token: string, secret: string): Promise<Outcome<null>> {
   const key = readSubscriptionToken(token, secret);
@@ -155,7 +158,7 @@ export async function unsubscribe(db: Database, token: string, secret: string): 
   return done(null);
 }
 
-/** A sweep: forgets addresses that nobody confirmed in time. Returns how many. */
+/** Deletes addresses that were not confirmed in time. Returns how many. */
 export async function purgeUnconfirmedSubscriptions(db: Database, now: Date): Promise<number> {
   return deleteBatch(
     db,

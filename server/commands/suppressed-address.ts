@@ -11,12 +11,12 @@ import { suppressIfBounced } from '../notifications/suppress-address.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
 import { findSuppression } from '../db/suppressed-address.ts';
 
-/** What came of a report: mails to the address stop, the mail is shown as given up, or nothing is to be done. */
+/** Result of a bounce report: address suppressed, email given up, or nothing to do. */
 export type BounceResult = 'stopped' | 'noted' | 'nothing' | 'unknown mail';
 
 /**
- * Takes what is told of one of our mails, named by one of these numbers (Message-ID): a mail that is lost is given up, for admins to see;
- * an address without a mailbox, and one that complained, is mailed to no more.
+ * Processes a bounce or complaint about one of our emails, found by Message-ID. A lost email is
+ * marked as given up for admins to see; an address that has no mailbox or complained is suppressed.
  */
 export async function processBounceReport(
   db: Database,
@@ -43,7 +43,7 @@ export async function processBounceReport(
   });
 }
 
-/** Mails go to the actor's own address again. Nothing happens when they do already. */
+/** Lifts the suppression of the actor's own address, if there is one. */
 export async function unsuppressOwnAddress(db: Database, actor: Actor): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   await deleteSuppression(db, actor.email);
@@ -51,8 +51,8 @@ export async function unsuppressOwnAddress(db: Database, actor: Actor): Promise<
 }
 
 /**
- * An admin has mails go to an address again. Refused with `not_found` where they do already, and with `move_not_allowed` after a complaint: that is
- * taken back by who made it, or by the operator, whom they asked.
+ * Lifts a suppression as an admin; `not_found` when there is none. `move_not_allowed` after a
+ * complaint, which only the address's owner, or the operator at their request, can lift.
  */
 export function unsuppressAddress(
   db: Database,
@@ -76,7 +76,7 @@ async function deleteSuppression(db: Database, address: string): Promise<void> {
   await db.delete(suppressedAddresses).where(eq(suppressedAddresses.email, address.toLowerCase()));
 }
 
-/** A sweep: addresses that are tried again. Returns how many. */
+/** Deletes suppressions whose `STOP_DAYS` have passed. Returns how many. */
 export function purgeSuppressedAddresses(db: Database, now: Date): Promise<number> {
   const over = STOP_REASONS.map((reason) =>
     and(

@@ -10,8 +10,9 @@ type Person = { uid: string; requestId: string };
 type IdentityProviderRef = { id: string; name: string };
 
 /**
- * Takes over a name and a verified email that changed at the provider (`way`) since the person last signed in there, and notifies the old
- * email. An email that another account has is not taken over; the person is notified once.
+ * Adopts a name and a verified email that changed at `provider` since the last sign-in there, and
+ * notifies the old email. An email that another account has is not adopted; the person is notified
+ * once.
  */
 export async function syncIdentity(
   db: Database,
@@ -66,7 +67,7 @@ export async function syncIdentity(
   });
 }
 
-/** The subscription of the old email goes to the new one, unless that has its own. */
+/** Transfers the old email's subscription, unless the new one already has one. */
 async function transferSubscription(tx: Database, from: string, to: string): Promise<void> {
   if ((await tx.$count(subscriptions, eq(subscriptions.email, to))) > 0) return;
   await tx.update(subscriptions).set({ email: to }).where(eq(subscriptions.email, from));

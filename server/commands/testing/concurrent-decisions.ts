@@ -18,7 +18,7 @@ const WORDS = { message: '', replyBy: '' };
 const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
   outcome.ok ? 'done' : outcome.refusal!.code;
 
-/** Two databases of one connection each, as two processes have them, with the job queue of `db`. */
+/** Two single-connection databases, like two processes, that share the job queue of `db`. */
 export function twoConnections(
   db: Database,
   config: pg.PoolConfig,
@@ -35,8 +35,9 @@ export function twoConnections(
 }
 
 /**
- * Two decisions on the last spot at the same moment, `rounds` times, in a rolling and in a due-date proposal by turns. Returns how often
- * which outcomes came together, the most spots ever held, and how many invitations were told.
+ * Races two invitations for the last spot, `rounds` times, alternating a rolling and a due-date
+ * proposal. Returns a count by pair of outcomes, the most spots ever held, and the invitations
+ * notified and emailed.
  */
 export async function raceForLastSpot(db: Database, both: [Database, Database], rounds: number) {
   const boards = await Promise.all(
@@ -60,7 +61,7 @@ export async function raceForLastSpot(db: Database, both: [Database, Database], 
       .update(applications)
       .set({ status: 'submitted', pendingDecision: null })
       .where(eq(applications.proposalId, id));
-    // As if days had passed and everything was read: nothing of it is replaced or counted toward the limit of a day.
+    // Mark all as read and days old, so that nothing is replaced or counts toward a daily limit.
     await db.update(notifications).set({ readAt: NOON });
     await db.update(emails).set({ createdAt: new Date(NOON.getTime() - 2 * DAY_MS) });
   }
@@ -92,7 +93,7 @@ async function applicant(
   return { person, application };
 }
 
-/** What became of an invitation that two people touched at once: outcomes, what stands, and what was written and told of it. */
+/** Result of a race about an invitation: outcomes, stored state, history and notifications. */
 type RaceResult = {
   outcomes: [string, string];
   status: string;
@@ -103,7 +104,7 @@ type RaceResult = {
   toApplicant: NotificationEvent[];
 };
 
-/** The applicant accepts while, at the same moment, they withdraw from another device, or the owner takes the invitation back. */
+/** Races an acceptance against a withdrawal by the applicant or a take-back by the owner. */
 export async function raceAcceptAgainst(
   db: Database,
   [one, other]: [Database, Database],

@@ -13,12 +13,12 @@ import { publishContent } from '../proposal.ts';
 
 export const MONEY = { reason: 'asks_for_money', words: 'A deposit before the first meeting.' };
 export const NOTE = { note: 'Proposals may not ask applicants for money.' };
-/** "ok", or the code of the refusal. */
+/** "ok", or the refusal code. */
 export const verdict = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
-/** So many days after the moment at which the board is made. */
+/** The time `days` after the board is created. */
 export const daysAfterNoon = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
-/** A proposal with somebody who applied to it, somebody who did not, and an admin. */
+/** Inserts a proposal with an owner, an applicant, a member who did not apply, and an admin. */
 export async function moderatedBoard(db: Database, title = 'Guaranteed yields for student labs') {
   const owner = await createMember(db, 'Yield Circle');
   const applicant = await createMember(db, 'Noor K.');

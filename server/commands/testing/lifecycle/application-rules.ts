@@ -23,7 +23,7 @@ import {
 import type { Decide, OfApplicant, OwnersAction, DecisionText, Write } from './move.ts';
 import { decisionsNotified, mailedWithinADay, refused, notified } from './proposal-rules.ts';
 
-/** Why nobody but the owner could send something now. */
+/** Why the proposal accepts no applications now. */
 function whyNotSend(proposal: BoardProposal, now: number): RefusalCode | null {
   if (proposal.status !== 'open') return 'not_accepting';
   return isAccepting(proposal, now) ? null : 'past_due';
@@ -55,7 +55,7 @@ export function write(board: Board, { do: what, by, proposal: key, isWhole }: Wr
   return sendNew(board, application, 'submit');
 }
 
-/** The owner is notified of a change after a decision, once a day for a proposal. */
+/** Replaces the answers. A change after a decision notifies the owner, once a day per proposal. */
 function replace(board: Board, application: BoardApplication): ModelResult {
   const { proposal: key, applicant, status, pending } = application;
   countTransition(board, key, applicant);
@@ -83,7 +83,10 @@ const blank = (proposal: number, applicant: Who): BoardApplication => ({
   changedAt: null,
 });
 
-/** Sent for the first time, or again after a withdrawal: a receipt, and the owner hears of it, by mail the first one of a day. */
+/**
+ * Submits for the first time or after a withdrawal: a receipt, and a notification to the owner,
+ * whose email goes out at most once in 24 hours.
+ */
 function sendNew(board: Board, application: BoardApplication, action: 'submit' | 'restore'): ModelResult {
   const { proposal, applicant, status } = application;
   board.history.push({
@@ -141,7 +144,10 @@ export function applyApplicantMove(
     : notified(board, [proposal.owner, 'invitation_declined']);
 }
 
-/** An application is its applicant's, and once sent its owner's too; a draft is nobody else's business. */
+/**
+ * An application is visible to its applicant and, once submitted, to the owner; a draft only to its
+ * applicant.
+ */
 function maySee(board: Board, application: BoardApplication, who: Who): boolean {
   if (application.applicant === who) return true;
   return application.status !== 'saved' && board.proposals[application.proposal]!.owner === who;
@@ -185,7 +191,7 @@ const DECISION_OF: Partial<Record<OwnersAction, ModelDecision | null>> = {
 type Step =
   { isPending: true; decision: ModelDecision | null } | { isPending: false; to: BoardApplication['status'] };
 
-/** Where an owner's action leads, or why not. */
+/** The transition of an owner's action, or its refusal. */
 function stepOf(
   board: Board,
   application: BoardApplication,
@@ -212,7 +218,10 @@ function stepOf(
   return where === status ? 'move_not_allowed' : { isPending: false, to: where };
 }
 
-/** A reason is asked for where somebody is not selected; a reply-by day is not over, nor before the day of the results. */
+/**
+ * True if a reason is missing, or a reply-by day has passed or, with pending decisions, is before
+ * the result date.
+ */
 function hasInvalidText(
   board: Board,
   proposal: BoardProposal,
@@ -276,7 +285,8 @@ function take(
   application.changedAt = null;
   if (step.isPending) return [];
   if (before === 'invited') {
-    // No email leaves in these tests and no one reads: an invitation that is taken back was never seen.
+    // These tests send no email and open no page, so an invitation that is taken back was never
+    // seen.
     board.mailed = board.mailed.filter(
       (mail) => mail.event !== 'invited' || mail.proposal !== proposal || mail.applicant !== applicant,
     );

@@ -3,7 +3,10 @@ import { type Board, type ModelResult, VISITOR } from './board-model.ts';
 import type { Move } from './move.ts';
 import * as proposal from './proposal-rules.ts';
 
-/** What a move comes to by PRODUCT.md, written onto the board. Who is not signed in, or not any more, is asked to sign in. */
+/**
+ * Applies a move to the model and returns the expected result. Signed-out, suspended and deleted
+ * people get `unauthenticated`.
+ */
 export function applyMove(board: Board, move: Move): ModelResult {
   if (move.do === 'wait') {
     board.now += move.ms;

@@ -13,7 +13,9 @@ import { MoveCommand } from './run-moves.ts';
 
 type Choose = (board: Board) => Move | null;
 
-/** Mostly whoever the move is theirs to make, else anybody: another member, the admin, a visitor. */
+/**
+ * Mostly null, the person entitled to the move, else anyone: another member, the admin, a visitor.
+ */
 const anyBy = fc.oneof(
   { weight: 6, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.integer({ min: VISITOR, max: 6 }) },
@@ -22,7 +24,7 @@ const index = fc.nat({ max: 999 });
 const days = fc.constantFrom(-1, 0, 1, 3, 8, 20);
 const ofEmpty = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
-/** Mostly one that the move is meant for, where there is one, else any. */
+/** Mostly an item that the move is meant for, if there is one, else any. */
 function ofLiked<T>(list: readonly T[], likes: (one: T) => boolean, at: number): T | undefined {
   const liked = list.filter(likes);
   return at % 4 > 0 && liked.length > 0 ? liked[at % liked.length] : ofEmpty(list, at);
@@ -64,7 +66,7 @@ const publish = fc
 
 type OnProposal = { by: Who; proposal: number };
 
-/** A move of a proposal, by its owner unless somebody else is named. */
+/** A move on a proposal, by the entitled owner or admin unless `anyBy` names another person. */
 function onProposal<T extends object>(
   more: fc.Arbitrary<T>,
   make: (on: OnProposal, more: T, board: Board) => Move,
@@ -81,7 +83,10 @@ function onProposal<T extends object>(
   });
 }
 
-/** A move of an application that was begun, by its applicant or the owner unless somebody else is named. */
+/**
+ * A move on an existing application, by its applicant or the owner unless `anyBy` names another
+ * person.
+ */
 function onApplication<T extends object>(
   whose: 'applicant' | 'owner',
   more: fc.Arbitrary<T>,
@@ -240,7 +245,8 @@ const one = fc.oneof(
   ...[...ofProposals, ...ofApplications].map(([weight, arbitrary]) => ({ weight, arbitrary })),
 );
 
-// At the same moment only what concerns proposals and applications, and no edit: its form was opened before the other's move.
+// Concurrent moves are those on proposals and applications, but no edit: its form is read before
+// the other move commits.
 const concurrentMove = fc.oneof(
   ...[...ofProposals.slice(0, 7), ...ofApplications].map(([weight, arbitrary]) => ({ weight, arbitrary })),
 );
@@ -255,7 +261,7 @@ const concurrentMoves = fc.tuple(concurrentMove, concurrentMove).map(([first, se
 });
 
 const BOTH_SIDES = ['invite', 'waitlist', 'takeBack', 'notSelect', ...APPLICANTS_ACTIONS] as const;
-/** Two hands on one application, or on two of one proposal, at the same moment. */
+/** Two concurrent actions on one application, or on two of one proposal. */
 const rivals = fc
   .tuple(index, fc.constantFrom(...BOTH_SIDES), fc.constantFrom(...BOTH_SIDES), fc.boolean())
   .map(([at, one, other, isSame]) => (board: Board) => {
@@ -276,7 +282,7 @@ function handOn(
   return { do: action as 'invite', by, proposal, applicant, reason: 'We looked for traces.', replyIn: null };
 }
 
-/** Whatever people can do, one thing at a time or two things at the same moment; half as much as `most` at least. */
+/** Random moves, alone or two concurrently; at least half of `most`. */
 export function arbitraryMoves(most: number): fc.Arbitrary<MoveCommand[]> {
   const commands = fc.oneof(
     { weight: 8, arbitrary: move },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Move } from './move.ts';
 
-/** Where it begins: two proposals, to which most have applied. */
+/** The initial state: two proposals with several applications. */
 export const arbitraryStart: fc.Arbitrary<Move[]> = fc
   .record({
     isRolling: fc.boolean(),

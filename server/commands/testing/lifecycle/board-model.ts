@@ -2,11 +2,11 @@ import { DAY_MS } from '../../../../domain/duration.ts';
 import type { RefusalCode } from '../../../../domain/refusal.ts';
 
 /**
- * The board as PRODUCT.md tells it, in memory: what the tests of the life cycles believe. Nothing of `domain/` but names of types is
- * used here, or the product would be compared with itself.
+ * In-memory model of the product's rules, the oracle of the lifecycle tests. Uses only types and
+ * durations from `domain/`, or the product would be compared with itself.
  */
 
-/** Place of a person in {@link Board.people}; -1 is a visitor. */
+/** Index of a person in {@link Board.people}; -1 is a visitor. */
 export type Who = number;
 export const VISITOR = -1;
 
@@ -17,7 +17,7 @@ export type ApplicationState =
 
 export type Person = { isAdmin: boolean; is: 'here' | 'suspended' | 'gone' };
 
-/** Instants are milliseconds; every zone is UTC. `owner` is null once their account is deleted. */
+/** Times are in milliseconds and all zones UTC. `owner` is null once their account is deleted. */
 export type BoardProposal = {
   owner: Who | null;
   status: ProposalState;
@@ -26,11 +26,14 @@ export type BoardProposal = {
   spots: number;
   closeAt: number;
   resultAt: number;
-  /** Which of two sets of questions it asks. */
+  /** Index into {@link QUESTIONS}. */
   questions: 0 | 1;
-  /** When followers were last notified of an edit, and what they knew when a later edit began to wait. */
+  /**
+   * Time of the last edit notification, and what followers knew before later edits that still wait
+   * for one (null: none).
+   */
   lastEditNotification: { at: number; known: string | null } | null;
-  /** Deleted with its owner, since nobody had begun to apply. */
+  /** Deleted, because its owner's account is deleted and it has no applications. */
   isGone: boolean;
 };
 
@@ -46,7 +49,7 @@ export type BoardApplication = {
   firstSentAt: number | null;
 };
 
-/** A row of the history: `by` is null for what a deleted account did. */
+/** A transition; `by` is null for an action of a deleted account. */
 export type HistoryRow = {
   proposal: number;
   applicant: Who | null;
@@ -57,7 +60,7 @@ export type HistoryRow = {
   isPending: boolean;
 };
 
-/** A mail that later ones of its kind depend on. */
+/** An email that limits later ones of its kind. */
 type RecentEmail = {
   event: 'new_application' | 'applicant_withdrew' | 'application_changed' | 'invited' | 'waitlisted';
   proposal: number;
@@ -69,21 +72,21 @@ export type Board = {
   now: number;
   people: Person[];
   proposals: BoardProposal[];
-  /** In the order in which they were begun. */
+  /** In the order of creation. */
   applications: BoardApplication[];
   history: HistoryRow[];
   mailed: RecentEmail[];
-  /** What counts toward the daily limits: of an applicant, or (null) of the owner. */
+  /** Counts toward daily limits: of an applicant, or of the owner (null). */
   transitions: { proposal: number; applicant: Who | null; at: number }[];
 };
 
-/** What a move leaves to be told, as "3 receipt": a line in the product, a mail. */
+/** Notifications (`lines`) and emails that a move causes, as "3 receipt". */
 export type Notified = { lines: string[]; mails: string[] };
 export type ModelResult = { outcome: 'ok' | RefusalCode; notified: Notified };
 
 const TRANSITIONS_A_DAY = 10;
 
-/** True once this was done ten times within a day. */
+/** Whether the daily limit of 10 is reached. */
 export function isTooOften(board: Board, proposal: number, applicant: Who | null): boolean {
   const same = board.transitions.filter(
     (one) => one.proposal === proposal && one.applicant === applicant && board.now - one.at < DAY_MS,
@@ -94,16 +97,16 @@ export function isTooOften(board: Board, proposal: number, applicant: Who | null
 export function countTransition(board: Board, proposal: number, applicant: Who | null): void {
   board.transitions.push({ proposal, applicant, at: board.now });
 }
-/** What everything that is published here ends on, and the first question of the two sets. */
+/** The project end date of all proposals here, and the first question of the two question sets. */
 export const END_DAY = '2027-03-10';
 export const QUESTIONS = ['Which proofs have you folded?', 'Which would you fold first?'] as const;
 
-/** The end of the day that lies so many days after the one of `now`. */
+/** The last second of the day (UTC) that is `days` after `now`. */
 export function endOfDayIn(now: number, days: number): number {
   return (Math.floor(now / DAY_MS) + days) * DAY_MS + DAY_MS - 1000;
 }
 
-/** `YYYY-MM-DD`, by UTC. */
+/** `YYYY-MM-DD` in UTC. */
 export function dayText(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
@@ -119,10 +122,13 @@ export function sentTo(board: Board, proposal: number): BoardApplication[] {
   return board.applications.filter((one) => one.proposal === proposal && one.status !== 'saved');
 }
 
-/** Who is asking: nobody, once their account is suspended or deleted. */
+/** The viewer, or a visitor once their account is suspended or deleted. */
 export const signedIn = (board: Board, who: Who): Who => (board.people[who]?.is === 'here' ? who : VISITOR);
 
-/** Withdrawn answers 410, hidden 404, to everybody but the owner and its applicants; admins see what is hidden. */
+/**
+ * Withdrawn returns 410 and hidden 404, except to the owner and people who submitted; admins see
+ * hidden ones.
+ */
 export function visibilityOf(board: Board, key: number, who: Who): 'ok' | 'withdrawn' | 'not_found' {
   const proposal = board.proposals[key];
   if (!proposal || proposal.isGone) return 'not_found';
@@ -132,11 +138,11 @@ export function visibilityOf(board: Board, key: number, who: Who): 'ok' | 'withd
   return proposal.status === 'withdrawn' ? 'withdrawn' : 'not_found';
 }
 
-/** A draft alone gives no right to read what has left the board. */
+/** A draft alone grants no access to a withdrawn or hidden proposal. */
 const hasSubmitted = (board: Board, key: number, who: Who) =>
   (applicationOf(board, key, who)?.firstSentAt ?? null) !== null;
 
-/** Why what is the owner's is refused to anybody else: 403 where they see it, else 410 or 404. */
+/** The refusal of an owner's action to others: 403 where they see the proposal, else 410 or 404. */
 export function notTheirs(board: Board, key: number, who: Who): RefusalCode {
   const sight = visibilityOf(board, key, who);
   return sight === 'ok' ? 'forbidden' : sight;
@@ -145,11 +151,11 @@ export function notTheirs(board: Board, key: number, who: Who): RefusalCode {
 export const isAccepting = (proposal: BoardProposal, now: number) =>
   proposal.status === 'open' && now < proposal.closeAt;
 
-/** Invited, pending invitations and accepted. */
+/** Open invitations, pending invitations and acceptances. */
 export const holdsSpot = ({ status, pending }: BoardApplication) =>
   status === 'invited' || status === 'accepted' || pending === 'invited';
 
-/** 4 means "4+" and 0 "not stated": no cap. */
+/** 4 means "4+" and 0 "not stated": both without a limit. */
 export const capOf = (spots: number) => (spots === 0 || spots === 4 ? Infinity : spots);
 
 export const isUnderReview = (status: ApplicationState) =>
@@ -158,28 +164,28 @@ export const isUnderReview = (status: ApplicationState) =>
 export const isUndecided = ({ status, pending, changedAt }: BoardApplication) =>
   isUnderReview(status) && (pending === null || changedAt !== null);
 
-/** Still stands: something may come of it, or has. */
+/** Live: under review, invited or accepted. */
 export const isLive = (status: ApplicationState) =>
   isUnderReview(status) || status === 'invited' || status === 'accepted';
 
-/** Counted are submitted and not withdrawn. */
+/** Submitted and not withdrawn. */
 export const isCounted = (status: ApplicationState) => status !== 'saved' && status !== 'withdrawn';
 
-/** What the owner reads: a kept decision as what it will become. */
+/** The status the owner sees: a pending decision shows as what it will become. */
 export const ownersStatus = ({ status, pending }: BoardApplication): ApplicationState => pending ?? status;
 
-/** While a due-date proposal is not announced, decisions are kept. */
+/** Whether decisions stay pending: a due-date proposal before its announcement. */
 export const holdsDecisionsBack = ({ isRolling, status }: BoardProposal) =>
   !isRolling && status !== 'announced';
 
-/** Who waits, in the order of being put there, then of applying. */
+/** The waitlist, in the order of being added, then of submission. */
 export function waitlistOf(board: Board, key: number): BoardApplication[] {
   return sentTo(board, key)
     .filter((one) => ownersStatus(one) === 'waitlisted')
     .toSorted((a, b) => a.waitingSince! - b.waitingSince! || a.firstSentAt! - b.firstSentAt!);
 }
 
-/** Everybody who follows a proposal: a live application or a draft there, an account that is not suspended. */
+/** Followers: people with a live application or a draft whose account is active. */
 export function followersOf(board: Board, key: number): Who[] {
   return board.applications
     .filter(({ proposal, status }) => proposal === key && (isLive(status) || status === 'saved'))

@@ -7,8 +7,8 @@ import { type Tally, emptyBoard, startRun, runMove } from './run-moves.ts';
 type How = { runs: number; moves: number; seed: number; looksEverywhere: boolean };
 
 /**
- * Plays `runs` boards of up to `moves` moves by anybody on the product and on the board of PRODUCT.md. Throws, with seed and path and the
- * fewest moves that show it, where they disagree; answers how often which move came to what.
+ * Model-based test: `runs` runs of up to `moves` random moves on the product and the model. Throws
+ * with seed, path and the shrunk sequence where they differ; returns a count by move and outcome.
  */
 export async function checkModel(db: Database, { runs, moves, seed, looksEverywhere }: How): Promise<Tally> {
   const tally: Tally = {};

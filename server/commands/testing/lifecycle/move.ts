@@ -6,7 +6,7 @@ export type ApplicantsAction = 'withdraw' | 'undo' | 'accept' | 'decline';
 type By = { by: Who };
 type OnProposal = By & { proposal: number };
 
-/** Days are counted from the one it happens on. */
+/** Days are relative to the day of the move. */
 export type Publish = By & {
   do: 'publish';
   isRolling: boolean;
@@ -16,7 +16,7 @@ export type Publish = By & {
   resultIn: number;
 };
 export type Edit = OnProposal & { do: 'edit'; spots: number; isRolling: boolean; questions: 0 | 1 };
-/** A result date that is null stays as it is. */
+/** A null `resultIn` leaves the result date unchanged. */
 export type NewDates = OnProposal & {
   do: 'moveDates' | 'reopen';
   closeIn: number;
@@ -29,7 +29,7 @@ export type Unsuspend = By & { do: 'letBack'; target: Who };
 export type Write = OnProposal & { do: 'save' | 'submit'; isWhole: boolean };
 export type OfApplicant = OnProposal & { do: ApplicantsAction; applicant: Who };
 
-/** What an owner writes with a decision; read where the action asks for it. */
+/** The owner's text of a decision; each action reads only what it needs. */
 export type DecisionText = { reason: string; replyIn: number | null };
 export type Decide = OnProposal & DecisionText & { do: OwnersAction; applicant: Who };
 export type BulkDecision = OnProposal &
@@ -39,11 +39,11 @@ export type BulkDecision = OnProposal &
     action: 'shortlist' | 'waitlist' | 'invite' | 'notSelect';
   };
 
-/** What is done to one proposal, or to applications to it. */
+/** An action on one proposal, or on applications to it. */
 export type AboutProposal = Edit | NewDates | Simple | Moderate | Write | OfApplicant | Decide | BulkDecision;
-/** Somebody does something. */
+/** An action of one person. */
 export type Act = Publish | AboutProposal | Suspend | Unsuspend | (By & { do: 'deleteAccount' });
-/** Somebody does something or time passes, as plain data. */
+/** An action, or time that passes, as plain data. */
 export type Move = Act | { do: 'wait'; ms: number };
 
 export const APPLICANTS_ACTIONS = ['withdraw', 'undo', 'accept', 'decline'] as const;

@@ -29,16 +29,16 @@ export const refused = (outcome: ModelResult['outcome']): ModelResult => ({
   notified: { lines: [], mails: [] },
 });
 
-/** Told in the product and by mail, to those who still have an account. */
+/** Notifies in the product and by email everyone whose account still exists. */
 export function notified(board: Board, ...notices: [who: Who | null, event: string][]): ModelResult {
   const to = notices.filter(([who]) => who !== null && board.people[who]!.is !== 'gone');
   const words = to.map(([who, event]) => `${who} ${event}`);
-  // Its email is off to begin with.
+  // This event's email is off by default.
   const mails = words.filter((word) => !word.endsWith('application_changed'));
   return { outcome: 'ok', notified: { lines: [...words], mails } };
 }
 
-/** The same decision is emailed twice a day at most for an application. */
+/** Emails the same decision about an application at most twice in 24 hours. */
 export function decisionsNotified(board: Board, key: number, notices: [Who, string][]): ModelResult {
   const result = notified(board, ...notices);
   for (const [applicant, event] of notices) {
@@ -88,7 +88,7 @@ export function publish(board: Board, move: Publish): ModelResult {
   return notified(board);
 }
 
-/** An open proposal can be edited, also while an admin hides it. */
+/** Only an open proposal can be edited, also while it is hidden. */
 function mayEdit(board: Board, key: number, who: Who): ModelResult | null {
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== who) return refused(notTheirs(board, key, who));
@@ -96,11 +96,13 @@ function mayEdit(board: Board, key: number, who: Who): ModelResult | null {
   return status === 'open' ? null : refused('move_not_allowed');
 }
 
-/** What followers plan by. */
+/** The facts that followers plan by; a change of them is notified. */
 const plansOf = ({ spots, isRolling, closeAt, resultAt }: BoardProposal) =>
   JSON.stringify([spots, isRolling, closeAt, isRolling ? null : resultAt]);
 
-/** Followers are notified of edits once an hour; later ones wait, for a job that these tests do not run. */
+/**
+ * Notifies followers of edits once an hour; later edits wait for a job that these tests do not run.
+ */
 function edited(board: Board, key: number, by: Who, before: string): ModelResult {
   const proposal = board.proposals[key]!;
   if (!isPublic(proposal.status)) return notified(board);
@@ -130,7 +132,10 @@ export function edit(board: Board, { by, proposal: key, spots, isRolling, questi
   return edited(board, key, by, before);
 }
 
-/** New dates under the rules of posting; null where they break one. A passed close date may stay while the proposal is open. */
+/**
+ * New dates by the rules for new proposals, or null when they break one. A passed close date may
+ * stay unless the proposal is closed.
+ */
 function newDates(
   board: Board,
   proposal: BoardProposal,
@@ -194,7 +199,10 @@ export function withdraw(board: Board, { by, proposal: key }: { by: Who; proposa
 
 const RELEASED = { invited: 'invite', waitlisted: 'waitlist', not_selected: 'notSelect' } as const;
 
-/** All kept decisions take effect together; refused while one is undecided. Pressing again changes and tells nothing. */
+/**
+ * Announces all pending decisions together; refused while one is undecided. Announcing again
+ * changes nothing and notifies no one.
+ */
 export function announce(board: Board, { by, proposal: key }: { by: Who; proposal: number }): ModelResult {
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
@@ -239,7 +247,7 @@ export function hide(board: Board, { by, proposal: key, note }: Omit<Moderate, '
   );
 }
 
-/** Nobody is told of what they did themselves. */
+/** No one is notified of their own action. */
 function ownersNotice({ owner }: BoardProposal, by: Who, event: string): [Who | null, string][] {
   return owner === by ? [] : [[owner, event]];
 }
@@ -286,7 +294,10 @@ export function unsuspend(board: Board, { by, target }: Unsuspend): ModelResult 
   return notified(board);
 }
 
-/** Applications go; own proposals leave the board, and stay readable to those who began to apply. */
+/**
+ * Deletes the person's applications and withdraws their proposals, which stay while they have
+ * applications or drafts.
+ */
 export function deleteAccount(board: Board, { by }: { by: Who }): ModelResult {
   const notices: [Who | null, string][] = [];
   const gone = board.applications.filter(({ applicant }) => applicant === by);
@@ -308,7 +319,7 @@ export function deleteAccount(board: Board, { by }: { by: Who }): ModelResult {
   return notified(board, ...notices);
 }
 
-/** What was decided and not announced reached nobody, and is forgotten. */
+/** Withdraws a proposal of a deleted owner, and drops pending decisions, which no applicant saw. */
 function part(board: Board, key: number, proposal: BoardProposal): [Who, string][] {
   const before = proposal.status;
   proposal.owner = null;
@@ -323,5 +334,5 @@ function part(board: Board, key: number, proposal: BoardProposal): [Who, string]
   return followers(board, key, 'proposal_withdrawn', VISITOR);
 }
 
-/** A day of new applications begins with the first of them. */
+/** Email limits count 24 hours, not calendar days. */
 export const mailedWithinADay = (at: number, now: number) => now - at < DAY_MS;

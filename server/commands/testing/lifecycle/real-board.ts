@@ -22,12 +22,12 @@ import { announceResults } from '../../announce-results.ts';
 import { type Board, END_DAY, QUESTIONS, type Who, dayText, endOfDayIn } from './board-model.ts';
 import type { AboutProposal, Act, Decide, Edit, Move, OfApplicant, Publish, Write } from './move.ts';
 
-/** The product under test, and which of its rows are which of the board's. */
+/** The product under test, and the database ids of the model's rows. */
 export type RealBoard = {
   db: Database;
   people: { person: SignedIn; token: string; draft: ApplicationDraft }[];
   proposalIds: number[];
-  /** By "proposal applicant", places on the board. */
+  /** Keyed by "proposal applicant", indexes in the model. */
   applicationIds: Map<string, number>;
   writes: number;
 };
@@ -35,7 +35,9 @@ export type RealBoard = {
 const NO_SUCH_ROW = 2 ** 40;
 const NO_FILES = { remove: () => Promise.resolve() } as unknown as BlobStore;
 
-/** So many people with an account, a resume and a session; the last of them is an admin. */
+/**
+ * Creates an account, a session and a complete draft with a resume for each person of the model.
+ */
 export async function createRealBoard(db: Database, board: Board): Promise<RealBoard> {
   const people: RealBoard['people'] = [];
   for (const [place, { isAdmin }] of board.people.entries()) {
@@ -53,7 +55,7 @@ async function signIn(db: Database, { uid }: SignedIn): Promise<string> {
   return id;
 }
 
-/** Who asks, as the product knows them by their session: a visitor once it is gone. */
+/** The actor by their session; a visitor once it has ended. */
 export async function actorOf({ db, people }: RealBoard, who: Who, now: Date): Promise<Actor> {
   const one = people[who];
   const found = one && (await findPersonBySessionToken(db, one.token, now));
@@ -63,7 +65,7 @@ export async function actorOf({ db, people }: RealBoard, who: Who, now: Date): P
 export const applicationId = ({ applicationIds }: RealBoard, key: number, applicant: Who) =>
   applicationIds.get(`${key} ${applicant}`) ?? NO_SUCH_ROW;
 
-/** Makes the move with the real command; `board` is how things stood before. */
+/** Runs the real command of a move; `board` is the model before it. */
 export async function perform(product: RealBoard, board: Board, move: Move): Promise<string> {
   if (move.do === 'wait') return 'ok';
   const now = new Date(board.now);
@@ -223,7 +225,7 @@ async function edit(
 ): Promise<Outcome<unknown>> {
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
   const form = row ? proposalToForm(row) : wholeForm;
-  // A rolling one names no result date, and needs one to become another kind.
+  // A rolling proposal has no result date, but changing it to due date requires one.
   const resultPostDate = form.resultPostDate || form.appCloseDate;
   const filled = { ...form, workTimePerDay: '20', resultPostDate, ...fieldsOf(move) };
   return proposal.editProposal(db, actor, id, filled, now);
@@ -238,7 +240,7 @@ async function write(
 ): Promise<Outcome<unknown>> {
   const { db, people } = product;
   const { draft } = people[move.by] ?? people[0]!;
-  // The same words once more would be no submission.
+  // An identical resubmission would be a no-op, so each write differs.
   product.writes += 1;
   const whole: ApplicationDraft = { ...draft, answers: ['One.', 'Two.', `Three ${product.writes}.`] };
   const sent = move.isWhole ? whole : { ...whole, comments: '' };

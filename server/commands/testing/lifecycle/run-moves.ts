@@ -16,13 +16,13 @@ import { type RealBoard, createRealBoard, perform } from './real-board.ts';
 import * as sights from './visible-state.ts';
 import { applyMove } from './apply-move.ts';
 
-/** How often which move came to what: "invite no_spot_left". */
+/** A count by move and outcome, keyed as in "invite no_spot_left". */
 export type Tally = Record<string, number>;
 
-/** The product that is played on, and up to where what it told has been looked at. */
+/** The product under test, and the last notification and email compared. */
 export type RunState = { product: RealBoard; seen: Seen; looksEverywhere: boolean; tally: Tally };
 
-/** A board with nothing on it: six people and an admin. */
+/** A model without proposals: six members and an admin. */
 export function emptyBoard(): Board {
   return {
     now: Date.parse('2026-11-21T12:00:00Z'),
@@ -49,7 +49,10 @@ function count({ tally }: RunState, ...moves: string[]): void {
   for (const what of moves) tally[what] = (tally[what] ?? 0) + 1;
 }
 
-/** One move on the board and on the product: what came of it, what is stored, told and seen agree. */
+/**
+ * Runs one move on the model and the product: outcome, stored state, notifications and visible
+ * state must agree.
+ */
 export async function runMove(
   board: Board,
   played: RunState,
@@ -75,7 +78,7 @@ export async function runMove(
   if (looks === 'seen') await compareVisible(board, played, move);
 }
 
-/** Two moves at the same moment: together they come to what one after the other would, in one of both orders. */
+/** Runs two moves concurrently: the result must equal one of the two sequential orders. */
 export async function runConcurrentMoves(board: Board, played: RunState, moves: [Move, Move]): Promise<void> {
   const before = structuredClone(board);
   const outcomes = await Promise.all(moves.map((move) => perform(played.product, before, move)));
@@ -120,7 +123,10 @@ async function compareNotified(played: RunState, { notified }: ModelResult): Pro
   expect({ lines, mails }).toEqual({ lines: notified.lines.toSorted(), mails: notified.mails.toSorted() });
 }
 
-/** Never more than the spots; one application a person and proposal; the history only grows, while no account is deleted. */
+/**
+ * Invariants: spots are never exceeded, one application per person and proposal, and history only
+ * grows unless an account is deleted.
+ */
 function staysWithinRules(before: Board, board: Board, move: Move): void {
   for (const [key, { spots }] of board.proposals.entries()) {
     const here = board.applications.filter(({ proposal }) => proposal === key);
@@ -131,7 +137,7 @@ function staysWithinRules(before: Board, board: Board, move: Move): void {
     expect(board.history.slice(0, before.history.length)).toEqual(before.history);
 }
 
-/** Whom a decision that will be kept must stay hidden from: everybody but the owner. Empty for every other move. */
+/** The visitor and applicants, who must not see a pending decision; empty for other moves. */
 function mustNotSee(board: Board, move: Move): Who[] {
   if (!('proposal' in move) || !('by' in move)) return [];
   const proposal = board.proposals[move.proposal];
@@ -141,7 +147,10 @@ function mustNotSee(board: Board, move: Move): Who[] {
   return [VISITOR, ...theirs.map(({ applicant }) => applicant)];
 }
 
-/** What those see whom the move concerns (or, where it is asked for, everybody of everything). */
+/**
+ * Compares what the people concerned see, or what everyone sees of everything with
+ * `looksEverywhere`.
+ */
 async function compareVisible(
   board: Board,
   { product, looksEverywhere }: RunState,
@@ -177,7 +186,10 @@ async function compareVisible(
   }
 }
 
-/** A move as fast-check plays it. `choose` makes it out of what is on the board by then; null where there is nothing to move. */
+/**
+ * A fast-check command. `choose` creates its moves (one, or two concurrent ones) from the current
+ * model, null when none applies.
+ */
 export class MoveCommand implements fc.AsyncCommand<Board, RunState> {
   readonly choose: (board: Board) => Move[] | null;
   private made: Move[] | null = null;

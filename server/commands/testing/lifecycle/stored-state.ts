@@ -5,13 +5,13 @@ import { applications, transitions, proposals } from '../../../db/schema.ts';
 import { type Board, QUESTIONS, type Notified, type Who, isCounted } from './board-model.ts';
 import type { RealBoard } from './real-board.ts';
 
-/** Up to which line and which mail everything has been looked at. */
+/** Ids of the last notification and the last email that were compared. */
 export type Seen = { notice: number; mail: number };
 
 type Stored = { proposals: object[]; applications: object[]; history: string[]; members: string[] };
 const time = (at: Date | null) => at?.getTime() ?? null;
 
-/** What the board says should be stored now. */
+/** The state that the model expects in the database. */
 export function expectedStored(board: Board): Stored {
   return {
     proposals: board.proposals.map((proposal, key) => {
@@ -50,12 +50,12 @@ function historyText(
   to: string,
   isPending: boolean,
 ): string {
-  // The wire and the tables call undoing a withdrawal "restore" as well.
+  // The API and the database call undoing a withdrawal "restore", too.
   const name = action === 'undo' ? 'restore' : action;
   return `${proposal}/${applicant ?? '-'}: ${by ?? '-'} ${name} ${from} > ${to}${isPending ? ' (kept)' : ''}`;
 }
 
-/** What is stored, in the board's words. */
+/** The state in the database, in the model's terms. */
 export async function stored({ db, people, proposalIds }: RealBoard): Promise<Stored> {
   const uids = people.map(({ person }) => person.uid);
   const whoIs = (uid: string | null) => (uid === null || !uids.includes(uid) ? null : uids.indexOf(uid));
@@ -117,7 +117,7 @@ export async function stored({ db, people, proposalIds }: RealBoard): Promise<St
   };
 }
 
-/** What these people were told since, and up to where that is. */
+/** Notifications and emails to these people since `seen`, and the new `seen`. */
 export async function notifiedSince(
   { db, people }: RealBoard,
   seen: Seen,

@@ -26,16 +26,18 @@ import { APPLICANTS_ACTIONS, type Move } from './move.ts';
 import { type RealBoard, actorOf, applicationId } from './real-board.ts';
 import { applyMove } from './apply-move.ts';
 
-/** What the applicant reads: a shortlist is the owner's private mark, and a kept decision is nobody else's. */
+/** The status the applicant sees: shortlist marks and pending decisions are the owner's alone. */
 const applicantsStatus = ({ status }: BoardApplication) => (status === 'shortlisted' ? 'submitted' : status);
 
-/** Whether a move would be made, a full proposal aside: buttons stand there, and say so when they are pressed. */
+/**
+ * Whether the action is offered; when spots are full, its button stays and the refusal says why.
+ */
 function may(board: Board, move: Move): boolean {
   const { outcome } = applyMove(structuredClone(board), move);
   return outcome === 'ok' || outcome === 'no_spot_left';
 }
 
-/** What somebody should see of a proposal. */
+/** What the viewer should see of a proposal. */
 export function expectedProposal(board: Board, key: number, viewer: Who): object {
   const who = signedIn(board, viewer);
   const sight = visibilityOf(board, key, who);
@@ -88,7 +90,7 @@ export async function seenProposal(product: RealBoard, board: Board, key: number
   };
 }
 
-/** What an applicant should see of an application of theirs; to everybody else it is not there. */
+/** What the applicant should see of their application; for anyone else it does not exist. */
 export function expectedSent(board: Board, application: BoardApplication, viewer: Who): object {
   const who = signedIn(board, viewer);
   const { proposal: key, applicant, status, note, replyBy } = application;
@@ -128,7 +130,7 @@ export async function seenSent(
   };
 }
 
-/** What somebody should see of everything that was sent to a proposal. */
+/** What the viewer should see of all applications to a proposal. */
 export function expectedReceived(board: Board, key: number, viewer: Who): object {
   const who = signedIn(board, viewer);
   const proposal = board.proposals[key]!;
@@ -148,7 +150,10 @@ export function expectedReceived(board: Board, key: number, viewer: Who): object
   };
 }
 
-/** The first of the waitlist once a spot is free; while decisions are kept, once everybody is decided on. */
+/**
+ * The first of the waitlist once a spot is free; while decisions are pending, only once everyone is
+ * decided on.
+ */
 function nextInLine(board: Board, key: number): Who | null {
   const proposal = board.proposals[key]!;
   const sent = sentTo(board, key);
@@ -176,7 +181,7 @@ export async function seenReceived(product: RealBoard, board: Board, key: number
   };
 }
 
-/** Everything that somebody can read of the board, to compare before and after a decision that is kept. */
+/** Everything the person can read, to compare before and after a pending decision. */
 export async function everythingVisible(product: RealBoard, board: Board, who: Who): Promise<string> {
   const now = new Date(board.now);
   const { db, proposalIds } = product;
