@@ -21,16 +21,15 @@ import { notificationsOf } from './notification-export.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { findOwnApplication } from './sent-application.ts';
 
-/** The JSON files of an export, by name (a list that may be long is read as it is written), and the resumes that go with them. */
+/** JSON files of an export, by name, and the resumes with them. Long lists are async iterables. */
 export type AccountData = {
   files: Record<string, unknown>;
   resumes: { id: string; blobKey: string; fileName: string }[];
 };
 
 /**
- * Everything kept about the actor and nothing about anybody else: applications as their applicant may read them, so without a pending
- * decision or the owner's private marks; proposals without who applied and what was decided about them, but with what their owner noted
- * about the applications, since they wrote it; no token, no session id.
+ * All stored data of the actor, without anyone else's: no applicants and decisions, but the actor's
+ * own private notes. Excludes pending decisions, owners' marks, tokens and session ids.
  */
 export async function readAccountData(db: Database, actor: SignedIn, now: Date): Promise<AccountData> {
   const { uid } = actor;
@@ -105,7 +104,7 @@ async function* proposalsOf(db: Database, uid: string) {
 async function selectProposals(db: Database, uid: string, ids: number[]) {
   const { ownerId: _ownerId, ...columns } = proposalColumns;
   const own = await db.select(columns).from(proposals).where(inArray(proposals.id, ids));
-  // The admin who hid or restored one is not named: what they did is.
+  // Without the admin who hid or restored it.
   const made = await db
     .select({
       proposalId: transitions.proposalId,
@@ -174,7 +173,7 @@ async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
       id,
       proposal: { id: proposal.id, title: proposal.title },
       status: own.status,
-      // A draft gives no right to read what has left the board.
+      // A draft does not grant access to a proposal that is no longer public.
       questions: own.sentAt || isPublic(proposal.status) ? proposal.questions : [],
       ...draft,
       resumeIsDeletedAt: own.resume?.deleteAt ?? null,
@@ -211,7 +210,7 @@ async function resumesOf(db: Database, uid: string) {
     .from(resumes)
     .where(eq(resumes.uploaderId, uid))
     .orderBy(asc(resumes.uploadedAt));
-  // Who opened them is told by the proposal they had been sent to, not by name.
+  // Identifies the reader by the proposal, not by name.
   const opened = await db
     .select({
       resumeId: resumeDownloads.resumeId,
@@ -235,7 +234,9 @@ async function resumesOf(db: Database, uid: string) {
   }));
 }
 
-/** What one did, as the audit trail keeps it. What others did stands with what it was done to, as far as one may know it. */
+/**
+ * Audit entries of the actor's own actions. Others' actions are in the files of what they concern.
+ */
 function auditEntriesOf(db: Database, uid: string) {
   return db
     .select({ at: auditEntries.at, did: auditEntries.kind, id: auditEntries.targetId })
@@ -253,7 +254,6 @@ function bookmarksOf(db: Database, uid: string) {
     .orderBy(asc(bookmarks.savedAt));
 }
 
-/** What one told the team, reported, and wrote as an admin. */
 async function subscriptionOf(db: Database, email: string) {
   const { topics, kinds, cadence, createdAt, confirmedAt } = subscriptions;
   const [row] = await db

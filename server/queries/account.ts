@@ -3,22 +3,23 @@ import { sessions, linkedAccounts, signingKeys, users } from '../db/account-sche
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
 
-/** A person with a session that is not over, whose account is not suspended. */
+/** A person with an unexpired session and an account that is not suspended. */
 export type SignedInPerson = {
   sessionId: string;
   expiresAt: Date;
-  /** When the session began. */
   signedInAt: Date;
   uid: string;
   name: string;
   email: string;
   emailVerified: boolean;
-  /** Since when the operator has made it an admin; null where they have not, or by their settings only. */
+  /** Since when the operator's grant makes it an admin; null for admins by configuration only. */
   adminSince: Date | null;
   image: string | null;
 };
 
-/** Whose session this cookie's token is, or null when it is nobody's or has ended. */
+/**
+ * The person of a session token; null when it is unknown or expired, or the account is suspended.
+ */
 export async function findPersonBySessionToken(
   db: Database,
   token: string,
@@ -27,7 +28,9 @@ export async function findPersonBySessionToken(
   return (await byToken(db).execute({ token, now }))[0] ?? null;
 }
 
-/** The person with this uid as long as their session of this id has not ended, else null. */
+/**
+ * The person `uid` if their session of this id is valid and the account not suspended, else null.
+ */
 export async function findPersonBySessionId(
   db: Database,
   sessionId: string,
@@ -63,7 +66,7 @@ function selectPerson(db: Database, which: SQL | undefined) {
     .where(and(which, gt(sessions.expiresAt, placeholder('now')), isNull(users.suspendedAt)));
 }
 
-/** Whether the account that this cookie's token belongs to is suspended. */
+/** Whether the account of this session token is suspended. */
 export async function isSuspendedSession(db: Database, token: string): Promise<boolean> {
   const [row] = await db
     .select({ suspendedAt: users.suspendedAt })
@@ -73,12 +76,12 @@ export async function isSuspendedSession(db: Database, token: string): Promise<b
   return row !== undefined && row.suspendedAt !== null;
 }
 
-/** The keys that may have signed a call's token. */
+/** All keys that may have signed an ID token. */
 export function listSigningKeys(db: Database): Promise<(typeof signingKeys.$inferSelect)[]> {
   return db.select().from(signingKeys);
 }
 
-/** Whether the account of somebody else than `uid` has this e-mail address. */
+/** Whether an account other than `uid` has this email address. */
 export async function isOtherMembersEmail(
   db: Database,
   { uid, email }: { uid: string; email: string },
@@ -86,7 +89,7 @@ export async function isOtherMembersEmail(
   return (await db.$count(users, and(eq(users.email, email.toLowerCase()), ne(users.id, uid)))) > 0;
 }
 
-/** With which providers, by id, a person signs in, and since when; the oldest first. */
+/** The providers a person has linked, and since when; the oldest first. */
 export function listLinkedAccounts(db: Database, uid: string): Promise<{ id: string; since: Date }[]> {
   return db
     .select({ id: linkedAccounts.providerId, since: linkedAccounts.createdAt })

@@ -14,7 +14,7 @@ import type { Database } from '../db/database.ts';
 import { isAfterTimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { matchesTerm } from './search-term.ts';
 
-/** What everybody reads. `publishedAt` is a date in `timeZone`. */
+/** A published announcement for anyone. `publishedAt` is shown as a date in `timeZone`. */
 export type PublishedAnnouncement = {
   id: number;
   title: string;
@@ -42,14 +42,17 @@ const publishedColumns = {
 
 const newestFirst = [desc(announcements.publishAt), desc(announcements.id)];
 
-/** The same as `isPublished` of the domain: its moment has come, and nobody has taken it back. */
+/**
+ * SQL equivalent of `isPublished` in the domain: its publish time has passed, and it is not
+ * unpublished.
+ */
 function isPublic(now: Date): SQL {
   return and(isNull(announcements.unpublishedAt), lte(announcements.publishAt, now))!;
 }
 
 /**
- * Published announcements, newest first: those that have every word of `q`, at most `limit`, after the cursor `after`. A cursor that
- * is none of ours is refused (`malformed`). One statement.
+ * A page of published announcements with every term of `q`, newest first. Refuses a damaged cursor
+ * with `malformed`; one statement.
  */
 export async function listAnnouncements(
   db: Database,
@@ -77,7 +80,10 @@ export async function listAnnouncements(
 
 type Neighbour = { id: number; title: string } | null;
 
-/** One published announcement with the next newer and older one; anything else is not there. Three statements. */
+/**
+ * A published announcement and its newer and older neighbors; otherwise `not_found`. Three
+ * statements.
+ */
 export async function findAnnouncement(
   db: Database,
   id: number,
@@ -111,7 +117,7 @@ export async function findAnnouncement(
   return done({ announcement, newer: newer ?? null, older: older ?? null });
 }
 
-/** An announcement as admins see it, in whatever state. */
+/** An announcement as admins see it, in any state. */
 export type ManagedAnnouncement = {
   id: number;
   title: string;
@@ -128,7 +134,7 @@ export type ManagedAnnouncement = {
   may: AnnouncementAction[];
 };
 
-/** The most that the admin's list shows; the newest ones. */
+/** Most rows of the admins' list; the newest. */
 const MANAGED_LIMIT = 500;
 
 const managedColumns = {
@@ -145,7 +151,10 @@ const managedColumns = {
   updatedAt: announcements.updatedAt,
 };
 
-/** Every announcement without its text, what is still to appear first, then the newest. For admins; `forbidden` for members. */
+/**
+ * Announcements without their content: those not yet published, then the newest. Refuses everyone
+ * but admins.
+ */
 export async function listManagedAnnouncements(
   db: Database,
   actor: Actor,
@@ -166,7 +175,7 @@ export async function listManagedAnnouncements(
   return done(rows.map((row) => managed(row, now)));
 }
 
-/** One announcement in whatever state, for admins; `forbidden` for members. */
+/** One announcement in any state. Refuses everyone but admins. */
 export async function findManagedAnnouncement(
   db: Database,
   actor: Actor,
@@ -184,7 +193,7 @@ function managed<Row extends { publishAt: Date | null; unpublishedAt: Date | nul
   return { ...row, state, may: announcementActions(state) };
 }
 
-/** How many announcements there are, in whatever state. */
+/** Number of announcements in any state. */
 export function countAnnouncements(db: Database): Promise<number> {
   return db.$count(announcements);
 }

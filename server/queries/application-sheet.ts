@@ -9,8 +9,8 @@ import { applications } from '../db/schema.ts';
 import { type ReceivedApplication, listReceivedApplications } from './received-application.ts';
 
 /**
- * What was sent to one proposal with its owner's notes, for the owner's file, read in batches as it is taken; for anyone
- * else the refusal of `notOwnerRefusal`.
+ * Applications to one proposal with its owner's private notes, for the owner's download; rows are
+ * read in batches on demand. Refuses others with `notOwnerRefusal`.
  */
 export async function listSheetRows(
   db: Database,

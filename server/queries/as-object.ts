@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** These values under these names as one value of a select, which the driver reads as an object. Names are our own words: they are not escaped. */
+/**
+ * One select value that the driver parses as an object. Names are inserted as raw SQL: never pass
+ * user input.
+ */
 export function asObject<const Name extends string, T = number>(
   values: Partial<Record<Name, SQL>>,
 ): SQL<Record<Name, T>> {

@@ -9,9 +9,12 @@ import { users } from '../db/account-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import type { Database } from '../db/database.ts';
 
-/** Somebody in the trail; `name` is null once their account is gone. The operator, who has none, has a name. */
+/**
+ * A person in the audit log. `name` is null for a deleted account; the operator has one by
+ * constant.
+ */
 export type AuditPerson = { id: string; name: string | null };
-/** One entry as admins read it. `actor` is null when nobody was signed in. */
+/** An audit entry as admins read it. `actor` is null for a visitor. */
 export type AuditEntryRow = {
   id: number;
   at: Date;
@@ -22,15 +25,18 @@ export type AuditEntryRow = {
   about: AuditPerson | null;
 };
 
-/** What is asked of the trail: a person's e-mail address or id, a kind, a thing ("proposal 12"), and the id that its page begins after. */
+/**
+ * Audit log filter: a person's email address or id, a kind, a subject ("proposal 12"), and the id
+ * that the page begins after.
+ */
 export type AuditQuery = {
   person: string;
   kind: AuditKind | null;
   thing: string;
   before: number | null;
-  /** Leaves out that admins looked at their pages. */
+  /** Leaves out admins' page views. */
   noViews?: boolean;
-  /** First and last day by UTC, '' for no bound. */
+  /** First and last day in UTC, '' for no bound. */
   from?: string;
   to?: string;
 };
@@ -39,8 +45,8 @@ const auditActor = alias(users, 'doer');
 const other = alias(users, 'other');
 
 /**
- * Entries of the audit trail, the newest first, a page at a time; of a person those that they did and those that are about them. A person or thing that there is
- * not has none. Admins only. One statement.
+ * A page of audit entries, newest first; a person matches as actor or as affected user. Empty for
+ * an unknown person or subject; admins only, one statement.
  */
 export async function listAuditEntries(
   db: Database,

@@ -1,9 +1,9 @@
-/** Rows read at once: with the longest texts allowed, some 8 MB. */
+/** Rows per batch: about 8 MB with the longest allowed texts. */
 const BATCH = 25;
 
 /**
- * Rows for `ids`, in their order, read a batch at a time as they are taken, so that no answer holds all of
- * them in memory. `read` may return its rows in any order; rows deleted meanwhile are left out.
+ * Yields rows in the order of `ids`, reading a batch on demand, so that memory use stays bounded.
+ * `read` may return any order; rows deleted in the meantime are skipped.
  */
 export async function* inBatches<Row extends { id: number }>(
   ids: readonly number[],

@@ -8,18 +8,21 @@ import { COUNT_CAP, countOf } from './proposal-page.ts';
 import { acceptsApplications } from './proposal-where.ts';
 import type { TabCounts } from './tab-counts.ts';
 
-/** Figures of the whole board, whatever is filtered. Each is counted up to {@link COUNT_CAP}. */
+/** Counts of the whole board, regardless of filters, each capped at {@link COUNT_CAP}. */
 export type BoardCounts = {
   openProposals: number;
-  /** Of the newest thousand open proposals; "4+" counts as four, "not stated" as none. */
+  /**
+   * Spots left of the newest {@link COUNT_CAP} open proposals; "4+" is counted as 4, "not stated"
+   * as 0.
+   */
   openSpots: number;
   closeThisWeek: number;
 };
 
-/** The figures around the list. */
+/** Counts shown around the list. */
 export type BoardFigures = BoardCounts & TabCounts;
 
-/** The figures in the head of the board. */
+/** Counts in the header of the board. */
 export async function boardCounts(db: Database, now: Date): Promise<BoardCounts> {
   const { createdAt, id, closeAt, participants, acceptedCount } = proposals;
   const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS).toISOString();

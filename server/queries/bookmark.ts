@@ -9,7 +9,7 @@ import { proposalReadableBy } from '../db/role-where.ts';
 import { proposals } from '../db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
 
-/** The ids of everything this person has saved. One statement; none for a visitor. */
+/** Ids of the actor's bookmarks; empty for a visitor. One statement. */
 export async function savedIds(db: Database, actor: Actor): Promise<number[]> {
   if (!isSignedIn(actor)) return [];
   const rows = await savedBy(db).execute({ uid: actor.uid });
@@ -24,14 +24,14 @@ const savedBy = prepared('saved_ids', (db) =>
     .limit(BOOKMARK_CAP),
 );
 
-/** A saved proposal as the dashboard lists it. `gone` is one that was withdrawn and says nothing any more. */
+/** A bookmark as the dashboard lists it. `gone`: withdrawn, so nothing about it may be shown. */
 export type SavedProposal = { id: number; savedAt: Date } & (
   { gone: true; proposal?: undefined } | { gone: false; proposal: ProposalSummary }
 );
 
 /**
- * What this person has saved, the latest first. What they cannot read any more is left out when it is hidden, and gone, without a word
- * of it, when its owner withdrew it. One statement.
+ * The actor's bookmarks, latest first. Unreadable ones are omitted when hidden and listed as `gone`
+ * when withdrawn. One statement.
  */
 export async function listSaved(db: Database, actor: Actor): Promise<SavedProposal[]> {
   if (!isSignedIn(actor)) return [];
@@ -52,7 +52,7 @@ export async function listSaved(db: Database, actor: Actor): Promise<SavedPropos
   );
 }
 
-/** How many `listSaved` gives. One statement. */
+/** Number of rows that `listSaved` returns. One statement. */
 export async function countSaved(db: Database, actor: Actor): Promise<number> {
   if (!isSignedIn(actor)) return 0;
   const [row] = await savedCount[actor.kind](db).execute({ uid: actor.uid });
@@ -74,7 +74,7 @@ function selectCount(db: Database, kind: SignedIn['kind']) {
   return db.select({ count: sql<number>`count(*)` }).from(listed.as('listed'));
 }
 
-/** Saved by this person; what is hidden only where they can read it. */
+/** Bookmarked by this person; hidden proposals only where they may read them. */
 function isListed(kind: SignedIn['kind'], uid: string | Placeholder): SQL | undefined {
   return and(eq(bookmarks.userId, uid), or(ne(proposals.status, 'hidden'), proposalReadableBy(kind, uid)));
 }

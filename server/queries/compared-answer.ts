@@ -11,7 +11,6 @@ import { applications } from '../db/schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 import { findReceiving } from './received-application.ts';
 
-/** One applicant's answer to one question. */
 export type ComparedAnswer = {
   id: number;
   name: string;
@@ -21,8 +20,8 @@ export type ComparedAnswer = {
 };
 
 /**
- * A page of answers to one of the questions that are asked (`question` counts from 1, 0 where none is), who applied first at its top;
- * `after` continues it, null at its end. `total` is of all pages.
+ * A page of answers to one question, earliest applicant first. `question` counts from 1 (0 without
+ * questions), `total` spans all pages, `after` is null on the last page.
  */
 export type ComparedAnswers = {
   proposal: Proposal;
@@ -33,9 +32,8 @@ export type ComparedAnswers = {
 };
 
 /**
- * What applicants answered to a question, the first or last one for a number beyond them, for the owner of the proposal; for everybody
- * else the refusal of `notOwnerRefusal`. Drafts and withdrawn applications are not in it. `after` is where the page before
- * ended. Two statements.
+ * Answers to a question (clamped to an existing one) for the owner, without drafts and withdrawn
+ * applications; `after` continues a page. Refuses others with `notOwnerRefusal`; two statements.
  */
 export async function listAnswers(
   db: Database,
@@ -88,7 +86,7 @@ function isAfterCursor({ sentAt, id }: AnswerCursor): SQL {
   return sql`(${applications.submittedAt}, ${applications.id}) > ${questionIndex}`;
 }
 
-/** The rule is `isCompared`; a test holds the two together. */
+/** SQL equivalent of `isCompared`; a test compares the two. */
 function isComparedWhere(show: Compared): SQL | undefined {
   const shortlisted = and(isNull(applications.pendingDecision), eq(applications.status, 'shortlisted'));
   return {

@@ -3,7 +3,7 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { Database } from '../db/database.ts';
 import { type MailState, emails } from '../db/notification-schema.ts';
 
-/** How far a mail has come, for the people it is about. */
+/** Delivery progress of an email, as its recipient and the owner see it. */
 export type EmailProgress = 'delivered' | 'on_its_way' | 'refused';
 
 export const EMAIL_PROGRESS: Record<MailState, EmailProgress> = {
@@ -16,7 +16,10 @@ export const EMAIL_PROGRESS: Record<MailState, EmailProgress> = {
   dropped: 'refused',
 };
 
-/** The latest receipt of one's own application, and where it goes; null where no mail is on record (any more). */
+/**
+ * The latest receipt email of the actor's application, and its address; null when none is on
+ * record.
+ */
 export async function findReceiptEmail(
   db: Database,
   actor: Actor,

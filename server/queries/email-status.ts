@@ -2,15 +2,15 @@ import { desc } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { smtpRelays } from '../db/notification-schema.ts';
 
-/** Whether the mail server answers. `trouble` is its last error, while it does not. */
+/** Latest SMTP check. `trouble` is the last error while the server does not answer. */
 export type SmtpStatus = typeof smtpRelays.$inferSelect;
 
-/** How emails leave: over a mail server, into the trial mailbox, or not at all until SMTP_URL is set. */
+/** Email delivery: over an SMTP server, into the trial mailbox, or off until SMTP_URL is set. */
 export type EmailStatus =
   /** `relay` is null until the delivery worker has recorded its first check. */
   { via: 'server'; relay: SmtpStatus | null } | { via: 'mailbox' } | { via: 'nothing' };
 
-/** How emails leave, with the latest check that a delivery worker recorded. */
+/** The delivery mode, with the latest SMTP check that a delivery worker recorded. */
 export async function readEmailStatus(
   db: Database,
   { mailRelay, trialMailbox }: { mailRelay?: object; trialMailbox: boolean },

@@ -17,10 +17,13 @@ import { matchesTerm } from './search-term.ts';
 
 const PAGE = 30;
 const DEAD_LETTER_LIMIT = 50;
-/** What is sent today was left within these days: three of tries, and one that it may have been planned ahead. */
+/**
+ * Bounds the scan: an email sent today was enqueued at most this many days ago (3 days of retries,
+ * 1 planned ahead).
+ */
 const SENT_WITHIN_DAYS = 5;
 
-/** An email as admins see it: of its text only the subject, or its event in words before it is rendered. */
+/** An email as admins see it: its subject, or its event's description before it is rendered. */
 export type EmailRecord = {
   id: number;
   to: string;
@@ -58,7 +61,10 @@ function eventInWords(event: EmailRecord['event']): string {
   return isNotification(event) ? NOTIFICATIONS[event].when : EMAILS[event].when;
 }
 
-/** `medianSeconds`: from being left to being sent, over today's; null when there are none. Today by UTC. */
+/**
+ * Email figures; "today" is in UTC. `medianSeconds` is from enqueue to sent, null without any
+ * today.
+ */
 export type EmailFigures = {
   onTheirWay: number;
   retrying: number;
@@ -67,7 +73,7 @@ export type EmailFigures = {
   medianSeconds: number | null;
 };
 
-/** How the mails stand in numbers. Admins only. Two statements. */
+/** Counts of emails by state, for admins. Two statements. */
 export async function readEmailFigures(
   db: Database,
   actor: Actor,
@@ -100,13 +106,13 @@ export async function readEmailFigures(
   });
 }
 
-/** How many mails were given up and wait for an admin's word. */
+/** Number of emails given up that wait for an admin's decision. */
 export async function countGivenUp(db: Database): Promise<number> {
   const [row] = await db.select({ all: count() }).from(emails).where(eq(emails.state, 'given_up'));
   return row!.all;
 }
 
-/** Mails that were given up, the newest first; at most fifty. Admins only. */
+/** Emails given up, newest first, at most {@link DEAD_LETTER_LIMIT}. Admins only. */
 export async function listGivenUp(db: Database, actor: Actor): Promise<Outcome<EmailRecord[]>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
   const found = await db
@@ -118,12 +124,12 @@ export async function listGivenUp(db: Database, actor: Actor): Promise<Outcome<E
   return done(found.map(toRecord));
 }
 
-/** What is asked of the list: words of an address or a subject, a state, and the id that its page begins after. */
+/** Terms of an address or a subject, a state, and the id that the page begins after. */
 export type EmailFilter = { q: string; state: EmailState | null; before: number | null };
 
 const searchText = sql`search_text_of(${emails.toAddress} || ' ' || coalesce(${emails.subject}, ''))`;
 
-/** Mails, the one left last first, a page at a time. Admins only. One statement. */
+/** A page of emails, the latest enqueued first. Admins only, one statement. */
 export async function listEmails(
   db: Database,
   actor: Actor,
@@ -146,7 +152,7 @@ export async function listEmails(
   return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
 }
 
-/** One mail's record. Admins only. */
+/** One email's record. Admins only. */
 export async function findEmail(
   db: Database,
   actor: Actor,

@@ -7,10 +7,12 @@ import type { Database } from '../db/database.ts';
 import { proposalReadableBy } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 
-/** A link to another site: its whole address, what it was given as, by whom, and the page of ours it stands on. */
+/**
+ * An external link: its URL, kind, the name of the person who gave it, and our page that shows it.
+ */
 export type StoredLink = { url: string; what: 'event' | 'reference'; givenBy: string; standsOn: string };
 
-/** The event link of a proposal this person can read; `not_found` where there is none. One statement. */
+/** The event link of a proposal that the actor may read, otherwise `not_found`. One statement. */
 export async function findEventLink(
   db: Database,
   actor: Actor,
@@ -32,8 +34,8 @@ export async function findEventLink(
 }
 
 /**
- * The reference link of an application, for its applicant, and for the proposal's owner once it is sent and as long as it is not
- * withdrawn; `not_found` for anybody else. One statement.
+ * The reference link of an application, for its applicant, and for the owner while it is submitted
+ * and not withdrawn; otherwise `not_found`. One statement.
  */
 export async function findReferenceLink(
   db: Database,

@@ -12,7 +12,7 @@ import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { feedback } from '../db/feedback-schema.ts';
 
-/** Feedback as admins read it. `sender` is null for a visitor, `admin` is who last changed its state. */
+/** Feedback for admins. `sender` is null for a visitor, `admin` is who last changed its state. */
 export type ReceivedFeedback = Feedback & {
   id: number;
   sentAt: Date;
@@ -24,7 +24,10 @@ export type ReceivedFeedback = Feedback & {
 
 const admins = alias(users, 'admins');
 
-/** Feedback of one view for admins, newest first, one page: the rows below the id `before`, or the newest. One statement. */
+/**
+ * A page of feedback in one view, newest first: rows below the id `before`, or the newest. Admins
+ * only, one statement.
+ */
 export async function listFeedback(
   db: Database,
   actor: Actor,
@@ -44,7 +47,7 @@ export async function listFeedback(
   return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
 }
 
-/** One message of feedback for admins. */
+/** One feedback message. Admins only. */
 export async function findFeedback(
   db: Database,
   actor: Actor,
@@ -76,7 +79,6 @@ function selectFeedback(db: Database) {
     .leftJoin(admins, eq(admins.id, feedback.stateBy));
 }
 
-/** Number of messages in each view. */
 export async function countFeedback(db: Database): Promise<Record<FeedbackView, number>> {
   const rows = await db
     .select({ state: feedback.state, count: count() })

@@ -7,7 +7,7 @@ import { asObject } from './as-object.ts';
 import { countOf } from './proposal-page.ts';
 import { withSearchTimeout } from './with-statement-timeout.ts';
 
-/** One thing to leave out of a filter, and how many proposals there would be then. */
+/** A filter condition to remove, and the number of matches without it. */
 export type FilterSuggestion = {
   without: 'q' | 'event' | 'remote' | 'spots' | 'kind' | 'topic' | 'open';
   count: number;
@@ -15,8 +15,8 @@ export type FilterSuggestion = {
 type Looser = Partial<Record<FilterSuggestion['without'], ProposalFilter>>;
 
 /**
- * For a filter that nothing meets: what leaving one thing out would show, most first, without what would still show nothing.
- * `open` stands for including what is past due. One statement. Refused as the list is.
+ * Suggestions for a filter without matches: conditions whose removal finds something, most matches
+ * first. `open` means including past due proposals; refuses like the list, one statement.
  */
 export async function suggestFilters(
   db: Database,

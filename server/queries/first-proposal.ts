@@ -9,8 +9,8 @@ import { findPage } from './proposal-page.ts';
 import { type ProposalForReader, readProposalWhere } from './proposal.ts';
 
 /**
- * The first proposal of the list of a filter, as `findProposal` returns it; null when nothing matches. Refused like
- * `listProposals`.
+ * The first proposal that matches a filter, as `findProposal` returns it; null when nothing
+ * matches. Refuses like `listProposals`.
  */
 export async function findFirstProposal(
   db: Database,

@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
-/** The jobs of a queue in numbers: due and waiting, for a later time, begun, and failed for good within what the queue still keeps. */
+/**
+ * Job counts of one queue. `waiting` is due now, `later` is scheduled, `begun` is active; `failed`
+ * counts the dead letters that pg-boss still retains.
+ */
 export type JobFigures = { queue: string; waiting: number; later: number; begun: number; failed: number };
 
-/** How many jobs of each queue there are, queues by name; those without any are left out. By the database's clock, as the queue goes. */
+/**
+ * Job counts of every queue that has jobs, by name. Due times are compared with the database's
+ * clock.
+ */
 export async function countJobs(db: Database): Promise<JobFigures[]> {
   const { rows } = await db.execute<JobFigures>(sql`
     select name as queue,

@@ -10,10 +10,9 @@ import type { Database } from '../db/database.ts';
 import { memberTransitions } from '../db/moderation-schema.ts';
 import { matchesTerm } from './search-term.ts';
 
-/** The most accounts a search shows. */
 const MEMBER_LIMIT = 50;
 
-/** An account as admins see it. `onTheBoard` counts its proposals that everybody sees. */
+/** An account as admins see it. `onTheBoard` counts its public proposals. */
 export type ListedMember = {
   uid: string;
   name: string;
@@ -21,9 +20,9 @@ export type ListedMember = {
   createdAt: Date;
   suspendedAt: Date | null;
   onTheBoard: number;
-  /** Reports of their proposals that are open. */
+  /** Open reports about their proposals. */
   reportCount: number;
-  /** The latest sign-in of a session that still exists. */
+  /** Start of the latest session that still exists. */
   signedInAt: Date | null;
   isAdmin: boolean;
 };
@@ -34,7 +33,7 @@ const memberColumns = {
   email: users.email,
   createdAt: users.createdAt,
   suspendedAt: users.suspendedAt,
-  // Plain words: in a select from one table, a column written here would lose its table.
+  // Raw SQL: Drizzle omits the table name of columns in a select from a single table.
   onTheBoard: sql<number>`(select count(*) from proposals p where p.owner_id = users.id
     and ${inArray(sql`p.status`, [...PUBLIC_STATUSES])})`,
   reportCount: sql<number>`(select count(*) from reports r join proposals p on p.id = r.proposal_id
@@ -49,14 +48,14 @@ const isAdminWhere = (adminEmails: readonly string[]) =>
 
 const EVERYONE = { show: 'all' as const, adminEmails: [] };
 
-/** The entry that holds former members' proposals is nobody. */
+/** Excludes the placeholder account that owns former members' proposals. */
 const isNotFormerMember = ne(users.id, FORMER_MEMBER.id);
 
 const searchText = sql`search_text_of(${users.name} || ' ' || ${users.email})`;
 
 /**
- * Accounts whose name or e-mail has every word of `q`: the suspended ones, then the newest. At most {@link MEMBER_LIMIT}; `more` when
- * there are others. Admins only. One statement.
+ * Accounts whose name or email matches every term of `q`: suspended ones, then the newest. At most
+ * {@link MEMBER_LIMIT}, `more` when there are others; admins only, one statement.
  */
 export async function listMembers(
   db: Database,
@@ -81,7 +80,7 @@ export async function listMembers(
 
 type MemberMove = { action: MemberAction; note: string; at: Date; by: string | null };
 
-/** One account, and what admins did about it, the latest first. For admins only. Two statements. */
+/** One account and admins' actions on it, latest first. Admins only, two statements. */
 export async function findMemberForAdmin(
   db: Database,
   actor: Actor,

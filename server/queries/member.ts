@@ -19,15 +19,15 @@ import { ownsProposal } from '../db/role-where.ts';
 import { proposals } from '../db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
 
-/** Most public proposals of one person that their page looks at; the newest. */
+/** Most public proposals that a member page reads; the newest. */
 const PROPOSALS_CAP = 500;
 
-/** What the record of an owner is measured by, beside what a row shows. */
+/** Columns for an owner's record that a list row does not show. */
 const promiseColumns = {
   missedResultAt: proposals.missedResultAt,
 };
 
-/** The columns that {@link ownerRecord} reads. */
+/** Columns that {@link ownerRecord} reads. */
 const recordColumns = {
   ...promiseColumns,
   status: proposals.status,
@@ -40,7 +40,7 @@ const recordColumns = {
   postedAt: proposals.postedAt,
 };
 
-/** A member as their page shows them. */
+/** A member page. */
 export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 'pageOn'> & {
   uid: string;
   name: string;
@@ -51,7 +51,10 @@ export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 
   ended: ProposalSummary[];
 };
 
-/** Somebody's page; `not_found` when there is nobody, and for everybody but themselves when it is off. Two statements. */
+/**
+ * A member page; `not_found` when there is no such member, and when the page is off for anyone but
+ * that member. Two statements.
+ */
 export async function findMember(
   db: Database,
   actor: Actor,
@@ -84,7 +87,10 @@ export async function findMember(
   });
 }
 
-/** The record of an owner, also while their member page is off; empty for a former member, who is many people. One statement. */
+/**
+ * The record of an owner, even while their member page is off. Empty for the former-member account,
+ * which several people share; one statement.
+ */
 export async function findOwnerRecord(db: Database, ownerId: string, now: Date): Promise<OwnerRecord> {
   if (ownerId === FORMER_MEMBER.id) return ownerRecord([], now);
   const rows = await db
@@ -106,16 +112,16 @@ function withoutMissed<P extends { missedResultAt: Date | null }>({ missedResult
   return row;
 }
 
-/** One's own name, picture from sign-in (null where initials stand for it) and profile. */
+/** The member's name, picture from sign-in (null: initials are shown) and profile. */
 export type OwnProfile = {
   name: string;
   picture: string | null;
   profile: Profile;
-  /** Their page is on, and no admin has suspended them. */
+  /** The member page is on, and the account is not suspended. */
   shown: boolean;
 };
 
-/** The profile of who asks; null for visitors. */
+/** The actor's profile; null for visitors. */
 export async function findOwnProfile(db: Database, actor: Actor): Promise<OwnProfile | null> {
   return isSignedIn(actor) ? readProfile(db, actor.uid) : null;
 }

@@ -9,15 +9,20 @@ import type { Database } from '../db/database.ts';
 import { transitionNotes } from '../db/moderation-schema.ts';
 import { transitions } from '../db/schema.ts';
 
-/** What an admin did to a proposal, when, and what they wrote to the owner ('' for nothing). */
+/** An admin's action on a proposal, its time, and the note to the owner ('' for none). */
 export type ProposalModeration = { action: 'hide' | 'restore'; at: Date; note: string };
 
-/** The note of the last time it was hidden, as a column beside a proposal; null while it is not hidden. */
+/**
+ * Select column for proposals: the note of the last hide; null while the proposal is not hidden.
+ */
 export const hiddenNote = sql<string | null>`case when proposals.status = 'hidden' then (
   select n.note from transitions m join transition_notes n on n.transition_id = m.id
   where m.proposal_id = proposals.id and m.action = 'hide' order by m.id desc limit 1) end`;
 
-/** What the owner or an admin is told about a proposal that was hidden, or restored lately; null for anybody else. */
+/**
+ * The last moderation, for the owner and admins: a hide, or a restore of the last {@link
+ * RESTORED_NOTE_DAYS} days. Null for anyone else.
+ */
 export async function moderationFor(
   db: Database,
   actor: Actor,
@@ -32,7 +37,7 @@ export async function moderationFor(
   return action === 'restore' && isOld ? null : { action, at, note };
 }
 
-/** What admins did to a proposal, the latest first, with who did it: not for the owner's eyes. */
+/** Moderation history with the admins' names, latest first. Never show it to the owner. */
 export function listModeration(
   db: Database,
   proposalId: number,

@@ -3,7 +3,7 @@ import { FORMER_MEMBER } from '../../domain/member.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 
-/** The account with this e-mail address or uid, or null when there is none. For the operator, who knows people by either. */
+/** The account with this email address or uid, or null: operators know people by either. */
 export async function findNamedAccount(
   db: Database,
   word: string,

@@ -8,7 +8,9 @@ import { proposals } from '../db/schema.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { acceptsApplications } from './proposal-where.ts';
 
-/** A proposal that takes applications, as subscribers read of it; `ownerEmail` is for leaving its owner out, never for showing. */
+/**
+ * A proposal as subscribers read it. `ownerEmail` is for excluding the owner, never for display.
+ */
 export type NewProposal = {
   facts: ProposalFacts & { summary: string };
   proposal: Proposal;
@@ -17,7 +19,7 @@ export type NewProposal = {
 
 const SUMMARY = 280;
 
-/** Without the texts that no email shows: a digest reads up to 500 proposals. */
+/** Blanks the texts that no email shows: a digest reads up to 500 proposals. */
 const newProposalColumns = {
   ...proposalColumns,
   description: sql<string>`left(${proposals.description}, 2000)`,
@@ -26,16 +28,18 @@ const newProposalColumns = {
   deliveryDescription: sql<string>`''`,
 };
 
-/** One proposal that takes applications now; null for any other. */
+/** One proposal that accepts applications now; null for any other. */
 export async function findNewProposal(db: Database, id: number, now: Date): Promise<NewProposal | null> {
   const [row] = await selectNewProposals(db, and(acceptsApplications(now), eq(proposals.id, id)), 1);
   return row ?? null;
 }
 
-/** The most of them that one week's digest is made of, and that are looked through for what closes soon. */
+/** Most rows of one digest, and most that are searched for those closing soon. */
 const CAP = 500;
 
-/** What opened from `from` to before `to` and takes applications now; the first to close comes first. */
+/**
+ * Proposals posted in [`from`, `to`) that accept applications now; the first to close comes first.
+ */
 export function listNewProposals(
   db: Database,
   { from, to }: { from: Date; to: Date },
@@ -45,7 +49,10 @@ export function listNewProposals(
   return selectNewProposals(db, and(acceptsApplications(now), opened), CAP);
 }
 
-/** What opened before `opened`, takes applications now, and closes before `closes`; the first to close comes first. */
+/**
+ * Proposals posted before `opened` that accept applications and close before `closes`, soonest
+ * first.
+ */
 export function listClosing(
   db: Database,
   { opened, closes }: { opened: Date; closes: Date },
@@ -55,7 +62,6 @@ export function listClosing(
   return selectNewProposals(db, and(acceptsApplications(now), which), CAP);
 }
 
-/** How many proposals take applications now. */
 export function countAccepting(db: Database, now: Date): Promise<number> {
   return db.$count(proposals, acceptsApplications(now));
 }

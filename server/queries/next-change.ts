@@ -5,8 +5,9 @@ import { nextQuarterHour } from '../../domain/quarter-hour.ts';
 import type { Database } from '../db/database.ts';
 
 /**
- * The next moment after `now` at which any page that everybody reads would say something else although nobody has changed anything: a
- * close date or a result date passes, a close date comes within a week, an announcement appears, or a day begins somewhere. One statement.
+ * The next time after `now` when a viewer-independent page changes without a write: a close or
+ * result date, the closing-soon window, an announcement, or a day that begins in some time zone.
+ * One statement.
  */
 export async function nextChangeAt(db: Database, now: Date): Promise<Date> {
   const at = sql`${now.toISOString()}::timestamptz`;

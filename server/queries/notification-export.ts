@@ -9,15 +9,15 @@ import {
   suppressedAddresses,
 } from '../db/notification-schema.ts';
 
-/** What a notice or mail was about, without the people it names: the proposal, announcement or browser. */
+/** Subject of a notification or email without the people it names: a title or a device. */
 const about = (facts: typeof notifications.facts | typeof emails.facts) =>
   sql<
     string | null
   >`coalesce(${facts} -> 'proposal' ->> 'title', ${facts} ->> 'title', ${facts} ->> 'device')`;
 
 /**
- * What this person was told, what they chose to be told, the mails to them and the browsers they sign in with, for the export. What was
- * sent to them in words stands with their applications; nothing here names anybody else.
+ * Notifications, preferences, emails, suppressed addresses and known devices, for the export. Omits
+ * messages, which the applications hold, and anyone else's personal data.
  */
 export async function notificationsOf(db: Database, uid: string) {
   const rows = await db

@@ -27,7 +27,7 @@ import { countLines, countUnread, listNotifications, listPreferences } from './n
 const { db, pool } = await openTestDatabase();
 const ALL = { unread: false, until: null };
 
-/** Somebody with `count` notices, a minute apart, the latest at noon. */
+/** A member with `count` notifications, a minute apart, the latest at noon. */
 async function memberWithNotifications(count: number): Promise<SignedIn> {
   const person = await createMember(db);
   for (let place = count; place > 0; place -= 1) {
@@ -202,7 +202,7 @@ describe('what waits', () => {
     const after = await listNotifications(db, owner, ALL, due);
     expect(after!.waiting).toEqual([]);
     const overdue = after!.rows.find(({ content }) => content.event === 'results_overdue');
-    // Done is as good as read.
+    // Announcing the results marks the reminder as read.
     expect(overdue).toMatchObject({ isRead: true });
     expect([after!.unread, await countUnread(db, owner, due)]).toEqual([0, 0]);
   });
@@ -266,7 +266,7 @@ async function invitedTo(
   proposalId: number,
   who: { person: SignedIn; applicationId: number },
 ): Promise<typeof who> {
-  // One spot more: the sample world is full.
+  // One more spot: the sample proposal is full.
   await db.update(proposals).set({ participants: 3 }).where(eq(proposals.id, proposalId));
   expectOk(await inviteApplicant(db, owner, who.applicationId, { message: '', replyBy: '' }, NOON));
   return who;

@@ -30,17 +30,19 @@ import { isApplicant, ownsProposal } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 
-/** Unread notices are counted up to here: the bell says "9+" from then on. */
+/** Cap of the unread count: the bell shows "9+" from here. */
 const UNREAD_COUNTED = 10;
-/** Lines of the list beyond those a person has already gone through. */
+/** Rows that a page adds to those already listed. */
 export const NOTIFICATION_PAGE_SIZE = 10;
-/** The most lines one page shows, however often it was lengthened. */
+/** Most earlier rows that a page repeats. */
 const LIST_CAP = 500;
 
-/** One line of the list. */
+/** One row of the list. */
 export type ListedNotification = { id: number; content: NotificationContent; at: Date; isRead: boolean };
 
-/** What waits for this person, as it stands now. `notice` is the one that told of it, null where none did. */
+/**
+ * An item that awaits the person's action. `notice` is its latest notification, null without one.
+ */
 export type WaitingItem = {
   proposal: { id: number; title: string; name: string; organization: string; timeZone: string };
   notice: { id: number; isRead: boolean; at: Date } | null;
@@ -49,7 +51,10 @@ export type WaitingItem = {
   | { kind: 'results'; applications: number; undecided: number; dueAt: Date }
 );
 
-/** A page of notices. `all` and `unread` count whole lists; `until` is the place from which the next page goes on, null at the end. */
+/**
+ * A page of notifications. `all` and `unread` count the whole lists; `until` is the last id on the
+ * page, null when there are no more.
+ */
 export type NotificationList = {
   waiting: WaitingItem[];
   rows: ListedNotification[];
@@ -61,9 +66,9 @@ export type NotificationList = {
 const INVITATION_EVENTS = sql`('invited', 'reply_reminder')`;
 const RESULT_EVENTS = sql`('result_date_reached', 'results_overdue')`;
 
-/** Notices of this person that the list shows: not too old, and a reminder in place of what it reminds of. */
+/** Notifications that the list shows: within retention, and not superseded by a later reminder. */
 function listed(uid: string | Placeholder, since: Date | Placeholder): SQL {
-  // Each event asks for its own kind of later ones only: a person may have thousands of others.
+  // One subquery per kind of event: a person may have thousands of other notifications.
   const later = (concerns: SQL) => sql`exists (select 1 from ${notifications} later
     where later.user_id = ${uid} and later.id > ${notifications.id} and ${concerns})`;
   const reminded = sql`later.application_id = ${notifications.applicationId} and later.event in ${INVITATION_EVENTS}`;
@@ -75,14 +80,17 @@ function listed(uid: string | Placeholder, since: Date | Placeholder): SQL {
 
 const sinceWhen = (now: Date) => new Date(now.getTime() - NOTIFICATION_RETENTION_DAYS * DAY_MS);
 
-/** Not opened yet, and not settled meanwhile: an invitation that was answered and results that were announced need no reading. */
+/** Not opened and still relevant: an answered invitation and announced results count as read. */
 const isUnread = sql<boolean>`(${notifications.readAt} is null
   and not (${notifications.event} in ${INVITATION_EVENTS} and not exists (select 1 from ${applications} invited
     where invited.id = ${notifications.applicationId} and invited.status = 'invited'))
   and not (${notifications.event} in ${RESULT_EVENTS} and not exists (select 1 from ${proposals} due
     where due.id = ${notifications.proposalId} and due.status in ('open', 'closed'))))`;
 
-/** How many notices this person has not read, counted up to ten; none for a visitor. One statement over the index of unread ones. */
+/**
+ * The actor's unread notifications, capped at ten; 0 for a visitor. One statement over the index of
+ * unread ones.
+ */
 export async function countUnread(db: Database, actor: Actor, now: Date): Promise<number> {
   if (!isSignedIn(actor)) return 0;
   const [row] = await unreadOf(db).execute({ uid: actor.uid, since: sinceWhen(now) });
@@ -99,8 +107,8 @@ const unreadOf = prepared('unread', (db) => {
 });
 
 /**
- * What waits for this person, then their notices, the latest first: all of them or those they have not read, down to the notice `until`
- * and ten more. What waits stands only there, whether its notice was read or not. Null for a visitor. Five statements.
+ * Items that await action, then notifications, latest first: those down to `until` and ten more.
+ * Neither list repeats the other; null for a visitor, five statements.
  */
 export async function listNotifications(
   db: Database,
@@ -132,7 +140,7 @@ export async function listNotifications(
   };
 }
 
-/** How many lines the two lists have; none for a visitor. For the pages beside the list. */
+/** Row counts of the two lists, for the pages beside them; 0 for a visitor. */
 export async function countLines(
   db: Database,
   actor: Actor,
@@ -170,7 +178,9 @@ async function read(db: Database, which: SQL | undefined, limit: number): Promis
   }));
 }
 
-/** Invitations without an answer, and own proposals whose results are due, the most urgent first. Two statements. */
+/**
+ * Open invitations and the person's proposals with due results, most urgent first. Two statements.
+ */
 async function listWaiting(db: Database, uid: string, now: Date): Promise<WaitingItem[]> {
   const items = [...(await openInvitations(db, uid, now)), ...(await dueResults(db, uid, now))];
   const due = ({ dueAt }: WaitingItem) => dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -268,7 +278,7 @@ function noticeOf(row: {
   return row.noticeId === null ? null : { id: row.noticeId, isRead: row.readAt !== null, at: row.at! };
 }
 
-/** What this person is told of and where, for every preference; as it is to begin with where they never chose. */
+/** Channels of every preference, with defaults where the person never chose. */
 export async function listPreferences(db: Database, uid: string): Promise<Record<PreferenceName, Channels>> {
   const rows = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, uid));
   const chosen = new Map(rows.map((row) => [row.preference, row]));

@@ -6,7 +6,7 @@ import { resumes } from '../db/resume-schema.ts';
 
 const NOT_GONE: EmailState[] = ['queued', 'sending', 'retrying', 'given_up'];
 
-/** How many mails are in each state in which they have not left; 0 where there are none. */
+/** Emails in each unsent state; 0 where there are none. */
 export async function countWaitingEmails(db: Database): Promise<{ state: EmailState; count: number }[]> {
   const rows = await db
     .select({ state: emails.state, count: sql<number>`count(*)` })
@@ -16,7 +16,7 @@ export async function countWaitingEmails(db: Database): Promise<{ state: EmailSt
   return NOT_GONE.map((state) => rows.find((row) => row.state === state) ?? { state, count: 0 });
 }
 
-/** How many resumes are kept, and their bytes. Reads all of them. */
+/** Number and total size in bytes of stored resumes. Aggregates over all of their rows. */
 export async function countStoredResumes(db: Database): Promise<{ count: number; bytes: number }> {
   const [row] = await db
     .select({ count: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${resumes.bytes}), 0)::bigint` })

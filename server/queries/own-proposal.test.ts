@@ -58,7 +58,7 @@ describe('a page of what one owns', () => {
     const owner = await createMember(db);
     const many = 2 * OWN_PROPOSALS_PAGE + 3;
     const ids: number[] = [];
-    // Few different moments, so that ids part them.
+    // Few distinct times, so that only ids order the rows.
     for (let one = 0; one < many; one += 1)
       ids.push(await insertProposal(db, owner.uid, NOON, { createdAt: at(one % 3) }));
     const seen: number[] = [];

@@ -15,12 +15,12 @@ import { proposalColumns } from './proposal-columns.ts';
 
 type LongText = 'description' | 'requiredQualifications' | 'notes' | 'deliveryDescription';
 
-/** One of the owner's proposals, as the dashboard lists them: without its long texts. */
+/** One of the owner's proposals as the dashboard lists it, without its long texts. */
 export type OwnProposal = Omit<Proposal, LongText> & {
   may: MayOfProposal;
   awaitingResults: boolean;
   undecidedCount: number;
-  /** What an admin wrote when hiding it; null unless it is hidden. */
+  /** An admin's note when hiding it; null unless it is hidden. */
   hiddenNote: string | null;
 };
 
@@ -35,7 +35,7 @@ const {
   ...listed
 } = proposalColumns;
 
-// Conditions, not columns, stand in it: a column written into a select from one table would lose its table.
+// Conditions, not columns: Drizzle omits the table of a column in a select from a single table.
 const undecided = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
 const undecidedCount = sql<number>`(select count(*) from ${applications} where ${undecided})`;
 
@@ -57,7 +57,7 @@ function ownProposals(rows: OwnRow[], actor: Actor, now: Date): OwnProposal[] {
   }));
 }
 
-/** One of one's own proposals; null for everybody else's. */
+/** One of the actor's own proposals; null for anyone else's. */
 export async function findOwnProposal(
   db: Database,
   actor: Actor,
@@ -68,19 +68,19 @@ export async function findOwnProposal(
   return ownProposals(rows, actor, now)[0] ?? null;
 }
 
-/** A page of what one owns under a filter, newest first, and how much stands under each. */
+/** A page of the actor's proposals under a filter, newest first, and the count of each filter. */
 export type OwnPage = {
   rows: OwnProposal[];
   drafts: OwnDraftLine[];
   nextAfter: string | null;
   counts: Record<OwnFilter, number>;
-  /** Proposals that wait for their results and have an application nobody has decided on. */
+  /** Proposals that await results and have an undecided application. */
   waiting: number;
 };
 
 /**
- * What one owns, as the dashboard shows it: `today` (`YYYY-MM-DD`) decides what has ended. `malformed` where `after` is no place in this
- * list. Two statements, however much it is.
+ * The actor's proposals for the dashboard; `today` (`YYYY-MM-DD`) decides which have ended. Refuses
+ * a damaged cursor with `malformed`; two statements.
  */
 export async function findOwnPage(
   db: Database,
@@ -125,18 +125,21 @@ const firstOwnPage = {
   ended: prepared('own_ended', (db) => selectOwnPage(db, 'ended', placeholders)),
 };
 
-/** The rule is `hasEnded`; a test holds the two together. */
+/** SQL equivalent of `hasEnded`; a test compares the two. */
 function endedWhere(today: string | Placeholder): SQL {
   return sql`(${proposals.status} = 'withdrawn' or ${proposals.endDate} < ${today}::date)`;
 }
 
-/** The rule is `isAwaitingResults`; a test holds the two together. */
+/** SQL equivalent of `isAwaitingResults`; a test compares the two. */
 function awaitingWhere(now: Date | Placeholder): SQL {
   const passed = sql`${proposals.closeAt} <= ${now}::timestamptz`;
   return sql`(${proposals.appType} <> 'rolling' and (${proposals.status} = 'closed' or (${proposals.status} = 'open' and ${passed})))`;
 }
 
-/** How much one owns under each filter, and how much of it waits: all that other tabs than that of proposals show. One statement. */
+/**
+ * Counts per filter and of proposals that await results: all that the other dashboard tabs show.
+ * One statement.
+ */
 export async function countOwn(
   db: Database,
   actor: Actor,
@@ -167,7 +170,7 @@ const countsByTab = prepared('own_counts', (db) => {
     .where(ownsProposal(uid));
 });
 
-/** One's own drafts, the last saved first: of what is written in them only the title and the zone. There are at most fifty. */
+/** The actor's drafts, last saved first, with title and time zone only. At most fifty exist. */
 export function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine[]> {
   const { form } = proposalDrafts;
   return db
@@ -182,7 +185,10 @@ export function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine
     .orderBy(desc(proposalDrafts.updatedAt), desc(proposalDrafts.id));
 }
 
-/** What deleting the account takes off the board; `waiting` are the proposals with the most applicants who wait for results. */
+/**
+ * What account deletion removes from the board. `waiting`: proposals that owe results, those with
+ * the most applicants.
+ */
 export type OwnedAtStake = {
   posted: number;
   applicants: number;
@@ -190,7 +196,10 @@ export type OwnedAtStake = {
   waiting: { title: string; applicationCount: number }[];
 };
 
-/** How much of a person's would leave the board with their account, naming at most `named` that owe results. Two statements. */
+/**
+ * What account deletion would remove, with at most `named` proposals that owe results. Two
+ * statements.
+ */
 export async function findOwnedAtStake(db: Database, actor: Actor, named: number): Promise<OwnedAtStake> {
   const own = and(ownsProposal(uidOf(actor)), inArray(proposals.status, [...PUBLIC_STATUSES]));
   const [counted] = await db

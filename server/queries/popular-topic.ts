@@ -4,10 +4,10 @@ import { proposals } from '../db/schema.ts';
 import { acceptsApplications } from './proposal-where.ts';
 
 const SUGGESTED = 12;
-/** Counted among so many of the newest open proposals, so that a large board costs no more. */
+/** Only this many of the newest open proposals are counted, so a large board costs no more. */
 const LOOKED_AT = 1000;
 
-/** The topics that open proposals name most, with how many do; whatever their case. */
+/** The topics that most open proposals name, compared without case, with their counts. */
 export async function popularTopics(db: Database, now: Date): Promise<{ topic: string; count: number }[]> {
   const { rows } = await db.execute<{ topic: string; count: number }>(sql`
     select min(topic) as topic, count(*)::int as count

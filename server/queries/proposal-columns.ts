@@ -8,5 +8,5 @@ const {
   ...columns
 } = getTableColumns(proposals);
 
-/** Every column of a proposal that is read; the others are for searching and for indexes. */
+/** Proposal columns that queries read; the rest exist only for search and for indexes. */
 export const proposalColumns = columns;

@@ -3,10 +3,12 @@ import { type ProposalSort, type SortKey, sortToText } from '../../domain/propos
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { proposals } from '../db/schema.ts';
 
-/** A row of a page: its id and what it is sorted by. `pastTitles`: of a search, it matched elsewhere than in its title. */
+/** Id and sort key of a row. `pastTitles`: in a search, the match is not in the title. */
 export type CursorRow = { id: number; key: Date | number; pastTitles: boolean };
 
-/** Where a page begins: after this row of this order. `before` is how many rows came earlier, to be shown, never relied on. */
+/**
+ * Keyset cursor: the page begins after this row. `before` counts earlier rows, for display only.
+ */
 export type Cursor = { value: number; id: number; before: number; pastTitles: boolean };
 
 const COLUMN = {
@@ -23,22 +25,21 @@ const IS_INSTANT: Record<SortKey, boolean> = {
   hours: false,
 };
 
-/** The end of the year 9999, in milliseconds. */
+/** End of the year 9999, in epoch milliseconds. */
 const LAST_INSTANT = 253_402_300_799_999;
 const LARGEST_COUNT = 2 ** 31 - 1;
 
-/** The column of a sort. */
 export function sortColumn(sort: ProposalSort) {
   return COLUMN[sort.key];
 }
 
-/** The order of a sort; equal ones go by id, the same way. */
+/** Order-by clause of a sort; ties go by id, in the same direction. */
 export function orderOf(sort: ProposalSort): SQL[] {
   const direction = sort.descending ? desc : asc;
   return [direction(COLUMN[sort.key]), direction(proposals.id)];
 }
 
-/** The opaque text that continues after `row`, the last one shown. */
+/** Encodes the opaque cursor after `row`, the last one shown. */
 export function cursorAfter(
   { id, key, pastTitles }: CursorRow,
   sort: ProposalSort,
@@ -48,7 +49,7 @@ export function cursorAfter(
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** What a cursor says, or `malformed` when it is none of ours or belongs to another order. */
+/** Decodes a cursor; refuses a damaged one or one of another sort with `malformed`. */
 export function readCursor(text: string, sort: ProposalSort): Outcome<Cursor> {
   const garbage = () =>
     refuse('malformed', {
@@ -70,7 +71,7 @@ export function readCursor(text: string, sort: ProposalSort): Outcome<Cursor> {
   return done({ value, id, before, pastTitles: group === 1 });
 }
 
-/** The rows that come later than the cursor in this order. */
+/** Where clause for the rows after the cursor. */
 export function isAfterCursor(cursor: Cursor, sort: ProposalSort): SQL {
   const value = IS_INSTANT[sort.key]
     ? sql`${new Date(cursor.value).toISOString()}::timestamptz`

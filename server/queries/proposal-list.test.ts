@@ -21,7 +21,7 @@ const { db, pool } = await openTestDatabase();
 const owner = await addOwner(db);
 type Sample = Partial<typeof proposals.$inferInsert>;
 
-/** Runs a test on a board of these proposals; ids are in their order. */
+/** Runs a test with these proposals in a transaction; `ids` are in their order. */
 function onBoard(samples: Sample[], check: (tx: Database, ids: number[]) => Promise<void>): Promise<void> {
   return rolledBack(db, async (tx) => {
     const rows = samples.map((more) => sampleProposal(owner, more));
@@ -324,7 +324,7 @@ describe('figures', () => {
         { title: "it's 100% over", topics: ['Rings', 'N/A', 'N/A'], status: 'closed' },
       ],
       async (tx) => {
-        // Words that have a statement planned for them, and no rule of quoting or matching of their own.
+        // One plain term, and terms with a quote and a LIKE wildcard.
         for (const q of ['over', "it's 100% over"]) {
           expect(await looser(tx, { ...NO_FILTER, q })).toEqual([
             { without: 'q', count: 3 },
@@ -419,7 +419,7 @@ test('a page takes the same few statements, whatever is asked and found', async 
     kind: 'find_team',
     page: 20,
   };
-  // A search runs in a transaction with a timeout (three more), and looks among titles first (one more).
+  // Searches add a transaction with a timeout (three statements) and a query for title matches.
   const asked: [ProposalFilter, number][] = [
     [NO_FILTER, 0],
     [{ ...NO_FILTER, kind: 'find_team', event: true, remote: true, status: 'all', page: 20 }, 0],

@@ -10,7 +10,7 @@ import { posterPage } from './poster.ts';
 import { cursorAfter, readCursor } from './proposal-cursor.ts';
 import { findPage } from './proposal-page.ts';
 
-/** What a row of a list shows, of a select over proposals. */
+/** Select columns of a row in a list of proposals. */
 export const summaryColumns = {
   id: proposals.id,
   ownerId: proposals.ownerId,
@@ -35,18 +35,17 @@ export const summaryColumns = {
   posterPage,
 };
 
-/** One page of the board. */
 export type ProposalPage = {
   rows: ProposalSummary[];
-  /** How many come before these rows, according to the cursor. */
+  /** Number of rows before these, according to the cursor. */
   before: number;
-  /** Continues after the last row; null at the end. */
+  /** Cursor after the last row; null at the end. */
   nextAfter: string | null;
 };
 
 /**
- * The proposals that match a filter: the first 5 × page, or as many after the cursor. `malformed` for a cursor that is
- * damaged or of another order, `unavailable` when a search takes too long.
+ * Proposals that match a filter: the first `page` pages, or as many after the cursor. Refuses a
+ * damaged cursor or one of another sort (`malformed`) and a slow search (`unavailable`).
  */
 export async function listProposals(
   db: Database,
@@ -69,7 +68,7 @@ export async function listProposals(
   });
 }
 
-/** The rows of these proposals, in this order, without those that were taken off the board since they were found. */
+/** Rows of these proposals in this order, without those no longer public since the search. */
 async function readSummaries(
   db: Database,
   page: readonly { id: number }[],
@@ -94,7 +93,7 @@ async function readSummaries(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What a search reads beside what a row shows. */
+/** Further columns that a search compares with its terms. */
 const searchedColumns = {
   city: proposals.city,
   state: proposals.state,

@@ -17,26 +17,29 @@ import {
 } from './proposal-where.ts';
 import { withSearchTimeout } from './with-statement-timeout.ts';
 
-/** Counting stops here: one more than a thousand is shown as "1,000+". */
+/** Cap of every count: more than a thousand is shown as "1,000+". */
 export const COUNT_CAP = 1001;
 
-/** The first `limit` proposals of a filter, in an order, after a row. */
+/** The first `limit` matches of a filter in a sort order, after a cursor. */
 export type PageRequest = {
   filter: ProposalConditions;
   sort: ProposalSort;
   after: Cursor | null;
   limit: number;
-  /** Of a search, title matches come first; for a feed, where only the date counts, they don't. */
+  /** Whether a search lists title matches first; false for a feed, which sorts by date alone. */
   titlesFirst?: boolean;
 };
 
-/** Ids and cursors of one page, in order. `unavailable` when a search takes too long. See docs/decisions/017-search.md. */
+/**
+ * Ids and cursors of one page, in order. Refuses a slow search with `unavailable`; see
+ * docs/decisions/017-search.md.
+ */
 export function findPage(db: Database, request: PageRequest, now: Date): Promise<Outcome<CursorRow[]>> {
   const page = isSearch(request.filter) ? searchPage : listPage;
   return withSearchTimeout(db, request.filter, async (tx) => done(await page(tx, request, now)));
 }
 
-/** How many proposals match, counted up to {@link COUNT_CAP}. `unavailable` when a search takes too long. */
+/** Number of matches, capped at {@link COUNT_CAP}. Refuses a slow search with `unavailable`. */
 export function countProposals(
   db: Database,
   filter: ProposalConditions,
@@ -50,7 +53,7 @@ export function countProposals(
 
 /** {@link countProposals} as a subselect. */
 export function countOf(filter: ProposalConditions, now: Date): SQL<number> {
-  // Without an order: the planner would rather sort all matches than step over the few that have no spots.
+  // No order by: the planner would sort all matches rather than skip the few without spots.
   const rows = (where: SQL | undefined) =>
     sql`select 1 from ${proposals} where ${where} limit ${COUNT_CAP}::int`;
   const found = isSearch(filter)
@@ -59,7 +62,10 @@ export function countOf(filter: ProposalConditions, now: Date): SQL<number> {
   return sql`(select count(*) from (${found}) as counted)`;
 }
 
-/** Builds and runs the search query: title matches first, then the rest, each in the order of `sort`. */
+/**
+ * Builds and runs the search query: title matches first, then the rest, each in the order of
+ * `sort`.
+ */
 async function searchPage(db: Database, request: PageRequest, now: Date): Promise<CursorRow[]> {
   const { filter, after, limit, titlesFirst = true } = request;
   const terms = searchTerms(filter.q);
@@ -106,8 +112,8 @@ async function listPage(db: Database, request: PageRequest, now: Date): Promise<
 }
 
 /**
- * Without words: `rows` of each combination of status, kind, event and place that the filter allows, of which each order
- * has an index. A list without any of these filters has an index of its own.
+ * Without search terms: `rows` for each allowed combination of status, kind, event and location,
+ * each served by an index per sort. A list without these filters has an index itself.
  */
 function fromCombinations(filter: ProposalConditions, now: Date, rows: (where: SQL) => SQL): SQL {
   const { kind, event, remote, status } = filter;

@@ -21,7 +21,7 @@ import { NOW } from './testing/sample-proposal.ts';
 import { planOf } from './testing/query-plan.ts';
 import { lastProposalId, listNewest, listVisible } from './visible-proposal.ts';
 
-// Large enough for the planner to choose as it would among a million.
+// Large enough that the planner chooses the same plans as for a million rows.
 const PROPOSALS = 20_000;
 const { db, pool, config } = await openTestDatabase();
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const orders = SORT_KEYS.flatMap((key) => [true, false].map((descending) => ({ key, descending })));
 const PAGE = 6;
-/** Of kind, event and place; of everything public, of status as well. */
+/** Combinations of kind, event and location; for `all`, of status too. */
 const COMBINATIONS = { accepting: 18, all: 54 };
 
 describe.each(['accepting', 'all'] as const)('lists without words, status %s', (status) => {

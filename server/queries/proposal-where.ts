@@ -5,36 +5,36 @@ import { searchTerms } from '../../domain/search.ts';
 import { proposals } from '../db/schema.ts';
 import { containsTerm, matchesTerm } from './search-term.ts';
 
-/** What narrows a list down, order and pages aside; API calls can also ask for one stored status. */
+/** Conditions of a list, without sort and page; API calls can also filter by one stored status. */
 export type ProposalConditions = Pick<ProposalFilter, 'q' | 'event' | 'remote' | 'kind' | 'topic'> & {
   status: ProposalFilter['status'] | (typeof PUBLIC_STATUSES)[number];
   spots?: boolean;
 };
 
 /**
- * Open and before the close date. The second condition follows from the third and is there for the indexes, which leave
- * out what is past due (see `closePastDue`).
+ * Open and before the close date. The second condition follows from the third; it matches the
+ * partial indexes, which exclude past due proposals (see `closePastDue`).
  */
 export function acceptsApplications(now: Date): SQL {
   const notLapsed = sql`${proposals.lapsedCloseAt} is distinct from ${proposals.closeAt}`;
   return and(eq(proposals.status, 'open'), notLapsed, gt(proposals.closeAt, now))!;
 }
 
-/** Public, with the status that was asked for. */
+/** Public, with the requested status. */
 export function isOnBoard({ status }: Pick<ProposalConditions, 'status'>, now: Date): SQL {
   if (status === 'accepting') return acceptsApplications(now);
   return status === 'all' ? inArray(proposals.status, PUBLIC_STATUSES) : eq(proposals.status, status);
 }
 
-/** Not full, as `isFull` says: 0 and 4 have no cap. */
+/** Has spots left, like `isFull` negated: 0 and 4 mean no limit. */
 export const hasSpots = sql`(${proposals.participants} in (0, 4) or ${proposals.acceptedCount} < ${proposals.participants})`;
 
-/** True for a search and for a topic: their proposals come from the search indexes, not from those of the lists. */
+/** Whether the search indexes serve the filter (terms or a topic), not the list indexes. */
 export function isSearch({ q, topic }: Pick<ProposalConditions, 'q' | 'topic'>): boolean {
   return topic !== null || searchTerms(q).length > 0;
 }
 
-/** Every condition of a filter but the words of its search. */
+/** Every condition of a filter except its search terms. */
 export function matchesFilter(filter: ProposalConditions, now: Date): SQL {
   return and(
     isOnBoard(filter, now),
@@ -46,23 +46,29 @@ export function matchesFilter(filter: ProposalConditions, now: Date): SQL {
   )!;
 }
 
-/** Every term matches somewhere. */
+/** Every term matches in some field. */
 export function matchesTerms(terms: readonly string[]): SQL | undefined {
   return and(...terms.map(matchesAnywhere));
 }
 
-/** Every term matches the title, and so somewhere. */
+/** Every term matches the title, which implies {@link matchesTerms}. */
 export function matchesTitle(terms: readonly string[]): SQL {
   return and(...terms.map((term) => matchesTerm(proposals.titleText, term)))!;
 }
 
-/** A substring of title, poster, organization, city, state or kind, or the start of a word in topics, skills or summary. */
+/**
+ * A substring of title, poster, organization, city, state or kind, or a word prefix in topics,
+ * skills or summary.
+ */
 function matchesAnywhere(term: string): SQL {
   const isSubstring = matchesTerm(proposals.searchText, term);
   return /[\p{L}\p{N}]/u.test(term) ? sql`(${isSubstring} or ${startsWord(term)})` : isSubstring;
 }
 
-/** The word index knows no punctuation: a term with some must also be there as written, or "c++" would match every "c". */
+/**
+ * The text search index ignores punctuation: a term with some must also match literally, or "c++"
+ * would match every "c".
+ */
 function startsWord(term: string): SQL {
   const words = sql`${proposals}.search_vector @@ prefix_tsquery(${term}::text)`;
   if (/^[\p{L}\p{N}]+$/u.test(term)) return words;

@@ -23,31 +23,38 @@ import { type ProposalModeration, moderationFor } from './moderation.ts';
 import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
-/** What an owner (or admin) can do with a proposal now: the moves, and whether its text can be edited or copied. */
+/**
+ * Actions that the owner or an admin may take on a proposal now, and whether to edit or clone it.
+ */
 export type MayOfProposal = Record<Exclude<ProposalAction, 'publish'> | 'edit' | 'clone', boolean>;
 
-/** A proposal for the person who asks, with what they may do and why they cannot apply (null when they can). */
+/**
+ * A proposal for one viewer, with their permissions and why they cannot apply (null when they can).
+ */
 export type ProposalForReader = {
   proposal: Proposal;
   isOwner: boolean;
-  /** Whose page the poster's name leads to; null while that page is off. */
+  /** Uid of the member page that the poster's name links to; null while that page is off. */
   posterPage: string | null;
-  /** The poster's name is the owner's own, not a group's. */
+  /** The poster's name is the owner's name, not a group's. */
   posterIsOwner: boolean;
   may: MayOfProposal;
-  /** Invitations that are unanswered or accepted, once results are announced; null before, when they are the owner's alone. */
+  /**
+   * Open and accepted invitations once results are announced; null before, when only the owner sees
+   * them.
+   */
   offered: number | null;
   whyNotApply: Refusal | null;
-  /** The reader's own application, if they have begun one. */
+  /** The viewer's own application, drafts included. */
   application: { id: number; status: ApplicationStatus } | null;
-  /** The reader has it among what they saved. */
+  /** The viewer bookmarked it. */
   saved: boolean;
   reported: boolean;
-  /** What an admin did last, for the owner and the admins alone; a restored one only for some days. */
+  /** Last moderation, for the owner and admins only; a restore for some days only. */
   moderation: ProposalModeration | null;
 };
 
-// A column written into a select from one table would lose its table, so that the proposal's are spelled out.
+// Spelled-out column names: Drizzle omits the table of a column in a select from a single table.
 const offered = sql<number | null>`case when proposals.status = 'announced' then (
   select count(*) from applications a where a.proposal_id = proposals.id and a.status in (${sql.join(
     HOLDING_A_SPOT.map((status) => sql`${status}`),
@@ -55,8 +62,8 @@ const offered = sql<number | null>`case when proposals.status = 'announced' then
   )})) end`;
 
 /**
- * One proposal. `withdrawn` (410) where its owner took it off the board, `not_found` where there is none or it is not for this
- * reader. One statement, two for its owner and for admins.
+ * One proposal. Refuses with `withdrawn` (410), or `not_found` when it is missing or not readable;
+ * one statement, two for the owner and admins.
  */
 export async function findProposal(
   db: Database,
@@ -68,7 +75,7 @@ export async function findProposal(
   return forReader(db, actor, rows[0], now);
 }
 
-/** The same of the proposal that `which` holds for. */
+/** {@link findProposal} for the proposal that matches `which`. */
 export async function readProposalWhere(
   db: Database,
   actor: Actor,
@@ -137,7 +144,7 @@ const NO_VIEWER_STATE = {
   reported: sql<boolean>`false`,
 };
 
-/** What this person did with a proposal: applied (or began to), saved it, reported it. */
+/** What the viewer did with a proposal: applied (or began to), bookmarked, reported. */
 function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
   return {
     ownApplication: sql<Mine>`(select json_build_object('id', a.id, 'status', a.status) from applications a
@@ -147,7 +154,7 @@ function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
   };
 }
 
-/** What this person can do with a proposal now. */
+/** Actions that the actor may take on a proposal now. */
 export function mayOf(proposal: Parameters<typeof transitionProposal>[0], actor: Actor): MayOfProposal {
   const actions = PROPOSAL_TRANSITIONS.map(({ action }) => [
     action,
@@ -171,7 +178,10 @@ const draftColumns = {
   updatedAt: proposalDrafts.updatedAt,
 };
 
-/** One's own drafts with all that is written in them, the last saved first; read in batches as they are taken. */
+/**
+ * The actor's drafts with their forms, last saved first; read in batches on demand. Refuses a
+ * damaged cursor with `malformed`.
+ */
 export async function listDrafts(
   db: Database,
   actor: Actor,
@@ -199,13 +209,16 @@ export async function listDrafts(
   );
 }
 
-/** True once somebody has sent an application, withdrawn ones included: from then on some of the proposal is fixed. */
+/**
+ * Whether any application was submitted, withdrawn ones included: some fields are fixed from then
+ * on.
+ */
 export async function hasSentApplications(db: Database, proposalId: number): Promise<boolean> {
   const sent = and(eq(applications.proposalId, proposalId), isNotNull(applications.submittedAt));
   return (await db.$count(applications, sent)) > 0;
 }
 
-/** One's own draft; anybody else's is `not_found`. */
+/** The actor's draft; anyone else's is `not_found`. */
 export async function findDraft(db: Database, actor: Actor, draftId: number): Promise<Outcome<OwnDraft>> {
   const [row] = await db
     .select(draftColumns)

@@ -10,7 +10,9 @@ import { cursorAfter, readCursor } from './proposal-cursor.ts';
 import { countProposals, findPage } from './proposal-page.ts';
 import type { ProposalConditions } from './proposal-where.ts';
 
-/** What a call can ask for: everything published, what accepts applications now, or one stored state. */
+/**
+ * Statuses an API call can filter by: all public ones, those accepting applications, or one status.
+ */
 export const PUBLISHED_STATUSES = ['all', 'accepting', ...PUBLIC_STATUSES] as const;
 
 type PublishedFilter = ProposalConditions & {
@@ -19,7 +21,9 @@ type PublishedFilter = ProposalConditions & {
   cursor: string | null;
 };
 
-/** What a filter found: `rows` are read in batches as they are taken, `cursorOf` continues after one of them. */
+/**
+ * Search result: `rows` are read in batches on demand, `cursorOf` returns the cursor after a row.
+ */
 export type Published = {
   rows: AsyncIterable<Proposal>;
   total: number;
@@ -27,8 +31,8 @@ export type Published = {
 };
 
 /**
- * Whole proposals that a filter asks for, up to `limit`. A cursor that is none, or that belongs to another order, is
- * refused (`malformed`), a search that takes too long `unavailable`. `total` is counted up to {@link COUNT_CAP}.
+ * Whole proposals that match a filter, up to `limit`; `total` is capped at {@link COUNT_CAP}.
+ * Refuses a damaged cursor or one of another sort (`malformed`) and a slow search (`unavailable`).
  */
 export async function listPublished(
   db: Database,
@@ -44,7 +48,7 @@ export async function listPublished(
   const total = await countProposals(db, filter, now);
   if (!total.ok) return total;
   const page = new Map(found.value.map((row) => [row.id, row]));
-  // In batches: the texts of five hundred proposals take more memory than an answer may.
+  // In batches: the texts of 500 proposals exceed the memory budget of a response.
   const rows = inBatches([...page.keys()], (batch) => readPublic(db, batch));
   const before = after?.before ?? 0;
   return done({
@@ -54,7 +58,7 @@ export async function listPublished(
   });
 }
 
-/** What was withdrawn or hidden since it was found is not among them. */
+/** Omits proposals that were withdrawn or hidden after the search. */
 async function readPublic(db: Database, ids: readonly number[]): Promise<Proposal[]> {
   const rows = await db
     .select(proposalColumns)

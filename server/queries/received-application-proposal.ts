@@ -4,7 +4,10 @@ import type { Database } from '../db/database.ts';
 import { ownsProposal } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 
-/** The proposal an application was sent to, for that proposal's owner; null for everybody else, and for a draft. */
+/**
+ * Id of the proposal that an application was sent to, for its owner; otherwise null. A draft is not
+ * found either.
+ */
 export async function findProposalOfApplication(
   db: Database,
   actor: Actor,

@@ -31,14 +31,17 @@ export type ReceivedApplication = {
   name: string;
   status: ApplicationStatus;
   pendingDecision: Decision | null;
-  /** What the owner's badge says: a pending decision counts as what it will become. */
+  /** Status on the owner's badge: a pending decision counts as the status it will become. */
   shown: ApplicationStatus;
-  /** Blank once withdrawn: what was written went back to its writer. */
+  /** Blank once withdrawn: the owner no longer has access to the texts. */
   answers: Three;
   comments: string;
   referenceLink: string;
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date } | null;
-  /** When the resume was deleted, by the clock or by its applicant; null while it is there. */
+  /**
+   * When the resume was deleted, by retention or by its applicant; null while it is stored, and
+   * once withdrawn.
+   */
   resumeDeletedAt: Date | null;
   sentAt: Date;
   changedAt: Date | null;
@@ -46,21 +49,21 @@ export type ReceivedApplication = {
   wordCount: number;
   reason: string | null;
   invitation: { message: string; replyBy: Date | null } | null;
-  /** Has a place on the waitlist, also while invited from there. */
+  /** On the waitlist, also while invited from it. */
   onWaitlist: boolean;
-  /** The words of an invitation that was taken back: the next one begins with them. */
+  /** Text and reply-by date of a revoked invitation: defaults of the next one. */
   invitationDraft: { message: string; replyBy: Date | null };
   declineNote: string;
   contact: { name: string; email: string } | null;
   may: ApplicationAction[];
 };
 
-/** What was sent to one proposal, the latest first; `rows` are read in batches as they are taken. */
+/** Applications to one proposal, latest first; `rows` are read in batches on demand. */
 export type ReceivedApplications = { proposal: Proposal; rows: AsyncIterable<ReceivedApplication> };
 
 /**
- * Applications to a proposal with all that was written, for its owner; drafts are not among them. For anyone else the
- * refusal of `notOwnerRefusal`; `malformed` for a cursor of another list.
+ * Applications to a proposal with their texts, for its owner; drafts are excluded. Refuses others
+ * with `notOwnerRefusal`, a damaged cursor with `malformed`.
  */
 export async function listReceivedApplications(
   db: Database,
@@ -92,7 +95,7 @@ export async function listReceivedApplications(
   return done({ proposal: proposal.value, rows });
 }
 
-/** A proposal of the actor's own, to look at what was sent to it; for everybody else the refusal of `notOwnerRefusal`. */
+/** The actor's own proposal, to read its applications. Refuses others with `notOwnerRefusal`. */
 export async function findReceiving(
   db: Database,
   actor: Actor,
@@ -114,7 +117,7 @@ export async function findReceiving(
   return notOwnerRefusal({ ...proposal, hasApplied: own > 0 }, actor);
 }
 
-/** One application as a whole, with its proposal and what the owner has noted about it. */
+/** One application with its proposal and the owner's private note. */
 export type ReceivedOne = {
   proposal: Proposal;
   application: ReceivedApplication;
@@ -122,7 +125,7 @@ export type ReceivedOne = {
   note: { text: string; changedAt: Date } | null;
 };
 
-/** An application that was sent to a proposal of the actor's own; `not_found` for everybody else, and for a draft. */
+/** An application to the actor's own proposal; `not_found` for anyone else, and for a draft. */
 export async function findReceivedApplication(
   db: Database,
   actor: Actor,
@@ -214,7 +217,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
   };
 }
 
-/** The change of an application that its owner has to look at, if any. */
+/** The change of an application that its owner has to review, if any. */
 export function changeOf(
   application: Pick<Row['application'], 'status' | 'pendingDecision' | 'changedAt'>,
 ): ReceivedApplication['changed'] {

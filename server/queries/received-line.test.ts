@@ -11,7 +11,10 @@ import { listReceivedLines } from './received-line.ts';
 const { db, pool } = await openTestDatabase();
 const MANY = BULK_CAP + 30;
 
-/** A proposal to which so many people have applied, every third of them decided on; their ids as the list has them. */
+/**
+ * Inserts a proposal with {@link MANY} applications, every third of them decided; returns its ids
+ * in list order.
+ */
 async function crowded(owner: SignedIn) {
   const id = await insertProposal(db, owner.uid, NOON);
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -47,7 +50,7 @@ test('many applications come by pages, with what counts all of them on each, in 
   const second = await read({ after: first.nextAfter });
   const rest = { isLater: true, nextAfter: null, ids: ids.slice(BULK_CAP) };
   expect(second).toMatchObject({ ...all, ...rest });
-  // Whoever opens one of them from a mail or comes back from deciding on it finds the page it is on.
+  // A link to one application, from an email or after a decision, opens the page that it is on.
   expect(await read({ openId: ids.at(-1)! })).toMatchObject(rest);
   const undecided = await read({ undecided: true });
   expect(undecided.lines.every((line) => line.undecided)).toBe(true);

@@ -18,29 +18,32 @@ import { applications } from '../db/schema.ts';
 import { type TimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { changeOf, findReceiving } from './received-application.ts';
 
-/** An application in the owner's list, without what was written in it. */
+/** An application in the owner's list, without its texts. */
 export type ReceivedLine = {
   id: number;
   name: string;
-  /** What the owner's badge says: a pending decision counts as what it will become. */
+  /** Status on the owner's badge: a pending decision counts as the status it will become. */
   shown: ApplicationStatus;
   undecided: boolean;
-  /** Words of the answers; 0 once withdrawn. */
+  /** Number of words in the answers; 0 once withdrawn. */
   wordCount: number;
   sentAt: Date;
-  /** When the answers were replaced, until the owner decides or confirms; `afterDecision` where a decision stood already. */
+  /**
+   * Set when answers were replaced, until the owner decides or confirms. `afterDecision`: a
+   * decision existed.
+   */
   changed: { at: Date; afterDecision: boolean } | null;
   /** The owner has a private note about it. */
   hasNote: boolean;
-  /** On the waitlist: 1 for who is next. */
+  /** Position on the waitlist, from 1. */
   waitlistPosition: number | null;
-  /** What the owner can do to it together with others. */
+  /** Bulk actions that the owner may take. */
   may: BulkAction[];
 };
 
 /**
- * What was sent to one proposal, the latest first, as lines of one page. `sent`, `heldSpots` and `undecided` count all of it; `next` is whom
- * the owner is proposed to invite, see `nextOnWaitlist`, on whatever page.
+ * A page of the owner's list, latest first. `sent`, `heldSpots` and `undecided` count all pages;
+ * `next` is who to invite next (`nextOnWaitlist`), on any page.
  */
 export type ReceivedLines = {
   proposal: Proposal;
@@ -49,12 +52,15 @@ export type ReceivedLines = {
   heldSpots: number;
   undecided: number;
   next: Pick<ReceivedLine, 'id' | 'name'> | null;
-  /** The page is not the first; where the one after it begins. */
+  /** This is not the first page. */
   isLater: boolean;
   nextAfter: string | null;
 };
 
-/** Which page: after a place, or the one that `openId` is on; where they do not fit on one page, only the undecided ones; only those of `ids`. */
+/**
+ * Page selection: after a cursor or the page of `openId`; `ids` restricts the rows. `undecided`
+ * applies only when the list exceeds one page.
+ */
 type LineSelection = {
   after?: string | null;
   openId?: number | null;
@@ -63,8 +69,9 @@ type LineSelection = {
 };
 
 /**
- * The owner's list of what was sent to one proposal; drafts are not in it. However much was written, only lines are read, and names and
- * words of one page. For everybody else the refusal of `notOwnerRefusal`; `malformed` where `after` is no place in this list. Three statements.
+ * Submitted applications of one proposal, for its owner; names and word counts are read for one
+ * page only. Refuses others with `notOwnerRefusal`, a damaged cursor with `malformed`; three
+ * statements.
  */
 export async function listReceivedLines(
   db: Database,
@@ -108,7 +115,9 @@ export async function listReceivedLines(
 
 type Sent = Waiting & { applicantId: string };
 
-/** All that decides about places, spots and what is undecided, without a word of what was written. */
+/**
+ * Every submitted application with the columns for order, spots and decisions, without its texts.
+ */
 async function listSent(db: Database, proposalId: number): Promise<Sent[]> {
   const { id, status, pendingDecision, applicantId, waitlistedAt, changedAt, submittedAt } = applications;
   const rows = await db
@@ -119,7 +128,10 @@ async function listSent(db: Database, proposalId: number): Promise<Sent[]> {
   return rows.map(({ submittedAt: sentAt, ...row }) => ({ ...row, sentAt: sentAt! }));
 }
 
-/** The first row of a page: after a place, by its key, so that nothing that comes or goes is shown twice or left out. */
+/**
+ * First index of a page. Compares the cursor's key, so that concurrent changes repeat or skip no
+ * row.
+ */
 function startOf(rows: readonly Sent[], after: TimeCursor | null, openId: number | null): number {
   if (after) {
     const isBeyond = ({ sentAt, id }: Sent) =>
@@ -149,7 +161,7 @@ async function selectLineDetails(db: Database, rows: readonly { id: number }[]) 
         rows.map(({ id }) => id),
       ),
     );
-  // Whoever deleted their account between the two statements is not in it.
+  // Accounts deleted between the two statements are missing.
   return new Map(found.map((row) => [row.id, row]));
 }
 

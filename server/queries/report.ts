@@ -9,9 +9,9 @@ import { reports } from '../db/moderation-schema.ts';
 import { proposals } from '../db/schema.ts';
 import { type ProposalModeration, listModeration } from './moderation.ts';
 
-/** The most proposals one of the lists shows; older ones follow once these are dealt with. */
+/** Most proposals in one list; older ones appear once these are closed. */
 const REPORTED_LIMIT = 100;
-/** The most reports of one proposal that are shown. */
+/** Most reports shown of one proposal. */
 const REPORT_LIMIT = 200;
 
 const grouped = sql`select p.id, count(r.id) as reported, count(r.id) filter (where r.closed_at is null) as unsettled,
@@ -25,7 +25,7 @@ const IN_VIEW = {
   closed: sql`unsettled = 0 and not hidden`,
 } as const satisfies Record<ReportView, unknown>;
 
-/** How many proposals stand in each of the admins' lists. One statement. */
+/** Number of proposals in each of the admins' lists. One statement. */
 export async function countReported(db: Database): Promise<Record<ReportView, number>> {
   const counted = await db.execute<Record<ReportView, number>>(
     sql`select count(*) filter (where ${IN_VIEW.open}) as open, count(*) filter (where ${IN_VIEW.hidden}) as hidden,
@@ -34,7 +34,10 @@ export async function countReported(db: Database): Promise<Record<ReportView, nu
   return counted.rows[0]!;
 }
 
-/** A proposal of the admins' lists. `latest` is when it was last reported, hidden, or closed, by the list it stands in. */
+/**
+ * A reported proposal. `latest` is when it was last reported, hidden or closed, depending on the
+ * view.
+ */
 export type ReportedProposal = {
   id: number;
   title: string;
@@ -46,7 +49,7 @@ export type ReportedProposal = {
   hiddenBy: string | null;
 };
 
-/** One of the admins' lists, what happened last first. For admins only. One statement. */
+/** One of the admins' lists, latest event first. Admins only, one statement. */
 export async function listReported(
   db: Database,
   actor: Actor,
@@ -68,7 +71,7 @@ export async function listReported(
   return done(listed.rows.map((row) => ({ ...row, latest: new Date(row.latest) })));
 }
 
-/** One proposal as an admin judges it: what it is, every report of it, and what admins did before. */
+/** One proposal for an admin's review: its text, every report, and the moderation history. */
 export type ReportedInFull = {
   proposal: Pick<
     Proposal,
@@ -88,7 +91,9 @@ export type ReportedInFull = {
   moderation: (ProposalModeration & { by: string | null })[];
 };
 
-/** A proposal with its reports, the latest first, for admins only; who reported is not told. Three statements. */
+/**
+ * A proposal with its reports, latest first, without the reporters. Admins only, three statements.
+ */
 export async function findReported(db: Database, actor: Actor, id: number): Promise<Outcome<ReportedInFull>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
   const { ownerId, title, name, organization, recruitmentType, postedAt, applicationCount, status } =

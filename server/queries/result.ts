@@ -12,29 +12,29 @@ import { applications } from '../db/schema.ts';
 import { EMAIL_PROGRESS, type EmailProgress } from './email-progress.ts';
 import { findReceiving } from './received-application.ts';
 
-/** What one applicant gets, or got; nothing of what they had written. */
+/** The decision about one applicant, without anything from their application. */
 export type ResultLine = {
   id: number;
   name: string;
   status: ApplicationStatus;
   pendingDecision: Decision | null;
-  /** A decision that is kept counts as what it will become. */
+  /** A pending decision counts as the status it will become. */
   shown: ApplicationStatus;
-  /** What the owner wrote with the decision: an invitation's message, the reason for not selecting. */
+  /** The owner's text with the decision: invitation message or reason for not selecting. */
   decisionNote: string;
   replyBy: Date | null;
-  /** What the applicant wrote when declining. */
+  /** The applicant's text when declining. */
   declineNote: string;
   waitlistedAt: Date | null;
   changedAt: Date | null;
   sentAt: Date;
-  /** Null where no mail about it is on record. */
+  /** Progress of the email about it; null when none is on record. */
   mail: EmailProgress | null;
 };
 
 /**
- * Everybody whose application to a proposal of the actor's own still stands, in the order in which they applied, with what they get or
- * got. For everybody else the refusal of `notOwnerRefusal`.
+ * Submitted applications that were not withdrawn, with their decisions, in order of submission. For
+ * the owner; refuses others with `notOwnerRefusal`.
  */
 export async function listResults(
   db: Database,
@@ -77,7 +77,7 @@ export async function listResults(
   return done({ proposal: proposal.value, lines });
 }
 
-/** The last mail about each application's result; addresses stay where they are. */
+/** Progress of the last decision email of each application, without addresses. */
 async function readMails(db: Database, proposalId: number): Promise<Map<number, EmailProgress>> {
   const applicants = db
     .select({ uid: applications.applicantId })
@@ -99,8 +99,8 @@ async function readMails(db: Database, proposalId: number): Promise<Map<number, 
 }
 
 /**
- * What one applicant would be told by the announcement as it stands, for the owner; `not_found` for everybody else, and where nothing is
- * kept to be announced.
+ * The notification one applicant would get if results were announced now, for the owner.
+ * `not_found` for anyone else, or when the proposal or application has no pending decision.
  */
 export async function findPendingResult(
   db: Database,

@@ -7,10 +7,10 @@ import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { isApplicant } from '../db/role-where.ts';
 import { applicationChanges, applications, proposals } from '../db/schema.ts';
 
-/** `own` when the actor uploaded it: reading one's own is not recorded. */
+/** `own`: the actor uploaded it; reading it is not audited. */
 export type ReadableResume = { id: string; blobKey: string; fileName: string; bytes: number; own: boolean };
 
-/** The resume when the actor may read it; null for everybody else, for unknown and malformed ids, and once it is deleted. */
+/** The resume if the actor may read it; null for anyone else, an invalid id, or once deleted. */
 export async function findResumeToRead(
   db: Database,
   actor: Actor,
@@ -33,7 +33,10 @@ export async function findResumeToRead(
   return sent ? { ...file, own: false } : null;
 }
 
-/** When a resume was deleted that the actor could read before, as `findResumeToRead` tells; null where there is nothing of that to tell. */
+/**
+ * When a resume was deleted that the actor could read before (see `findResumeToRead`); null if none
+ * was.
+ */
 export async function findResumeDeletion(db: Database, actor: Actor, id: string): Promise<Date | null> {
   if (!isSignedIn(actor) || !isResumeId(id)) return null;
   const sent = db
@@ -51,8 +54,8 @@ export async function findResumeDeletion(db: Database, actor: Actor, id: string)
 export type MyResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };
 
 /**
- * The actor's own resumes that can be used again, newest first, at most 20; the same file under the same name counts once.
- * `elsewhere`: it is in an application to another proposal, so that it stays when it is taken out of this one.
+ * The actor's reusable resumes, newest first, at most 20; equal files with equal names count once.
+ * `elsewhere`: another proposal's application uses it, so removal here does not delete it.
  */
 export async function listMyResumes(
   db: Database,
@@ -77,7 +80,7 @@ export async function listMyResumes(
   return db.select().from(newest).orderBy(desc(newest.uploadedAt)).limit(20);
 }
 
-/** One's own resume by its id, to put into an application; null when it is another's, deleted or unknown. */
+/** The actor's own resume for an application; null when it is another's, deleted or unknown. */
 export async function findMyResume(db: Database, actor: Actor, id: string): Promise<MyResume | null> {
   if (!isSignedIn(actor) || !isResumeId(id)) return null;
   const [found] = await db
@@ -92,7 +95,7 @@ export async function findMyResume(db: Database, actor: Actor, id: string): Prom
   return found ?? null;
 }
 
-/** A file of the actor that is stored: where it is used, and when it is deleted. */
+/** A stored resume of the actor, its uses, and when retention deletes it. */
 export type StoredResume = MyResume & {
   uses: {
     applicationId: number;
@@ -101,13 +104,13 @@ export type StoredResume = MyResume & {
     as: 'draft' | 'withdrawn' | 'submitted';
   }[];
   deleteAt: Date;
-  /** In no application that was submitted and stands. */
+  /** No submitted application uses it, unless withdrawn. */
   mayDelete: boolean;
 };
 
 const FILE_LIMIT = 100;
 
-/** The actor's own files, newest first; `more` when there are more than {@link FILE_LIMIT}. */
+/** The actor's resumes, newest first; `more` when there are more than {@link FILE_LIMIT}. */
 export async function listStoredResumes(
   db: Database,
   actor: Actor,
@@ -117,7 +120,7 @@ export async function listStoredResumes(
   return { files: found.slice(0, FILE_LIMIT), more: found.length > FILE_LIMIT };
 }
 
-/** One of the actor's own files; null when it is another's, deleted or unknown. */
+/** One of the actor's resumes; null when it is another's, deleted or unknown. */
 export async function findStoredResume(db: Database, actor: Actor, id: string): Promise<StoredResume | null> {
   if (!isSignedIn(actor) || !isResumeId(id)) return null;
   const [found] = await storedResumes(db, actor, eq(resumes.id, id), 1);
@@ -186,8 +189,8 @@ async function storedResumes(
 }
 
 /**
- * One opening of one of the actor's resumes by the owner of a proposal it was sent to. `proposal` is null once that is gone; `applicationId` leads to the actor's
- * own application to it.
+ * One download of the actor's resume by the owner of a proposal. `proposal` is null once deleted;
+ * `applicationId` is the actor's application to it.
  */
 export type ResumeOpening = {
   id: number;
@@ -199,7 +202,10 @@ export type ResumeOpening = {
 
 const DOWNLOAD_LIMIT = 100;
 
-/** Every opening of the actor's own resumes, deleted ones too, the latest first; `more` when there are more than {@link DOWNLOAD_LIMIT}. */
+/**
+ * Downloads of the actor's resumes, deleted ones included, latest first; `more` when there are more
+ * than {@link DOWNLOAD_LIMIT}.
+ */
 export async function listOpenings(
   db: Database,
   actor: Actor,

@@ -42,7 +42,10 @@ import { type EmailProgress, findReceiptEmail } from './email-progress.ts';
 import { type TimePageRequest, isAfterTimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
-/** One row of "All Applications", without its texts. Nothing in it, nor its place, tells a pending decision. */
+/**
+ * A row of "All Applications", without its texts. Neither its fields nor its position reveal a
+ * pending decision.
+ */
 export type SentApplication = {
   id: number;
   proposalId: number;
@@ -68,7 +71,10 @@ export type SentApplication = {
 
 const FIRST_PAGE: TimePageRequest = { limit: 100, after: null };
 
-/** A page of what a person has begun or sent, the latest begun first. `malformed` for a cursor of another list. One statement. */
+/**
+ * A page of the actor's applications, drafts included, the latest begun first. Refuses a damaged
+ * cursor with `malformed`; one statement.
+ */
 export async function listSentApplications(
   db: Database,
   actor: Actor,
@@ -88,7 +94,10 @@ export async function listSentApplications(
   return done({ rows, nextAfter: last ? writeTimeCursor(last.createdAt, last.id) : null });
 }
 
-/** What waits on this person: invitations by their reply-by date, then drafts by the close date. At most as many as "View More" hides. */
+/**
+ * What awaits the actor: invitations by reply-by date, then drafts by close date. At most {@link
+ * DASHBOARD_VIEW_MORE}.
+ */
 export async function listSentWaiting(db: Database, actor: Actor, now: Date): Promise<SentApplication[]> {
   const found = await waitingSent(db).execute({ uid: uidOf(actor) });
   return found
@@ -97,7 +106,7 @@ export async function listSentWaiting(db: Database, actor: Actor, now: Date): Pr
     .slice(0, DASHBOARD_VIEW_MORE);
 }
 
-/** How many applications of a person are in each status, as the applicant reads it. One statement. */
+/** The actor's applications per status, as an applicant sees it. One statement. */
 export async function countSentApplications(
   db: Database,
   actor: Actor,
@@ -110,14 +119,14 @@ export async function countSentApplications(
   return counts;
 }
 
-/** An application with everything its applicant wrote in it. */
+/** An application with all of its applicant's texts. */
 export type SentWithAnswers = SentApplication & {
   answers: Three;
   comments: string;
   referenceLink: string;
 };
 
-/** The same list with the texts, from a cursor on, at most `limit`; read in batches as they are taken. */
+/** {@link listSentApplications} with the texts, at most `limit`; read in batches on demand. */
 export async function listSentWithAnswers(
   db: Database,
   actor: Actor,
@@ -235,7 +244,7 @@ function asApplicantReads(row: SentApplication): SentApplication {
   };
 }
 
-/** Something that happened to an application, as its applicant may know it. */
+/** An event of an application that its applicant may know about. */
 export type ApplicationEvent = { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date };
 
 type SentResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };
@@ -250,11 +259,11 @@ export type OwnApplication = {
   begunAt: Date;
   savedAt: Date;
   sentAt: Date | null;
-  /** How far the latest receipt has come by mail, and to which address; null where none is on record. */
+  /** Progress and address of the latest receipt email; null when none is on record. */
   receiptMail: { progress: EmailProgress; to: string } | null;
-  /** `isStoredForOther`: it is deleted later than this application asks, since another one has it too. */
+  /** `isStoredForOther`: another application retains it longer than this one. */
   /** `isSentElsewhere`: owners of other proposals can open the same file. */
-  /** `mayDelete`: its applicant can delete it before its time. */
+  /** `mayDelete`: its applicant may delete it before retention ends. */
   resume:
     | (SentResume & {
         deleteAt: Date;
@@ -263,21 +272,21 @@ export type OwnApplication = {
         mayDelete: boolean;
       })
     | null;
-  /** When the resume was deleted; null while it is there, and where none was chosen. */
+  /** When the resume was deleted; null while it is stored, and where none was chosen. */
   resumeDeletedAt: Date | null;
-  /** Unsent changes to what was submitted; null where there are none. */
+  /** Unsubmitted changes to a submitted application; null where there are none. */
   changes: { draft: ApplicationDraft; resume: SentResume | null; savedAt: Date } | null;
   invitation: { message: string; replyBy: Date | null } | null;
-  /** Why the owner did not select them; null in every other state. */
+  /** Why the owner did not select them; null in every other status. */
   reason: string | null;
-  /** The owner, once the applicant has accepted. */
+  /** The owner, once the applicant has accepted; null for a former member. */
   contact: { name: string; email: string } | null;
   history: ApplicationEvent[];
   may: ApplicationAction[];
   mayEdit: boolean;
 };
 
-/** One's own application by its id; anybody else's is `not_found`. */
+/** The actor's own application; anyone else's is `not_found`. */
 export async function findOwnApplication(
   db: Database,
   actor: Actor,
@@ -288,7 +297,7 @@ export async function findOwnApplication(
   return found ? done(found) : refuse('not_found');
 }
 
-/** What this person has begun or sent to a proposal, null when nothing. */
+/** The actor's application to a proposal, drafts included; null without one. */
 export async function findApplicationFor(
   db: Database,
   actor: Actor,
@@ -380,7 +389,7 @@ function changesOf(
   return { draft, resume, savedAt };
 }
 
-/** A resume may be part of several applications, and stays for the longest of them. */
+/** A resume may be part of several applications; the longest retention applies. */
 async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: ResumeUse) {
   const uses = await db
     .select({
@@ -399,7 +408,7 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
   return { deleteAt, isStoredForOther: deleteAt > retentionEnd(use), isSentElsewhere, mayDelete };
 }
 
-// A shortlist is the owner's private mark, and so is taking it away again.
+// Shortlisting is the owner's private mark, and so is undoing it.
 const PRIVATE_ACTIONS = sql`('shortlist', 'unshortlist')`;
 
 async function history(

@@ -5,10 +5,13 @@ import { sessions } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { sessionHandle } from '../db/session-handle.ts';
 
-/** A place where one is signed in. `handle` names it to its owner and is good for nothing else. */
+/** One of the actor's sessions. `handle` identifies it to its owner and is not a credential. */
 export type OwnSession = { handle: string; device: Device; since: Date; until: Date; isThis: boolean };
 
-/** Where the actor is signed in, this session first and then the newest; never a token. Empty for visitors. */
+/**
+ * The actor's sessions, the current one first, then newest first; never a token. Empty for
+ * visitors.
+ */
 export async function listSessions(db: Database, actor: Actor, now: Date): Promise<OwnSession[]> {
   if (!isSignedIn(actor)) return [];
   const rows = await db

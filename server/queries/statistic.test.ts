@@ -19,7 +19,7 @@ function onBoard(samples: Sample[], check: (tx: Database) => Promise<void>): Pro
   });
 }
 
-/** What nobody but a few may know of: none of it may move a figure. */
+/** Proposals that are not public: none of them may change a figure. */
 const UNSEEN: Sample[] = [
   { status: 'withdrawn', applicationCount: 7, acceptedCount: 1, topics: ['Secret', 'Secret two', 'MEV'] },
   { status: 'hidden', hiddenFrom: 'open', applicationCount: 9, topics: ['Hidden', 'MEV', 'N/A'] },

@@ -9,22 +9,25 @@ import {
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 
-/** Due-date proposals whose answer was due: how many, how many of them announced by the result date, and how long after closing. */
+/**
+ * Due-date proposals whose results were due: their number, those announced by the result date, and
+ * the median days from close to announcement.
+ */
 export type ResultFigures = { due: number; onTime: number; medianDays: number | null };
 
-/** Public figures of the months looked at: nothing about anybody, and of no proposal that not everybody can read. */
+/** Public statistics of the months covered: no personal data, and public proposals only. */
 export type Statistics = {
   openNow: number;
   /** Oldest first; `YYYY-MM`. */
   months: { month: string; kinds: Record<RecruitmentType, number> }[];
   kinds: Record<RecruitmentType, number>;
-  /** Most named first, spelled as most proposals spell it. */
+  /** Most named first, in the most frequent spelling. */
   topics: { topic: string; count: number }[];
   applications: {
     total: number;
-    /** Of all proposals in the months; null when there are none. */
+    /** Applications per proposal; null without proposals. */
     median: number | null;
-    /** Proposals a group of `APPLICATION_STEPS`. */
+    /** Proposals in each group of `APPLICATION_STEPS`. */
     steps: number[];
   };
   results: { all: ResultFigures; kinds: Record<RecruitmentType, ResultFigures> };
@@ -40,7 +43,7 @@ const isPublic = sql`${proposals.status} in (${sql.join(
   sql`, `,
 )})`;
 
-/** The figures of `/stat`, of what everybody can read at `now`. Four statements, whatever the board holds. */
+/** The statistics of `/stat` at `now`. Four statements, whatever the size of the board. */
 export async function findStatistics(db: Database, now: Date): Promise<Statistics> {
   const posted = sql`${isPublic} and ${proposals.createdAt} >= ${timestamp(statisticStart(now))} and ${proposals.createdAt} <= ${timestamp(now)}`;
   const months = await countMonths(db, posted, now);
@@ -63,7 +66,7 @@ async function countMonths(db: Database, posted: SQL, now: Date): Promise<Statis
 }
 
 async function countTopics(db: Database, posted: SQL): Promise<Statistics['topics']> {
-  // A topic is one whatever its case and accents; a proposal that names it twice counts once.
+  // Topics are equal without case and accents; a proposal that names one twice counts once.
   const { rows } = await db.execute<{ topic: string; count: number }>(sql`
     select mode() within group (order by named.topic) as topic, count(distinct named.id) as count
     from (
@@ -107,7 +110,7 @@ async function countApplications(db: Database, posted: SQL, now: Date) {
   };
 }
 
-/** The rule is `announcedOnTime`; a test holds the two together. */
+/** SQL equivalent of `announcedOnTime`; a test compares the two. */
 async function countResults(db: Database, now: Date): Promise<Statistics['results']> {
   const promised = sql`coalesce(${proposals.missedResultAt}, ${proposals.resultAt})`;
   const dueAt = sql`coalesce(${proposals.announcedAt}, ${promised})`;
@@ -129,7 +132,10 @@ async function countResults(db: Database, now: Date): Promise<Statistics['result
   return { all: of(null), kinds: ofEachKind(of) };
 }
 
-/** Spots of the proposals that accept applications at `now`; where their number is open-ended four count, where none is stated only the people who are in. One statement. */
+/**
+ * Spots of the proposals that accept applications at `now`. Open-ended ones count as 4, unstated
+ * ones only by the accepted applicants; one statement.
+ */
 export async function countSpots(db: Database, now: Date): Promise<{ open: number; taken: number }> {
   const { rows } = await db.execute<{ open: number; taken: number }>(sql`
     select coalesce(sum(greatest(0, ${proposals.participants} - ${proposals.acceptedCount})), 0)::bigint as open,

@@ -9,7 +9,7 @@ export { findSuppression } from '../db/suppressed-address.ts';
 
 const ADDRESS_LIMIT = 50;
 
-/** The latest of them, and how many there are. Admins only. */
+/** The latest suppressed addresses and their total. Admins only. */
 export async function listStopped(
   db: Database,
   actor: Actor,

@@ -3,19 +3,20 @@ import type { Database } from '../db/database.ts';
 import { statistics } from '../db/statistics-schema.ts';
 import { type Statistics, countSpots, findStatistics } from './statistic.ts';
 
-/** From so many proposals on, public figures are counted every ten minutes instead of for each reader. */
+/**
+ * Number of proposals from which public figures come from a periodic job, not from each request.
+ */
 export const LARGE_BOARD = 20_000;
 
-/** Figures of the whole board that everybody reads, and how they are counted. */
+/** Viewer-independent figures of the whole board, and the functions that compute them. */
 const COUNTS = {
   statistics: findStatistics,
   spots: countSpots,
 } satisfies Record<string, (db: Database, now: Date) => Promise<object>>;
 type Figures = { statistics: Statistics; spots: Awaited<ReturnType<typeof countSpots>> };
-/** What {@link readFigures} can be asked for. */
+/** Names that {@link readFigures} accepts. */
 export const FIGURES = Object.keys(COUNTS) as (keyof Figures)[];
 
-/** Counts them now. */
 export function countFiguresNow<Name extends keyof Figures>(
   db: Database,
   name: Name,
@@ -24,7 +25,9 @@ export function countFiguresNow<Name extends keyof Figures>(
   return COUNTS[name](db, now) as Promise<Figures[Name]>;
 }
 
-/** Whether this board is large, by the database's own estimate, and when these figures were last kept. One statement. */
+/**
+ * Whether the board is large, by PostgreSQL's row estimate, and the stored figures. One statement.
+ */
 export async function findCounted(
   db: Database,
   name: keyof Figures,
@@ -42,8 +45,8 @@ export async function findCounted(
 }
 
 /**
- * Figures of the whole board, and the moment they are of: counted now on a small board, on a large one as they were counted last, some
- * minutes ago.
+ * Figures of the whole board and the time they were computed. A small board is counted now; a large
+ * one uses the stored figures, which are some minutes old.
  */
 export async function readFigures<Name extends keyof Figures>(
   db: Database,

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { subscriptions } from '../db/notification-schema.ts';
 import { type SubscriptionKey, confirmationHash, readSubscriptionToken } from '../db/subscription-token.ts';
 
-/** A subscription as its own reader sees it. */
+/** A subscription as its subscriber sees it. */
 export type OwnSubscription = { email: string; choices: Choices; confirmedAt: Date | null };
 
 const columns = {
@@ -23,10 +23,13 @@ function toOwnSubscription({
   return { email, confirmedAt, choices };
 }
 
-/** Where a confirmation's link stands: it can be pressed, it has been, or it is over (ended, replaced by a newer one, or none). */
+/**
+ * State of a confirmation link: `waiting` to be confirmed, `used`, or `over` (expired, replaced by
+ * a newer one, or unknown).
+ */
 export type Confirmation = { state: 'waiting'; subscription: OwnSubscription } | { state: 'used' | 'over' };
 
-/** What the token of a confirmation's link leads to. Changes nothing. */
+/** Looks up a confirmation link's token. Read-only. */
 export async function findConfirmation(db: Database, token: string, now: Date): Promise<Confirmation> {
   const [row] = await db
     .select({ ...columns, endsAt: subscriptions.confirmExpiresAt })
@@ -40,7 +43,7 @@ export async function findConfirmation(db: Database, token: string, now: Date): 
     : { state: 'over' };
 }
 
-/** The subscription that the token of its mails leads to: `ended` once it is gone, null for a token that is none of ours. */
+/** The subscription of an email link's token: `ended` once deleted, null for an invalid token. */
 export async function findSubscription(
   db: Database,
   token: string,
@@ -59,7 +62,7 @@ async function findByKey(db: Database, { id, createdAt }: SubscriptionKey): Prom
   return row ? toOwnSubscription(row) : null;
 }
 
-/** The confirmed subscription of an address, null where there is none. */
+/** The confirmed subscription of an address, or null. */
 export async function findSubscriptionOf(db: Database, email: string): Promise<OwnSubscription | null> {
   const [row] = await db
     .select(columns)
@@ -68,7 +71,7 @@ export async function findSubscriptionOf(db: Database, email: string): Promise<O
   return row?.confirmedAt ? toOwnSubscription(row) : null;
 }
 
-/** What a mail of a subscription is written with; null once it has been ended. */
+/** Subscription data for writing an email; null once it was deleted. */
 export async function findMailSubscription(db: Database, id: number) {
   const [row] = await db
     .select({

@@ -10,22 +10,25 @@ import { COUNT_CAP, countOf, countProposals } from './proposal-page.ts';
 import { hasSpots, isSearch, matchesFilter, matchesTerms } from './proposal-where.ts';
 import { withSearchTimeout } from './with-statement-timeout.ts';
 
-/** What the category menu can narrow a list to. */
+/** Categories that the menu can filter by. */
 type Category = 'event' | 'remote' | 'spots';
 
-/** How many proposals the list and each of its tabs and categories show, counted up to {@link COUNT_CAP}. */
+/** Number of matches of the list, its tabs and its categories, each capped at {@link COUNT_CAP}. */
 export type TabCounts = {
-  /** Of the list. */
+  /** Matches of the whole filter. */
   total: number;
-  /** Under the other filters. */
+  /** Matches of each kind, with the other filters applied. */
   kinds: { all: number } & Record<RecruitmentType, number>;
-  /** Under the other filters. */
+  /** Matches of each category, with the other filters applied. */
   categories: Record<Category, number>;
-  /** Counting stopped at so many matches: there are at least as many as the tabs and categories say. */
+  /** Counting stopped at the cap: the tab and category counts are lower bounds. */
   atLeast: boolean;
 };
 
-/** The counts around a list; its order and pages are ignored. `unavailable` when a search takes too long. */
+/**
+ * Counts around a list; the filter's sort and page are ignored. Refuses a slow search with
+ * `unavailable`.
+ */
 export async function countTabs(
   db: Database,
   filter: ProposalFilter,
@@ -43,7 +46,7 @@ export async function countTabs(
   return total.ok ? done({ ...counted.value, total: total.value }) : total;
 }
 
-/** Each by itself: an index holds what it counts. */
+/** One count each: indexes cover them. */
 function countsOfLists(filter: ProposalFilter, now: Date): SQL {
   const count = (more: Partial<ProposalFilter>) => countOf({ ...filter, ...more }, now);
   const kinds = { all: count({ kind: null }), ...perKind((kind) => count({ kind })) };
@@ -55,7 +58,7 @@ function countsOfLists(filter: ProposalFilter, now: Date): SQL {
   return selectCounts(kinds, categories, sql`false`);
 }
 
-/** All from the same matches, since finding them takes longest. */
+/** All counts from one set of matches, since the search itself is the expensive part. */
 function countsOfMatches(filter: ProposalFilter, now: Date): SQL {
   const { recruitmentType, withEvent, workLocation } = proposals;
   const ofKind = filter.kind ? sql`kind = ${filter.kind}` : sql`true`;

@@ -5,12 +5,14 @@ import type { Database } from '../db/database.ts';
 import { emails, trialEmails } from '../db/notification-schema.ts';
 import { matchesTerm } from './search-term.ts';
 
-/** The most mails that are listed or handed out at once. */
+/** Most emails that are listed or returned at once. */
 export const TRIAL_EMAIL_LIMIT = 500;
 const COUNT_LIMIT = 1000;
 const READER_LIMIT = 100;
 
-/** A line of the trial mailbox. `tries` how often it was tried, where that is still on record. */
+/**
+ * A row of the trial mailbox. `tries` counts delivery attempts, null once the outbox row is purged.
+ */
 export type TrialEmailLine = { id: number; to: string; subject: string; at: Date };
 export type TrialEmail = TrialEmailLine & {
   text: string;
@@ -29,10 +31,13 @@ const whole = { ...line, text: trialEmails.text, html: trialEmails.html, headers
 const namedAs = sql`coalesce((select u.name from users u where u.email = ${trialEmails.toAddress}), '')`;
 const searchText = sql`search_text_of(${trialEmails.toAddress} || ' ' || ${trialEmails.subject} || ' ' || ${namedAs})`;
 
-/** What is asked of the mailbox: words of an address, a name or a subject, and one address or everybody's. */
+/** Search terms for address, name or subject, and one address ('' for all). */
 export type TrialEmailFilter = { q: string; to: string; limit: number };
 
-/** Mails of the trial mailbox, newest first, and how many there are for this in all (up to 1,000). Two statements. */
+/**
+ * Emails of the trial mailbox, newest first, and the number of matches (capped at 1,000). Two
+ * statements.
+ */
 export async function listTrialEmails(
   db: Database,
   { q, to, limit }: TrialEmailFilter,
@@ -50,7 +55,7 @@ export async function listTrialEmails(
   return { rows, found: await countMatches(db, where) };
 }
 
-/** How many mails the trial mailbox holds, counted up to 1,000. */
+/** Number of emails in the trial mailbox, capped at 1,000. */
 export function countTrialEmails(db: Database): Promise<number> {
   return countMatches(db, undefined);
 }
@@ -66,7 +71,7 @@ async function countMatches(db: Database, where: ReturnType<typeof and>): Promis
   return row!.all;
 }
 
-/** Who got mails, by name where the address is an account's: the first hundred of the alphabet. */
+/** The first hundred recipients by address, with the name of an account that has the address. */
 export function listTrialReaders(db: Database): Promise<{ to: string; name: string | null }[]> {
   return db
     .selectDistinct({ to: trialEmails.toAddress, name: users.name })
@@ -76,7 +81,7 @@ export function listTrialReaders(db: Database): Promise<{ to: string; name: stri
     .limit(READER_LIMIT);
 }
 
-/** One mail of the trial mailbox, or null. */
+/** One email of the trial mailbox, or null. */
 export async function findTrialEmail(db: Database, id: number): Promise<TrialEmail | null> {
   const [found] = await db
     .select({ ...whole, tries: emails.tries })
@@ -86,7 +91,7 @@ export async function findTrialEmail(db: Database, id: number): Promise<TrialEma
   return found ?? null;
 }
 
-/** The newest mails as programs read them, at most {@link TRIAL_EMAIL_LIMIT}. */
+/** The newest emails for API calls, at most {@link TRIAL_EMAIL_LIMIT}. */
 export function newestTrialEmails(db: Database): Promise<Omit<TrialEmail, 'tries'>[]> {
   return db.select(whole).from(trialEmails).orderBy(desc(trialEmails.id)).limit(TRIAL_EMAIL_LIMIT);
 }

@@ -10,7 +10,7 @@ import { findPage } from './proposal-page.ts';
 
 const isVisible = inArray(proposals.status, [...PUBLIC_STATUSES]);
 
-/** One proposal as everybody sees it, whoever asks; null for what is not on the board: drafts, withdrawn and hidden ones. */
+/** A public proposal, independent of the viewer; null for drafts, withdrawn and hidden ones. */
 export async function findVisible(db: Database, id: number): Promise<Proposal | null> {
   const [row] = await db
     .select(proposalColumns)
@@ -19,7 +19,7 @@ export async function findVisible(db: Database, id: number): Promise<Proposal | 
   return row ?? null;
 }
 
-/** `changedAt`: when it was posted, edited, announced, closed, reopened or restored, whichever was last. */
+/** `changedAt`: the latest of posted, edited, and any transition of its status. */
 export type VisibleProposal = { id: number; changedAt: Date };
 
 function changedAt(db: Database) {
@@ -31,7 +31,7 @@ function changedAt(db: Database) {
   return sql`greatest(${postedAt}, ${announcedAt}, ${editedAt}, (${moved}))`.mapWith(postedAt);
 }
 
-/** The visible proposals with ids above `after` and up to `upTo`, in the order of their ids. */
+/** Public proposals with ids above `after` and up to `upTo`, by id. */
 export function listVisible(db: Database, after: number, upTo: number): Promise<VisibleProposal[]> {
   return db
     .select({ id: proposals.id, changedAt: changedAt(db) })
@@ -40,13 +40,16 @@ export function listVisible(db: Database, after: number, upTo: number): Promise<
     .orderBy(asc(proposals.id));
 }
 
-/** The highest id of a proposal; 0 before the first. */
+/** The highest proposal id, or 0. */
 export async function lastProposalId(db: Database): Promise<number> {
   const [row] = await db.select({ id: max(proposals.id) }).from(proposals);
   return row?.id ?? 0;
 }
 
-/** The newest proposals of a filter, with their texts; its order and pages are ignored. `unavailable` when a search takes too long. */
+/**
+ * The newest proposals that match a filter, with their texts; its sort and page are ignored.
+ * Refuses a slow search with `unavailable`.
+ */
 export async function listNewest(
   db: Database,
   filter: ProposalFilter,

@@ -6,7 +6,7 @@ import { type ProposalConditions, isSearch } from './proposal-where.ts';
 const SEARCH_TIMEOUT_MS = 2000;
 const QUERY_CANCELED = '57014';
 
-/** Runs `ask`, with the timeout if the filter is a search: lists without words read few rows. */
+/** Runs `ask`, with a statement timeout if the filter is a search: other lists read few rows. */
 export function withSearchTimeout<T>(
   db: Database,
   filter: ProposalConditions,
@@ -15,7 +15,7 @@ export function withSearchTimeout<T>(
   return isSearch(filter) ? withStatementTimeout(db, ask) : ask(db);
 }
 
-/** Runs a search in a transaction; `unavailable` when one of its statements takes longer than `timeoutMs`. */
+/** Runs `ask` in a transaction; refuses with `unavailable` when a statement exceeds `timeoutMs`. */
 export async function withStatementTimeout<T>(
   db: Database,
   ask: (db: Database) => Promise<Outcome<T>>,

@@ -11,7 +11,7 @@ import { NOW } from './sample-proposal.ts';
 
 type How = { runs: number; seed: number };
 
-/** Follows lists of up to `most` rows while they change, in a transaction of which nothing stays. */
+/** Pages through changing lists of up to `most` rows, each in a transaction that is rolled back. */
 async function everyRow<Choice>(
   db: Database,
   { runs, seed }: How,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { type BoardFigures, boardCounts } from '../board-figures.ts';
 import { countTabs } from '../tab-counts.ts';
 
-/** The figures around a list. */
+/** Board and tab counts together. Throws when counting is refused. */
 export async function figuresOf(db: Database, filter: ProposalFilter, now: Date): Promise<BoardFigures> {
   const counts = await countTabs(db, filter, now);
   if (!counts.ok) throw new Error(counts.refusal.message);

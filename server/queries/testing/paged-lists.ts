@@ -19,10 +19,10 @@ import { listPublished } from '../published-proposal.ts';
 import type { Paged } from './paging.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 
-/** Few different values, so that many rows are equal in an order and only their ids part them. */
+/** Few distinct values, so that many rows tie and only their ids order them. */
 const fewDays = (at: number) => inDays(-(at % 4) - 1);
 
-/** The board, as its page (five at a time, or the first ten) or as the call reads it. */
+/** The board as its page reads it (five rows at a time, or first ten) or as the API call does. */
 export function proposalList(
   db: Database,
   owner: SignedIn,
@@ -58,7 +58,7 @@ export function proposalList(
   };
 }
 
-/** Answers that an owner compares. Who deletes their account goes with their answer. */
+/** Answers that an owner compares. Deleting an applicant's account deletes the answer. */
 export function answerList(
   db: Database,
   owner: SignedIn,
@@ -92,7 +92,7 @@ export function answerList(
   };
 }
 
-/** Announcements as everybody reads them: taken back is left, and an admin's slip is removed. */
+/** Announcements as anyone reads them: unpublishing leaves the list, `remove` deletes the row. */
 export function announcementList(db: Database, { size }: { size: number }): Paged<string> {
   return {
     size,
@@ -114,7 +114,10 @@ export function announcementList(db: Database, { size }: { size: number }): Page
   };
 }
 
-/** Somebody's notifications, all or unread ones. A page repeats those before it, which are left out here. */
+/**
+ * A person's notifications, all or unread. A page repeats earlier rows, which are filtered out
+ * here.
+ */
 export function noticeList(
   db: Database,
   person: SignedIn,

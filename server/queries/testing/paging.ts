@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
-/** What happens between two pages: something new, something that leaves the list, something that is deleted. */
+/** A change between two pages: a row is added, leaves the list, or is deleted. */
 export type Change = { what: 'add' | 'leave' | 'remove'; at: number };
 
 export const anyChanges = fc.array(
@@ -11,9 +11,9 @@ export const anyChanges = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** A list whose pages are followed to the end. */
+/** A list under test and the changes it supports. */
 export type Paged<Cursor> = {
-  /** How many there are to begin with. */
+  /** Number of initial rows. */
   size: number;
   add: (at: number) => Promise<number>;
   removeRow: (id: number) => Promise<unknown>;
@@ -22,8 +22,8 @@ export type Paged<Cursor> = {
 };
 
 /**
- * Follows a list while it changes between its pages. Nothing comes twice, what was there all the time comes once, and nothing comes that
- * had left before its page was read. Answers the ids in the order in which they came.
+ * Pages through a list that changes between pages; returns the ids in order. Asserts no duplicates,
+ * every stable row once, and no row that left before its page was read.
  */
 export async function followPages<Cursor>(list: Paged<Cursor>, changes: Change[][]): Promise<number[]> {
   const here = new Set<number>();
@@ -37,7 +37,7 @@ export async function followPages<Cursor>(list: Paged<Cursor>, changes: Change[]
     expect(ids.filter((id) => !here.has(id))).toEqual([]);
     came.push(...ids);
     cursor = next;
-    // The row that the next page goes on from is among those that leave.
+    // Rows that leave include the one that the cursor points to.
     const last = ids.at(-1);
     for (const { what, at } of changes[page % changes.length]!) {
       const all = [...here];

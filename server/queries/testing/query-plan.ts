@@ -2,13 +2,13 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database } from '../../db/database.ts';
 
-/** How a question is answered: what of `proposals` is read, over which indexes, and in how many statements. */
+/** Execution plan of a query: rows and indexes of `proposals` that it reads, and its statements. */
 export type QueryPlan = {
   statements: number;
   indexes: string[];
   /** True when the whole table is read. */
   readsAll: boolean;
-  /** Rows of it that are looked at, those that are then left out included. */
+  /** Rows of `proposals` scanned, including those filtered out. */
   rows: number;
 };
 
@@ -23,7 +23,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** Asks, then has the database run each statement once more and tell how. */
+/** Runs the query, then each of its select statements again with `explain analyze`. */
 export async function planOf(pool: pg.Pool, ask: (db: Database) => Promise<unknown>): Promise<QueryPlan> {
   const asked: { query: string; params: unknown[] }[] = [];
   await ask(drizzle(pool, { logger: { logQuery: (query, params) => asked.push({ query, params }) } }));
@@ -34,7 +34,7 @@ export async function planOf(pool: pg.Pool, ask: (db: Database) => Promise<unkno
     for (const { query, params } of asked) {
       if (query.startsWith('set local')) await client.query(query);
       if (!query.startsWith('select')) continue;
-      // As it is asked: what is planned once a connection is planned without its values.
+      // Prepared, since a statement that is planned once per connection has no parameter values.
       await client.query(`prepare asked as ${query}`);
       const values = params.map((value) => pg.escapeLiteral(textOf(value))).join(', ');
       const explain = `explain (analyze, timing off, format json) execute asked${values && `(${values})`}`;

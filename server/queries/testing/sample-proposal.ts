@@ -3,17 +3,16 @@ import { users } from '../../db/account-schema.ts';
 import type { Database } from '../../db/database.ts';
 import type { proposals } from '../../db/schema.ts';
 
-/** The moment at which the tests of the list take place. */
+/** The current time in list tests. */
 export const NOW = new Date('2026-11-21T12:00:00Z');
 
-/** So many days from {@link NOW}. */
 export function inDays(days: number): Date {
   return new Date(NOW.getTime() + days * DAY_MS);
 }
 
 type Row = typeof proposals.$inferInsert;
 
-/** An open proposal that closes in 20 days, with what a test says otherwise. */
+/** An open proposal that closes in 20 days, with overrides. */
 export function sampleProposal(ownerId: string, more: Partial<Row> = {}): Row {
   return {
     ownerId,
@@ -50,7 +49,7 @@ export function sampleProposal(ownerId: string, more: Partial<Row> = {}): Row {
   };
 }
 
-/** Somebody who owns proposals; answers the uid. */
+/** Inserts a member who owns proposals; returns the uid. */
 export async function addOwner(db: Database): Promise<string> {
   await db.insert(users).values({
     id: 'owner',

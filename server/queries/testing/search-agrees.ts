@@ -14,7 +14,10 @@ import { figuresOf } from './figures-of.ts';
 import { NOW, sampleProposal } from './sample-proposal.ts';
 import { type Row, anyFilter, anyRow, inOrder, matches } from './search-model.ts';
 
-/** Asks `filters` filters of each of `boards` boards of up to `most` proposals. Throws with seed and path where one disagrees. */
+/**
+ * Compares `filters` filters with the model on each of `boards` boards of up to `most` proposals.
+ * Throws with seed and path on a mismatch.
+ */
 export async function searchAgrees(
   db: Database,
   owner: string,
@@ -71,7 +74,7 @@ async function compare(tx: Database, added: Row[], asked: ProposalFilter): Promi
   return expected.length;
 }
 
-/** Every page, one cursor after the other. */
+/** Ids of every page, following the cursors. */
 async function walk(tx: Database, asked: ProposalFilter): Promise<number[]> {
   const ids: number[] = [];
   let after: string | null = null;

@@ -4,10 +4,11 @@ import { RECRUITMENT, RECRUITMENT_TYPES, isFull } from '../../../domain/proposal
 import type { proposals } from '../../db/schema.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 
-/** What the search, the filters and the orders of the list are by PRODUCT.md, over rows in memory. */
+/** In-memory model of the list's search, filters and sorts, as PRODUCT.md specifies them. */
 export type Row = typeof proposals.$inferSelect;
 
-// Composed and combining accents, other scripts in both cases, wildcards of SQL in half and full width, and what ends a word.
+// Precomposed and combining accents, other scripts, SQL wildcards in half and full width, and word
+// boundaries.
 const LETTERS = Array.from('aaabbAÄéжЖя中α1%_\\-. \'"🙂％');
 const unit = fc.constantFrom(...LETTERS, 'e\u0301', 'ss');
 const awkward = fc.string({ unit, maxLength: 12, size: 'max' });
@@ -55,7 +56,7 @@ const anyWords = fc.oneof(
   ),
 );
 
-/** Any filter; most have one word, no topic and no category, or they would seldom match. */
+/** Any filter; most have one word and no topic or category, or they would rarely match. */
 export const anyFilter: fc.Arbitrary<ProposalFilter> = fc.record({
   q: anyWords,
   event: fc.constantFrom(false, false, true),
@@ -72,7 +73,7 @@ export const anyFilter: fc.Arbitrary<ProposalFilter> = fc.record({
   after: fc.constant(null),
 });
 
-// Case and accents do not count; a fullwidth percent sign is a percent sign.
+// Removes case and accents; a fullwidth percent sign becomes a percent sign.
 const fold = (text: string) =>
   text
     .normalize('NFD')
@@ -82,7 +83,7 @@ const fold = (text: string) =>
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Three letters match anywhere, fewer where a word starts. */
+/** Three letters match anywhere, fewer only at a word start. */
 function hasTerm(text: string, term: string): boolean {
   const [letters, wanted] = [Array.from(text), Array.from(term)];
   const isWord = wanted.every((letter) => LETTER.test(letter));
@@ -98,13 +99,13 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** A topic's words, in this order and whole, in one of the three. */
+/** A topic's words, whole and in this order, in one of the three topics. */
 function hasTopic(row: Row, asked: string): boolean {
   const wanted = wordsOf(asked).join(' ');
   return wanted !== '' && row.topics.some((topic) => ` ${wordsOf(topic).join(' ')} `.includes(` ${wanted} `));
 }
 
-/** A word of the text starts with each word of the term, and the text has the term as it is written. */
+/** Each word of the term is a word prefix in the text, and the text contains the term literally. */
 function hasWordStart(text: string, term: string): boolean {
   const words = wordsOf(text);
   const starts = wordsOf(term);
@@ -147,7 +148,9 @@ const KEY = {
   hours: 'hoursPerWeek',
 } as const;
 
-/** Title matches first, then in the order of the filter's sort; equal ones by id, the same way. */
+/**
+ * Title matches first, then in the order of the filter's sort; ties by id, in the same direction.
+ */
 export function inOrder(rows: readonly Row[], asked: ProposalFilter): Row[] {
   const { key, descending } = asked.sort;
   const ascending = rows.toSorted((a, b) => Number(a[KEY[key]]) - Number(b[KEY[key]]) || a.id - b.id);
