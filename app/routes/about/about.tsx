@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/about-us',
   });
 
-/** `/about-us`: what the board is for, who makes it, and its spots as they are now. */
+/** `/about-us`: what the site is for, who makes it, and the spots of its open proposals. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
   const { figures: spots } = await readFigures(db, 'spots', now);
@@ -57,7 +57,7 @@ export default function About({ loaderData: { spots, today } }: Route.ComponentP
 
 type Spots = { open: number; taken: number };
 
-/** Every spot of the open proposals at one table; the words under it say the same. */
+/** Every spot of the open proposals at one table; the text below it says the same. */
 function Spots({ spots, today }: { spots: Spots; today: string }) {
   const { open, taken } = spots;
   const empty = open + taken === 0;
@@ -168,7 +168,7 @@ function Mission() {
   );
 }
 
-/** The seats around the table: top, right, bottom, left. */
+/** Positions of the chairs around the table: top, right, bottom, left. */
 const CHAIRS = [
   [20, 7],
   [33, 20],

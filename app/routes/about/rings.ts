@@ -1,19 +1,22 @@
-/** One circle of the drawing: where it stands, in which ring, and whether somebody sits there. */
+/**
+ * One circle of the rings: its center, its ring (0 is the innermost), and whether the spot is
+ * taken.
+ */
 export type RingSpot = { x: number; y: number; ring: number; taken: boolean };
 
-/** The drawing is a square of this width. */
+/** Width and height of the square that holds the rings, in SVG units. */
 const RINGS_SIZE = 540;
 const RADII = [86, 129, 172, 216, 260];
 const SPOTS_PER_RING = [12, 20, 27, 35, 48];
 const SPOT_SPACING = 10;
 const MAX_CROPPED_MARGIN = 54;
 const MAX_SPOTS = SPOTS_PER_RING.reduce((sum, spots) => sum + spots, 0);
-// Turns from one seat to the next that never line up, so that taken seats lie scattered, and in the same places each time.
+// Golden ratio steps: taken spots look scattered, and are the same ones at every render.
 const GOLDEN = 0.618_034;
 
 /**
- * Seats of a board in rings around an empty middle: one for each spot as long as there is room for all, else in proportion. A board
- * without spots is one ring of open seats.
+ * Arranges spots in rings around an empty center: one circle for each spot up to `MAX_SPOTS`, in
+ * proportion above. Without any spot it returns one ring of open circles.
  */
 export function spotRings({ open, taken }: { open: number; taken: number }): RingSpot[] {
   const all = open + taken;
@@ -28,7 +31,7 @@ export function spotRings({ open, taken }: { open: number; taken: number }): Rin
   return seats.map((seat, index) => ({ ...seat, taken: sitting.has(index) }));
 }
 
-/** What of the square is shown, as an SVG's viewBox: less of its margin where outer rings are empty. */
+/** The SVG `viewBox`: crops the margin where the outer rings are empty. */
 export function ringsView(seats: readonly RingSpot[]): string {
   const outermost = RADII[Math.max(...seats.map(({ ring }) => ring))]!;
   const margin = Math.min(MAX_CROPPED_MARGIN, RINGS_SIZE / 2 - outermost - SPOT_SPACING);
@@ -38,7 +41,9 @@ export function ringsView(seats: readonly RingSpot[]): string {
 
 const scattered = (index: number) => (index * GOLDEN) % 1;
 
-/** Somebody who sits is always seen, and so is an open seat. */
+/**
+ * Number of circles shown as taken. At least one is taken and one open if there are any of either.
+ */
 function takenCircles(taken: number, all: number, circles: number): number {
   if (taken === 0 || taken === all) return taken === 0 ? 0 : circles;
   return Math.min(circles - 1, Math.max(1, Math.round((taken / all) * circles)));
@@ -49,7 +54,7 @@ function ringsFor(circles: number): number {
   return SPOTS_PER_RING.findIndex((spots) => (room += spots) >= circles) + 1;
 }
 
-/** How many of the seats stand in a ring, so that all rings are filled alike. */
+/** Number of circles in a ring, so that all rings are equally dense. */
 function shareOf(circles: number, ring: number, room: number, rings: number): number {
   const upTo = (end: number) =>
     Math.round((circles * SPOTS_PER_RING.slice(0, end).reduce((sum, spots) => sum + spots, 0)) / room);

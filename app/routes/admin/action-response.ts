@@ -3,10 +3,10 @@ import { type Outcome, type Refusal, statusOf } from '../../../domain/refusal.ts
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 
-/** What an admin's form is told after its POST was refused, with what was typed. */
+/** Response to a refused admin action, with the values to fill in the form again. */
 export type AdminActionRefused<Typed = undefined> = { refusal: Refusal; typed: Typed };
 
-/** On success away, with a sentence to be said there; a refusal goes back to the form, with its status. */
+/** Redirects with a toast on success; otherwise returns the refusal to the form with its status. */
 export function adminActionResponse<Typed>(
   outcome: Outcome<unknown>,
   done: { to: string; toast: Toast },

@@ -4,10 +4,10 @@ import { countFeedback } from '../../../server/queries/feedback.ts';
 import { countGivenUp } from '../../../server/queries/email.ts';
 import { countReported } from '../../../server/queries/report.ts';
 
-/** A part of the admin area; `count` is what waits there, or what there is. */
+/** A tab of the admin area; `count` is the number of open or existing items. */
 export type AdminTab = { to: string; label: string; count?: number };
 
-/** The parts of the admin area, in their order. Only the layout's loader asks. */
+/** The tabs of the admin area, in order. */
 export async function adminTabs({ db }: RequestContext): Promise<AdminTab[]> {
   const { open } = await countReported(db);
   return [

@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { tabs: await adminTabs(requestData) };
 }
 
-/** The frame of every page below `/admin`: its head, and the tabs of its parts. */
+/** Layout of every page below `/admin`: heading and tabs. */
 export default function Admin({ loaderData: { tabs } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const isHere = (to: string) => pathname === to || pathname.startsWith(`${to}/`);

@@ -5,20 +5,19 @@ import { ButtonLink } from '../../ui/button.tsx';
 import type { AdminActionRefused } from './action-response.ts';
 
 type Props = {
-  /** Where one came from: "Reports", at that address. */
+  /** Link to the previous page: its label and URL. */
   backLink: { to: string; label: string };
-  /** What the action is about. */
+  /** Title of what the action is about. */
   title: string;
   about: ReactNode;
   question: string;
   answer: AdminActionRefused<unknown> | undefined;
-  /** Why it is not possible from where things stand now; null while it is. */
+  /** Why the current state does not allow the action; null if it does. */
   whyNot: string | null;
-  /** The form. */
   children: ReactNode;
 };
 
-/** The page of one of the admins' actions: what it is about, and the form; or that it is not possible. */
+/** Confirm page of an admin action: what it is about and the form, or why it is not possible. */
 export function ConfirmLayout({ backLink, title, about, question, answer, whyNot, children }: Props) {
   return (
     <div className="ad">

@@ -4,7 +4,7 @@ import type { Route } from './+types/index.ts';
 import { adminTabs } from './admin-tabs.ts';
 import { requireAdmin } from './require-admin.ts';
 
-/** `/admin` is the first of its parts. */
+/** `/admin` redirects to its first tab. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestData = requestContext(context);
   requireAdmin(requestData.actor, url);
@@ -12,7 +12,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return redirect(first!.to);
 }
 
-/** Makes this a page, so that a refusal is shown on one instead of as JSON. */
+/** A component makes this a page route: a refusal renders a page instead of JSON. */
 export default function AdminIndex() {
   return null;
 }

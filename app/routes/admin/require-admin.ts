@@ -4,7 +4,9 @@ import { type Actor, type SignedIn, isSignedIn } from '../../../domain/actor.ts'
 import { refuse } from '../../../domain/refusal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 
-/** The admin who asks. A visitor is led to sign-in and back to this page; a member gets 403. */
+/**
+ * Returns the signed-in admin. Redirects a visitor to sign-in and back; throws 403 for a member.
+ */
 export function requireAdmin(actor: Actor, url: URL): SignedIn {
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
   if (actor.kind !== 'admin') throw pageRefusal(refuse('forbidden').refusal);

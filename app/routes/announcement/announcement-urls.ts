@@ -2,10 +2,12 @@ import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { searchFault } from '../../../domain/search.ts';
 import { cleanLine } from '../../../domain/text.ts';
 
-/** What the address of the list asks for: words to search for, and after which announcement to begin. */
+/** Query of the list: the search text, and the cursor of the page. */
 export type AnnouncementQuery = { q: string; after: string | null };
 
-/** Reads an address; a name given twice, or a search that is too long, is refused (`malformed`). */
+/**
+ * Parses the query. Repeated parameters and a search that is too long are refused (`malformed`).
+ */
 export function parseAnnouncementQuery(params: URLSearchParams): Outcome<AnnouncementQuery> {
   const refused = (name: string, message: string) =>
     refuse('malformed', { message, fields: { [name]: message } });
@@ -17,7 +19,7 @@ export function parseAnnouncementQuery(params: URLSearchParams): Outcome<Announc
   return done({ q: cleanLine(q), after: params.get('after') || null });
 }
 
-/** The shortest address of the list that asks for this. */
+/** The shortest URL of the list with this query. */
 export function announcementsUrl({ q, after }: AnnouncementQuery): string {
   const params = new URLSearchParams();
   if (q) params.set('q', q);

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       ]
     : [{ title: 'Announcement not found · Collegium' }];
 
-/** The announcement in the words of schema.org. */
+/** Structured data (schema.org) of the announcement. */
 function structuredData({ id, title, description, writer, day }: Article, publicUrl: string) {
   const url = `${publicUrl}/announcement/${id}`;
   return {
@@ -108,7 +108,7 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Tells the server that somebody reads this; it counts each visitor once a day. */
+/** Reports a view to the server, which counts each visitor once a day. */
 function useCountedView(id: number): void {
   useEffect(() => {
     navigator.sendBeacon?.(`/announcement/${id}/view`);

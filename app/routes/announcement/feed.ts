@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   for (const [index, row] of rows.entries()) {
     const link = `${list}/${row.id}`;
-    // Title, description and content are HTML to readers.
+    // Feed readers render title, description and content as HTML.
     feed.addItem({
       id: link,
       link,

@@ -36,7 +36,7 @@ type Asking = {
   from?: string;
 };
 
-/** Asks a loader or an action, as the router does; what it throws is given back. */
+/** Calls a loader or an action as the router does; returns what it throws. */
 async function ask<T>(handler: (args: never) => Promise<T>, asking: Asking): Promise<T> {
   const { tx, address = '/announcement', postId, actor = VISITOR, method = 'GET' } = asking;
   const context = new RouterContextProvider();
@@ -54,7 +54,7 @@ const status = (answer: unknown) =>
     ? answer.status
     : ((answer as { init?: { status?: number } }).init?.status ?? 200);
 
-/** A board with one published announcement, and one in each other state. */
+/** Runs a test with one published announcement and one in each other state. */
 function onBoard(check: (tx: Database, ids: Record<string, number>) => Promise<void>): Promise<void> {
   return rolledBack(db, async (tx) => {
     const published = await createPublishedAnnouncement(tx, admin, { title: 'Published one' }, NOON);
@@ -163,7 +163,7 @@ test('a hostile title and text are text in the feed, with links to our own addre
     expect(xml).toContain(`<id>https://board.example/announcement/${id}</id>`);
     const outside = xml.replace(/<!\[CDATA\[.*?\]\]>/gs, '');
     expect(outside).not.toContain(']]>');
-    // Every element that is opened is closed, in order.
+    // Every element is closed, in order.
     const open: string[] = [];
     for (const [, close, name, self] of outside.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
       if (close) expect(open.pop()).toBe(name);

@@ -4,10 +4,10 @@ import { Form, useNavigate } from 'react-router';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { announcementsUrl } from './announcement-urls.ts';
 
-/** How long typing has to rest before the list follows, in milliseconds. */
+/** Debounce of the search while typing, in milliseconds. */
 const DEBOUNCE_MS = 200;
 
-/** The search over the list: a form that works without script, and follows the typing with it. */
+/** Search of the list: a form without JavaScript, live search with it. */
 export function AnnouncementSearch({ q }: { q: string }) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
@@ -16,7 +16,7 @@ export function AnnouncementSearch({ q }: { q: string }) {
   useEffect(() => {
     if (applied.current === q) return;
     applied.current = q;
-    // The address may change elsewhere; what is being typed stays.
+    // Follows a changed URL, but never overwrites text that is being typed.
     if (field.current && debounceTimer.current === undefined && field.current.value.trim() !== q)
       field.current.value = q;
   }, [q]);

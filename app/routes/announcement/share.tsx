@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { path: `/announcement/${id}`, title, publicUrl: settings.publicUrl };
 }
 
-/** The ways to share an announcement, as a page of their own. */
+/** Share links of an announcement on a separate page, for browsers without JavaScript. */
 export default function ShareAnnouncement({ loaderData }: Route.ComponentProps) {
   const { path, title, publicUrl } = loaderData;
   return <SharePage address={publicUrl + path} title={title} back={path} />;

@@ -4,12 +4,12 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/view.ts';
 
-/** Opening an address counts nothing. */
+/** Only a POST counts a view. */
 export function loader() {
   return new Response(null, { status: 405, headers: { Allow: 'POST' } });
 }
 
-/** Counts one view of the page that sends this. */
+/** Counts one view of the page that posts this. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now, clientAddress, settings } = requestContext(context);
   const id = parseId(params.postId) ?? 0;

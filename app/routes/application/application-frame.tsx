@@ -5,7 +5,10 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { EventList } from '../../ui/event-list.tsx';
 import type { ApplicationPageData } from './application-page-data.ts';
 
-/** What every page of one application has around it: which one it is and how it stands, at left; the page itself on the sheet. */
+/**
+ * Layout of every page of one application: its proposal and status on the left, the page itself
+ * next to it.
+ */
 export function ApplicationFrame({ page, children }: { page: ApplicationPageData; children: ReactNode }) {
   return (
     <div className="sp ap">

@@ -10,7 +10,7 @@ import type { OwnApplication } from '../../../server/queries/sent-application.ts
 import { headlineOf, heldSpotText } from './headline.ts';
 import { type TimelineFacts, openingsOf, resumeLogOf, timelineOf } from './application-timeline.ts';
 
-/** What the page of a sent application shows; made of what its applicant may know, and of nothing else. */
+/** Data of the page of a submitted application, limited to what its applicant may know. */
 export function toApplicationPageData(own: OwnApplication, now: Date) {
   const { proposal, status, may } = own;
   const { timeZone } = proposal;
@@ -80,7 +80,7 @@ export function toApplicationPageData(own: OwnApplication, now: Date) {
 
 export type ApplicationPageData = ReturnType<typeof toApplicationPageData>;
 
-/** Where the receipt is besides here; mails say the same of themselves. */
+/** Delivery state of the receipt's email, as a sentence. */
 const RECEIPT_EMAIL: Record<EmailProgress, (to: string) => string> = {
   delivered: (to) => `Also in your mail: it went to ${to}.`,
   on_its_way: (to) => `Also by mail: it is on its way to ${to}.`,
@@ -104,14 +104,14 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
   };
 }
 
-/** Whether a mail will remind of the answer that is due. */
+/** Whether an email will remind the applicant to answer. */
 function reminderText(replyBy: Date, timeZone: string, now: Date): string {
   return willSendReplyReminder(replyBy, timeZone, now)
     ? ` We remind you by mail, once, ${REPLY_REMINDER_DAYS} days before the reply-by date.`
     : '';
 }
 
-/** What the seat means: as what one joins, for how long, where. */
+/** What the spot means: the role, the duration, the place. */
 function joiningFacts({ proposal, status }: OwnApplication) {
   const { recruitmentType, participants, hoursPerWeek, workLocation, startDate, endDate } = proposal;
   const spots = participants === 4 ? 'one of 4+' : `one of ${participants}`;
@@ -128,7 +128,7 @@ function joiningFacts({ proposal, status }: OwnApplication) {
   ];
 }
 
-/** "Jan 11 to Apr 9, 2027"; both years where they differ. */
+/** "Jan 11 to Apr 9, 2027"; both years if they differ. */
 function spanOfDays(from: string, to: string): string {
   const sameYear = from.slice(0, 4) === to.slice(0, 4);
   return `${sameYear ? formatDayShort(from) : formatDay(from)} to ${formatDay(to)}`;

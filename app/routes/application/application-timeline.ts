@@ -12,7 +12,7 @@ import type { ApplicationStatus } from '../../../domain/status.ts';
 import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import type { EventListItem } from '../../ui/event-list.tsx';
 
-/** What the event lists are made of. `history` is what the applicant may know, oldest first. */
+/** Input of the event lists. `history` holds what the applicant may know, oldest first. */
 export type TimelineFacts = {
   status: ApplicationStatus;
   proposal: Pick<
@@ -32,9 +32,9 @@ export type TimelineFacts = {
   savedAt: Date;
   history: { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date }[];
   replyBy: Date | null;
-  /** The day to come. */
+  /** When the resume will be deleted; null if no deletion is due. */
   resumeDeleteAt: Date | null;
-  /** Another application of theirs has the same resume, and keeps it longer. */
+  /** Another application of this person uses the same resume, and retains it longer. */
   resumeUsedElsewhere: boolean;
   mayEdit: boolean;
   mayRestore: boolean;
@@ -53,18 +53,18 @@ const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string 
   notSelect: RESULT_HEADLINE.not_selected,
   announce: 'Results were announced',
   resume_opened: 'The owner opened your resume',
-  // The owner's private marks.
+  // Private marks of the owner.
   shortlist: null,
   unshortlist: null,
 };
 
-/** "Where it stands": what happened, today, and what comes, each with its date in the proposal's zone. */
+/** The timeline: past events, today and what comes next, with dates in the proposal's time zone. */
 export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
   const { timeZone } = facts.proposal;
   const firstOpening = facts.history.find(({ what }) => what === 'resume_opened');
   const past = facts.history
     .filter((event) => event.what !== 'resume_opened' || event === firstOpening)
-    // What announcing brings about happened at the same moment, and reads after it.
+    // Decisions are announced at the same time as the results, and are listed after them.
     .map(({ what, at }) => ({ what: PAST_EVENT_LABEL[what], at, rank: what === 'announce' ? 0 : 1 }));
   if (facts.sentAt && facts.begunAt < facts.sentAt)
     past.push({ what: 'You started a draft', at: facts.begunAt, rank: 0 });
@@ -134,7 +134,7 @@ function awaitsResults({ status, proposal }: TimelineFacts): boolean {
   return undecided && proposal.appType === 'due_date' && ['open', 'closed'].includes(proposal.status);
 }
 
-/** Who opened the resume and when, and until when it is kept. */
+/** Who opened the resume and when, and until when it is retained. */
 export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
   const { timeZone } = facts.proposal;
   const closed =
@@ -152,7 +152,7 @@ export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
   return stops;
 }
 
-/** Each time the owner opened the resume; also once it is deleted. */
+/** Each time the owner opened the resume; also after it was deleted. */
 export function openingsOf({
   history,
   proposal,

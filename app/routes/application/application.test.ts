@@ -48,7 +48,7 @@ function ask<T>(handler: (args: never) => T, { tx, actor, id, now = NOON, form }
   return handler({ context, request, url: new URL(request.url), params: { id: String(id) } } as never);
 }
 
-/** What was returned or thrown instead of a page: its status, where it leads, what it says. */
+/** Status and redirect target, or data, of what a handler returned or threw. */
 async function answerOf(answer: unknown) {
   const given: unknown = await Promise.resolve(answer).catch((thrown: unknown) => thrown);
   if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };

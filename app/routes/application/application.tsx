@@ -25,7 +25,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.title} · Your application · Collegium` : 'Collegium' }];
 }
 
-/** One application as its applicant reads it: what is theirs to do, the receipt, who opened the resume, where it stands. */
+/** The applicant's page of an application: next step, receipt, resume log and timeline. */
 export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <ApplicationFrame page={page}>
@@ -40,7 +40,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
   );
 }
 
-/** After accepting: the owner's name and e-mail, and what was agreed. */
+/** After accepting: the owner's name and email address, and what was agreed. */
 function Joined({ page }: { page: ApplicationPageData }) {
   const { contact } = page;
   return (
@@ -93,7 +93,7 @@ function UnsentChanges({ page }: { page: ApplicationPageData }) {
 function Actions({ page }: { page: ApplicationPageData }) {
   const { id, may } = page;
   const restoring = useNavigation().formAction?.endsWith('/restore');
-  // Who is invited says no by declining.
+  // An invited applicant declines instead of withdrawing.
   const mayWithdraw = may.withdraw && page.status !== 'invited';
   if (!may.edit && !mayWithdraw && page.status !== 'withdrawn') return null;
   return (

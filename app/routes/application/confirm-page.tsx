@@ -8,13 +8,13 @@ import type { ApplicationPageData } from './application-page-data.ts';
 type Props = {
   page: ApplicationPageData;
   title: string;
-  /** The move is possible from where the application stands now. */
+  /** Whether the application's state allows the action. */
   allowed: boolean;
   refusal: Refusal | undefined;
   children: ReactNode;
 };
 
-/** The page of one move: its question and form, or why it is not possible (any more). */
+/** Confirm page of an action: its question and form, or why it is not possible. */
 export function ApplicationConfirmPage({ page, title, allowed, refusal, children }: Props) {
   const why = refusal?.message ?? (allowed ? null : REFUSALS.move_not_allowed.sentence);
   return (

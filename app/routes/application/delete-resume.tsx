@@ -28,7 +28,7 @@ export const headers = actionHeaders;
 
 export const meta = () => [{ title: 'Delete the resume · Collegium' }];
 
-/** Deleting the resume before its time; the answers stay. */
+/** Deletes the resume before its retention ends; the answers remain. */
 export default function DeleteResumePage({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/delete-resume');
   return (

@@ -5,7 +5,10 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/deleted-resume.ts';
 
-/** The address of a resume that cannot be opened: those who could before read when it was deleted, for all others it is not there. */
+/**
+ * URL of a resume that cannot be opened. Says when it was deleted to people who could read it;
+ * otherwise 404.
+ */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<never> {
   const { db, actor } = requestContext(context);
   const deletedAt = await findResumeDeletion(db, actor, params.id);

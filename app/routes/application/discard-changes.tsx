@@ -23,7 +23,7 @@ export function action({ context, params }: Route.ActionArgs) {
 
 export const meta = () => [{ title: 'Discard changes · Collegium' }];
 
-/** `/applications/{id}/discard-changes`: goes back to what was submitted. */
+/** `/applications/{id}/discard-changes`: discards unsent changes; the submitted version remains. */
 export default function DiscardChangesPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/discard-changes');
   return (

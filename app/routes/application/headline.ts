@@ -4,10 +4,10 @@ import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { plural } from '../../../domain/text.ts';
 
-/** The first thing an applicant reads: where it stands, and what is theirs to do. */
+/** The headline of an application: its status, and what the applicant has to do. */
 export type Headline = { count: { days: number; unit: string } | null; title: string; lede: string };
 
-/** What a headline is made of; `may` are the applicant's actions now. */
+/** Input of the headline; `may` are the actions that the applicant may take now. */
 export type HeadlineFacts = {
   status: ApplicationStatus;
   proposal: Pick<
@@ -28,7 +28,7 @@ export type HeadlineFacts = {
   ownerLeft?: boolean;
 };
 
-/** The headline of an application, with the days that are left for what comes next. */
+/** The headline of an application, with the days left until the next date. */
 export function headlineOf(facts: HeadlineFacts, now: Date): Headline {
   const { proposal } = facts;
   const gone = PROPOSAL_GONE[proposal.status];
@@ -38,7 +38,7 @@ export function headlineOf(facts: HeadlineFacts, now: Date): Headline {
   return HEADLINE[facts.status](facts, now);
 }
 
-/** What was settled stays so, whatever becomes of the proposal. */
+/** Statuses that do not change, whatever happens to the proposal. */
 const FINAL_STATUSES: readonly ApplicationStatus[] = ['accepted', 'declined', 'not_selected'];
 
 const PROPOSAL_GONE: Partial<Record<Proposal['status'], { title: string; lede: (owner: string) => string }>> =
@@ -143,7 +143,7 @@ function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline
   };
 }
 
-/** "1 of 2 spots taken, 1 held for you": what the drawn seats mean. */
+/** Label of the rendered spots: "1 of 2 spots taken, 1 held for you". */
 export function heldSpotText(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
   const spots = facts.participants === 4 ? '4+ spots' : plural(facts.participants, 'spot');
   return `${facts.acceptedCount} of ${spots} taken, 1 held for you`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Headline } from './headline.ts';
 
-/** The headline of an application: the days that are left large at its side, where there are any to count. */
+/** The headline of an application, next to the days left in large type if there are any. */
 export function Hero({ headline, above }: { headline: Headline; above?: ReactNode }) {
   const { count, title, lede } = headline;
   return (

@@ -6,7 +6,7 @@ import { Hero } from './hero.tsx';
 import type { ApplicationPageData } from './application-page-data.ts';
 import { Quotation } from './quotation.tsx';
 
-/** A seat that is offered: who offers it, what it means, and the two answers. */
+/** An offered spot: who offers it, what it means, and the two answers. */
 export function Invitation({ page }: { page: ApplicationPageData }) {
   const invitation = page.invitation!;
   const at = useNavigation().formAction;

@@ -12,8 +12,8 @@ import { parseId } from '../../ui/parse-id.ts';
 import { type ApplicationPageData, toApplicationPageData } from './application-page-data.ts';
 
 /**
- * The application at this address for its applicant. A visitor is asked to sign in, a draft leads to where it is written, the
- * proposal's owner to their own view of it; for everybody else there is nothing here.
+ * Loads an application for its applicant. Redirects a visitor to sign-in, a draft to its form and
+ * the owner to the dashboard; throws 404 for anyone else.
  */
 export async function loadOwnApplication(
   { db, actor, now }: RequestContext,
@@ -32,7 +32,10 @@ export async function loadOwnApplication(
   throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${applicationId}`);
 }
 
-/** The page of one move: as {@link loadOwnApplication}, 409 when the move is not possible from where the application stands. */
+/**
+ * Data of a confirm page: {@link loadOwnApplication}, with status 409 if the application's state
+ * does not allow the action.
+ */
 export async function loadForTransition(
   request: RequestContext,
   id: string | undefined,
@@ -42,12 +45,12 @@ export async function loadForTransition(
   return data(page, { status: page.may[transition] ? 200 : statusOf('move_not_allowed') });
 }
 
-/** What a action's page is told after its POST was refused. */
+/** Response to a refused action of the applicant. */
 export type ApplicationTransitionRefused = { refusal: Refusal; typed?: string };
 
 /**
- * Makes one of the applicant's moves: on success back to the application, which says `done`; a refusal goes to the form it came
- * from, with its status.
+ * Runs an action of the applicant. Redirects to the application with the toast `done`, or returns
+ * the refusal to the form with its status.
  */
 export async function transitionOwnApplication(
   request: RequestContext,
@@ -65,7 +68,7 @@ export async function transitionOwnApplication(
     return redirect(`/applications/${applicationId}`, { status: 303, headers });
   }
   const { refusal } = outcome;
-  // Who may not make this move has no form to go back to: their own page of it would hide that nothing was done.
+  // Throw if this person may not take the action: their own page would hide that it failed.
   if (refusal.code === 'not_found' || refusal.code === 'forbidden') throw pageRefusal(refusal);
   const body: ApplicationTransitionRefused = { refusal, ...(typed !== undefined && { typed }) };
   return data(body, refusalInit(refusal));

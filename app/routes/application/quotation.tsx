@@ -1,4 +1,4 @@
-/** What the other side wrote, as they wrote it: text, never markup. */
+/** A message of the other side as plain text, never as markup. */
 export function Quotation({ from, children }: { from: string; children: string }) {
   return (
     <blockquote className="from">

@@ -4,7 +4,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { Pairs } from '../../ui/facts.tsx';
 import type { ApplicationPageData } from './application-page-data.ts';
 
-/** Everything that was sent, under its number. */
+/** Everything that was submitted, with its number. */
 export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
   return (
     <section className="fs nx" aria-labelledby="receipt">

@@ -6,7 +6,7 @@ import { fileSize } from '../../../domain/file-size.ts';
 import { EventList } from '../../ui/event-list.tsx';
 import type { ApplicationPageData } from './application-page-data.ts';
 
-/** The file that was sent, who opened it, and until when it is kept. */
+/** The submitted file, who opened it, and until when it is retained. */
 export function ResumeLog({ page }: { page: ApplicationPageData }) {
   const { resume } = page;
   if (!resume) {

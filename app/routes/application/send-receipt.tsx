@@ -40,7 +40,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** `/applications/{id}/send-receipt`: the receipt once more by mail. */
+/** `/applications/{id}/send-receipt`: emails the receipt again. */
 export default function SendReceipt({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/send-receipt');
   return (

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ApplicationPageData } from './application-page-data.ts';
 
-/** What withdrawing means, and the two ways out of the question; in a dialog `close` takes the first. */
+/** What withdrawing means, and the buttons; in a dialog `close` replaces the link back. */
 export function WithdrawForm({ page, close }: { page: ApplicationPageData; close?: () => void }) {
   const pending = useNavigation().formAction?.endsWith('/withdraw');
   const seat = page.status === 'accepted' || page.status === 'invited';

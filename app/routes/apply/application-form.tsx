@@ -20,7 +20,10 @@ import { Versions } from './versions.tsx';
 
 type Props = { page: ApplyPageData; form: ApplicationFormData; application: Application };
 
-/** The second tab: the questions, comments, link and resume. One form that works without script, saved by itself with it. */
+/**
+ * The second tab: questions, comments, link and resume. One form that works without JavaScript and
+ * saves itself with it.
+ */
 export function ApplicationForm({ page, form, application }: Props) {
   const { formValues, errors, other, sending, autosave } = application;
   const problem = problemToShow(application.problem, errors);
@@ -116,7 +119,10 @@ export function ApplicationForm({ page, form, application }: Props) {
 
 type EnterKeyProps = { saveTo: string; saveNow: () => Promise<void> };
 
-/** What Enter in a line of text presses: it saves. Without it, the first button of the form would remove the resume. */
+/**
+ * The form's default button, which saves when Enter is pressed. Otherwise Enter would press the
+ * first button, which removes the resume.
+ */
 function EnterKey({ saveTo, saveNow }: EnterKeyProps) {
   return (
     <button
@@ -214,7 +220,7 @@ function LinkAndResume({ page, form, application }: Props) {
           error={errors.resume}
           saveTo={`/apply/${id}/save`}
           onChange={(resume) => {
-            // What is saved is what was rendered last.
+            // Autosave sends the values of the last render.
             flushSync(() => change({ resume }, 'resume'));
             void autosave.flush();
           }}
@@ -231,7 +237,7 @@ function LinkAndResume({ page, form, application }: Props) {
 
 type FormBarProps = { proposalId: number; form: ApplicationFormData; application: Application };
 
-/** What has become of what was typed, and the buttons; in view while one writes. */
+/** The autosave status and the buttons, fixed at the bottom of the screen. */
 function FormBar({ proposalId, form, application }: FormBarProps) {
   const { sending, saveNow, autosave } = application;
   const navigate = useNavigate();

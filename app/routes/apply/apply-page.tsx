@@ -16,7 +16,7 @@ import { BLANK_VALUES, type ApplicationFormValues } from './form-values.ts';
 type Tab = 'overview' | 'application';
 type Props = { page: ApplyPageData; tab: Tab; refused: ApplyRefused | null };
 
-/** Applying to one proposal: what it is, and the form or why there is none. */
+/** The apply page of one proposal: overview, and the form or why there is none. */
 export function ApplyPage({ page, tab, refused }: Props) {
   const { view, proposal } = page;
   if (view.kind === 'form')
@@ -43,7 +43,9 @@ export function ApplyPage({ page, tab, refused }: Props) {
   );
 }
 
-/** Whose sign-in has ended, or who came too late, still finds what was typed. */
+/**
+ * The closed form after a refused post, with everything that was typed: signed out, or too late.
+ */
 function closedBy({ refusal, formValues }: ApplyRefused, view: ApplyView): ApplyView & { kind: 'closed' } {
   const link = view.kind === 'signed_out' ? { to: view.signIn, label: 'Sign In' } : null;
   return { kind: 'closed', uid: null, why: refusal.message, link, formValues };
@@ -71,14 +73,16 @@ function Writing({ page, tab, refused, form }: Props & { form: ApplicationFormDa
 type ShellProps = {
   page: ApplyPageData;
   tab: Tab;
-  /** Null where there is nothing to fill in. */
+  /** Null if there is no form. */
   formValues: ApplicationFormValues | null;
   note: string | null;
   title?: string;
   children: ReactNode;
 };
 
-/** Title, tabs and the list of parts. The second tab stays alive under the first once it was opened: an upload goes on. */
+/**
+ * Title, tabs and progress. Once opened, the second tab stays mounted, so that an upload continues.
+ */
 function Shell({ page, tab, formValues, note, title = 'Apply', children }: ShellProps) {
   const { view } = page;
   const { id, questions } = page.proposal;
@@ -86,7 +90,7 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
     formValues && applicationParts({ ...formValues, resumeId: formValues.resume?.id ?? null }, questions);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(tab);
-  // Next and Previous go with their tab, and the focus would be lost.
+  // Previous and Next disappear with their tab, which would lose the focus.
   useEffect(() => {
     if (shown.current !== tab && document.activeElement === document.body) heading.current?.focus();
     shown.current = tab;

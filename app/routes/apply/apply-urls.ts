@@ -1,6 +1,6 @@
 import { signInUrl } from '../../../domain/account.ts';
 
-/** The sign-in page that leads back to the form of this proposal. */
+/** The sign-in page that redirects back to this proposal's form. */
 export function signInToApplyUrl(proposalId: number): string {
   return signInUrl('/auth/apply', `/apply/${proposalId}?tab=application`);
 }

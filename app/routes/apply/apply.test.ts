@@ -43,7 +43,7 @@ type Asking = {
   id: number | string;
   now?: Date;
   form?: Record<string, string>;
-  /** What the server made of the file in the form. */
+  /** Whether the server accepted the file in the form. */
   file?: 'taken' | 'refused';
   script?: boolean;
   query?: string;
@@ -74,7 +74,7 @@ function argsOf({ tx, actor = noor, id, now = NOON, form, file, script, query = 
 
 const read = async (asking: Asking) => (await open(argsOf(asking))) as ApplyPageData & { tab: string };
 
-/** What is posted without script: where it leads, or the page with its status and what it is told. */
+/** Posts without JavaScript; returns the redirect, or the status and data of the refused form. */
 async function post(action: (args: never) => Promise<unknown>, asking: Asking) {
   const given: unknown = await action(argsOf(asking)).catch((thrown: unknown) => thrown);
   if (given instanceof Response) {
@@ -104,7 +104,7 @@ function onBoard(
   });
 }
 
-/** The form's fields of a complete application. */
+/** Field values of a complete application. */
 async function completeForm(tx: Database, changes: Record<string, string> = {}) {
   const { answers, comments, referenceLink, resumeId } = await createCompleteDraft(tx, noor);
   const [questionOne, questionTwo] = answers;

@@ -8,7 +8,7 @@ import type { ApplyPageData, ApplyView } from './load-apply-page.ts';
 import { draftName } from './use-application.ts';
 import { type ApplicationFormValues, hasSameContent, fromFieldValues } from './form-values.ts';
 
-/** Why there is no form, and what was written before that, to read and copy. */
+/** Why there is no form, and what was written before, to read and copy. */
 export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyView & { kind: 'closed' } }) {
   const { formValues } = view;
   const { questions } = page.proposal;
@@ -45,7 +45,7 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
   );
 }
 
-/** What this device has kept of the form, where it is not what the board has. */
+/** The local draft; null if it does not differ from the stored values. */
 function useLocalDraft(
   proposalId: number,
   { uid, formValues }: ApplyView & { kind: 'closed' },

@@ -5,10 +5,10 @@ import { PENDING_SAVES_FIELD, contentHash } from '../../ui/pending-saves.ts';
 /** A resume as the form shows it; `uploadedAt` in Unix seconds. */
 export type ResumeSummary = { id: string; fileName: string; bytes: number; uploadedAt: number };
 
-/** One that can be used again; `elsewhere`: it stays when it is taken out of this form. */
+/** A resume that can be used again; `elsewhere`: removing it from this form does not delete it. */
 export type EarlierResume = ResumeSummary & { elsewhere: boolean };
 
-/** What somebody has written so far, '' while blank. */
+/** Current form values; '' if blank. */
 export type ApplicationFormValues = {
   answers: Three;
   comments: string;
@@ -24,8 +24,8 @@ export const BLANK_VALUES: ApplicationFormValues = {
 };
 
 /**
- * The names under which a form sends what was written; `use` is an earlier resume (or '' for none) chosen without script, `uid` whose
- * page it was made for.
+ * Posted field names. `use` is an earlier resume chosen without JavaScript ('' for none), `uid` the
+ * person the page was rendered for.
  */
 export const FORM_FIELDS = [
   ...ANSWER_FIELDS,
@@ -38,7 +38,7 @@ export const FORM_FIELDS = [
   PENDING_SAVES_FIELD,
 ] as const;
 
-/** The form's fields, as they are sent and as a copy on the device keeps them; the resume's name goes along for the copy. */
+/** Form values as posted fields; `resumeLine` is for the local draft only. */
 export function toFieldValues(formValues: ApplicationFormValues): Record<string, string> {
   const { answers, comments, referenceLink, resume } = formValues;
   return {
@@ -50,7 +50,7 @@ export function toFieldValues(formValues: ApplicationFormValues): Record<string,
   };
 }
 
-/** The copy of a device, read back. */
+/** Form values from the fields of a local draft. */
 export function fromFieldValues(values: Record<string, string>): ApplicationFormValues {
   return {
     answers: ANSWER_FIELDS.map((field) => values[field] ?? '') as Three,
@@ -60,14 +60,14 @@ export function fromFieldValues(values: Record<string, string>): ApplicationForm
   };
 }
 
-/** True when both say the same, whatever their line ends and the blanks around them. */
+/** Compares form values, ignoring line endings and surrounding whitespace. */
 export function hasSameContent(a: ComparedValues, b: ComparedValues): boolean {
   const texts = (formValues: ComparedValues) =>
     textsOf(formValues).map((text) => text.replace(/\r\n?/g, '\n').trim());
   return texts(a).join('\u0000') === texts(b).join('\u0000');
 }
 
-/** What counts as written: of the resume only which one it is. */
+/** Of the resume, only its id is compared. */
 type ComparedValues = Omit<ApplicationFormValues, 'resume'> & { resume: { id: string } | null };
 
 const textsOf = ({ answers, comments, referenceLink, resume }: ComparedValues) => [
@@ -77,7 +77,7 @@ const textsOf = ({ answers, comments, referenceLink, resume }: ComparedValues) =
   resume?.id ?? '',
 ];
 
-/** What was written, as a save that was not answered is remembered. */
+/** Content hash that identifies a save without a response. */
 export function applicationContentHash(formValues: ComparedValues): string {
   return contentHash(textsOf(formValues));
 }

@@ -17,35 +17,38 @@ import {
   type ApplicationFormValues,
 } from './form-values.ts';
 
-/** What an applicant fills in, and what they are told before they send it. */
+/** The form's data, and what applicants have to know before they submit. */
 export type ApplicationFormData = {
   uid: string;
-  /** What the server has, with its revision (null before the first save) and when it was saved (Unix seconds). */
+  /**
+   * Stored values, their revision (null before the first save) and when they were saved (Unix
+   * seconds).
+   */
   stored: ApplicationFormValues;
   revision: number | null;
   savedAt: number | null;
   applicationId: number | null;
-  /** What was submitted; null for a draft. Submitting again replaces it. */
+  /** The submitted version; null for a draft. Submitting again replaces it. */
   submitted: ApplicationFormValues | null;
   earlier: EarlierResume[];
-  /** Until when the resume is kept, "Jun 10, 2027". */
+  /** When the resume will be deleted, "Jun 10, 2027". */
   deletedOn: string;
 };
 
-/** What stands in the place of the form. */
+/** The form, or what replaces it. */
 export type ApplyView =
   | { kind: 'form'; form: ApplicationFormData }
   | { kind: 'signed_out'; signIn: string }
   | {
       kind: 'closed';
-      /** Whose device may have kept what was typed; null for a visitor. */
+      /** Whose local draft to read; null for a visitor. */
       uid: string | null;
       why: string;
       link: { to: string; label: string; note?: string } | null;
       formValues: ApplicationFormValues | null;
     };
 
-/** The apply page of one proposal for this reader. 404 and 410 where the proposal cannot be read. */
+/** Loads the apply page. Throws 404 or 410 if the reader may not read the proposal. */
 export async function loadApplyPage(request: RequestContext, id: string | undefined) {
   const proposalId = parseId(id);
   const { db, actor, now } = request;
@@ -53,7 +56,7 @@ export async function loadApplyPage(request: RequestContext, id: string | undefi
   if (!found.ok) throw pageRefusal(found.refusal);
   const { ownerId, hiddenFrom: _hiddenFrom, ...proposal } = found.value.proposal;
   const ownerRecord = await cachedOwnerRecord(request, ownerId);
-  // The owner's uid is for the record's link alone.
+  // The owner's uid is only needed for the link in their record.
   const posterPage = ownerRecord === null ? null : found.value.posterPage;
   return { proposal, posterPage, ownerRecord, now, view: await resolveApplyView(request, found.value) };
 }
@@ -147,13 +150,13 @@ function formFor(
   };
 }
 
-/** When what is in the form was saved; null where that is what was submitted. */
+/** When the form's values were saved (Unix seconds); null if they are the submitted version. */
 function savedAtOf({ status, savedAt, changes }: OwnApplication): number | null {
   if (status === 'saved') return toSeconds(savedAt);
   return changes && toSeconds(changes.savedAt);
 }
 
-/** What the form opens with: a draft, or unsent changes, or what was submitted. */
+/** The form's initial values: the draft, unsent changes, or the submitted version. */
 export function draftFormValues(
   own: Pick<OwnApplication, 'draft' | 'resume' | 'changes'>,
 ): ApplicationFormValues {
@@ -182,11 +185,10 @@ export function resumeSummary(resume: {
   return { id, fileName, bytes, uploadedAt: toSeconds(uploadedAt) };
 }
 
-/** What the page is told after a save or submit was refused: why, what was typed, and what another device has stored. */
+/** Response to a refused save or submit. `other` is the version that another device stored. */
 export type ApplyRefused = {
   refusal: Refusal;
   formValues: ApplicationFormValues;
   other: StoredVersion | null;
 };
-/** What the server has. */
 export type StoredVersion = { formValues: ApplicationFormValues; revision: number };

@@ -3,7 +3,10 @@ import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { ApplicationFormValues } from './form-values.ts';
 
-/** The proposal left the board while somebody was writing: why, and what they typed, to copy. */
+/**
+ * Error page of a proposal withdrawn or hidden since the form was opened, with what was typed, to
+ * copy.
+ */
 export function NotSent() {
   const error = useRouteError();
   const thrown = isRouteErrorResponse(error)

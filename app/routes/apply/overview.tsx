@@ -11,7 +11,7 @@ import type { ApplyPageData } from './load-apply-page.ts';
 
 type Overviewed = ApplyPageData['proposal'];
 
-/** The first tab: what one applies to, in short. */
+/** The first tab: a summary of the proposal. */
 export function Overview({ page, note }: { page: ApplyPageData; note: string | null }) {
   const { proposal } = page;
   return (

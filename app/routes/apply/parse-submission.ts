@@ -17,18 +17,21 @@ import {
   hasSameContent,
 } from './form-values.ts';
 
-/** A form as it came in. `refusal` says why the file in it was not taken; the texts are there all the same. */
+/**
+ * A posted form. `refusal` says why its file was refused; the text fields are filled in either
+ * case.
+ */
 export type ParsedSubmission = {
   formValues: ApplicationFormValues;
   revision: number | null;
-  /** What the page sent before and heard nothing of. */
+  /** Content hashes of saves for which the page got no response. */
   unanswered: readonly string[];
   refusal: Refusal | null;
 };
 
 /**
- * Reads what was sent: by script as plain fields, without script as one form with the file in it. A taken file, or an earlier
- * resume that was chosen, is part of what was written.
+ * Parses a posted form: URL-encoded fields from script, multipart with the file without it. An
+ * uploaded file, or a chosen earlier resume, becomes part of the values.
  */
 export async function parseSubmission(
   request: Request,
@@ -72,12 +75,12 @@ async function submissionFrom(
   };
 }
 
-/** A page that one person filled in must not become the application of who signed in there since. */
+/** One person's page must not become the application of someone who has signed in there since. */
 const OTHER_ACCOUNT = refuse('unauthenticated', {
   message: 'Somebody else has signed in here since this page was opened. Sign in again to go on.',
 }).refusal;
 
-/** What was written, as the commands take it. */
+/** The values as commands expect them. */
 export function draftOf({
   answers,
   comments,
@@ -87,7 +90,7 @@ export function draftOf({
   return { answers, comments, referenceLink, resumeId: resume?.id ?? null };
 }
 
-/** What the page of this form was made from, for the commands to refuse when another device stored something since. */
+/** What the page is based on; commands refuse if another device has stored something since. */
 export function basisOf({ formValues, revision, unanswered }: ParsedSubmission): Basis {
   const isOwnWork = ({ resumeId, ...texts }: ApplicationDraft) => {
     const stored = { ...texts, resume: resumeId === null ? null : { id: resumeId } };
@@ -96,7 +99,7 @@ export function basisOf({ formValues, revision, unanswered }: ParsedSubmission):
   return { revision, isOwnWork };
 }
 
-/** The refusal of a page that is older than what is stored, with what is stored to choose from. */
+/** Revision conflict refusal, with the stored version to choose from. */
 export async function revisionConflict({ db, actor, now }: RequestContext, proposalId: number) {
   const own = await findApplicationFor(db, actor, proposalId, now);
   const other: StoredVersion | null = own && { formValues: draftFormValues(own), revision: own.revision };

@@ -3,8 +3,8 @@ import type { SubmitResponse } from './save-or-submit.ts';
 import { type ApplicationFormValues, toFieldValues } from './form-values.ts';
 
 /**
- * Sends what was written to `/apply/:id/save` or `/submit` and reads the answer; throws when there is none (no connection, the
- * server in trouble). `unanswered` is what was sent before without an answer.
+ * Posts the form to `/apply/:id/save` or `/submit`; throws without a response (offline, server
+ * error). `unanswered` are the content hashes of earlier saves without a response.
  */
 export async function postFormValues(
   url: string,

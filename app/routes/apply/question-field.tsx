@@ -8,13 +8,13 @@ type Props = {
   question: string;
   value: string;
   error?: string | undefined;
-  /** Says why nothing can be written. */
+  /** Why the field is disabled. */
   disabled?: string;
   onChange?: (text: string) => void;
   onBlur?: () => void;
 };
 
-/** One question and its answer, with the words it aims for. */
+/** One question and its answer, with the word counter. */
 export function QuestionField(props: Props) {
   const { number, name, question, value, error, disabled, onChange, onBlur } = props;
   const counter = disabled ? <GoodLength /> : <WordCounter text={value} target={ANSWER_WORD_TARGET} />;

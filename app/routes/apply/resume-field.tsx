@@ -17,14 +17,14 @@ type Props = {
   earlier: EarlierResume[];
   timeZone: string;
   error?: string | undefined;
-  /** Where the form goes when an earlier resume, or none, is chosen without script. */
+  /** Where the form is posted to choose an earlier resume, or none, without JavaScript. */
   saveTo: string;
-  /** Who will read it, and until when it is kept. */
+  /** Who will read the resume, and how long it is retained. */
   children: ReactNode;
   onChange: (resume: ResumeSummary | null) => void;
 };
 
-/** The resume: a place to drop it, its way here, the file itself, or one that was used before. */
+/** The resume: drop zone, upload progress, the uploaded file, or one that was used before. */
 export function ResumeField({ resume, earlier, timeZone, error, saveTo, children, onChange }: Props) {
   const isLive = useHydrated();
   const [removedIds, setRemovedIds] = useState<string[]>([]);
@@ -41,13 +41,13 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
     if (file) void startUpload(file);
   };
   const uploadOnHydration = useRef(uploadFrom);
-  // A file that was chosen before script came.
+  // Uploads a file that was chosen before hydration.
   useEffect(() => uploadOnHydration.current(input.current!), []);
   const choose = (chosen: ResumeSummary | null) => {
     forgive();
     change(chosen);
   };
-  // What was in this form alone is deleted once it is taken out.
+  // A resume that was used in this form alone is deleted when it is removed.
   const others = earlier.filter(
     ({ id, elsewhere }) => id !== resume?.id && (elsewhere || !removedIds.includes(id)),
   );
@@ -96,7 +96,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
   );
 }
 
-/** Takes a file that is dropped on it. */
+/** Accepts a dropped file. */
 function DropZone({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {

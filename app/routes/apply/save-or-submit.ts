@@ -8,12 +8,12 @@ import { type ApplyRefused, type StoredVersion } from './load-apply-page.ts';
 import { type ParsedSubmission, parseSubmission } from './parse-submission.ts';
 import { BLANK_VALUES, type ApplicationFormValues } from './form-values.ts';
 
-/** What became of a save or a submit: where it leads, or why not and what another device has stored. */
+/** Result of a save or submit; `other` is the version that another device stored. */
 export type SubmitResult =
   | { ok: true; to: string; toast: Toast; revision: number; savedAt: number }
   | { ok: false; refusal: Refusal; other: StoredVersion | null; revision?: number };
 
-/** A save or a submit of what was sent. */
+/** Saves or submits a parsed form. */
 export type SubmitHandler = (
   request: RequestContext,
   proposalId: number,
@@ -38,8 +38,8 @@ async function runHandler(
 }
 
 /**
- * The answer to a form sent without script: on success the next page, which says so (`?then=overview`: the first tab); else the form again with what was typed, and
- * the status of the refusal.
+ * Response without JavaScript. Redirects with a toast (`?then=overview`: to the first tab), or
+ * returns the typed values with the refusal's status.
  */
 export async function respondToForm(
   handler: SubmitHandler,
@@ -56,20 +56,20 @@ export async function respondToForm(
     });
   }
   const { refusal, formValues, other } = answer;
-  // The page of the form is gone as well: the one that says so shows what was typed.
+  // The form's page is gone as well: the error page shows what was typed.
   if (refusal.code === 'not_found' || refusal.code === 'withdrawn')
     throw data({ sentence: refusal.message, formValues }, { status: statusOf(refusal.code) });
   return data({ refusal, formValues, other } satisfies ApplyRefused, refusalInit(refusal));
 }
 
-/** What script reads. */
+/** JSON response for script. */
 export type SubmitResponse =
   | { ok: true; to: string; toast: Toast; revision: number; savedAt: number }
   | (Refusal & { ok: false; other: StoredVersion | null; revision?: number });
 
 /**
- * Answers script (which asks for JSON) at the same address as the form; everything else goes on to the page. A refusal is an answer
- * like any other, always 200: browsers write any other status to the console as an error.
+ * Responds with JSON to requests from script, at the same URL as the form. Refusals have status
+ * 200: browsers log any other status to the console as an error.
  */
 export function respondToScript(handler: SubmitHandler): MiddlewareFunction<Response> {
   return async ({ request, context, params }, next) => {

@@ -6,7 +6,7 @@ import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { OwnerRecord } from '../../ui/owner-record.tsx';
 import type { ApplyPageData } from './load-apply-page.ts';
 
-/** Beside the form: which proposal it is for, how long is left, and what is filled already. */
+/** Beside the form: its proposal, the time left, and which parts are filled in. */
 export function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] | null }) {
   const { proposal, posterPage, ownerRecord, now } = page;
   return (

@@ -11,7 +11,7 @@ import { QuestionField } from './question-field.tsx';
 
 export const SIGN_IN_FIRST = 'Please sign in to start';
 
-/** The form as a visitor sees it: everything that will be asked, nothing to fill in yet. */
+/** The form for a visitor: everything it asks for, with nothing to fill in yet. */
 export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: string }) {
   const { id, questions } = page.proposal;
   const signInButton = (

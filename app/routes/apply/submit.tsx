@@ -21,7 +21,7 @@ const submit: SubmitHandler = async (context, proposalId, form) => {
   if (!sent.ok) {
     const { code } = sent.refusal;
     if (code === 'changed_elsewhere') return revisionConflict(context, proposalId);
-    // A form that can't be submitted yet is saved, its file included.
+    // An incomplete form, or one over the rate limit, is saved, including its file.
     const saved =
       code === 'invalid' || code === 'too_often' ? await saveDraftOrChanges(context, proposalId, form) : null;
     if (saved && !saved.ok && saved.refusal.code === 'changed_elsewhere')

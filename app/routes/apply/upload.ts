@@ -11,7 +11,7 @@ export type UploadOutcome = { ok: true; resume: ResumeSummary } | { ok: false; m
 
 const UPLOAD_INTERRUPTED = 'The upload did not finish. Check your connection and choose the file again.';
 
-/** Why this file need not be sent at all; null when only the server can tell. */
+/** Client-side check of a file before the upload; null if only the server can decide. */
 export function uploadError(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const isPdf = file.type === 'application/pdf' || (file.type === '' && /\.pdf$/i.test(file.name));
   if (!isPdf) return RESUME_FAULTS.not_pdf;
@@ -19,8 +19,8 @@ export function uploadError(file: Pick<File, 'name' | 'type' | 'size'>): string 
 }
 
 /**
- * Uploads a resume and says how far it is, 0 to 1. The promise is kept always: with the resume, or with the sentence why not.
- * `cancel` ends it without a sentence.
+ * Uploads a resume, with progress from 0 to 1. `done` never rejects: it resolves to the resume, a
+ * message why not, or null after `cancel`.
  */
 export function uploadResume(
   file: File,
@@ -41,7 +41,7 @@ export function uploadResume(
   return { done, cancel: () => request.abort() };
 }
 
-/** The server's answer, read: the resume with the name it is kept under, or the reason it was refused. */
+/** Parses the server's response: the resume with its stored name, or why it was refused. */
 export function parseUploadResponse(answer: string, file: Pick<File, 'name' | 'size'>): UploadOutcome {
   const { data, error } = parse(answer) as {
     data?: { resume_link?: string };

@@ -15,16 +15,18 @@ import {
   fromFieldValues,
 } from './form-values.ts';
 
-/** The other of two versions, shown beside what is in the form until one is chosen. */
+/** The other of two conflicting versions, shown next to the form until one is chosen. */
 export type OtherVersion = {
   formValues: ApplicationFormValues;
   whose: 'stored' | 'typed';
   revision: number | null;
 };
-/** What went wrong, in words; `signIn` when signing in again is what helps. */
+/** An error message; `signIn` if signing in again helps. */
 export type Problem = { message: string; signIn?: boolean; isInFields?: boolean };
 
-/** A problem of single fields goes once each of them is mended; any other stays until the next try. */
+/**
+ * An error in single fields disappears once each of them is corrected; any other at the next try.
+ */
 export function problemToShow(problem: Problem | null, errors: FieldErrors): Problem | null {
   return problem?.isInFields && Object.keys(errors).length === 0 ? null : problem;
 }
@@ -33,7 +35,7 @@ function problemOf({ code, message }: { code: RefusalCode; message: string }): P
   return { message, signIn: code === 'unauthenticated', isInFields: FIELD_CODES.includes(code) };
 }
 
-// A refused file belongs to its field as well.
+// A refused file is shown at its field as well.
 const FIELD_CODES: RefusalCode[] = ['invalid', 'not_a_pdf', 'too_large'];
 
 const NOT_SUBMITTED =
@@ -41,7 +43,7 @@ const NOT_SUBMITTED =
 const CHOOSE_VERSION_FIRST = 'Choose first which of the two versions to keep.';
 const NOT_SAVED = 'Not saved. Your answers are still here, and on this device.';
 
-/** One application while it is written: what is in the form, how it is saved, sent, and brought back. */
+/** State of the form while it is edited: values, autosave, submit, and the restored local draft. */
 export function useApplication(proposalId: number, form: ApplicationFormData, refused: ApplyRefused | null) {
   const state = useFormState(form, refused);
   const autosave = useApplicationAutosave(proposalId, form, state);
@@ -57,7 +59,7 @@ export function useApplication(proposalId: number, form: ApplicationFormData, re
     autosave.touch();
   }
 
-  /** Goes on with one of the two versions; what was typed here stays in sight when the stored one is taken. */
+  /** Resolves a conflict. The version that was not chosen stays visible if it was typed here. */
   function chooseVersion(which: 'here' | 'other') {
     if (!other) return;
     if (other.whose === 'stored') {
@@ -112,7 +114,7 @@ function useFormState(form: ApplicationFormData, refused: ApplyRefused | null) {
   const [other, setOther] = useState<OtherVersion | null>(
     refused?.other ? { ...refused.other, whose: 'stored' } : null,
   );
-  // As last heard of, for what is sent after waiting; and as last drawn.
+  // The ref is current even between renders, for requests sent after an await.
   const latestRevision = useRef(form.revision);
   const [revision, setRevision] = useState(form.revision);
   const updateRevision = (next: number | null) => {
@@ -139,7 +141,7 @@ function useFormState(form: ApplicationFormData, refused: ApplyRefused | null) {
 
 function useApplicationAutosave(proposalId: number, form: ApplicationFormData, state: FormState) {
   const { formValues, other, revision, revisionNow, updateRevision, setOther, setErrors, setProblem } = state;
-  // Read once: a later answer of the server comes through `onSaved`.
+  // Only the initial values: later revisions arrive through `onSaved`.
   const [first] = useState(form);
 
   async function save(now: ApplicationFormValues, unanswered: readonly string[]): Promise<SaveResponse> {
@@ -170,10 +172,12 @@ function useApplicationAutosave(proposalId: number, form: ApplicationFormData, s
   });
 }
 
-/** The name under which a device keeps a copy of this form. */
+/** Name of the local draft of this form. */
 export const draftName = (proposalId: number) => `application-${proposalId}`;
 
-/** Brings back what this device kept, once; beside it what another device has stored since. */
+/**
+ * Restores the local draft once; shows the stored version next to it if another device saved since.
+ */
 function useRestoredDraft(
   proposalId: number,
   form: ApplicationFormData,
@@ -209,7 +213,7 @@ function useSubmit(
   const [sending, setSending] = useState(false);
   const [receipt, setReceipt] = useState<string | null>(null);
   const navigate = useNavigate();
-  // In an effect, so that the warning about unsaved work has heard of it.
+  // In an effect, so that the unsaved changes warning has been cleared before.
   useEffect(() => {
     if (receipt) void navigate(receipt);
   }, [receipt, navigate]);
@@ -218,7 +222,7 @@ function useSubmit(
     state;
 
   async function send() {
-    // A save under way ends first; whether it succeeded shows in what the submit says.
+    // Wait for a running save; if it failed, the submit reports it.
     await autosave.flush();
     const answer = await postFormValues(`/apply/${proposalId}/submit`, formValues, {
       uid,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribeToNothing = () => () => {};
 
-/** True once script runs the page: what only script can do shows from then on, what stands in for it goes. */
+/** True once the page is hydrated: controls that need JavaScript appear, their fallbacks go. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

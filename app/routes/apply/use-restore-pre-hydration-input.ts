@@ -4,7 +4,7 @@ import type { Three } from '../../../domain/proposal.ts';
 import type { Application } from './use-application.ts';
 import { type ApplicationFormValues, hasSameContent } from './form-values.ts';
 
-/** Takes over what was typed before script came, once, as if it were typed now. */
+/** Applies input typed before hydration, once, as if it were typed now. */
 export function useRestorePreHydrationInput(
   element: RefObject<HTMLFormElement | null>,
   application: Application,

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { uploadResume, uploadError } from './upload.ts';
 import type { ResumeSummary } from './form-values.ts';
 
-/** A file on its way; `share` is 0 to 1. */
+/** A running upload; `share` is its progress, 0 to 1. */
 export type Uploading = { name: string; share: number };
 
-/** Uploads one resume at a time; leaving the page ends it. */
+/** Uploads one resume at a time; unmounting cancels it. */
 export function useUpload(onUploaded: (resume: ResumeSummary) => void) {
   const [uploading, setUploading] = useState<Uploading | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function useUpload(onUploaded: (resume: ResumeSummary) => void) {
     const upload = uploadResume(file, (share) => setUploading({ name: file.name, share }));
     cancel.current = upload.cancel;
     const outcome = await upload.done;
-    // Another file may have taken its place.
+    // Another upload may have replaced this one.
     if (cancel.current !== upload.cancel) return;
     cancel.current = null;
     setUploading(null);

@@ -13,7 +13,9 @@ type Props = {
   chooseVersion: (which: 'here' | 'other') => void;
 };
 
-/** Two versions of one application: what is in the form and the other one, part by part, and the choice between them. */
+/**
+ * Compares the version in the form with the other one, part by part, and lets the applicant choose.
+ */
 export function Versions({ page, formValues, other, chooseVersion }: Props) {
   const isLive = useHydrated();
   const differing = partsOf(page, formValues, other.formValues).filter(({ here, there }) => here !== there);

@@ -1,7 +1,7 @@
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import { countLabel } from './filter-labels.ts';
 
-/** The figures of the board over its headline, which is the page's title where no proposal of its own is. */
+/** The headline and key figures; the headline is the page's title unless a proposal is shown. */
 export function BoardHead({ figures, isTitle }: { figures: BoardFigures; isTitle: boolean }) {
   const { openProposals, openSpots, closeThisWeek } = figures;
   const Headline = isTitle ? 'h1' : 'p';

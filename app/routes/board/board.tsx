@@ -56,7 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** Reading another proposal leaves the list as it is. */
+/** Opening another proposal does not reload the list. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -104,16 +104,18 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the panel needs to know of the list beside it. */
+/** Data of the list that the panel needs. */
 export type PanelContext = { filter: ProposalFilter; boardIsEmpty: boolean };
 
-/** The proposal that the panel shows where the address names none; it stays when more rows come. */
+/**
+ * Id of the proposal the panel shows if the URL has none; it does not change when more rows load.
+ */
 function useFirstProposalId(): number | null {
   const panel = useMatches().at(-1)?.loaderData as { view?: { proposal: { id: number } } | null } | undefined;
   return panel?.view?.proposal.id ?? null;
 }
 
-/** Where the reader is going while it is fetched: the row is marked at once, skeletons come when it takes long. */
+/** Pending navigation: the target row is marked at once, skeletons appear after a delay. */
 function usePending(filter: ProposalFilter, first: number | null, current: number | null) {
   const { location } = useNavigation();
   const path = location?.pathname;
@@ -129,7 +131,10 @@ function usePending(filter: ProposalFilter, first: number | null, current: numbe
   };
 }
 
-/** Another proposal begins at its top and fades in; on a narrow screen, where it is a page of its own, so does the page. */
+/**
+ * Scrolls a newly opened proposal to its top and fades it in; on narrow screens it scrolls the
+ * page.
+ */
 function useFreshPanel(current: number | null) {
   const panel = useRef<HTMLElement>(null);
   const shownId = useRef(current);

@@ -10,17 +10,19 @@ import { findProposal } from '../../../server/queries/proposal.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 
-/** The rows and figures of the board change with these. */
+/** Cache tags of the list and its figures. */
 const tags = ['proposals', 'people'] as const;
 
-/** One page of the board, the same for whoever reads it: see `listProposals`. */
+/** One cached page of `listProposals`, which does not depend on the viewer. */
 export function cachedProposalList(context: Context, filter: ProposalFilter) {
   const { db, now, cachedQuery } = requestContext(context);
   const key = { key: `list ${JSON.stringify(filter)}`, tags };
   return cachedQuery(key, now, () => listProposals(db, filter, now));
 }
 
-/** The figures around the list, the same in every order and on every page: see `boardCounts` and `countTabs`. */
+/**
+ * Cached figures of the list, the same for every order and page: see `boardCounts` and `countTabs`.
+ */
 export async function cachedBoardFigures(
   context: Context,
   filter: ProposalFilter,
@@ -37,8 +39,9 @@ export async function cachedBoardFigures(
 }
 
 /**
- * The first proposal of the list, as `findFirstProposal` gives it: the one that stands first in the list that everybody shares, so that what
- * is looked for is looked for once. All visitors are told the same of it, and whoever is signed in more.
+ * The list's first proposal, as in `findFirstProposal`: its id comes from the cached list, so that
+ * one search serves both. The proposal is cached for visitors only: members get viewer-dependent
+ * data.
  */
 export async function cachedFirstProposal(context: Context, filter: ProposalFilter) {
   const { db, actor, now, cachedQuery } = requestContext(context);
@@ -49,14 +52,14 @@ export async function cachedFirstProposal(context: Context, filter: ProposalFilt
     const [first] = shared.value.rows;
     if (!first) return done(null);
     const found = await cachedProposal(context, first.id);
-    // Taken off the board since the list was read.
+    // Not found: it became unavailable after the list was cached.
     if (found.ok) return found;
   }
   const find = () => findFirstProposal(db, actor, filter, now);
   return isSignedIn(actor) ? find() : cachedQuery({ key: `first ${JSON.stringify(list)}`, tags }, now, find);
 }
 
-/** One proposal for whoever reads: see `findProposal`. All visitors are told the same of it. */
+/** One proposal as in `findProposal`; cached for visitors only. */
 export function cachedProposal(context: Context, id: number) {
   const { db, actor, now, cachedQuery } = requestContext(context);
   const find = () => findProposal(db, actor, id, now);

@@ -3,7 +3,10 @@ import { Link, useLocation } from 'react-router';
 import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { activeFilters, boardUrl, countLabel, proposalCountLabel } from './filter-labels.ts';
 
-/** The active filters, each with a way to take it off, and how many proposals they leave: the last is read out when it changes. */
+/**
+ * The active filters with links to remove them, and the number of matches, which screen readers
+ * announce.
+ */
 export function Chips({ filter, total, open }: { filter: ProposalFilter; total: number; open: number }) {
   const { pathname } = useLocation();
   const active = activeFilters(filter);

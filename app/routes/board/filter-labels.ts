@@ -9,7 +9,7 @@ import { RECRUITMENT, type RecruitmentType } from '../../../domain/proposal.ts';
 import { searchTerms } from '../../../domain/search.ts';
 import { plural } from '../../../domain/text.ts';
 
-/** Counting stops at a thousand: "38", "1,000+". "38+" where it stopped earlier: there are at least as many. */
+/** "38", "1,000+" where counting stops; "38+" if there are at least that many. */
 export function countLabel(count: number, atLeast = false): string {
   return count > 1000 ? '1,000+' : `${count}${atLeast ? '+' : ''}`;
 }
@@ -19,7 +19,7 @@ export function proposalCountLabel(count: number): string {
   return count > 1000 ? '1,000+ proposals' : plural(count, 'proposal');
 }
 
-/** A kind as the tabs and the chips name it: "Team member". */
+/** Label of a kind in tabs and chips: "Team member". */
 export function kindLabel(kind: RecruitmentType): string {
   return RECRUITMENT[kind].label.replace('Looking for ', '');
 }
@@ -31,12 +31,12 @@ const SORT_LABEL: Record<SortKey, { up: string; down: string }> = {
   hours: { up: 'Fewest hours', down: 'Most hours' },
 };
 
-/** The current order in a word or two: "Newest". */
+/** Label of the current order: "Newest". */
 export function sortLabel({ key, descending }: ProposalSort): string {
   return SORT_LABEL[key][descending ? 'down' : 'up'];
 }
 
-/** The address of the same page under another filter; a changed filter begins at its first page. */
+/** URL of the same page with another filter, from its first page. */
 export function boardUrl(
   pathname: string,
   filter: ProposalFilter,
@@ -45,14 +45,14 @@ export function boardUrl(
   return pathname + filterToAddress({ ...filter, page: 1, after: null, ...changes });
 }
 
-/** One active filter: what it is called, and the filter without it. */
+/** One active filter: its label, and the changes that remove it. */
 export type ActiveFilter = {
   name: 'q' | 'event' | 'remote' | 'spots' | 'kind' | 'topic' | 'status';
   label: string;
   without: Partial<ProposalFilter>;
 };
 
-/** The active filters, in the order of the toolbar. Order and pages are none. */
+/** The active filters, in the toolbar's order; order and page do not count as filters. */
 export function activeFilters(filter: ProposalFilter): ActiveFilter[] {
   const active: ActiveFilter[] = [];
   if (searchTerms(filter.q).length > 0)

@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { view: first.value && (await proposalViewOf(context, first.value)) };
 }
 
-/** More rows below do not change which is the first. */
+/** Loading more rows does not change the first proposal. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -47,7 +47,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   });
 }
 
-/** The list with its first proposal beside it. */
+/** The list, next to its first proposal. */
 export default function BoardIndex({ loaderData }: Route.ComponentProps) {
   const { filter, boardIsEmpty } = useOutletContext<PanelContext>();
   if (!loaderData.view) return <EmptyPanel boardIsEmpty={boardIsEmpty} search={filterToAddress(filter)} />;

@@ -20,14 +20,14 @@ type Props = {
   before: number;
   nextAfter: string | null;
   boardIsEmpty: boolean;
-  /** Its heading is the page's title. */
+  /** Whether its headline is the page's title. */
   isTitle: boolean;
-  /** Another list is being fetched, for so long that shapes are drawn. */
+  /** Another list has been loading for long enough to show skeletons. */
   isFetched: boolean;
   selected: number | null;
 };
 
-/** What stands in the list's side of the board: figures, search and filters, the rows. */
+/** The list side of the page: figures, search, filters and rows. */
 export function ListPane({ figures, looser, boardIsEmpty, isTitle, isFetched, ...list }: Props) {
   const { filter, total } = list;
   return (

@@ -8,7 +8,7 @@ import { cachedProposal } from './cached-board-queries.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 
-/** What a page needs to show one proposal; a page of its own (404, 410) for what is not there to be read. */
+/** Loads what the page of one proposal shows; throws 404 or 410 if the reader may not read it. */
 export async function loadProposal(context: Context, id: string | undefined) {
   const known = parseId(id);
   const found =
@@ -19,7 +19,7 @@ export async function loadProposal(context: Context, id: string | undefined) {
   return proposalViewOf(context, found.value);
 }
 
-/** The same of a proposal that was found. */
+/** Adds the owner's record, the time and the canonical URL to a loaded proposal. */
 export async function proposalViewOf(context: Context, found: ProposalForReader) {
   const request = requestContext(context);
   const { now, settings } = request;
@@ -27,5 +27,5 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
   return { ...found, ownerRecord, now, canonical: `${settings.publicUrl}/proposal/${found.proposal.id}` };
 }
 
-/** What a reader is shown, without the moment at which. */
+/** Everything the components show, without the current time. */
 export type ProposalView = Omit<Awaited<ReturnType<typeof proposalViewOf>>, 'now'>;

@@ -4,7 +4,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import type { ProposalView } from './load-proposal.ts';
 
-/** What those who still see a hidden proposal are told, and its owner for some days after it is back. */
+/**
+ * Notice on a hidden proposal for those who may still read it, and for its owner after it is
+ * restored.
+ */
 export function ModerationNotice({ view: { proposal, isOwner, moderation } }: { view: ProposalView }) {
   if (proposal.status === 'hidden') {
     if (isOwner) return <HiddenNotice note={moderation?.note ?? null} />;

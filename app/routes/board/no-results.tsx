@@ -10,7 +10,7 @@ import { useFrameData } from '../../ui/frame-data.ts';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from './filter-labels.ts';
 
-/** Nothing meets the filter: which part of it to leave out, and what there would be then. */
+/** No match: suggests filters to remove, with the number of matches each would have. */
 export function NoResults({
   filter,
   looser,
@@ -79,7 +79,10 @@ export function EmptyBoard() {
   );
 }
 
-/** Beside a list without results: nothing to read, but something to do. `search` is the list's filter as its address spells it. */
+/**
+ * Panel next to an empty list: a subscription, or posting a proposal. `search` is the list's filter
+ * as in its URL.
+ */
 export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; search: string }) {
   const email = useFrameData()?.reader?.email;
   if (boardIsEmpty)
@@ -113,7 +116,7 @@ export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; se
   );
 }
 
-/** What a subscription to a list without results asks for: its topic, else what was searched for, else its kind. */
+/** What to subscribe to after an empty search: its topic, else the search text, else its kind. */
 function parseSearch(search: string): { topic?: string; kind?: string; about: string } {
   const parsed = filterFromAddress(new URLSearchParams(search));
   const { q, topic, kind } = parsed.ok ? parsed.value : NO_FILTER;

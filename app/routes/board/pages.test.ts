@@ -23,7 +23,7 @@ const owner = await createMember(db, 'Mina R.');
 
 type Asking = { tx: Database; address: string; id?: string; actor?: Actor; now?: Date };
 
-/** Asks a loader for an address, as the router does. */
+/** Calls a loader for a URL, as the router does. */
 function ask<T>(loader: (args: never) => T, { tx, address, id, actor = VISITOR, now = NOON }: Asking): T {
   const context = new RouterContextProvider();
   const settings = { publicUrl: 'https://board.example' };
@@ -46,7 +46,9 @@ async function statusOf(answer: Promise<unknown>): Promise<number> {
   return (thrown as { init: { status: number } }).init.status;
 }
 
-/** Runs a test on a board with one proposal of these contents each, posted a second apart; ids oldest first. */
+/**
+ * Runs a test with one proposal of each of these contents, posted a second apart; ids oldest first.
+ */
 function onBoard(
   contents: Partial<ProposalContent>[],
   check: (tx: Database, ids: number[]) => Promise<void>,

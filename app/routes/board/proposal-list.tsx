@@ -18,7 +18,7 @@ import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
 type Props = {
   filter: ProposalFilter;
   now: Date;
-  /** Ids of what the reader has saved. */
+  /** Ids of the proposals that the reader saved. */
   saved: readonly number[];
   rows: ProposalSummary[];
   total: number;
@@ -27,7 +27,7 @@ type Props = {
   selected: number | null;
 };
 
-/** The rows, and how to get more of them. */
+/** The rows, and the link to more of them. */
 export function ProposalList({ filter, now, saved, selected, total, before, nextAfter, ...page }: Props) {
   const earlier = useEarlierRows(filter);
   const rows = [...earlier.rows, ...page.rows];
@@ -82,7 +82,7 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
   );
 }
 
-/** After the twentieth page the list goes on by key; the rows before it stay on the screen as long as the filter does. */
+/** Rows of earlier cursor pages (after page 20), which stay visible until the filter changes. */
 function useEarlierRows(filter: ProposalFilter) {
   const base = filterToAddress({ ...filter, page: 1, after: null });
   const [earlierRows, setEarlierRows] = useState<{
@@ -99,7 +99,7 @@ function useEarlierRows(filter: ProposalFilter) {
   };
 }
 
-/** Once more rows have come, the focus is on the first of them; the page stays where it is. */
+/** Moves the focus to the first new row once more rows are loaded, without scrolling. */
 function useFocusOnFirstNew(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const from = useRef<number | null>(null);

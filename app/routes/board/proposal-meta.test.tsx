@@ -7,7 +7,7 @@ import { proposalMeta } from './proposal-meta.ts';
 
 const hostile = '</script><script>alert(1)</script> "><img src=x onerror=alert(2)>\u2028&';
 
-/** The head that a page of this proposal is sent with. */
+/** The `<head>` of this proposal's page. */
 function headOf(more: Partial<Proposal>, posterIsOwner = true): string {
   const proposal = { ...sampleContent(), id: 7, status: 'open', postedAt: NOON, ...more } as Proposal;
   const Root = () => <Meta />;

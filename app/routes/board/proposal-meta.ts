@@ -6,7 +6,7 @@ import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
 
 type Matches = Parameters<typeof pageMeta>[0];
 
-/** Title, description, canonical address, card and structured data of a proposal's page. */
+/** Title, description, canonical URL, card and structured data of a proposal's page. */
 export function proposalMeta(
   matches: Matches,
   view: { proposal: Proposal; posterIsOwner: boolean } | null | undefined,
@@ -15,7 +15,7 @@ export function proposalMeta(
   const { proposal, posterIsOwner } = view;
   const path = `/proposal/${proposal.id}`;
   const description = cut(proposal.description.replace(/\s+/g, ' '), 160);
-  // What is not on the board has no picture, and nobody is to find it.
+  // A proposal that is not public has no preview picture, and is not indexed.
   if (!isPublic(proposal.status))
     return pageMeta(matches, { title: proposal.title, description, path, noindex: true });
   return [
@@ -30,7 +30,10 @@ export function proposalMeta(
   ];
 }
 
-/** The proposal in the words of schema.org. React Router writes it so that no title ends the script. */
+/**
+ * Structured data (schema.org) of the proposal. React Router escapes it, so that no title can end
+ * the script.
+ */
 function structuredData(proposal: Proposal, posterIsOwner: boolean, publicUrl: string, description: string) {
   const nonEmpty = (texts: readonly string[]) =>
     texts.filter((text) => text !== '' && !isNotApplicable(text));

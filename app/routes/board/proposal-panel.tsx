@@ -19,7 +19,7 @@ import { ModerationNotice } from './moderation-notice.tsx';
 import type { ProposalView } from './load-proposal.ts';
 import { ReportLink } from './report-link.tsx';
 
-/** Where the Apply button leads this reader, or why it does not. */
+/** Where this reader's Apply button leads, or why it is disabled. */
 function choiceOf({ proposal, whyNotApply, application }: ProposalView): ApplyChoice {
   const apply = `/apply/${proposal.id}`;
   if (application && application.status !== 'saved')
@@ -29,8 +29,8 @@ function choiceOf({ proposal, whyNotApply, application }: ProposalView): ApplyCh
 }
 
 /**
- * One proposal, to be read: its bar, its text, Apply at both ends. `back` leads to the list, `alone` stands on the full page,
- * where there is no fuller one to open.
+ * One proposal: bar, text, and Apply at the top and bottom. `backUrl` is the list, `fullPage` hides
+ * the link to the full page.
  */
 export function ProposalPanel({
   view,
@@ -111,7 +111,10 @@ export function ProposalPanel({
   );
 }
 
-/** On a narrow screen, and on the full page: the way back to the list, to the very place one came from. */
+/**
+ * Back to the list, on narrow screens and on the full page; goes back in history if the reader came
+ * from there.
+ */
 function BackLink({ to }: { to: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -132,7 +135,7 @@ function BackLink({ to }: { to: string }) {
   );
 }
 
-/** That results are out, for everybody: when, and how many spots; never who. */
+/** When results were announced and how many spots were offered; never the names. */
 function Announced({ view: { proposal, offered }, now }: { view: ProposalView; now: Date }) {
   const { announcedAt } = proposal;
   if (proposal.status !== 'announced' || announcedAt === null || offered === null) return null;
@@ -147,7 +150,7 @@ function Announced({ view: { proposal, offered }, now }: { view: ProposalView; n
   );
 }
 
-/** What the owner can do with it, and nobody else sees. */
+/** The owner's actions, hidden from anyone else. */
 function OwnerLinks({ view: { proposal, isOwner, may } }: { view: ProposalView }) {
   if (!isOwner) return null;
   const actions = [

@@ -11,7 +11,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return proposalMeta(matches, loaderData);
 }
 
-/** The full read of one proposal, at its canonical address. */
+/** The full page of one proposal, at its canonical URL. */
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
   const { now, ...view } = loaderData;
   return (

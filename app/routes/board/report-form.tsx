@@ -6,12 +6,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
-/** What a refused report is answered with: why not, and what was typed. */
+/** Response to a refused report, with what was typed. */
 export type ReportRefused = { refusal: Refusal; typed: { reason: string; words: string } };
 
 const REASONS = Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label }));
 
-/** Tells the admins what is wrong with a proposal; the same in the dialog and on its own page. */
+/** Reports a proposal to the admins; the same form in the dialog and on its page. */
 export function ReportForm({ proposalId, close }: { proposalId: number; close?: () => void }) {
   const answer = useActionData<ReportRefused>();
   const action = `/proposal/${proposalId}/report`;

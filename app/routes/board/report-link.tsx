@@ -6,7 +6,10 @@ import { useFrameData } from '../../ui/frame-data.ts';
 import type { ProposalView } from './load-proposal.ts';
 import { ReportForm } from './report-form.tsx';
 
-/** At the end of a proposal: the way to report it. Nobody reports their own, and nobody twice; a visitor is asked to sign in there. */
+/**
+ * Link to report a proposal; owners do not see it, and no one can report twice. Visitors get to the
+ * page, which asks them to sign in.
+ */
 export function ReportLink({ view: { proposal, isOwner, reported } }: { view: ProposalView }) {
   const reader = useFrameData()?.reader;
   if (isOwner || !isPublic(proposal.status)) return null;

@@ -51,7 +51,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   return data<ReportRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
 }
 
-/** Reports a proposal, for who comes here without script or straight from sign-in. */
+/** The report form as a page, for browsers without JavaScript and after sign-in. */
 export default function ReportPage({ loaderData: { id, title, by, whyNot } }: Route.ComponentProps) {
   return (
     <div className="sp na">

@@ -14,7 +14,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return proposalMeta(matches, loaderData);
 }
 
-/** The list with this proposal beside it; on a narrow screen this proposal alone. */
+/** The list, next to this proposal; on narrow screens the proposal alone. */
 export default function SelectedProposal({ loaderData }: Route.ComponentProps) {
   const { filter } = useOutletContext<PanelContext>();
   const { now, ...view } = loaderData;

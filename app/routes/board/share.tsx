@@ -12,7 +12,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { id: proposal.id, title: proposal.title, canonical };
 }
 
-/** The ways to share a proposal, as a page of their own. */
+/** Share links of a proposal on a separate page, for browsers without JavaScript. */
 export default function ShareProposal({ loaderData: { id, title, canonical } }: Route.ComponentProps) {
   return <SharePage address={canonical} title={title} back={`/proposal/${id}`} />;
 }

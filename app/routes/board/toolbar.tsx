@@ -23,7 +23,7 @@ import { useLiveSearch } from './use-live-search.ts';
 
 type Props = { filter: ProposalFilter; figures: Pick<BoardFigures, 'kinds' | 'categories' | 'atLeast'> };
 
-/** Search, Category and Sort by; a plain GET form without script, at work while one types with it. */
+/** Search, Category and Sort by: a GET form without JavaScript, live search with it. */
 export function Toolbar({ filter, figures }: Props) {
   const { pathname } = useLocation();
   const form = useRef<HTMLFormElement>(null);

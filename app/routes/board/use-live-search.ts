@@ -6,12 +6,13 @@ import { OFFLINE_TOAST } from '../../ui/offline-guard.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { boardUrl } from './filter-labels.ts';
 
-/** How long typing has to rest before the list follows, in milliseconds. */
+/** Debounce of the search while typing, in milliseconds. */
 const DEBOUNCE_MS = 200;
 
 /**
- * Makes the toolbar's form work while one types: `typed` follows after a rest and replaces the address, `now` follows at once,
- * `submit` takes the place of the browser's own. Offline the list stays, and follows when the connection returns.
+ * Live search: `typed` is debounced and replaces the history entry, `now` navigates at once,
+ * `submit` replaces the browser's. Offline the list stays, and is updated once the connection
+ * returns.
  */
 export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: ProposalFilter, path: string) {
   const navigate = useNavigate();

@@ -10,24 +10,24 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 
-/** What the pages of saving and letting go say of a proposal. A visitor is asked to sign in, and comes back to the page. */
+/** Data of the save and unsave pages. Redirects a visitor to sign-in and back. */
 export async function loadBookmark({ db, actor, now }: RequestContext, url: URL, id?: string) {
   const known = parseId(id);
   if (known === null) throw pageRefusal(refuse('not_found').refusal);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
   const isSaved = (await savedIds(db, actor)).includes(known);
   const found = await findProposal(db, actor, known, now);
-  // What one has saved can be let go of, whatever has become of it.
+  // A saved proposal can be unsaved even if it can no longer be read.
   if (!found.ok && !isSaved) throw pageRefusal(found.refusal);
   return { id: known, title: found.ok ? found.value.proposal.title : null, isSaved };
 }
 
-/** What the page of a bookmark, or the row it was pressed in, hears of a refusal. */
+/** Response to a refused save or unsave. */
 export type BookmarkRefused = { refusal: Refusal };
 
 /**
- * Carries out a save or its undoing. A form that says where it stands (`back`) leads back there with a sentence; a script's request
- * names no place and stays where it is.
+ * Saves or unsaves. A form with `back` is redirected there with a toast; requests from script have
+ * no `back` and get `null`.
  */
 export async function bookmarkAction(
   context: RequestContext,

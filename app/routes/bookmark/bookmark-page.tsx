@@ -8,7 +8,7 @@ type Props = {
   refused: BookmarkRefused | null | undefined;
 };
 
-/** The page of saving a proposal, or of letting it go: whichever is possible now. */
+/** Confirm page to save or unsave a proposal, depending on its state. */
 export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
   const proposal = `/proposal/${id}`;
   const action = `${proposal}/${isSaved ? 'unsave' : 'save'}`;

@@ -25,7 +25,7 @@ type Props = {
   heldSpots: number;
 };
 
-/** One application as its owner reads it: documents, answers, what was decided, and what can be. */
+/** One application as its owner reads it: documents, answers, decision and actions. */
 export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots }: Props) {
   const applied = formatDay(dayIn(row.sentAt, proposal.timeZone));
   return (
@@ -71,7 +71,7 @@ type ChangedProps = {
   timeZone: string;
 };
 
-/** Says that the answers were replaced since, and lets the owner confirm that they were read. */
+/** Notice that the applicant changed the answers; the owner confirms having read them. */
 function Changed({ row, changed, timeZone }: ChangedProps) {
   return (
     <Form method="post" action={`/applications/${row.id}/confirm-changes`} className="chg" preventScrollReset>
@@ -152,7 +152,7 @@ function Answers({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
   );
 }
 
-/** What the owner has put down, what became of it, and who sees it. */
+/** The owner's decision, its outcome, and who sees it. */
 function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplication }) {
   const { invitation, reason, contact } = row;
   return (

@@ -8,20 +8,22 @@ export const OWN_FILTER_LABEL: Record<OwnFilter, string> = {
   draft: 'Draft',
 };
 
-/** Where on the dashboard an address leads. Anything it does not name, or names wrongly, is the first of its kind. */
+/** Query of the dashboard. A missing or invalid parameter has its default. */
 export type DashboardQuery = {
   tab: 'applications' | 'proposals' | 'saved';
   filter: OwnFilter;
   proposalId: number | null;
   applicationId: number | null;
-  /** Where the page of proposals, and that of applications, begins; null for the first. */
+  /**
+   * Cursors of the tab's list (`after`) and of the received applications; null for the first page.
+   */
   after: string | null;
   sentAfter: string | null;
-  /** What a figure in the head leads to; null for everything that was sent. */
+  /** Filter of sent applications that a summary figure links to; null for all of them. */
   status: SentFilter | null;
-  /** Every row of what was sent, past "View More". */
+  /** All sent applications, after "View More". */
   all: boolean;
-  /** Everybody who is undecided is selected in the list of who applied. */
+  /** Every undecided applicant is selected in the list of received applications. */
   allUndecided: boolean;
 };
 
@@ -42,7 +44,7 @@ export function parseDashboardQuery(params: URLSearchParams): DashboardQuery {
   };
 }
 
-/** The address of a place on the dashboard, as short as it can be. */
+/** The shortest URL of the dashboard with this query. */
 export function dashboardUrl(query: Partial<DashboardQuery>): string {
   const params = new URLSearchParams();
   if (query.tab && query.tab !== 'applications') params.set('tab', query.tab);

@@ -34,7 +34,7 @@ function asking({ actor, path, id, form, now = NOON }: Asking) {
   return { context, request, url: new URL(request.url), params: { id: String(id) } } as never;
 }
 
-/** What a loader or action gave or threw: its status, where it leads, and what it says. */
+/** Status, redirect target and body of what a loader or action returned or threw. */
 async function answerOf(
   asked: Promise<unknown>,
 ): Promise<{ status: number; to: string | null; said: unknown }> {

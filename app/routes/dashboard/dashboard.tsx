@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const first = await loadDashboardQuery(requestData, url.searchParams);
   const { query, sentCounts } = first;
   const [sent, ownProposals, saved, savedCount] = await Promise.all([
-    // Each tab reads what it shows.
+    // Each tab loads only what it shows.
     query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
     loadOwnProposals(requestData, query),
     query.tab === 'saved' ? listSaved(db, actor) : [],
@@ -69,7 +69,10 @@ const NOTHING_SENT = { rows: [], nextAfter: null };
 const countIn = (counts: Partial<Record<string, number>>) =>
   Object.values(counts).reduce((sum: number, count) => sum + (count ?? 0), 0);
 
-/** Where an address leads; My Proposals in place of an empty list, where it names no tab and I own something. */
+/**
+ * Parses the query. Without parameters, a person with proposals but no applications gets My
+ * Proposals.
+ */
 async function loadDashboardQuery({ db, actor, now }: RequestContext, params: URLSearchParams) {
   const sentCounts = await countSentApplications(db, actor);
   const query = parseDashboardQuery(params);
@@ -78,14 +81,14 @@ async function loadDashboardQuery({ db, actor, now }: RequestContext, params: UR
   return { query: countIn(counts) > 0 ? { ...query, tab: 'proposals' as const } : query, sentCounts };
 }
 
-/** The tab of proposals lists them; the others show how many there are. */
+/** Loads the list for the proposals tab, and only the counts for the others. */
 async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filter, after }: DashboardQuery) {
   const today = dayIn(now, DEFAULT_ZONE);
   if (tab === 'proposals') return findOwnPage(db, actor, { filter, after, today }, now);
   return done({ rows: [], drafts: [], nextAfter: null, ...(await countOwn(db, actor, today, now)) });
 }
 
-/** The proposal that is asked for, on whatever page it is, or the first of this page. */
+/** The requested proposal, which may be on another page, or the first of this page. */
 async function selectedOf(
   { db, actor, now }: RequestContext,
   { proposalId }: Pick<DashboardQuery, 'proposalId'>,
@@ -96,7 +99,7 @@ async function selectedOf(
   return found ?? elsewhere ?? rows[0] ?? null;
 }
 
-/** `/user`: what I sent, and what I own with what was sent to it. */
+/** `/user`: my applications, my proposals with the applications to them, and saved proposals. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
   const { query, uid, name, now, sent, sentCount, saved, savedCount, sums, received, selected } = loaderData;

@@ -15,7 +15,7 @@ import { NotSelectForm } from './decision/not-select-form.tsx';
 
 type Props = { proposal: OwnProposal; row: ReceivedApplication; heldSpots: number };
 
-/** What the owner can do about an application now: the domain says which, the bar only draws them. */
+/** The owner's actions for an application, as the domain allows them. */
 export function DecisionBar({ proposal, row, heldSpots }: Props) {
   const may = (action: ApplicationAction) => row.may.includes(action);
   const address = (action: string) => `/applications/${row.id}/${action}`;
@@ -99,8 +99,8 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
 }
 
 /**
- * The invitation's dialog stays until it is closed, also when what it did takes its link away. A decision that takes away what had
- * the focus passes it on to the next thing to press.
+ * The invitation's dialog stays open even if its link disappears. If a decision removes the focused
+ * button, the focus moves to the next one.
  */
 function useConfirmDialog({ shown, pendingDecision }: ReceivedApplication) {
   const bar = useRef<HTMLDivElement>(null);
@@ -123,7 +123,7 @@ function useConfirmDialog({ shown, pendingDecision }: ReceivedApplication) {
 
 type ConfirmDialogProps = { to: string; title: string; label: string; press: string; children: string };
 
-/** A decision that emails the applicant at once: asked first, in a dialog or on its page. */
+/** Confirms a decision that emails the applicant at once, in a dialog or on its page. */
 function ConfirmDialog({ to, title, label, press, children }: ConfirmDialogProps) {
   return (
     <DialogLink variant="sec" to={to} title={title} label={label}>

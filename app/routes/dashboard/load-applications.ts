@@ -8,12 +8,15 @@ import type { TimePageRequest } from '../../../server/queries/time-cursor.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { DashboardQuery } from './dashboard-urls.ts';
 
-/** What was sent to one proposal, as the dashboard shows it: a line of each, and one as a whole with what its owner noted. */
+/** Applications to one proposal: all as lines, and the open one in full with its private note. */
 export type ReceivedView = Omit<ReceivedLines, 'proposal'> & {
   open: Pick<ReceivedOne, 'application' | 'note'> | null;
 };
 
-/** Of thousands of applications only the one that is open is read with all that was written; without an id the first. */
+/**
+ * Loads the lines, and only the open application in full (by default the first), since there may be
+ * thousands.
+ */
 export async function loadReceived(
   { db, actor, now }: Pick<RequestContext, 'db' | 'actor' | 'now'>,
   proposalId: number,
@@ -33,7 +36,10 @@ export async function loadReceived(
   return { ...shown, open: application ? { application, note: note ?? null } : null };
 }
 
-/** A page of what I sent, `counts` by status. What waits on me leads the first page of the whole list alone. */
+/**
+ * One page of my applications; `counts` by status. Those that wait for me come first, on the first
+ * page of the unfiltered list.
+ */
 export async function loadSent(
   { db, actor, now }: RequestContext,
   query: DashboardQuery,
@@ -51,10 +57,10 @@ export async function loadSent(
   return { rows: query.all ? shown : shown.slice(0, DASHBOARD_VIEW_MORE), nextAfter };
 }
 
-/** Rows of what I sent on one page past "View More". */
+/** My applications on one page, after "View More". */
 const SENT_PAGE = 100;
 
-/** Which page of what I sent is read: nine rows at first, then a hundred a page. */
+/** The page to read: nine rows at first, then `SENT_PAGE` on each page. */
 function sentPageRequest({
   all,
   after,

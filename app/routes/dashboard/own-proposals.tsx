@@ -20,7 +20,7 @@ type Props = {
   now: Date;
 };
 
-/** What I own, by filter; beside it what was sent to the selected one. */
+/** My proposals by filter, next to the applications to the selected one. */
 export function OwnProposals({ query, proposals, selected, received, now }: Props) {
   const frame = useScrollIntoView(query);
   const level = !query.proposalId ? 'proposals' : query.applicationId ? 'applicant' : 'applicants';
@@ -68,7 +68,7 @@ export function OwnProposals({ query, proposals, selected, received, now }: Prop
   );
 }
 
-/** The pages of a long list, without a word where one page holds it all. */
+/** Links between the pages of a long list; nothing if there is only one. */
 function OtherPages({
   query: { filter, after },
   nextAfter,

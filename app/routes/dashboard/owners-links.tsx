@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 
 type Props = { proposal: OwnProposal; received: { undecided: number; sent: number }; now: Date };
 
-/** What an owner can do with one of their proposals, and with what was sent to it. */
+/** The owner's actions for a proposal and the applications to it. */
 export function OwnersLinks({ proposal, received, now }: Props) {
   const { id, may } = proposal;
   const canAnnounce = proposal.awaitingResults && hasPendingDecisions(proposal);

@@ -21,7 +21,7 @@ import type { ReceivedView } from './load-applications.ts';
 
 type Props = { query: DashboardQuery; proposal: OwnProposal; received: ReceivedView; now: Date };
 
-/** What was sent to one proposal: the people at the left, the selected one at the right. */
+/** Applications to one proposal: the list on the left, the selected one on the right. */
 export function Received({ query, proposal, received, now }: Props) {
   const { lines, open } = received;
   const { filter, after, sentAfter, allUndecided } = query;
@@ -100,7 +100,7 @@ export function Received({ query, proposal, received, now }: Props) {
   );
 }
 
-/** The next of the waitlist is only proposed: the owner invites. */
+/** Suggests the next person on the waitlist; the owner decides whether to invite. */
 function SpotFree({ next }: { next: Pick<ReceivedLine, 'id' | 'name'> }) {
   return (
     <div className="free">

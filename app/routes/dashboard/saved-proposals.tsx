@@ -13,7 +13,7 @@ import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 const HEADS = ['Closes in', 'Proposal', 'Looking for', 'Spots', 'Result'];
 
-/** What I keep to come back to, the latest first: at least eight ruled rows. */
+/** My saved proposals, latest first; padded to at least eight rows. */
 export function SavedProposals({ rows, now }: { rows: SavedProposal[]; now: Date }) {
   const around = useFocusAfterRemoval(rows);
   return <div {...around}>{rows.length === 0 ? <NothingSaved /> : <SavedTable rows={rows} now={now} />}</div>;

@@ -20,7 +20,10 @@ type Props = {
   now: Date;
 };
 
-/** What I have begun or sent, `count` in all: at least eight ruled rows, nine at first, then pages. */
+/**
+ * My applications and drafts, `count` in all: nine rows at first, padded to at least eight, then
+ * pages.
+ */
 export function SentApplications({ rows, count, nextAfter, query: { all, after, status }, now }: Props) {
   if (count === 0) return <NothingSent />;
   const padding = Math.max(0, DASHBOARD_ROWS - rows.length);

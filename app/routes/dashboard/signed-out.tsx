@@ -2,7 +2,7 @@ import { signInUrl } from '../../../domain/account.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** The dashboard before anybody has signed in: its shape, and the way in. */
+/** The dashboard for a visitor: its layout, and a link to sign in. */
 export function SignedOut() {
   return (
     <>

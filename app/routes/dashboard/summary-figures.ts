@@ -2,8 +2,8 @@ import type { ApplicationStatus } from '../../../domain/status.ts';
 import { dashboardUrl } from './dashboard-urls.ts';
 
 /**
- * The three figures in the head of the dashboard, each with the list it leads to. `ownWaiting` are my proposals with applications that
- * I have to decide on.
+ * The three figures of the dashboard's heading, with the lists they link to. `ownWaiting` counts my
+ * proposals with undecided applications.
  */
 export function summaryFigures(
   sent: Partial<Record<ApplicationStatus, number>>,

@@ -5,7 +5,7 @@ import {
   proposalStatus,
 } from '../../../domain/proposal-status.ts';
 
-/** The first column of a table of proposals: how long is left in large figures, or the status. */
+/** The first column of a table of proposals: the time left in large figures, or the status. */
 export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now: Date }) {
   const deadline = proposalDeadline(proposal, now);
   const { tone, daysLeft } = deadline;
@@ -13,7 +13,7 @@ export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now
   if (tone === 'rolling') return <StackedLabel large="Rolling" small={`until ${day}`} />;
   if (tone === 'past') {
     const { status, label, detail } = proposalStatus(proposal, now);
-    // "Results overdue" is two words: the first is drawn large.
+    // "Results overdue" has two words: the first is the large one.
     const [large, ...rest] = label.split(' ');
     const small = [rest.join(' '), detail].filter(Boolean).join(' ');
     return (

@@ -3,8 +3,8 @@ import type { SavedProposal } from '../../../server/queries/bookmark.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /**
- * A row that is taken off goes, and the focus was on it: the focus goes to the row that takes its place, to the last, or to the
- * heading that is left, and what happened is said. Spread the result over the element around the table.
+ * After a row is removed, moves the focus to the row in its place, the last one, or the heading,
+ * and shows a toast. Spread the result over the element around the table.
  */
 export function useFocusAfterRemoval(rows: readonly SavedProposal[]) {
   const frame = useRef<HTMLDivElement>(null);

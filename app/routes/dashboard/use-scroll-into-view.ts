@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import type { DashboardQuery } from './dashboard-urls.ts';
 
-/** With less of it in sight nobody sees that it has changed. */
+/** With less of it visible, the change would go unnoticed. */
 const MIN_VISIBLE_PX = 200;
 
 /**
- * Lists keep their place when something is chosen from them. Where what is chosen takes the place of the list, the page would be left
- * far below it: it is brought into sight. The result is the `ref` of the element around the lists.
+ * Scrolls the selected item into view if it is off screen, since selecting does not reset the
+ * scroll position. Returns the `ref` of the element around the lists.
  */
 export function useScrollIntoView({
   proposalId,

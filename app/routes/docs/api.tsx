@@ -23,7 +23,7 @@ type ApiCall = {
   errors: { status: string; description: string }[];
 };
 
-/** The description is read out by the server; the page ships no viewer. */
+/** Renders the OpenAPI description on the server, so the page ships no viewer. */
 export function loader({ context }: Route.LoaderArgs) {
   const { apiDescription, settings } = requestContext(context);
   const calls = Object.entries(apiDescription.paths ?? {}).flatMap(([path, { get, post }]) => [
@@ -62,7 +62,7 @@ function callOf(
 
 const idOf = (call: ApiCall) => `${call.method}${call.path}`.toLowerCase().replace(/[^a-z]+/g, '-');
 
-/** `/docs/api`: the public calls, for people. */
+/** `/docs/api`: the public API, for people. */
 export default function Api({ loaderData: { address, about, groups } }: Route.ComponentProps) {
   return (
     <div className="sp na">
@@ -156,12 +156,12 @@ function ApiCallSection({ call }: { call: ApiCall }) {
   );
 }
 
-/** Text of the description, whose backticks mark code. */
+/** A text of the description, with code in backticks. */
 function Prose({ text }: { text: string }) {
   return text.split('`').map((part, nth) => (nth % 2 === 1 ? <code key={nth}>{part}</code> : part));
 }
 
-/** A table of fields; a column that would be empty is left out. */
+/** A table of fields; columns without values are omitted. */
 function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
   const hasNotes = lines.some(({ note }) => note !== '');
   return (

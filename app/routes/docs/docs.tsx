@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/docs',
   });
 
-/** `/docs`: every chapter of the guide, by who reads it. */
+/** `/docs`: every chapter of the guide, by audience. */
 export default function Docs() {
   return (
     <ProsePage aside={<Contents audience="applicants" open={null} />}>

@@ -1,9 +1,9 @@
 import type { ApiDescription, JsonSchema } from '../../../domain/api-description.ts';
 
-/** A field of a body, flat: "data.topics", its type in words, whether it has to be there. */
+/** One field of a body: its path ("data.topics"), its type in words, and whether it is required. */
 export type FieldLine = { name: string; type: string; required: boolean; note: string };
 
-/** The fields of a schema in reading order, nested ones with dots, lists with []. */
+/** The fields of a schema in order; nested fields with dots, lists with []. */
 export function fieldLines(
   description: ApiDescription,
   schema: JsonSchema | undefined,

@@ -13,7 +13,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 
-/** The address is looked up: `?proposal=` names an event link, `?application=` a reference. No address is ever taken from the request. */
+/**
+ * Looks the link up: `?proposal=` for an event link, `?application=` for a reference. Never takes a
+ * URL from the request, which would make it an open redirect.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
   const { searchParams } = url;
@@ -27,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...found.value, host };
 }
 
-/** Says where a link leads before one goes there. */
+/** Shows where an external link leads before it is followed. */
 export default function ExternalLinkWarning({
   loaderData: { url, host, what, givenBy, standsOn },
 }: Route.ComponentProps) {

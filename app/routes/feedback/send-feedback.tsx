@@ -63,7 +63,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** `/send-feedback`: a form that works without an account and without script. */
+/** `/send-feedback`: a form that needs neither an account nor JavaScript. */
 export default function SendFeedback({ loaderData, actionData }: Route.ComponentProps) {
   const { blank, sent, address } = loaderData;
   return (

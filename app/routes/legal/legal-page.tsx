@@ -1,14 +1,14 @@
 import { ProsePage, ProseArticle, type ProseSection, useCurrentSection } from '../../ui/prose.tsx';
 
 type LegalPageProps = {
-  /** What the contents stand under. */
+  /** Heading of the table of contents. */
   name: string;
   title: string;
   lede: string;
   sections: readonly ProseSection[];
 };
 
-/** A page of plain sentences with its contents beside it. */
+/** A page of text with its table of contents. */
 export function LegalPage({ name, title, lede, sections }: LegalPageProps) {
   const current = useCurrentSection(sections);
   return (

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type RetentionRow = [what: string, why: string, until: string];
 
-/** Until when a resume is kept, with the number of days that the operator has set. */
+/** How long a resume is retained; `days` is set by the operator. */
 const resumeRetention = (days: number) =>
   `${days} days after the result date (rolling: the close date); ${WITHDRAWN_RESUME_DAYS} days after the close date when you withdrew or never sent it; ${UNUSED_RESUME_DAYS} days after the upload when it was never part of an application. One used in several is kept for the longest. The page of your application says the day`;
 
@@ -258,12 +258,12 @@ const SECTIONS: ProseSection[] = [
   },
 ];
 
-/** Days a resume is kept, as the operator has set it. */
+/** Loads the resume retention in days, as set by the operator. */
 export function loader({ context }: Route.LoaderArgs) {
   return { resumeDays: requestContext(context).settings.resumeDays };
 }
 
-/** `/privacy`: what this program stores, as it stands in this program. */
+/** `/privacy`: what the program stores; the resume retention comes from its settings. */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const until = resumeRetention(loaderData.resumeDays);
   const rows = RETENTION.map(([what, why, usual]): RetentionRow => [

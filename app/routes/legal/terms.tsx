@@ -118,7 +118,6 @@ const SECTIONS: ProseSection[] = [
   },
 ];
 
-/** `/terms`. */
 export default function Terms() {
   return (
     <LegalPage

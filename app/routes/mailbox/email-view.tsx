@@ -18,7 +18,7 @@ type EmailDetails = {
 
 const VIEWS: Record<EmailFormat, string> = { html: 'HTML', text: 'Plain text', headers: 'Headers' };
 
-/** One mail beside the list: as a page in a frame of its own, as text, and with what stands in its head. */
+/** One email next to the list: as HTML in an iframe, as text, or its headers. */
 export function EmailView({ email, query }: { email: EmailDetails; query: MailboxQuery }) {
   const page = `/dev/mail/${email.id}/page${query.theme ? `?theme=${query.theme}` : ''}`;
   const tries = email.tries === null ? '' : email.tries <= 1 ? ', first try' : `, after ${email.tries} tries`;

@@ -1,4 +1,7 @@
-/** What the address of the trial mailbox asks for. `show` counts the lines, `theme` is the look of the mail alone. */
+/**
+ * Query of the trial mailbox. `show` is the number of rows, `theme` the color scheme of the email
+ * only.
+ */
 export type MailboxQuery = {
   q: string;
   to: string;
@@ -10,7 +13,7 @@ export type EmailFormat = 'html' | 'text' | 'headers';
 
 export const MAILBOX_PAGE_SIZE = 20;
 
-/** Reads an address; whatever it says that means nothing counts as not said. */
+/** Parses the query; an invalid parameter has its default. `most` caps `show`. */
 export function parseMailboxQuery(params: URLSearchParams, most: number): MailboxQuery {
   const textParam = (name: string) =>
     (params.get(name) ?? '').toWellFormed().replaceAll('\0', '').slice(0, 254);
@@ -26,7 +29,7 @@ export function parseMailboxQuery(params: URLSearchParams, most: number): Mailbo
   };
 }
 
-/** The address of the mailbox, or of one mail in it, that asks for this. */
+/** URL of the mailbox, or of one email in it, with this query. */
 export function mailboxUrl(
   query: MailboxQuery,
   id: number | null,

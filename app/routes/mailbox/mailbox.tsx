@@ -25,7 +25,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** `/dev/mail` and `/dev/mail/:id`: what would have been mailed. In trial mode without a mail server; elsewhere nothing is here. */
+/**
+ * `/dev/mail` and `/dev/mail/:id`: emails that would have been sent. Only in trial mode without a
+ * mail server; otherwise 404.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, settings } = requestContext(context);
   if (!settings.trialMailbox) throw pageRefusal(refuse('not_found').refusal);

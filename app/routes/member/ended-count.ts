@@ -1,10 +1,10 @@
 import { parseId } from '../../ui/parse-id.ts';
 
-/** How many ended proposals a page shows first, and how many more each time. */
+/** Ended proposals shown at first, and added each time. */
 export const ENDED_STEP = 5;
 const MAX_ENDED = 500;
 
-/** How many of them an address asks for; null when it says no number we take. */
+/** Parses how many ended proposals to show; null if the number is invalid. */
 export function parseEndedCount(text: string | null): number | null {
   if (text === null) return ENDED_STEP;
   const count = parseId(text);

@@ -4,7 +4,10 @@ import { plural } from '../../../domain/text.ts';
 
 type RecordFact = { label: string; value: string; more?: string };
 
-/** The record in words; nothing where there is nothing to say, such as of promises that were never due. */
+/**
+ * The owner's record as labels and values; facts without data are omitted, for example if no
+ * results were due.
+ */
 export function recordFacts({ posted, since, joined, due, onTime, medianDays }: OwnerRecord): RecordFact[] {
   if (!since) return [];
   const facts: (RecordFact | false)[] = [

@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { name: found.value.name, path, address: settings.publicUrl + path };
 }
 
-/** The ways to share a member's page, as a page of their own. */
+/** Share links of a member's page on a separate page, for browsers without JavaScript. */
 export default function ShareMember({ loaderData: { name, path, address } }: Route.ComponentProps) {
   return <SharePage address={address} title={name} back={path} />;
 }

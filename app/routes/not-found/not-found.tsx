@@ -4,7 +4,7 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/not-found.ts';
 
-/** Every address that no other route knows. */
+/** Any URL without a route. */
 export async function loader({ context }: Route.LoaderArgs): Promise<never> {
   const message = 'There is nothing at this address. It may have been mistyped.';
   throw pageRefusal({ code: 'not_found', message }, await cachedClosingSoon(requestContext(context)));

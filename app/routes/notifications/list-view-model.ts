@@ -5,7 +5,7 @@ import { notificationLine } from '../../../domain/notifications/events.ts';
 import { type Piece, resultsDueText, senderName } from '../../../domain/notifications/line.ts';
 import { PATHS } from '../../../domain/notifications/notification-urls.ts';
 
-/** A line of the list as the page shows it. */
+/** A notification as the list shows it. */
 export type NotificationView = {
   id: number;
   pieces: Piece[];
@@ -16,7 +16,10 @@ export type NotificationView = {
   isRead: boolean;
 };
 
-/** What waits, as the page shows it; `noticeId` of the notice that opening it marks as read, null where none is unread. */
+/**
+ * A pending item as the list shows it; opening it marks the notification `noticeId` as read (null
+ * if none is unread).
+ */
 export type PendingItemView = {
   key: string;
   noticeId: number | null;
@@ -28,7 +31,7 @@ export type PendingItemView = {
   to: string;
 };
 
-/** The list in words. Notices of events that this version does not know are left out. */
+/** View model of the list. Notifications of events that this version does not know are omitted. */
 export function toListView(list: NotificationList, now: Date) {
   const { waiting, rows, all, unread, until } = list;
   const pendingIds = waiting.flatMap(({ notice }) => notice?.id ?? []);

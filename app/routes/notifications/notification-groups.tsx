@@ -16,7 +16,7 @@ import { rowId } from './use-focus-on-next.ts';
 
 type Props = { waiting: PendingItemView[]; rows: NotificationView[]; zone: string; now: Date };
 
-/** What waits, then what was told: today, yesterday and earlier by the clock of `zone`. */
+/** Pending items, then notifications by day (today, yesterday, earlier) in the time zone `zone`. */
 export function NotificationGroups({ waiting, rows, zone, now }: Props) {
   const today = dayIn(now, zone);
   const ageOf = ({ at }: NotificationView) => Math.max(0, daysBetween(dayIn(at, zone), today));
@@ -67,7 +67,7 @@ function Group({ title, aside, children }: { title: string; aside: ReactNode; ch
         {title}
         {aside !== null && <small> {aside}</small>}
       </h2>
-      {/* The styles take its marks away, and with them some screen readers the list. */}
+      {/* The styles remove its markers, and with them some screen readers the list semantics. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list">{children}</ul>
     </section>
@@ -134,7 +134,7 @@ function NotificationSentence({
 
 type OpenerProps = { id: number | null; variant: ButtonVariant; action: string; to: string; pieces: Piece[] };
 
-/** Leads on. What is unread is marked as read on the way, so it is a form; what is read is a plain link. */
+/** Opens the item. An unread one is a form, which marks it as read; a read one is a plain link. */
 function Opener({ id, variant, action, to, pieces }: OpenerProps) {
   const sentTo = useNavigation().formAction;
   const sentence = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join('');

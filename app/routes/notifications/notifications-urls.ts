@@ -1,4 +1,7 @@
-/** The address of the list: all or the unread ones, down to the notice `until` and on from there. */
+/**
+ * URL of the list: all or only unread notifications, from the newest to the one with id `until` and
+ * the page after it.
+ */
 export function notificationsUrl(unread: boolean, until: number | null = null): string {
   const params = new URLSearchParams();
   if (unread) params.set('show', 'unread');

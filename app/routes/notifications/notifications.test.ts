@@ -214,7 +214,7 @@ describe('preferences', () => {
   });
 });
 
-/** What the script hears. */
+/** Posts a preference and returns the JSON response. */
 async function posted(actor: SignedIn | typeof VISITOR, form: Record<string, string>): Promise<unknown> {
   let heard: unknown;
   await ask(

@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type List = NonNullable<Route.ComponentProps['loaderData']['list']>;
 
-/** `/notifications`: what waits for somebody, and what they were told. */
+/** `/notifications`: pending items and notifications. */
 export default function Notifications({ loaderData: { unreadOnly, list } }: Route.ComponentProps) {
   return (
     <div className="nw">

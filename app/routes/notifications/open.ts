@@ -9,12 +9,12 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/open.ts';
 
-/** Looking at the address changes nothing: whoever comes here without pressing is shown the list. */
+/** A GET changes nothing; it redirects to the list. */
 export function loader() {
   return redirect('/notifications');
 }
 
-/** Marks one's own notice as read and leads to what it is about. */
+/** Marks a notification of the signed-in person as read and redirects to its subject. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', '/notifications'), 303);

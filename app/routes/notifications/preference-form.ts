@@ -4,12 +4,12 @@ import {
   type PreferenceName,
 } from '../../../domain/notifications/preferences.ts';
 
-/** The names of a form's fields: which preferences it is about, and the two ticks of each. */
+/** Field names of the form: which preferences it covers, and the two checkboxes of each. */
 export const COVERED_FIELD = 'for';
 export const inProductField = (name: PreferenceName) => `${name}.here`;
 export const emailField = (name: PreferenceName) => `${name}.mail`;
 
-/** What a form of preferences chose, for those that it says it is about; names that are none are passed over. */
+/** Parses the preferences that the form covers; unknown names are ignored. */
 export function parsePreferenceForm(form: FormData): ({ preference: PreferenceName } & Channels)[] {
   return [...new Set(form.getAll(COVERED_FIELD))].flatMap((name) =>
     isPreference(name)

@@ -12,7 +12,7 @@ type Props = {
   preferences: Record<PreferenceName, Channels>;
 };
 
-/** What a person is told of, and where: ticks, and locks where it is always told. */
+/** Preferences as checkboxes for each channel, locked where notifications are always sent. */
 export function PreferenceTable({ labelledBy, names, preferences }: Props) {
   return (
     <div className="pm">

@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Saves the whole form, for whoever has no script. */
+/** Saves the whole form, for browsers without JavaScript. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
   requireSignIn(HERE, actor);
@@ -72,7 +72,7 @@ const SECTIONS = {
 } as const;
 type Section = keyof typeof SECTIONS;
 
-/** `/notifications/preferences`: what one is told of, and where. */
+/** `/notifications/preferences`: which notifications a person gets, and through which channels. */
 export default function Preferences({ loaderData }: Route.ComponentProps) {
   const { email, isStopped, isAdmin, preferences, counts, subscription } = loaderData;
   const { state, dirty, choose, flush } = useSavedChoices(`${HERE}/save`);
@@ -167,7 +167,7 @@ function namesIn(section: Section): PreferenceName[] {
   );
 }
 
-/** True once script runs: until then the form has a button. */
+/** True once the page is hydrated: until then the form has a button. */
 function useHydrated(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => setHas(true), []);

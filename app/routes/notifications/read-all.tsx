@@ -25,12 +25,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const upTo = (await readForm(request)).get('upTo');
   const marked = await markAllRead(db, actor, parseId(typeof upTo === 'string' ? upTo : null), now);
   if (!marked.ok) throw pageRefusal(marked.refusal);
-  // Not how many: those that a later one stands for were never counted.
+  // Without a number: notifications replaced by a later one are not counted.
   const toast = marked.value.marked === 0 ? 'Nothing was unread' : 'All marked as read';
   return redirect('/notifications', { status: 303, headers: { 'Set-Cookie': toastCookie(toast) } });
 }
 
-/** `/notifications/read-all`: asks before everything is marked as read. */
+/** `/notifications/read-all`: confirms before all notifications are marked as read. */
 export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps) {
   const pending = useNavigation().formAction === '/notifications/read-all';
   return (

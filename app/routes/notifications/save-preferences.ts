@@ -12,7 +12,7 @@ export function loader() {
   return redirect('/notifications/preferences');
 }
 
-/** Saves a tick for the page's script and answers in JSON. */
+/** Saves one checkbox for the page's script; responds with JSON. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const { db, actor, now } = requestContext(context);
   const saved = await savePreferences(

@@ -39,7 +39,9 @@ export async function action({ context }: Route.ActionArgs) {
   });
 }
 
-/** `/notifications/mail`: why nothing is mailed to somebody any more, and the way to have it sent again. */
+/**
+ * `/notifications/mail`: why this person's address is suppressed, and a button to resume emails.
+ */
 export default function StoppedEmail({ loaderData: { email, reason, answer, since } }: Route.ComponentProps) {
   const pending = useNavigation().formAction === HERE;
   return (

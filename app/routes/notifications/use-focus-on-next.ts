@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** The element of a notice's row. */
+/** Element id of a notification's row. */
 export function rowId(id: number): string {
   return `notice-${id}`;
 }
 
-/** Once more rows have come, the focus is on the first of them; the page stays where it is. Returns what to call when they are asked for. */
+/**
+ * Moves the focus to the first new row once more rows are loaded, without scrolling. Call the
+ * returned function when they are requested.
+ */
 export function useFocusOnNext(ids: readonly number[]): () => void {
   const after = useRef<number | null>(null);
   const count = ids.length;

@@ -5,8 +5,8 @@ import type { FormValues } from '../../ui/local-draft.ts';
 const NO_CONNECTION = 'No connection. Your choice stays here and is sent once there is one.';
 
 /**
- * Saves choices as they are made, one request at a time, the latest of each. What could not be sent stays waiting and is sent when the
- * connection is back, or at the press of Retry.
+ * Saves each choice at once, one request at a time, only the latest of each name. Failed saves stay
+ * queued until the connection returns or `flush` is called.
  */
 export function useSavedChoices(address: string) {
   const [state, setState] = useState<AutosaveState>({ kind: 'idle' });
@@ -48,7 +48,7 @@ export function useSavedChoices(address: string) {
   }, [flush]);
 
   const choose = (name: string, values: FormValues) => {
-    // Anew at the end: what was chosen first is sent first.
+    // Delete first, so that the choice is queued at the end: choices are sent in order.
     waiting.current.delete(name);
     waiting.current.set(name, values);
     setDirty(true);

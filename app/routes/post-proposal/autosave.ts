@@ -12,7 +12,7 @@ export function loader() {
   return redirect('/postproposal');
 }
 
-/** Saves the draft for the page's script and answers in JSON. */
+/** Saves the draft for the page's script; responds with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const requestData = requestContext(context);
   const { db, actor, now } = requestData;

@@ -1,7 +1,7 @@
 import { formatDay, isDay, zoneName } from '../../../domain/deadline.ts';
 import { type ProposalForm, zoneOfForm } from '../../../domain/proposal-form.ts';
 
-/** "Closes Dec 21, 2026, 23:59 Pacific Time": what the date and the zone come to. */
+/** The close time of the chosen date and zone: "Closes Dec 21, 2026, 23:59 Pacific Time". */
 export function ClosingTimeHint({ form }: { form: ProposalForm }) {
   const zone = zoneOfForm(form);
   return (

@@ -15,7 +15,9 @@ export function loader({ request, context, params, url }: Route.LoaderArgs) {
   return startOfEdit(request, url, requestContext(context), params.id);
 }
 
-/** Shows another step of what is being edited, with everything that was typed: how steps change without script. Stores nothing. */
+/**
+ * Renders another step with the posted values; stores nothing. Changes steps without JavaScript.
+ */
 export async function action({ request }: Route.ActionArgs) {
   const { form, step } = await parsePostedForm(request);
   return { form, step, draft: null, refusal: null };

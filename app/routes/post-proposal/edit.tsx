@@ -21,7 +21,7 @@ export function loader({ request, context, params, url }: Route.LoaderArgs) {
 
 export const headers = actionHeaders;
 
-/** Replaces what an open proposal says. */
+/** Replaces the content of an open proposal. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const requestData = requestContext(context);
   const { db, actor, now } = requestData;

@@ -14,11 +14,12 @@ import { plural } from '../../../domain/text.ts';
 import type { StopName } from '../../ui/timeline.tsx';
 
 export type FormErrors = Partial<Record<ProposalFormField, string>>;
-/** A form that was sent and what had to be mended in it. */
+/** A submitted form and its field errors. */
 export type SubmittedForm = { form: ProposalForm; fields: FieldErrors };
 
 /**
- * The sentences under the fields now. Those about dates follow what is typed; what a send found stays until its field changes.
+ * Current field errors. Date errors are computed on every change; errors of a submit remain until
+ * their field changes.
  */
 export function formErrors(
   form: ProposalForm,
@@ -36,7 +37,7 @@ export function formErrors(
   return errors;
 }
 
-// The order of the dates is told as it is typed; a send finds nothing more about it.
+// Computed on every change, so these are not taken from a submit.
 const DATE_ORDER_MESSAGES: readonly string[] = [
   PROPOSAL_MESSAGES.endBeforeStart,
   PROPOSAL_MESSAGES.closeAfterEnd,
@@ -48,20 +49,22 @@ const DATE_ORDER_MESSAGES: readonly string[] = [
 ];
 const isDateOrderMessage = (message: string) => DATE_ORDER_MESSAGES.includes(message);
 
-/** A close date after the results is told under the result date: the later step is where somebody notices. */
+/**
+ * A close date after the result date is reported at the result date, which is on the later step.
+ */
 function errorsByField(fields: FieldErrors): FormErrors {
   if (fields.appCloseDate !== PROPOSAL_MESSAGES.closeAfterResult) return fields;
   const { appCloseDate, ...others } = fields;
   return { ...others, resultPostDate: appCloseDate };
 }
 
-/** The first field, in the order of the pages, that has to be mended. */
+/** The first field with an error, in the order of the steps. */
 export function firstFieldError(errors: FormErrors): { field: ProposalFormField; step: number } | null {
   const field = PROPOSAL_FORM_FIELDS.find((name) => errors[name]);
   return field ? { field, step: stepOf(field) } : null;
 }
 
-/** What a refused form has to mend: "31 fields are still empty", "2 fields need a change", or both. */
+/** Summary of a refused form: "31 fields are still empty", "2 fields need a change", or both. */
 export function fieldErrorSummary(form: ProposalForm, errors: FormErrors): string {
   const fields = PROPOSAL_FORM_FIELDS.filter((field) => errors[field]);
   const empty = fields.filter((field) => form[field].trim() === '').length;
@@ -73,7 +76,7 @@ export function fieldErrorSummary(form: ProposalForm, errors: FormErrors): strin
   return `${sentences.join(', and ')}.`;
 }
 
-/** How a step stands in the list of steps. */
+/** Status of a step in the list of steps. */
 export type StepStatus = { label: string; toMend: boolean; complete: boolean };
 
 export function stepStatus(form: ProposalForm, errors: FormErrors, step: number): StepStatus {
@@ -90,7 +93,7 @@ export function stepStatus(form: ProposalForm, errors: FormErrors, step: number)
   };
 }
 
-/** The stops of the timeline that are out of order. */
+/** Timeline stops whose dates have an error. */
 export function stopsWithErrors(errors: FormErrors): StopName[] {
   const stops: StopName[] = [];
   if (errors.appCloseDate) stops.push('Closes');

@@ -5,7 +5,7 @@ import type { PageProposal } from '../../ui/proposal-view-model.ts';
 import { stopsWithErrors } from './form-errors.ts';
 import type { WizardController } from './use-wizard-controller.ts';
 
-/** The proposal as its page will show it; the form waits behind it. */
+/** The proposal as its page will show it; the form stays mounted but hidden. */
 export function FullPreview({
   proposal,
   drive,

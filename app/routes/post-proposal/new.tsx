@@ -22,7 +22,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   return startOfNew(request, url, requestContext(context));
 }
 
-/** Posts the proposal, and ends its draft. */
+/** Publishes the proposal and deletes its draft. */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestData = requestContext(context);
   const { db, actor, now, settings } = requestData;

@@ -9,17 +9,17 @@ import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.t
 import { proposalContentHash } from './form-content.ts';
 import { type DraftRef, type RefusedForm, stepFromUrl } from './wizard-start.ts';
 
-/** What the wizard posts: the whole form, whichever step is shown, and the draft it belongs to. */
+/** What the wizard posts: the form with every step, and the draft it belongs to. */
 export type PostedForm = {
   form: ProposalForm;
   draft: DraftRef | null;
   step: number;
   query: URLSearchParams;
-  /** What the page sent before and heard nothing of. */
+  /** Content hashes of saves for which the page got no response. */
   unanswered: readonly string[];
 };
 
-/** Reads a posted wizard. The draft stands in the address, or in the body when script posts. */
+/** Parses a posted wizard. The draft's id is in the URL, or in the body if script posts. */
 export async function parsePostedForm(request: Request): Promise<PostedForm> {
   const body = await readForm(request);
   const query = new URL(request.url).searchParams;
@@ -31,8 +31,8 @@ export async function parsePostedForm(request: Request): Promise<PostedForm> {
 }
 
 /**
- * The draft that a posted wizard goes on from, null for a new one. Where a draft of the writer's own says what this page had sent without
- * an answer, it is that one, as it stands now: neither another device's work nor to be begun once more.
+ * The draft to save to, null for a new one. If a save without a response had reached the server, it
+ * is that draft at its current revision, to avoid a false conflict or a duplicate.
  */
 export async function draftOfPage(
   { db, actor }: RequestContext,
@@ -47,18 +47,21 @@ export async function draftOfPage(
   return draft;
 }
 
-/** A positive whole number out of an address or a form, or null. */
+/** A positive integer from a URL or a form, or null. */
 export function parsePositiveInteger(text: unknown): number | null {
   const number = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0;
   return number > 0 ? number : null;
 }
 
-/** True where a loader runs after a form was posted: what was typed has to be shown again, whatever else is wrong. */
+/**
+ * True if the loader runs after a form was posted: the typed values must be shown, whatever else is
+ * wrong.
+ */
 export function isLoadAfterPost(request: Request): boolean {
   return request.headers.has('Content-Type');
 }
 
-/** The form again, with everything that was typed and what to mend. */
+/** The form with everything that was typed, and the refusal with its status. */
 export function formWithRefusal(posted: PostedForm, refusal: Refusal) {
   const { form, draft, step } = posted;
   return data<RefusedForm>({ form, draft, step, refusal }, refusalInit(refusal));

@@ -42,7 +42,7 @@ function argsOf({ actor, path = '/postproposal', id, form }: Asking) {
   return { context, request, url: new URL(request.url), params: { id: String(id) } };
 }
 
-/** What a handler answers: a page's data, where it leads, or why the whole page is refused. */
+/** Page data, redirect target, or the page's refusal, whatever a handler returns or throws. */
 async function ask(handler: (args: never) => unknown, asking: Asking) {
   const given = await Promise.resolve()
     .then(() => handler(argsOf(asking) as never))

@@ -5,7 +5,7 @@ import type { PageProposal } from '../../ui/proposal-view-model.ts';
 
 type Facts = Pick<PageProposal, 'postedAt' | 'applicationCount' | 'acceptedCount'>;
 
-/** What is typed so far as the proposal it would become; what is not chosen yet is left open. */
+/** The proposal that the current values would become; fields without a value stay open. */
 export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal {
   const timeZone = zoneOfForm(form);
   const closing = (day: string) => (isDay(day) ? endOfDay(day, timeZone) : null);

@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
 
-/** Said when the draft of a page is not there any more. */
+/** Shown if the draft of a page no longer exists. */
 export const DRAFT_GONE_MESSAGE =
   'This draft was posted or discarded elsewhere. What you typed is still here: save it as a new draft to go on.';
 
 /**
- * In the browser, an answer that does not come (no connection, a fault of ours) is a refusal like any other, so that the form stays with
- * everything in it. Redirects pass.
+ * Client-side: turns a missing response (offline, server error) into a refusal, so that the form
+ * and its values stay. Redirects pass through.
  */
 export async function refusalWhenUnreachable<T>(
   serverAction: () => Promise<T>,

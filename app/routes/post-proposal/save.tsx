@@ -20,7 +20,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   return startOfNew(request, url, requestContext(context));
 }
 
-/** Saves the draft and goes to a step: how the wizard's buttons work without script. */
+/** Saves the draft and redirects to a step: the wizard's buttons without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const posted = await parsePostedForm(request);

@@ -22,7 +22,7 @@ const ROLLING_TIP = 'Decide as applications come in. Each applicant gets your de
 
 type Props = { preview: PageProposal; now: Date; step: number; whole: PreviewButtonProps };
 
-/** Beside the form: the row as the list will show it, and a word of advice. */
+/** Beside the form: the row as the list will show it, and a tip. */
 export function Side({ preview, now, step, whole }: Props) {
   const tip = tips[step]!;
   return (
@@ -45,7 +45,7 @@ export function Side({ preview, now, step, whole }: Props) {
 
 export type PreviewButtonProps = { action: string; show: () => void };
 
-/** Shows the whole page as readers will see it. Without script the draft is saved on the way. */
+/** Shows the whole page as readers will see it. Without JavaScript it saves the draft first. */
 export function PreviewButton({ action, show }: PreviewButtonProps) {
   return (
     <Button

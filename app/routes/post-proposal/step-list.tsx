@@ -5,12 +5,12 @@ import type { StepStatus } from './form-errors.ts';
 type Props = {
   step: number;
   standings: readonly StepStatus[];
-  /** Where a step's button leads without script. */
+  /** Where a step's button posts without JavaScript. */
   actionOf: (step: number) => string;
   goToStep: (step: number) => void;
 };
 
-/** The three steps, freely to be chosen: buttons of the form, so that going to one never loses another. */
+/** The three steps in any order: submit buttons, so that changing steps never loses input. */
 export function StepList({ step, standings, actionOf, goToStep }: Props) {
   return (
     <ol>

@@ -16,7 +16,7 @@ const deliveries = [
   { field: 'deliveryTypeThree', label: 'Third', more: [NOT_APPLICABLE] },
 ] as const;
 
-/** Step 3: when results are told, and what is delivered. */
+/** Step 3: result date and deliverables. */
 export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: PageProposal }) {
   const warning = formDateWarning(wizard.form);
   return (

@@ -5,7 +5,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Step 2: skills, qualifications, and what applicants are asked. */
+/** Step 2: skills, qualifications, and the questions for applicants. */
 export function StepPeople(props: StepProps) {
   const { fields } = props;
   return (

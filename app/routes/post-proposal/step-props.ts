@@ -3,7 +3,7 @@ import type { ProposalFormField } from '../../../domain/proposal-form.ts';
 import type { WizardForm } from './use-wizard.ts';
 import type { Editing } from './wizard-start.ts';
 
-/** What every step of the wizard is given. */
+/** Props of every step of the wizard. */
 export type StepProps = {
   fields: FieldTies;
   wizard: WizardForm;
@@ -14,8 +14,8 @@ export type StepProps = {
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 /**
- * Ties controls to the form: `<TextField {...fields.typed('title')} />`, `<RadioGroup {...fields.chosen('withEvent')} />`. `first` is the
- * field that a page without script opens at.
+ * Binds controls to the form: `{...fields.typed('title')}`, `{...fields.chosen('withEvent')}`.
+ * `first` gets the focus on a page without JavaScript.
  */
 export function fieldTies(
   { form, errors, set }: WizardForm,

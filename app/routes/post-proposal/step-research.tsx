@@ -33,7 +33,7 @@ const yesOrNo = [
 ];
 const kinds = RECRUITMENT_TYPES.map((value) => ({ value, label: RECRUITMENT[value].label }));
 
-/** Step 1: what the research is about, where, when, and how much of it. */
+/** Step 1: the subject of the research, place, dates, and hours. */
 export function StepResearch(props: StepProps) {
   const { fields } = props;
   return (
@@ -104,7 +104,7 @@ function Poster({ fields }: StepProps) {
   );
 }
 
-/** Name and link show only for Yes; the styles see to it, with or without script. */
+/** CSS shows name and link only for Yes, with or without JavaScript. */
 function Event({ fields }: StepProps) {
   return (
     <div className="grp evt">

@@ -1,4 +1,4 @@
-/** Suggested under State; any other place can be typed. */
+/** Suggestions for State; any other text is accepted. */
 export const US_STATES: readonly string[] = (
   'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|District of Columbia|Florida|Georgia|Hawaii|Idaho|' +
   'Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|' +

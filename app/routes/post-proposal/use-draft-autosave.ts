@@ -7,7 +7,7 @@ import { proposalContentHash } from './form-content.ts';
 import { type WizardForm, useStepNavigation } from './use-wizard.ts';
 import { type DraftRef, type RefusedForm, type WizardStart, wizardQuery } from './wizard-start.ts';
 
-/** The server's draft behind the page, saved by itself; nothing of the kind while a published proposal is edited. */
+/** Autosave of the draft on the server; disabled while a published proposal is edited. */
 export function useDraftAutosave(
   start: WizardStart,
   refused: RefusedForm | undefined,
@@ -16,7 +16,7 @@ export function useDraftAutosave(
 ) {
   const [draft, setDraft] = useState<DraftRef | null>(refused ? refused.draft : start.draft);
   const [edited, setEdited] = useState(false);
-  // The draft as the server last answered: a state is one render late for who sends right after a save.
+  // The draft of the last response. A ref, since state is one render late right after a save.
   const latestDraft = useRef(draft);
   const arriving = useRef<Promise<void>>(undefined);
   const goToStep = useStepNavigation();
@@ -52,10 +52,10 @@ export function useDraftAutosave(
   const autosave = { ...inner, touch, flush: () => flush(), dirty: start.editing ? edited : inner.dirty };
   return {
     draft,
-    /** The draft as of now. */
+    /** The draft of the last response. */
     latestDraft: () => latestDraft.current,
     autosave,
-    /** A new draft has its address before anything else changes the address. */
+    /** Waits until a new draft's id is in the URL, before anything else changes the URL. */
     settle: async () => {
       if (latestDraft.current === null) await autosave.flush();
       else void autosave.flush();

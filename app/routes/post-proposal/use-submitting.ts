@@ -5,7 +5,7 @@ import type { useDraftAutosave } from './use-draft-autosave.ts';
 import { type WizardForm, useSubmitFetcher } from './use-wizard.ts';
 import type { WizardStart } from './wizard-start.ts';
 
-/** Checks everything, then sends it; what is wrong is shown instead. */
+/** Validates the form, then submits it or shows the errors. */
 export function useSubmitting(
   start: WizardStart,
   wizard: WizardForm,
@@ -24,7 +24,7 @@ export function useSubmitting(
     sent.current = wizard.form;
     setPreparing(true);
     void (async () => {
-      // What is on its way has to arrive first: it would find its draft gone.
+      // Wait for a running save: after the submit it would not find its draft.
       await saving.autosave.flush();
       const draft = latest.current.latestDraft();
       pending.current = true;
@@ -40,7 +40,7 @@ export function useSubmitting(
   const latest = useRef(saving);
   latest.current = saving;
   const pending = useRef(false);
-  // Only an accepted form leads away while it is pending.
+  // While a submit is pending, only an accepted form unmounts the page.
   useEffect(
     () => () => {
       if (pending.current) latest.current.finish();
@@ -52,7 +52,7 @@ export function useSubmitting(
     pending.current = false;
     wizard.fail(answer.refusal, sent.current);
     show(answer.refusal.fields ?? {});
-    // For each answer once.
+    // Once for each response.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [answer]);
   return { submit, sending: sending || preparing };

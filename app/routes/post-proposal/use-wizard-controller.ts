@@ -20,7 +20,7 @@ import { type RefusedForm, type WizardStart, wizardQuery } from './wizard-start.
 
 type FormElement = RefObject<HTMLFormElement | null>;
 
-/** Everything that happens on the page of the wizard: typing, saving, changing steps, sending. */
+/** State and handlers of the wizard: values, autosave, steps, submit. */
 export function useWizardController(
   start: WizardStart,
   refused: RefusedForm | undefined,
@@ -56,7 +56,7 @@ export function useWizardController(
   const send = useSubmitting(start, wizard, saving, show);
 
   useEffect(() => {
-    // A post without script was refused: the field to mend gets the focus, once.
+    // After a refused post without JavaScript: focus the first field with an error, once.
     if (refused?.refusal?.fields) show(wizard.errors);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -89,7 +89,7 @@ export function useWizardController(
     conflict: conflictOf(wizard, autosave.state),
     saveSeparately: () => {
       const isGone = conflictOf(wizard, autosave.state)?.gone === true;
-      // Autosave reads the form as it was last rendered.
+      // Autosave sends the values of the last render.
       flushSync(() => {
         wizard.forgive();
         if (!isGone) wizard.set('title', copyTitle(wizard.form.title));
@@ -99,7 +99,7 @@ export function useWizardController(
   };
 }
 
-/** Two drafts of one name could not be told apart. */
+/** Two drafts with the same title could not be distinguished. */
 function copyTitle(title: string): string {
   const suffix = ' (copy from this device)';
   return `${title.slice(0, PROPOSAL_CAPS.title - suffix.length).trimEnd()}${suffix}`.trimStart();
@@ -107,7 +107,7 @@ function copyTitle(title: string): string {
 
 export type WizardController = ReturnType<typeof useWizardController>;
 
-/** A draft that another device has changed or ended, found by a save or by sending. */
+/** Another device changed or deleted the draft, as a save or submit reported. */
 function conflictOf(wizard: WizardForm, state: AutosaveState) {
   const refusal = state.kind === 'conflict' ? state : wizard.failure?.refusal;
   if (refusal?.code !== 'changed_elsewhere' && refusal?.code !== 'not_found') return null;

@@ -17,7 +17,7 @@ type Failure = { refusal: Refusal; sent: SubmittedForm };
 const failureOf = (refusal: Refusal | null | undefined, form: ProposalForm): Failure | null =>
   refusal ? { refusal, sent: { form, fields: refusal.fields ?? {} } } : null;
 
-/** What is typed, what is wrong with it, and which step is shown. */
+/** Form values and their errors. */
 export function useWizardForm(start: WizardStart, refused: RefusedForm | undefined) {
   const [form, setForm] = useState(refused?.form ?? start.form);
   const [now, setNow] = useState(start.now);
@@ -28,7 +28,7 @@ export function useWizardForm(start: WizardStart, refused: RefusedForm | undefin
     setNow(new Date());
   };
   const fail = (refusal: Refusal, sentForm: ProposalForm) => setFailure(failureOf(refusal, sentForm));
-  /** Checks everything as the server will, and shows what is wrong. */
+  /** Validates as the server does, and shows the errors. */
   const check = (): FormErrors => {
     const at = new Date();
     const parsed = parseProposalForm(form, at, start.editing?.before);
@@ -42,7 +42,7 @@ export function useWizardForm(start: WizardStart, refused: RefusedForm | undefin
 
 export type WizardForm = ReturnType<typeof useWizardForm>;
 
-/** The step on the page: the address says which, unless a refused send has to show another. */
+/** The current step: from the URL, unless a refused submit forces another one. */
 export function useStep(errors: FormErrors, refused: RefusedForm | undefined) {
   const [query] = useSearchParams();
   const inAddress = stepFromUrl(query);
@@ -53,9 +53,7 @@ export function useStep(errors: FormErrors, refused: RefusedForm | undefined) {
   return { step, force: setForced, preview: query.get('preview') === '1' && !refused };
 }
 
-/**
- * Gives the focus to a field (or `heading`) as soon as it is on the page, after the step that holds it has come up.
- */
+/** Moves the focus to a field (or `heading`) once its step is visible. */
 export function useFocusSoon(form: RefObject<HTMLFormElement | null>) {
   const focusTarget = useRef<ProposalFormField | 'heading' | null>(null);
   useEffect(() => {
@@ -77,7 +75,10 @@ function elementOf(form: HTMLFormElement, name: ProposalFormField | 'heading'): 
   return found instanceof RadioNodeList ? (found[0] as HTMLElement) : (found as HTMLElement | null);
 }
 
-/** What was typed before script came, and the browser's time zone where none is chosen. Calls `typed` when words were found. */
+/**
+ * Restores input typed before hydration, and calls `typed` if there was any. Defaults a new form to
+ * the browser's time zone.
+ */
 export function useRestorePreHydrationForm(
   element: RefObject<HTMLFormElement | null>,
   wizard: WizardForm,
@@ -101,7 +102,7 @@ export function useRestorePreHydrationForm(
 
 const normalizeLineEnds = (text: string) => text.replaceAll('\r\n', '\n');
 
-/** Sends the form for good, without leaving the page before the server has agreed. */
+/** Submits the form with a fetcher, so that the page stays until the server accepts it. */
 export function useSubmitFetcher(start: WizardStart) {
   const fetcher = useFetcher<Partial<RefusedForm>>();
   const action = wizardUrls(start.editing).submit;
@@ -110,7 +111,7 @@ export function useSubmitFetcher(start: WizardStart) {
   return { send, answer: fetcher.data, sending: fetcher.state !== 'idle' };
 }
 
-/** Moves among the steps by the address, without asking the server for anything. */
+/** Changes steps through the URL, without a request to the server. */
 export function useStepNavigation() {
   const navigate = useNavigate();
   return async (query: string, how: { replace?: boolean } = {}) => {

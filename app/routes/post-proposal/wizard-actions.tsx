@@ -5,7 +5,7 @@ import type { WizardController } from './use-wizard-controller.ts';
 
 type Props = { step: number; editing: boolean; actionOf: (step: number) => string; drive: WizardController };
 
-/** The buttons at the end of a step; one of them is violet. */
+/** The buttons at the end of a step; one of them is the primary one. */
 export function WizardActions({ step, editing, actionOf, drive }: Props) {
   const last = step === PROPOSAL_STEPS.length - 1;
   const to = (target: number) => ({

@@ -10,7 +10,7 @@ import { type WizardStart, wizardQuery } from './wizard-start.ts';
 
 type Props = { start: WizardStart; drive: WizardController; bothAction: string };
 
-/** What has to be said above the form: why it was not sent, a draft changed elsewhere, words kept on this device, other drafts. */
+/** Banners above the form: refusals, a revision conflict, a local draft, and other drafts. */
 export function WizardBanners({ start, drive, bothAction }: Props) {
   const { failure, errors } = drive.wizard;
   const mended = failure?.refusal.fields && !firstFieldError(errors);
@@ -83,7 +83,7 @@ function Conflict({
   );
 }
 
-/** Words that the server never got, from an earlier visit with this browser. */
+/** Local draft of an earlier visit with this browser, which the server never got. */
 function LocalDraftBanner({ start, drive }: Omit<Props, 'bothAction'>) {
   const [localDraft, setLocalDraft] = useState<LocalDraft | null>(null);
   const form = start.draft ? `proposal-${start.draft.id}` : 'proposal-new';

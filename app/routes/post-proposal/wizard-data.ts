@@ -11,7 +11,7 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import { isLoadAfterPost, parsePositiveInteger } from './posted-form.ts';
 import type { WizardStart } from './wizard-start.ts';
 
-/** What a new proposal's wizard opens with: a draft of one's own, or a blank form with the account's name. */
+/** Initial data of the wizard for a new proposal: a draft of this person, or a blank form. */
 export async function startOfNew(request: Request, url: URL, context: RequestContext): Promise<WizardStart> {
   const { db, actor } = context;
   const { search, searchParams } = url;
@@ -40,7 +40,7 @@ async function otherDrafts({ db, actor }: RequestContext) {
   }));
 }
 
-/** What editing a published proposal opens with; only its owner gets here, and only while it is open. */
+/** Initial data for editing a published proposal; throws a refusal unless the owner may edit it. */
 export async function startOfEdit(
   request: Request,
   url: URL,
@@ -52,7 +52,7 @@ export async function startOfEdit(
   const found = await findProposal(db, actor, parsePositiveInteger(idInAddress) ?? 0, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, isOwner, may } = found.value;
-  // Whose sign-in has ended meanwhile still finds what they typed.
+  // After a post, do not redirect an expired session: the typed values must be shown.
   if (!isSignedIn(actor) && !isLoadAfterPost(request)) throw redirect(signInUrl('/auth', pathname + search));
   if (isSignedIn(actor) && !isOwner) throw pageRefusal(refuse('forbidden').refusal);
   if (!may.edit && !isLoadAfterPost(request)) {

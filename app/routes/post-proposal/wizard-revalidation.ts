@@ -1,6 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** The page holds what is typed: it is loaded anew for another draft only, never for another step or after a refusal. */
+/**
+ * Reloads only for another draft, never for another step or after a refusal: the page holds unsaved
+ * input.
+ */
 export function shouldRevalidateWizard({
   currentUrl,
   nextUrl,

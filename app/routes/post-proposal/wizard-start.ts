@@ -2,7 +2,7 @@ import type { DatesBefore, ProposalForm } from '../../../domain/proposal-form.ts
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 
-/** The server's draft behind a page; `revision` is the one the page has seen. */
+/** The server's draft of a page; `revision` is the one the page was rendered from. */
 export type DraftRef = { id: number; revision: number | null; /** Unix seconds. */ savedAt: number | null };
 
 /** The published proposal that is being edited. */
@@ -10,16 +10,16 @@ export type Editing = {
   id: number;
   title: string;
   before: DatesBefore;
-  /** Somebody has applied: questions and application type stay as they are. */
+  /** Someone has applied: questions and application type cannot change. */
   locked: boolean;
   postedAt: Date;
   applicationCount: number;
   acceptedCount: number;
 };
 
-/** What the wizard is opened with. */
+/** Initial data of the wizard. */
 export type WizardStart = {
-  /** Changes with every load, so that another draft starts afresh. */
+  /** React key, different for every load, so that another draft starts with fresh state. */
   key: string;
   uid: string;
   accountName: string;
@@ -31,7 +31,7 @@ export type WizardStart = {
   otherDrafts: { id: number; title: string; day: string }[];
 };
 
-/** What a refused post leaves: everything that was typed, and why. */
+/** Response to a refused post: everything that was typed, and why. */
 export type RefusedForm = {
   form: ProposalForm;
   draft: DraftRef | null;
@@ -39,13 +39,13 @@ export type RefusedForm = {
   step: number;
 };
 
-/** The step (0 to 2) that an address names with `step=1` to `3`; the first one otherwise. */
+/** The step (0 to 2) of `step=1` to `3` in the URL; 0 by default. */
 export function stepFromUrl(query: URLSearchParams): number {
   const step = Number(query.get('step') ?? 1) - 1;
   return step in PROPOSAL_STEPS ? step : 0;
 }
 
-/** The query of the wizard: which draft, which step, and whether the whole page is shown. */
+/** The wizard's query: draft, step, and whether the full preview is shown. */
 export function wizardQuery(at: { draft: number | null; step: number; preview?: boolean }): string {
   const query = new URLSearchParams();
   if (at.draft !== null) query.set('draft', String(at.draft));
@@ -54,14 +54,14 @@ export function wizardQuery(at: { draft: number | null; step: number; preview?: 
   return `?${query}`;
 }
 
-/** Where the wizard's buttons lead without script. */
+/** URLs of the wizard's buttons without JavaScript. */
 export function wizardUrls(editing: Editing | null) {
   return editing
     ? { submit: `/proposal/${editing.id}/edit`, step: `/proposal/${editing.id}/edit/step` }
     : { submit: '/postproposal', step: '/postproposal/save' };
 }
 
-/** What a post without script left; an answer to script belongs to the page that asked. */
+/** The form of a post without JavaScript; responses to script go to its fetcher. */
 export function postedForm(answer: RefusedForm | { refusal: Refusal } | undefined): RefusedForm | undefined {
   return answer && 'form' in answer ? answer : undefined;
 }

@@ -20,8 +20,8 @@ import { type RefusedForm, type WizardStart, wizardUrls, wizardQuery } from './w
 type Props = { start: WizardStart; refused: RefusedForm | undefined };
 
 /**
- * The three steps of a proposal, new or being edited. All of them are one form: whichever is shown, everything is sent. Without script
- * its buttons save on the server and come back with another step.
+ * The three steps of a proposal, new or edited, in one form that always posts all of them. Without
+ * JavaScript its buttons save on the server and return another step.
  */
 export function Wizard({ start, refused }: Props) {
   const formElement = useRef<HTMLFormElement>(null);
@@ -53,7 +53,7 @@ export function Wizard({ start, refused }: Props) {
         onBlur={() => void autosave.flush()}
         aria-label={editing ? 'Edit proposal' : 'Post Proposal'}
       >
-        {/* What Enter presses: it saves, and never goes elsewhere. */}
+        {/* The form's default button (Enter): it saves a draft, and never changes the page. */}
         <button
           className="sr"
           tabIndex={-1}
@@ -84,7 +84,7 @@ export function Wizard({ start, refused }: Props) {
 
 type WizardStepsProps = { drive: WizardController; editing: boolean; actionOf: (step: number) => string };
 
-/** Which step, how far each of them is, and what is saved. */
+/** Step list with progress, and the autosave status. */
 function WizardSteps({ drive, editing, actionOf }: WizardStepsProps) {
   const { wizard, step, autosave } = drive;
   return (
@@ -105,7 +105,7 @@ function WizardSteps({ drive, editing, actionOf }: WizardStepsProps) {
   );
 }
 
-/** All three steps; those that are not shown are sent along. */
+/** All three steps; hidden ones are posted as well. */
 function Steps({ step, ...props }: StepProps & { preview: PageProposal; step: number }) {
   return [StepResearch, StepPeople, StepOutcome].map((Step, index) => {
     const id = `step-${index + 1}`;

@@ -25,7 +25,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   });
 }
 
-/** `/proposal/{id}/clone`: a new draft that says what one of one's own proposals says. */
+/** `/proposal/{id}/clone`: copies a proposal of this person to a new draft. */
 export default function CloneProposal({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/clone');
   return (

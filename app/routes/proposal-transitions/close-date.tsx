@@ -20,7 +20,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => submitDates(args, changeCloseDate, 'Dates moved.');
 
-/** `/proposal/{id}/close-date`: the close date of an open proposal, and the result date with it. */
+/** `/proposal/{id}/close-date`: changes the close date of an open proposal, and its result date. */
 export default function ChangeCloseDate({ loaderData: page, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/close-date');
   return (

@@ -11,17 +11,20 @@ import { type ProposalTransitionRefused, ownProposalUrl } from './transition-url
 type Props = {
   page: OwnProposalPage;
   question: string;
-  /** The move is possible from where the proposal stands now. */
+  /** Whether the proposal's state allows the transition. */
   allowed: boolean;
-  /** Why it is not, where we know more than that. */
+  /** Why it is not allowed, if there is more to say than the general refusal. */
   whyNot?: ReactNode;
   refused: ProposalTransitionRefused | undefined;
-  /** What happens, a sentence each. */
+  /** What happens, one sentence each. */
   consequences: readonly string[];
   children: ReactNode;
 };
 
-/** The page of one of the owner's moves: which proposal, what happens, and the form; or why it is not possible. */
+/**
+ * Confirm page of an owner's transition: the proposal, the consequences and the form, or why it is
+ * not possible.
+ */
 export function ProposalConfirmPage({
   page,
   question,

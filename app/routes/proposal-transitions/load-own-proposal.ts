@@ -16,8 +16,8 @@ import { readForm, textIn } from '../../ui/read-form.ts';
 import { type DatesRefused, type ProposalTransitionRefused, ownProposalUrl } from './transition-urls.ts';
 
 /**
- * What the page of a move says about a proposal of one's own. A visitor is asked to sign in; somebody else's proposal is `forbidden`,
- * or not there for them at all.
+ * Loads a proposal for its owner's confirm page. Redirects a visitor to sign-in; throws `forbidden`
+ * for anyone else, or 404 if they cannot read it.
  */
 export async function loadOwnProposal({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
   const found = await findProposal(db, actor, parseId(id) ?? 0, now);
@@ -40,7 +40,7 @@ export async function loadOwnProposal({ db, actor, now }: RequestContext, url: U
     closes: `${formatInstant(closeAt, timeZone)} ${zoneName(timeZone)}`,
     closeDay: dayIn(closeAt, timeZone),
     resultDay: dayIn(resultAt, timeZone),
-    // Who moves the result date now puts off what was promised.
+    // The promised result date has passed: changing it now is a delay.
     resultsLate: appType === 'due_date' && resultDatePassed(proposal, now),
     ends: formatDay(endDate),
     zone: zoneName(timeZone),
@@ -49,19 +49,18 @@ export async function loadOwnProposal({ db, actor, now }: RequestContext, url: U
 
 export type OwnProposalPage = Awaited<ReturnType<typeof loadOwnProposal>>;
 
-/** Leads a visitor to sign-in and back to this page. */
+/** Redirects a visitor to sign-in and back to this page. */
 export function ensureSignedIn(actor: Actor, url: URL): void {
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
 }
 
-/** On success away, with a sentence to be said there; a refusal goes back to the form, with its status. */
+/** Redirects with a toast on success; otherwise returns the refusal to the form with its status. */
 export function transitionResponse(outcome: Outcome<unknown>, done: { to: string; toast: Toast }) {
   if (outcome.ok) throw redirectWithToast(done);
   const refusal = refusalForForm(outcome.refusal);
   return data<ProposalTransitionRefused>({ refusal }, refusalInit(refusal));
 }
 
-/** The dates somebody typed. */
 function daysFrom(form: FormData): NewDays {
   return { appCloseDate: textIn(form, 'appCloseDate'), resultPostDate: textIn(form, 'resultPostDate') };
 }
@@ -74,7 +73,10 @@ type ChangeDates = (
   now: Date,
 ) => Promise<Outcome<unknown>>;
 
-/** What a form of dates does when it is sent: makes the move and leads to the dashboard, or comes again with what was typed. */
+/**
+ * Runs a transition with dates: redirects to the dashboard, or returns the typed dates with the
+ * refusal.
+ */
 export async function submitDates(
   {
     request,
@@ -99,7 +101,7 @@ function redirectWithToast({ to, toast }: { to: string; toast: Toast }): Respons
   return redirect(to, { status: 303, headers: { 'Set-Cookie': toastCookie(toast) } });
 }
 
-/** What the form can say; thrown where its page is not there for this person. */
+/** Returns a refusal that the form can show; throws if this person has no page with the form. */
 function refusalForForm(refusal: Refusal): Refusal {
   if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code)) throw pageRefusal(refusal);
   return refusal;

@@ -4,12 +4,12 @@ import type { DatesRefused } from './transition-urls.ts';
 
 type Props = {
   page: OwnProposalPage;
-  /** The close date that stands in the form at first; '' where it has to be chosen anew. */
+  /** Initial close date; '' if the owner has to choose one. */
   closes: string;
   refused: DatesRefused | undefined;
 };
 
-/** New close and result dates. A rolling proposal has no result date of its own. */
+/** New close and result dates; rolling proposals have no result date. */
 export function NewDates({ page, closes, refused }: Props) {
   const { appCloseDate, resultPostDate } = refused?.refusal.fields ?? {};
   return (

@@ -43,7 +43,7 @@ function sessionLine({ handle, device, since, isThis }: OwnSession) {
   return { handle, ...device, isThis, since: formatDay(dayIn(since, DEFAULT_ZONE)) };
 }
 
-/** `/settings/account`: where one is signed in, one's data, and the way out. */
+/** `/settings/account`: sessions, linked accounts, data export, and account deletion. */
 export default function Account({
   loaderData: { email, sessions, linkedAccounts, problem, consequences },
 }: Route.ComponentProps) {
@@ -59,7 +59,7 @@ export default function Account({
           One ZIP with everything we keep about you: profile, proposals, applications and answers as JSON, and
           your resumes as you uploaded them.
         </p>
-        {/* A plain form: the answer is a file, not a page. */}
+        {/* A plain form: the response is a file, not a page. */}
         <form method="post" action="/settings/export" className="ft3">
           <Button icon={<Download className="i-s" />}>Download my data</Button>
           <span className="hint">It is put together while you download it; we keep no copy.</span>

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findOwnedAtStake } from '../../../server/queries/own-proposal.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
 
-/** One thing that deleting does: how much, in bold, and what becomes of it. */
+/** One consequence of deleting the account: a count in bold, and what happens to it. */
 export type Consequence = {
   kind: 'applications' | 'proposals' | 'waiting' | 'drafts';
   what: string;
@@ -15,7 +15,7 @@ export type Consequence = {
 const TITLE = 60;
 const NAMED = 3;
 
-/** What deleting this account does, counted; what is not there is not named. */
+/** What deleting this account does, with counts; nothing with a count of zero. */
 export async function consequencesFor({ db }: RequestContext, actor: SignedIn): Promise<Consequence[]> {
   const sent = await countSentApplications(db, actor);
   const { posted, applicants, waiting, ...own } = await findOwnedAtStake(db, actor, NAMED);

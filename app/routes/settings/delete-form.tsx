@@ -19,7 +19,7 @@ type Props = {
   onCancel?: () => void;
 };
 
-/** What deleting does, and the line that has to be typed. */
+/** What deleting does, and the text that has to be typed to confirm. */
 export function DeleteForm({ email, consequences, typed = '', error, onCancel }: Props) {
   const pending = useNavigation().formAction === '/settings/delete';
   return (

@@ -41,7 +41,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   return data({ refusal }, { status: statusOf(refusal.code) });
 }
 
-/** Asks before one of one's own files is deleted. */
+/** Confirm page to delete a resume of this person. */
 export default function DeleteResume({ loaderData, actionData }: Route.ComponentProps) {
   const { fileName, mayDelete, drafts, application } = loaderData;
   const pending = useNavigation().formAction?.endsWith('/delete');

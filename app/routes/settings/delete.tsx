@@ -33,7 +33,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data({ refusal, typed }, { status: statusOf(refusal.code) });
 }
 
-/** `/settings/delete`: what goes, counted, and the line that says one means it. */
+/** `/settings/delete`: what will be deleted, with counts, and the text to type as confirmation. */
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const refusal = actionData?.refusal;
   return (

@@ -4,7 +4,7 @@ import { clearLocalDrafts } from '../../ui/local-draft.ts';
 
 export const meta = () => [{ title: 'Account deleted · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-/** Where one stands after deleting one's account: what this browser had kept is forgotten, too. */
+/** Shown after the account was deleted; clears the local drafts of this browser. */
 export default function Deleted() {
   useEffect(() => clearLocalDrafts(), []);
   return (

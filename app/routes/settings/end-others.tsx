@@ -25,7 +25,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirect('/settings/account', { status: 303, headers });
 }
 
-/** Asks before every other session is ended. */
+/** Confirm page to end every other session. */
 export default function EndOthers() {
   const pending = useNavigation().formAction?.endsWith('/end-others');
   return (

@@ -31,7 +31,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   return redirect('/settings/account', { status: 303, headers });
 }
 
-/** Asks before one session is ended. */
+/** Confirm page to end one session. */
 export default function EndSession({ loaderData: { words, since } }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/end');
   return (

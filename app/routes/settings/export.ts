@@ -1,6 +1,9 @@
 import { redirect } from 'react-router';
 
-/** The download itself is a POST, which the server answers ahead of the pages; its button is on the account's page. */
+/**
+ * Only a POST downloads the data, handled by the server before React Router; a GET redirects to the
+ * account page with the button.
+ */
 export function loader() {
   return redirect('/settings/account#data');
 }

@@ -4,12 +4,12 @@ import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
-/** A way to sign in as the page shows it; `since` is null for one that is offered and not used. */
+/** An identity provider as the page shows it; `since` is null if it is offered but not linked. */
 export type LinkedAccountLine = { id: string; name: string; since: string | null; mayRemove: boolean };
 
 /**
- * The ways that the board offers, and those that somebody has: one line each. Empty where there is nothing to choose, since one way is
- * offered and they have no other.
+ * Offered identity providers and linked accounts, one line each. Empty if there are fewer than two,
+ * so nothing to choose.
  */
 export function linkedAccountLines(
   offered: readonly { id: string; name: string }[],
@@ -29,7 +29,7 @@ export function linkedAccountLines(
   });
 }
 
-/** How one signs in: adding another way, and removing one, never the last. */
+/** Links and unlinks identity providers; the last linked account cannot be removed. */
 export function LinkedAccounts({
   accounts,
   email,
@@ -55,7 +55,7 @@ export function LinkedAccounts({
               <small>{since === null ? 'Not used' : `Since ${since}`}</small>
             </span>
             {since === null && (
-              // A plain form: it leads to another site.
+              // A plain form: it redirects to another site.
               <form method="post" action={`/sign-in/${id}/add`}>
                 <Button aria-label={`Add ${name} as a way to sign in`}>Add</Button>
               </form>

@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/settings', { status: 303, headers: { 'Set-Cookie': toastCookie('Profile saved') } });
 }
 
-/** `/settings`: what one's own page shows. */
+/** `/settings`: what this person's public page shows. */
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { uid, name, address, profile, picture } = loaderData;
   const pending = useNavigation().formAction === '/settings';
@@ -97,7 +97,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** The profile as its form shows it. */
+/** The profile as form values. */
 function profileView({ organization, about, interests, pageOn, pictureOn }: Profile) {
   const tick = (on: boolean) => (on ? 'on' : '');
   return {

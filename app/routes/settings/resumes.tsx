@@ -36,7 +36,10 @@ function fileLine({ id, fileName, bytes, uploadedAt, deleteAt, mayDelete, uses }
   };
 }
 
-/** `/settings/resumes`: one's own files, where each is used and when it is deleted, and who opened them. */
+/**
+ * `/settings/resumes`: this person's files, where each is used, when it is deleted, and who opened
+ * it.
+ */
 export default function Resumes({ loaderData: { stored, opened } }: Route.ComponentProps) {
   return (
     <SettingsFrame here="Resumes">

@@ -12,7 +12,7 @@ const SETTINGS_TABS = [
 
 type SettingsTab = (typeof SETTINGS_TABS)[number]['name'];
 
-/** The frame of every page of settings: where one is beside what is there. */
+/** Layout of every settings page: the tabs next to the content. */
 export function SettingsFrame({ here, children }: { here: SettingsTab; children: ReactNode }) {
   return (
     <div className="sp na set">

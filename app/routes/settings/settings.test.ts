@@ -52,7 +52,7 @@ function ask<T>(handler: (args: never) => T, { tx, actor, form, params = {} }: A
   return handler({ context, request, url: new URL(request.url), params } as never);
 }
 
-/** What was returned or thrown: where it leads, or its status. */
+/** Redirect target or status of what was returned or thrown. */
 async function answerOf(answer: () => unknown) {
   const given: unknown = await (async () => answer())().catch((thrown: unknown) => thrown);
   if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
@@ -102,7 +102,7 @@ test('a way to sign in is removed from its page, and the last one is not', () =>
       'Example University',
     );
     expect(await remove('uni')).toEqual({ status: 303, to: '/settings/account' });
-    // One that the board no longer offers does not count.
+    // A linked account whose provider is no longer offered does not count.
     expect((await lines()).map(({ id, since, mayRemove }) => [id, since !== null, mayRemove])).toEqual([
       ['google', true, false],
       ['uni', false, false],

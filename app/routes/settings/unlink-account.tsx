@@ -46,7 +46,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   return redirect('/settings/account', { status: 303, headers });
 }
 
-/** Asks before a way to sign in is removed. */
+/** Confirm page to remove a linked account. */
 export default function UnlinkAccount({ loaderData: { name } }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.endsWith('/remove');
   return (

@@ -1,5 +1,7 @@
 const CENTRE = 270;
-/** Radius, the angle of the first seat in degrees, and the seats: `#` taken, `o` open. */
+/**
+ * For each ring: radius, angle of the first spot in degrees, and its spots (`#` taken, `o` open).
+ */
 const RINGS: [number, number, string][] = [
   [84, -27.4, 'oo###oo###oo'],
   [128, 5.3, 'oooo#oooooooo#o#oooo'],
@@ -8,7 +10,7 @@ const RINGS: [number, number, string][] = [
   [260, 103.7, '##o#ooo#ooooo#o##ooooo##o###o#o#oooooooo#oo#oooo'],
 ];
 
-/** The table that more and more people sit down at: decoration beside the sign-in form. */
+/** A growing round table, as decoration of the sign-in page. */
 export function RoundTable() {
   return (
     <svg viewBox="0 0 540 540" className="tb" aria-hidden="true">

@@ -22,7 +22,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { next, problem, ways: providers, name: actor.name, email: actor.email };
 }
 
-/** `/auth/again`: asks for a recent sign-in before a sensitive action, and leads back to its page. */
+/**
+ * `/auth/again`: requires a recent sign-in before a sensitive action, and redirects back to its
+ * page.
+ */
 export default function SignInAgain({
   loaderData: { next, problem, ways: providers, name, email },
 }: Route.ComponentProps) {
@@ -40,7 +43,7 @@ export default function SignInAgain({
       </p>
       <div className="ft3">
         {providers.map((provider) => (
-          // A plain form: it leads to another site.
+          // A plain form: it redirects to another site.
           <form key={provider.id} method="post" action={`/sign-in/${provider.id}/again`}>
             <input type="hidden" name="next" value={next} />
             <Button variant="pri" icon={<KeyRound className="i-s" />}>

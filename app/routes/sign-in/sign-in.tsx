@@ -40,7 +40,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const { path, next, problem, proposal, now, providers } = loaderData;
   const wording: Wording = { ...WORDINGS[path], hint: hintFor(path, next) };
-  // The proposal has a title of its own on the left; then what one does here is the page's heading.
+  // With a proposal on the left instead of the welcome heading, this is the page's only `h1`.
   const Heading = proposal ? 'h1' : 'h2';
   return (
     <div className="au">

@@ -15,7 +15,7 @@ export function meta() {
   return [{ title: 'Log out · Collegium' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Asks before logging out; the form's POST is answered by the server ahead of the pages. */
+/** Confirm page to sign out; the server handles the form's POST before React Router. */
 export default function SignOutPage({ loaderData: { name, email } }: Route.ComponentProps) {
   return (
     <div className="pg leave">

@@ -13,7 +13,7 @@ export const meta = () => [{ title: 'Trial sign-in · Collegium' }, { name: 'rob
 
 export const handle = { footer: false };
 
-// A popup that comes here has to be able to close itself at the end.
+// The sign-in popup must still be able to close itself after this page.
 export const headers = () => ({ 'Cross-Origin-Opener-Policy': 'unsafe-none' });
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -34,11 +34,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (chosen) return trialSignIn.finish(request, chosen, requestData);
   const typed = { name: textIn(form, 'name'), email: textIn(form, 'email') };
   const errors = newPersonErrors(typed, trialSignIn.refusedEmails);
-  // Not 422: browsers write that to their console as an error.
+  // Not 422: browsers log it to the console as an error.
   return errors.name || errors.email ? { typed, errors } : trialSignIn.finish(request, typed, requestData);
 }
 
-/** `/trial/sign-in`: in trial mode, one signs in as anyone. Plain forms: signing in reloads the whole page. */
+/**
+ * `/trial/sign-in`: in trial mode, signs in as anyone. Plain forms, since signing in reloads the
+ * page.
+ */
 export default function TrialSignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { people, action, cancelUrl } = loaderData;
   const errors = actionData?.errors;
@@ -64,7 +67,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
       />
       <div className="ft3">
         <Button variant="pri">Sign in</Button>
-        {/* Not a Link: it may lead to the page that closes the popup. */}
+        {/* Not a Link: the target may be the page that closes the popup. */}
         <a className="btn qt" href={cancelUrl}>
           Cancel
         </a>

@@ -1,9 +1,9 @@
 import { DEFAULT_RETURN_PATH } from '../../../domain/account.ts';
 
-/** What one of the sign-in pages says, and where it leads when nobody said otherwise. */
+/** Texts of one sign-in page, and where it redirects by default. */
 export type Wording = {
   title: string;
-  /** Left, unless the proposal one applies to stands there. */
+  /** On the left, unless the proposal to apply to is shown there. */
   welcome: string;
   lede?: string;
   points?: string[];
@@ -15,7 +15,7 @@ export type Wording = {
   leadsTo: string;
 };
 
-/** One page, four wordings, by path. */
+/** Four variants of one page, by path. */
 export const WORDINGS = {
   '/signin': {
     title: 'Sign in',
@@ -64,13 +64,13 @@ export const WORDINGS = {
 
 export type SignInPath = keyof typeof WORDINGS;
 
-/** The sign-in page at a path, with or without a slash at its end. */
+/** The sign-in page of a path, with or without a trailing slash. */
 export function signInPath(pathname: string): SignInPath {
   const path = pathname.replace(/(?<=.)\/+$/, '');
   return Object.hasOwn(WORDINGS, path) ? (path as SignInPath) : '/signin';
 }
 
-/** The sentence below the button; for an application it says where `next` leads. */
+/** Hint below the button; for an application it says where `next` leads. */
 export function hintFor(path: SignInPath, next: string): string | undefined {
   const { hint }: Wording = WORDINGS[path];
   if (path !== '/auth/apply') return hint;
@@ -78,7 +78,10 @@ export function hintFor(path: SignInPath, next: string): string | undefined {
   return next === DEFAULT_RETURN_PATH ? 'After signing in you go to your account.' : undefined;
 }
 
-/** The proposal somebody wants to apply to: the one of `/apply/ID`, or the one `?proposal=ID` names. Else null. */
+/**
+ * Id of the proposal that the visitor wants to apply to, from `/apply/ID` or `?proposal=ID`; else
+ * null.
+ */
 export function applyingTo(returnPath: string | null, proposal: string | null): number | null {
   const id =
     /^\/apply\/(\d{1,15})(?:[/?#]|$)/.exec(returnPath ?? '')?.[1] ?? /^\d{1,15}$/.exec(proposal ?? '')?.[0];

@@ -4,7 +4,7 @@ import { MAX_DOTS, number } from './headline.ts';
 
 export type Bar = { label: string; icon?: ReactNode; count: number; colour: 1 | 2 | 3 };
 
-/** One bar a line, its name before it and its number after it. `tall` for few of them. */
+/** Horizontal bars with label and number; `tall` if there are few. */
 export function Bars({ bars, tall }: { bars: Bar[]; tall?: boolean }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
@@ -28,7 +28,9 @@ export function Bars({ bars, tall }: { bars: Bar[]; tall?: boolean }) {
 const DOTS_PER_ROW = 10;
 const DOT_SPACING = 21;
 
-/** A share as seats, the taken ones first: one each while they are few, otherwise the percentage in fifty. */
+/**
+ * A share as dots, the filled ones first: one for each item up to `MAX_DOTS`, in proportion above.
+ */
 export function ShareDots({ part, whole }: { part: number; whole: number }) {
   const seats = Math.min(whole, MAX_DOTS);
   if (seats === 0) return null;
@@ -50,13 +52,13 @@ export function ShareDots({ part, whole }: { part: number; whole: number }) {
 }
 
 type TableProps = {
-  /** What the table is of; read out, since the heading stands beside it. */
+  /** Accessible caption, since the visible heading is outside of the table. */
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 };
 
-/** The figures behind a chart; opened without script too. */
+/** The figures of a chart as a table; opens without JavaScript. */
 export function FigureTable({ caption, columns, rows }: TableProps) {
   const [first, ...others] = columns;
   return (

@@ -10,7 +10,7 @@ export const KIND_NOUN: Record<RecruitmentType, { one: string; many: string }> =
   find_team: { one: 'Team member', many: 'team members' },
 };
 
-/** Up to this many, a share is drawn with one seat each. */
+/** Up to this number, a share is rendered with one dot for each item. */
 export const MAX_DOTS = 50;
 
 /** "1,906". */
@@ -29,7 +29,7 @@ export function monthName(month: string, withYear = false): string {
 
 export const monthTotal = ({ kinds }: Month) => RECRUITMENT_TYPES.reduce((sum, kind) => sum + kinds[kind], 0);
 
-/** What stands out most of all, as one or two names; none when more lead alike. */
+/** The one or two rows with the highest value; none if more are tied. */
 function leaders<T>(rows: readonly T[], of: (row: T) => number): T[] {
   const most = Math.max(0, ...rows.map(of));
   const ahead = most > 0 ? rows.filter((row) => of(row) === most) : [];
@@ -41,9 +41,9 @@ export function leadingTopics(topics: Statistics['topics']): string[] {
   return leaders(topics, ({ count }) => count).map(({ topic }) => topic);
 }
 
-/** The headings say what the figures say. */
+/** Headings that summarize their figures. */
 export const headlines = {
-  /** The last month is the running one, so its lead may not last. */
+  /** The last month is not over, so its lead may not last. */
   months(months: readonly Month[]): string {
     const ahead = leaders(months, monthTotal);
     if (ahead.length === 0) return 'New proposals by month';
@@ -82,7 +82,7 @@ export function onTimeLabel({ due, onTime }: ResultFigures): string {
   return `${number(onTime)} of ${number(due)} announced on time`;
 }
 
-/** "1 of 2" while each can be drawn as a seat, "83%" above that, a dash where nothing was due. */
+/** "1 of 2" while each fits a dot, "83%" above that, a dash if nothing was due. */
 export function shareLabel({ due, onTime }: ResultFigures): string {
   if (due > 0 && due <= MAX_DOTS) return `${number(onTime)} of ${number(due)}`;
   const percent = percentOf(onTime, due);

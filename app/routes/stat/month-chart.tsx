@@ -7,7 +7,7 @@ const BASELINE_Y = 230;
 const TALL = 200;
 const BAR = 46;
 
-/** Stacked bars, a month each; `c1` to `c3` are the three kinds. */
+/** Stacked bars, one for each month; `c1` to `c3` are the three kinds. */
 export function MonthChart({ months }: { months: Statistics['months'] }) {
   const most = Math.max(...months.map(monthTotal));
   const step = stepFor(most);
@@ -62,7 +62,7 @@ export function MonthChart({ months }: { months: Statistics['months'] }) {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A round number between lines, so that there are at most five of them. */
+/** A round distance between grid lines, so that there are at most five of them. */
 function stepFor(most: number): number {
   for (let ten = 1; ; ten *= 10) {
     const step = [1, 2, 5].map((one) => one * ten).find((one) => most / one <= 5);
@@ -86,7 +86,7 @@ function labelOf(months: Statistics['months']): string {
   return `New proposals per month: ${label(first)}, ${label(last)}, at most ${label(peak)}`;
 }
 
-/** Which colour is which kind. */
+/** Legend of the kinds' colors. */
 export function Legend() {
   return (
     <ul className="lg2">

@@ -32,7 +32,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/stat',
   });
 
-/** `/stat`: public figures, counted when the page is asked for; on a large board they are some minutes old, and say so. */
+/**
+ * `/stat`: public statistics, computed on request; on a large board they may be minutes old, and
+ * the page says so.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
   const { figures, computedAt } = await readFigures(db, 'statistics', now);
@@ -103,7 +106,7 @@ function HeadFigures({ figures }: Props) {
   );
 }
 
-/** What the figures say at the left, the chart on the sheet. */
+/** What the figures say on the left, next to the chart. */
 function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <section className="st">

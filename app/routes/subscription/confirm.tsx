@@ -12,7 +12,7 @@ import { requirePost, TOKEN_PAGE, tokenFrom, tokenPageHeaders, tokenPageMeta } f
 export const meta = tokenPageMeta('Confirm subscription');
 export const headers = tokenPageHeaders;
 
-/** Looks, and changes nothing: programs that check mails open every link in them. */
+/** Changes nothing: email scanners open every link. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
   const token = tokenFrom(url);
@@ -33,7 +33,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   requirePost(request);
   const { db, settings, now } = requestContext(context);
   const confirmed = await confirmSubscription(db, tokenFrom(url), settings.secret, now);
-  // The page says by itself what became of a link that was used before, or is over.
+  // The page explains a link that was used before or has expired.
   if (!confirmed.ok) return data(null, { status: 410 });
   const { token } = confirmed.value;
   if (token === null) return data(null);
@@ -43,7 +43,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   });
 }
 
-/** `/subscribe/confirm?t=…`: the page behind the mail's link. One button, which confirms. */
+/** `/subscribe/confirm?t=…`: the page of the email's link, with one button to confirm. */
 export default function Confirm({ loaderData: { state, token, waiting } }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.startsWith('/subscribe/confirm') ?? false;
   if (state === 'used')

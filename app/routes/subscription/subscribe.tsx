@@ -46,7 +46,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return { 'Cache-Control': 'no-store', ...(retry && { 'Retry-After': retry }) };
 }
 
-/** `/subscribe`: the form of the footer as a page, and what it answers without script. */
+/** `/subscribe`: the footer's form as a page, and its response without JavaScript. */
 export default function Subscribe({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.next)
     return (

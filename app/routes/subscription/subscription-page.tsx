@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of every page about a subscription: what it is about, and one thing to do. */
+/** Layout of every page about a subscription: what it is about, and one thing to do. */
 export function SubscriptionPage({
   title,
   lede,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 type Asking = { path: string; body?: BodyInit; actor?: Actor; method?: string };
 
-/** Calls a loader or an action, and tells its status with where it leads, or what it gave. */
+/** Calls a loader or an action; returns its status with the redirect target or the data. */
 async function ask(
   handler: (args: never) => unknown,
   { path, body, actor = VISITOR, method = 'POST' }: Asking,
@@ -45,7 +45,7 @@ async function ask(
   return { status: init?.status ?? 200, data: data === undefined ? given : data, to: '' };
 }
 
-/** Subscribes with the form, and hands out the path of the confirmation's link. */
+/** Subscribes with the form; returns the path of the emailed confirmation link. */
 async function mailedPath(fields: Record<string, string> = { Email: EMAIL }): Promise<string> {
   await ask(subscribe.action, { path: '/subscribe', body: new URLSearchParams(fields) });
   const sent = await db.select().from(emails).orderBy(emails.id);
@@ -58,7 +58,7 @@ async function mailedPath(fields: Record<string, string> = { Email: EMAIL }): Pr
   return url.pathname + url.search;
 }
 
-/** The path of the choices, once the subscription is confirmed; with its token. */
+/** Confirms a subscription; returns the path of its choices with the token. */
 async function confirmed(): Promise<{ to: string; t: string }> {
   const { to } = await ask(confirm.action, { path: await mailedPath(), body: '' });
   return { to, t: new URLSearchParams(to.split('?')[1]).get('t')! };
@@ -169,7 +169,7 @@ describe('/unsubscribe', () => {
       expect(await ask(unsubscribe.action, { path, body: 'List-Unsubscribe=One-Click' })).toMatchObject({
         status: 200,
       });
-      // Who it was is not told any more.
+      // The email address is no longer shown.
       expect(await ask(unsubscribe.loader, { path })).toMatchObject({
         data: { state: 'ended', email: null },
       });

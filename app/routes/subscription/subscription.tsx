@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     });
   }
   const found = await findSubscription(db, token, settings.secret);
-  // Both an ended subscription and a broken link are told of there.
+  // The unsubscribe page explains both an ended subscription and a broken link.
   if (found === null || found === 'ended')
     throw redirect(`/unsubscribe?${new URLSearchParams({ t: token })}`, { status: 303, headers: TOKEN_PAGE });
   return data({ token, email: found.email, choices: found.choices, confirmed, suggested });
@@ -78,7 +78,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(to, { status: 303, headers: { ...TOKEN_PAGE, 'Set-Cookie': cookie } });
 }
 
-/** `/subscription?t=…`: what somebody without an account gets by mail; without a token, what whoever is signed in gets. */
+/**
+ * `/subscription?t=…`: choices of the subscription with this token; without one, of the signed-in
+ * person.
+ */
 export default function SubscriptionPageRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email, choices, confirmed, suggested } = loaderData;
   const { refusal, typed } = actionData ?? {};

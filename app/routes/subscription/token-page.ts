@@ -1,6 +1,6 @@
 /**
- * Pages whose address holds a token: it goes to no other site, no search engine, and no cache. (`no-referrer` would take the origin from
- * their forms too, and a form without an origin is refused.)
+ * Headers of pages with a token in the URL: no cache, no index, no referrer to other sites. Not
+ * `no-referrer`: it removes the `Origin` of their forms, which are then refused.
  */
 export const TOKEN_PAGE = {
   'Cache-Control': 'no-store',
@@ -13,17 +13,17 @@ export function tokenPageHeaders(): Record<string, string> {
   return TOKEN_PAGE;
 }
 
-/** Refuses every method but POST: nothing else ends or confirms a subscription. */
+/** Throws 405 for any method but POST: no other method ends or confirms a subscription. */
 export function requirePost({ method }: Request): void {
   if (method !== 'POST') throw new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } });
 }
 
-/** The token in an address, '' without one. */
+/** The token of a URL, '' without one. */
 export function tokenFrom({ searchParams }: URL): string {
   return searchParams.get('t') ?? '';
 }
 
-/** A page's title, and that it is found by nobody. */
+/** Title and `noindex` of a token page. */
 export function tokenPageMeta(title: string) {
   return () => [{ title: `${title} · Collegium` }, { name: 'robots', content: 'noindex' }];
 }

@@ -12,7 +12,7 @@ import { requirePost, tokenFrom, tokenPageHeaders, tokenPageMeta } from './token
 export const meta = tokenPageMeta('Unsubscribe');
 export const headers = tokenPageHeaders;
 
-/** Looks, and changes nothing. */
+/** Changes nothing: email scanners open every link. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, settings } = requestContext(context);
   const token = tokenFrom(url);
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ state, token, email } as const, { status: state === 'broken' ? 404 : 200 });
 }
 
-/** Also the one click of a mail program (RFC 8058), which sends no cookie and reads no page. */
+/** Also handles one-click unsubscribe of email clients (RFC 8058), which send no cookie. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   requirePost(request);
   const { db, settings } = requestContext(context);
@@ -30,7 +30,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return data(null, { status: ended.ok ? 200 : statusOf(ended.refusal.code) });
 }
 
-/** `/unsubscribe?t=…`: one button, which ends it. */
+/** `/unsubscribe?t=…`: one button, which ends the subscription. */
 export default function Unsubscribe({ loaderData: { state, token, email } }: Route.ComponentProps) {
   const pending = useNavigation().formAction?.startsWith('/unsubscribe') ?? false;
   const query = new URLSearchParams({ t: token });

@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-/** When it appears, when it was changed, or how many read it. */
+/** When it was edited, will be published or was unpublished; with its views once published. */
 function stateLabel(row: Omit<ManagedAnnouncement, 'content'>): string {
   const { state, publishAt, unpublishedAt, updatedAt, timeZone, views } = row;
   const day = (at: Date) => formatDayShort(dayIn(at, timeZone));
@@ -41,12 +41,12 @@ function stateLabel(row: Omit<ManagedAnnouncement, 'content'>): string {
   return `Taken back ${day(unpublishedAt ?? updatedAt)}`;
 }
 
-/** The announcements in every state beside one of them. */
+/** The list of announcements in every state, next to the selected one. */
 export default function ManageAnnouncements({ loaderData: rows }: Route.ComponentProps) {
   const { id } = useParams();
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On narrow screens the list is a strip: the one that is open comes into sight.
+    // On narrow screens the list scrolls sideways: scroll the selected announcement into view.
     const open = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && open) list.current.scrollLeft = open.offsetLeft - list.current.offsetLeft - 16;
   }, [id]);
@@ -61,7 +61,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
             ref={list}
             className="sn anl"
             aria-label="Announcements"
-            // A browser leaves what is partly in sight where it is.
+            // Browsers do not scroll to a focused element that is partly visible.
             onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
           >
             {rows.map((row) => (

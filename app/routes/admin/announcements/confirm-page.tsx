@@ -10,14 +10,14 @@ type Props = {
   announcement: ManagedAnnouncement;
   action: AnnouncementAction;
   question: string;
-  /** What happens, a sentence each. */
+  /** What happens, one sentence each. */
   consequences: readonly string[];
   label: string;
   cancelLabel: string;
   answer: AdminActionRefused | undefined;
 };
 
-/** The page of a move that takes an announcement away from its readers: what happens, and the button. */
+/** Confirm page to unpublish an announcement, make it a draft again, or discard a draft. */
 export function AnnouncementConfirmPage({
   announcement,
   action,

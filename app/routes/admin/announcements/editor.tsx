@@ -18,18 +18,18 @@ import { formOf } from './parse-editor-form.ts';
 type EditorAction = 'edit' | 'schedule' | 'publish';
 type Props = {
   page: {
-    /** Null while it is being written for the first time. */
+    /** Null for a new announcement. */
     announcement: ManagedAnnouncement | null;
     form: AnnouncementForm;
     zones: readonly string[];
     now: Date;
   };
-  /** The move this page is for; it gets the violet button. */
+  /** The action this page is for; its button is the primary one. */
   action?: EditorAction;
   answer: AdminActionRefused<AnnouncementForm> | undefined;
 };
 
-/** The form of an announcement beside how it will look. Its buttons are the moves it can make, each sent to its own address. */
+/** The form of an announcement next to its preview. Each button posts an action to its own URL. */
 export function Editor({ page, action, answer }: Props) {
   return <FreshEditor key={page.announcement?.id ?? 'new'} page={page} action={action} answer={answer} />;
 }
@@ -65,7 +65,7 @@ function FreshEditor({ page, action, answer }: Props) {
         <Form
           method="post"
           className="anf"
-          // What is being sent is not lost: the warning has to know before the page is left for it.
+          // Submitted values are not unsaved: clear the warning before the navigation starts.
           onSubmit={() => flushSync(() => setSent(true))}
           onInput={follow}
           onChange={follow}
@@ -115,7 +115,7 @@ function FreshEditor({ page, action, answer }: Props) {
   );
 }
 
-/** True from the moment the form is sent until it has been answered. */
+/** True from the submit until the response arrives. */
 function useJustSubmitted() {
   const { state } = useNavigation();
   const [sent, setSent] = useState(false);
@@ -130,7 +130,7 @@ function isChanged(typed: AnnouncementForm, saved: AnnouncementForm): boolean {
   return fields.some((field) => cleanText(typed[field]) !== cleanText(saved[field]));
 }
 
-/** The buttons: the first one in the form is also what the Enter key does. */
+/** The action buttons. Enter presses the first button in the form. */
 function TransitionButtons({
   announcement,
   action,

@@ -10,7 +10,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { count: await countAnnouncements(db) };
 }
 
-/** Beside the list while none of it is open. */
+/** Placeholder next to the list while no announcement is selected. */
 export default function AnnouncementsIndex({ loaderData: { count } }: Route.ComponentProps) {
   return (
     <section className="c2 all">

@@ -8,7 +8,7 @@ import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../require-admin.ts';
 
-/** One announcement for the page of one of its moves, with its form as it is kept. */
+/** Loads one announcement for the page of an action, with its form as stored. */
 export async function loadAnnouncement({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
   const admin = requireAdmin(actor, url);
   const found = await findManagedAnnouncement(db, admin, parseId(id) ?? 0, now);
@@ -29,12 +29,12 @@ function formFrom({ title, description, content, writer, publishAt, timeZone, st
   };
 }
 
-/** Every zone there is to choose from. */
+/** Every time zone that the form offers. */
 export function allZones(): string[] {
   return Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
 }
 
-/** Where an announcement is edited; its moves stand below. */
+/** The editor's URL; the URLs of the actions are below it. */
 export function editorUrl(id: number): string {
   return `/admin/announcements/${id}`;
 }

@@ -2,7 +2,7 @@ import type { AnnouncementForm } from '../../../../domain/announcement-form.ts';
 import { readForm } from '../../../ui/read-form.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 
-/** What the editor's form says; a field it does not send is ''. */
+/** Values of the editor's form; a missing field is ''. */
 export function formOf(sent: FormData): AnnouncementForm {
   const text = (name: keyof AnnouncementForm) => {
     const value = sent.get(name);
@@ -19,7 +19,7 @@ export function formOf(sent: FormData): AnnouncementForm {
   };
 }
 
-/** A posted editor: its form, and the revision its page last saw. */
+/** Parses a posted editor: its form, and the revision that its page was rendered from. */
 export async function parseEditorForm(request: Request) {
   const sent = await readForm(request);
   const revision = sent.get('revision');

@@ -5,7 +5,7 @@ import { AnnouncementText } from '../../../ui/announcement-text.tsx';
 
 type Props = { typed: AnnouncementForm; announcement: ManagedAnnouncement | null; now: Date };
 
-/** The announcement as its readers will see it: in the list, and as an article. */
+/** The announcement as readers see it: in the list, and as an article. */
 export function Preview({ typed, announcement, now }: Props) {
   const { title, description, content, publishDay } = typed;
   const day = isDay(publishDay) ? publishDay : dayOf(announcement, now);

@@ -13,7 +13,9 @@ type Props = {
   errors: FieldErrors;
 };
 
-/** When it is to appear by itself: a day, a time, and by whose clock. The reader's own zone is offered first, once script knows it. */
+/**
+ * Day, time and time zone of publication. Suggests the browser's zone once the page is hydrated.
+ */
 export function ScheduleFields({ start, typed, zones, errors }: Props) {
   const [zone, setZone] = useState(start.timeZone);
   useEffect(() => {

@@ -12,7 +12,7 @@ const BADGES: Record<AnnouncementState, readonly [tone: string, LucideIcon]> = {
   unpublished: ['past', EyeOff],
 };
 
-/** Where an announcement stands: icon and word. */
+/** The state of an announcement: icon and label. */
 export function StateBadge({ state }: { state: AnnouncementState }) {
   const [tone, Icon] = BADGES[state];
   return (

@@ -3,7 +3,7 @@ import { AUDIT_KINDS, auditUrl, isUnnamed, auditSubjectOf } from '../../../../do
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { AuditEntryRow, AuditPerson } from '../../../../server/queries/audit.ts';
 
-/** Entries of the trail: each person and thing leads to all the entries with it. */
+/** Audit entries; each person and each subject links to all entries about it. */
 export function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
   return (
     <table>
@@ -55,7 +55,7 @@ function Person({ person: { id, name } }: { person: AuditPerson }) {
   );
 }
 
-/** Long ids are cut: the link has the whole. */
+/** Long ids are cut to this many characters; the link has the full id. */
 const ID_PREFIX_LENGTH = 8;
 
 function Subject({ row: { kind, targetId } }: { row: AuditEntryRow }) {

@@ -28,8 +28,9 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /**
- * `/admin/audit`: who saw or changed what. `person` is an e-mail address or an id, `kind` what was done, `thing` such as "proposal 12",
- * `before` the id of the last row of the page before. Looking is an entry too.
+ * `/admin/audit`: `person` is an email address or an id, `kind` what was done, `thing` a subject
+ * such as "proposal 12", `before` the id of the previous page's last row. Viewing is recorded as
+ * well.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);

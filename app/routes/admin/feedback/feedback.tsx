@@ -26,7 +26,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** `/admin/feedback`: newest first. `view` is the filter (open by default), `before` the id of the previous page's last row. */
+/**
+ * `/admin/feedback`: newest first. `view` is the filter (open by default), `before` the id of the
+ * previous page's last row.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
   const admin = requireAdmin(actor, url);

@@ -67,7 +67,10 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   return adminActionResponse(changed, { to: feedbackUrl(), toast: COPY[transition].toast }, undefined);
 }
 
-/** `/admin/feedback/{id}/answer`, `/close` and `/reopen`: asks before the state of one message changes. */
+/**
+ * `/admin/feedback/{id}/answer`, `/close` and `/reopen`: confirm page to change the state of one
+ * message.
+ */
 export default function ConfirmTransition({ loaderData, actionData }: Route.ComponentProps) {
   const { row, transition } = loaderData;
   const { button, question, consequence } = COPY[transition];

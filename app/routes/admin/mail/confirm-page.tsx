@@ -21,7 +21,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** The page on which a mail that was given up is tried again or let be: which mail, what was answered, and the button. */
+/**
+ * Confirm page to retry or dismiss a failed email: the email, the server's reply, and the button.
+ */
 export function EmailConfirmPage({ email, transition, question, button, answer, children }: Props) {
   const pending = useNavigation().state === 'submitting';
   const decided = `Someone has already decided about this email. Its state is “${EMAIL_STATE_LABEL[email.state]}”.`;

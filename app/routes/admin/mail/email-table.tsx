@@ -20,7 +20,7 @@ const STATE_BADGE: Record<EmailState, readonly [tone: string, LucideIcon]> = {
   dropped: ['past', Ban],
 };
 
-/** Mails with where they stand, and when they were sent or are due. */
+/** Emails with their state, and when they were sent or are due. */
 export function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
   return (
     <table>

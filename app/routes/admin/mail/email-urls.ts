@@ -2,7 +2,7 @@ import type { EmailState } from '../../../../domain/delivery.ts';
 
 export type EmailQuery = { q: string; state: EmailState | null; before: number | null };
 
-/** The address of the list that asks for this. */
+/** URL of the list with this search, state and page. */
 export function adminEmailsUrl({ q, state, before }: EmailQuery): string {
   const params = new URLSearchParams();
   if (q) params.set('q', q);

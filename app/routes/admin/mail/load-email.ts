@@ -5,7 +5,7 @@ import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../require-admin.ts';
 
-/** The mail that an admin is about to decide on. */
+/** Loads the email that an admin is about to retry or dismiss. */
 export async function loadEmail(
   { db, actor, now }: RequestContext,
   url: URL,

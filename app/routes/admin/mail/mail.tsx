@@ -33,7 +33,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** `/admin/mail`: how mails leave and stand. `q` are words of an address or a subject, `before` is the id of the last row of the page before. */
+/**
+ * `/admin/mail`: the outbox and its state. `q` searches addresses and subjects, `before` is the id
+ * of the previous page's last row.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, mailStatus } = requestContext(context);
   const admin = requireAdmin(actor, url);
@@ -59,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { query, figures: figures.value, ...lists, ...found.value, status, now };
 }
 
-/** Has mails go to the posted `address` again. */
+/** Removes the posted `address` from the suppressed addresses. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { actor, db, now } = requestContext(context);
   requireAdmin(actor, url);
@@ -75,7 +78,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-/** What became of every mail; nothing of what they say, which is between the product and their readers. */
+/** The state of every email; never its text, which is private to its recipient. */
 export default function AdminEmails({ loaderData }: Route.ComponentProps) {
   const { query, figures, givenUp, stopped, rows, nextBefore, status, now } = loaderData;
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 
 type Props = { all: number; latest: { email: string; reason: StopReason; answer: string; since: Date }[] };
 
-/** Addresses that nothing is mailed to any more, the latest first. */
+/** Suppressed addresses, latest first. */
 export function StoppedAddresses({ all, latest }: Props) {
   const pending = useNavigation().formData?.get('address');
   return (

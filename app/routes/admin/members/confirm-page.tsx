@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The page on which an account is suspended or restored: who it is, what was done before, and the form. */
+/** Confirm page to suspend or restore an account: who it is, earlier actions, and the form. */
 export function MemberConfirmPage({ member, question, allowed, answer, children }: Props) {
   return (
     <ConfirmLayout

@@ -4,7 +4,7 @@ import { findMemberForAdmin } from '../../../../server/queries/member-list.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../require-admin.ts';
 
-/** The account that an admin is about to suspend or restore. */
+/** Loads the account that an admin is about to suspend or restore. */
 export async function loadMember({ db, actor, now }: RequestContext, url: URL, uid: string) {
   const admin = requireAdmin(actor, url);
   const found = await findMemberForAdmin(db, admin, uid);

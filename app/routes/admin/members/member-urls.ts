@@ -1,6 +1,6 @@
 import type { MemberAction } from '../../../../domain/moderation.ts';
 
-/** The page on which an account is suspended or restored. */
+/** The page that suspends or restores an account. */
 export function memberActionUrl(uid: string, action: MemberAction): string {
   return `/admin/members/${encodeURIComponent(uid)}/${action}`;
 }

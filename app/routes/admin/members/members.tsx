@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** `/admin/members`: `q` are words of a name or an e-mail. */
+/** `/admin/members`: `q` searches names and email addresses. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, settings } = requestContext(context);
   const admin = requireAdmin(actor, url);
@@ -37,7 +37,7 @@ const FILTER_LABEL: Record<MemberFilter, string> = {
   admins: 'Admins',
 };
 
-/** Everybody with an account, to be found by name or e-mail. */
+/** Every account, searchable by name or email address. */
 export default function Members({ loaderData: { q, show, members, more, ownId } }: Route.ComponentProps) {
   return (
     <div className="ad">

@@ -43,7 +43,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   );
 }
 
-/** Suspends an account, and hides what it has on the board if that is asked for. */
+/** Suspends an account, and optionally hides its proposals. */
 export default function SuspendMember({
   loaderData: { member, typed },
   actionData: answer,

@@ -28,7 +28,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   );
 }
 
-/** Keeps a proposal as it is and closes what was reported about it. */
+/** Closes the open reports about a proposal and leaves it unchanged. */
 export default function CloseReports({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting';
   return (

@@ -8,13 +8,13 @@ import type { ReportedProposalFacts } from './load-reported.ts';
 type Props = {
   page: ReportedProposalFacts;
   question: string;
-  /** Possible from where the proposal stands now. */
+  /** Whether the proposal's state allows the action. */
   allowed: boolean;
   answer: AdminActionRefused<string> | undefined;
   children: ReactNode;
 };
 
-/** The page of one of the admins' actions: which proposal, and the form; or that it is not possible. */
+/** Confirm page of an admin action about a reported proposal, or why it is not possible. */
 export function ReportConfirmPage({ page, question, allowed, answer, children }: Props) {
   const view = page.status === 'hidden' ? 'hidden' : page.open > 0 ? 'open' : 'closed';
   return (

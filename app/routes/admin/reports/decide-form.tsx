@@ -7,13 +7,15 @@ import { TextArea } from '../../../ui/text-area.tsx';
 
 type Props = {
   proposalId: number;
-  /** Reports that nobody has looked at yet. */
+  /** Number of open reports. */
   open: number;
   applications: number;
   owner: { uid: string; name: string; suspended: boolean };
 };
 
-/** What an admin can do about a reported proposal: hide it with a note, keep it, or suspend its owner on a page of its own. */
+/**
+ * Actions for a reported proposal: hide it with a note, close its reports, or suspend its owner.
+ */
 export function DecideForm({ proposalId, open, applications, owner }: Props) {
   const { formAction } = useNavigation();
   const address = (action: string) => `/admin/reports/${proposalId}/${action}`;

@@ -6,7 +6,7 @@ import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../require-admin.ts';
 
-/** What the page of one of the admins' actions says about the proposal. */
+/** Loads what the confirm page of an admin action shows about the proposal. */
 export async function loadReported({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
   const admin = requireAdmin(actor, url);
   const found = await findReported(db, admin, parseId(id) ?? 0);
@@ -26,7 +26,7 @@ export async function loadReported({ db, actor, now }: RequestContext, url: URL,
 
 export type ReportedProposalFacts = Awaited<ReturnType<typeof loadReported>>;
 
-/** The note that was typed; '' when there is none. */
+/** The posted note; '' if there is none. */
 export async function noteFrom(request: Request): Promise<string> {
   const note = (await readForm(request)).get('note');
   return typeof note === 'string' ? note : '';

@@ -10,12 +10,12 @@ import { DecideForm } from './decide-form.tsx';
 import { formatShortUtc } from './report-urls.ts';
 import { RestoreForm } from './restore-form.tsx';
 
-/** How many reports stand in the table before the rest is folded away. */
+/** Reports in the table before the rest is collapsed. */
 const FIRST_REPORTS = 4;
-/** Characters of the proposal's summary; the whole is one link away. */
+/** Characters of the proposal's summary; a link leads to all of it. */
 const MAX_SUMMARY_LENGTH = 1200;
 
-/** A reported proposal: what it is, what was said about it, what was done before, and what can be done. */
+/** A reported proposal: its facts, the reports, earlier actions, and what an admin can do. */
 export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }) {
   const { proposal, owner, reports, moderation } = reported;
   const isHidden = proposal.status === 'hidden';
@@ -67,7 +67,7 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
   );
 }
 
-/** What was reported and what admins did, the first first. */
+/** Reports and admin actions, oldest first. */
 function Done({ reported: { reports, moderation } }: { reported: ReportedInFull }) {
   const first = reports.at(-1);
   return (
@@ -111,7 +111,7 @@ function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
   );
 }
 
-/** Where some reports are new and some are not, those that were looked at before say so. */
+/** If only some reports are new, the others are marked as reviewed. */
 function ReportTable({ reports, isMixed }: { reports: ReportedInFull['reports']; isMixed: boolean }) {
   return (
     <table>

@@ -21,7 +21,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** `/admin/reports`: `view` is open (by default), hidden or closed; `proposal` the one that is looked at, else the list's first. */
+/**
+ * `/admin/reports`: `view` is open (default), hidden or closed; `proposal` is the selected one, by
+ * default the first of the list.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
   const admin = requireAdmin(actor, url);
@@ -45,7 +48,7 @@ const NOTHING: Record<ReportView, string> = {
   closed: 'Reports that were looked at appear here.',
 };
 
-/** What people reported, a proposal a row; beside it the selected one and what can be done. */
+/** Reported proposals, one in each row, next to the selected one and its actions. */
 export default function Reports({ loaderData: { view, counts, rows, selected } }: Route.ComponentProps) {
   return (
     <div className="ad">

@@ -5,7 +5,7 @@ import { plural } from '../../../../domain/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 
-/** Puts a hidden proposal back, with a note if there is something to say. */
+/** Restores a hidden proposal, with an optional note. */
 export function RestoreForm(props: {
   proposalId: number;
   applications: number;

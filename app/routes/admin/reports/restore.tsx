@@ -27,7 +27,6 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   );
 }
 
-/** Puts a hidden proposal back. */
 export default function RestoreProposal({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   return (
     <ReportConfirmPage page={page} question="Put it back?" allowed={page.status === 'hidden'} answer={answer}>

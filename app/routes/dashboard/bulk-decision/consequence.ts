@@ -4,10 +4,10 @@ import { REFUSALS } from '../../../../domain/refusal.ts';
 import { spotsToOffer } from '../../../../domain/spot.ts';
 import { plural } from '../../../../domain/text.ts';
 
-/** What was done to several people, as it is said afterwards. */
+/** The bulk action as the toast names it. */
 type Done = 'Shortlisted' | 'Waitlisted' | 'Invited' | 'Turned down';
 
-/** What is asked before a decision about several people, what is said after it, and the button between. */
+/** Texts of a bulk decision: the question, the button, and the toast. */
 export const BULK_ACTION_COPY: Record<
   BulkAction,
   { ask: (names: string) => string; press: string; done: Done }
@@ -25,7 +25,7 @@ export const applicantsLabel = (names: readonly string[]) =>
 /** "1 person", "12 people". */
 export const peopleCount = (count: number) => plural(count, 'person', 'people');
 
-/** What happens on pressing, in sentences. */
+/** What the decision will do, one sentence each. */
 export function consequencesOf(action: BulkAction, proposal: Proposal, heldSpots: number): string[] {
   const all = 'All of them or, if one cannot be, none.';
   if (action === 'shortlist')
@@ -44,7 +44,7 @@ export function consequencesOf(action: BulkAction, proposal: Proposal, heldSpots
   return [when, 'Everybody reads the same message.', spotsToOfferLabel(proposal, heldSpots), all];
 }
 
-/** Why as many as are selected cannot be invited at once, known before the press; null where they can. */
+/** Why this many people cannot be invited at once, shown before submitting; null if they can. */
 export function whyTooMany(
   action: BulkAction,
   proposal: Proposal,

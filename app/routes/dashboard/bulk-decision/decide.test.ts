@@ -27,7 +27,7 @@ async function receivedBoard(count: number, changes: Partial<ProposalContent> = 
   return { ...board, read, params: { id: String(id) } };
 }
 
-/** A form with one field several times, as checkboxes post it. */
+/** A form that posts one field several times, as checkboxes do. */
 const posted = (fields: [string, string][]) => fields as unknown as Record<string, string>;
 
 describe('/proposal/:id/decide', () => {

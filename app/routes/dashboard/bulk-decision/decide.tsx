@@ -49,7 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
   const chosen = action && (await list({ ids: selected }));
   const canDecide = chosen?.lines.some(({ may }) => may.includes(action!));
-  // Where nobody can be decided on, others are to be selected.
+  // If the action is possible for none of the selected applicants, list others to select.
   const page = { after: search.get('sentAfter'), undecided: allUndecided };
   return { received: canDecide ? chosen! : await list(page), action, selected, allUndecided };
 }
@@ -91,7 +91,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data<Refused>({ refusal, selected, typed }, refusalInit(refusal));
 }
 
-/** `/proposal/{id}/decide`: one decision about several people, asked once more before it is made. Without a decision, whom to select. */
+/**
+ * `/proposal/{id}/decide`: confirms one decision about several applicants. Without an action in the
+ * query, it lists applicants to select.
+ */
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
   const { received, action, allUndecided } = loaderData;
   const { proposal, lines } = received;

@@ -20,18 +20,18 @@ type Props = {
   proposal: { id: number; timeZone: string };
   lines: ReceivedLine[];
   openId?: number | undefined;
-  /** Where a line leads. */
+  /** URL of one application. */
   applicationUrl: (id: number) => string;
-  /** How many are undecided, on whatever page. */
+  /** Number of undecided applicants on all pages. */
   undecided: number;
   allUndecided: boolean;
   allUndecidedTo: string;
-  /** The first page and the next one of a long list; null where there is none to go to. */
+  /** URLs of the first and the next page of a long list; null if there is none. */
   firstTo: string | null;
   nextTo: string | null;
 };
 
-/** The people who applied, each with a box to select them; what is pressed is asked once more on a page of its own before it is done. */
+/** The applicants with checkboxes. The chosen action is confirmed on a separate page. */
 export function Picker(props: Props) {
   const { proposal, lines, openId, applicationUrl, undecided, allUndecided, allUndecidedTo } = props;
   const bulkActions = BULK_ACTIONS.filter((action) => lines.some(({ may }) => may.includes(action)));

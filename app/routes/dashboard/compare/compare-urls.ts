@@ -1,6 +1,6 @@
 import { type AnswerCursor, type Compared, answerCursorToText } from '../../../../domain/compare-answers.ts';
 
-/** Where in comparing answers: which question (from 1), which applications, after which place among them. */
+/** Query of the comparison: the question (from 1), which applications, and the cursor. */
 export type CompareQuery = { id: number; question: number; show: Compared; after?: AnswerCursor };
 
 export function compareUrl({ id, question, show, after }: CompareQuery): string {

@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** `/proposal/{id}/compare`: one question, and what each applicant answered to it, one below the other. */
+/** `/proposal/{id}/compare`: the answers of all applicants to one question. */
 export default function Compare({
   loaderData: { title, timeZone, query, questions, received },
 }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import type { ReceivedApplication } from '../../../../server/queries/received-ap
 
 type Deciding = Pick<Proposal, 'status' | 'appType'>;
 
-/** What taking a decision back does, before it is pressed. */
+/** What undoing a decision does, shown before it is confirmed. */
 export function undoConsequence(application: ReceivedApplication): string {
   const { name, status, onWaitlist } = application;
   const then = onWaitlist
@@ -13,7 +13,7 @@ export function undoConsequence(application: ReceivedApplication): string {
   return `${name} gets an email at once that says the invitation was taken back, and the spot is free again. ${then} Your message is saved for the next invitation.`;
 }
 
-/** What putting someone on the waitlist does, before it is pressed. */
+/** What adding an applicant to the waitlist does, shown before it is confirmed. */
 export function waitlistConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
   const when = hasPendingDecisions(proposal)
     ? 'Saved until you announce results.'

@@ -14,13 +14,13 @@ const applicationUrl = ({ proposal, application }: ReceivedOne) =>
 type PageProps = {
   one: ReceivedOne;
   title: string;
-  /** The decision its form makes; where the application's state forbids it, the page says why in place of the form. */
+  /** The decision to make; if the application's state does not allow it, the page says why. */
   action?: ApplicationAction;
   answer?: DecisionRefused | DecisionDone | undefined;
   children: ReactNode;
 };
 
-/** The page of a decision: whose application, the question, and its form. */
+/** Confirm page of a decision: the application, the question, and its form. */
 export function DecisionPage({ one, title, action, answer, children }: PageProps) {
   const { proposal, application } = one;
   const isOpen = action === undefined || application.may.includes(action) || answer?.refusal !== undefined;
@@ -73,7 +73,7 @@ type PlainProps = {
   answer: DecisionRefused | DecisionDone | undefined;
 };
 
-/** The page of a decision that needs no words: one sentence, one button. */
+/** Confirm page of a decision without a text to enter: one sentence, one button. */
 export function PlainDecision({ one, title, action, children, press, answer }: PlainProps) {
   return (
     <DecisionPage one={one} title={title} action={action} answer={answer}>
@@ -89,7 +89,7 @@ export function PlainDecision({ one, title, action, children, press, answer }: P
 }
 
 type PlainFormProps = {
-  /** Where it is posted; the page's own address where absent. */
+  /** Where the form is posted; by default the page's own URL. */
   action?: string;
   press: string;
   cancel: ReactNode;
@@ -97,7 +97,7 @@ type PlainFormProps = {
   children: ReactNode;
 };
 
-/** What a decision without words says before it is made, and its button: on its page, and in a dialog. */
+/** The form of such a decision, on its page and in a dialog. */
 export function PlainForm({ action, press, cancel, refusal, children }: PlainFormProps) {
   const pending = useNavigation().state === 'submitting';
   return (

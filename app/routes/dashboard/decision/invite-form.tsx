@@ -18,13 +18,13 @@ type InvitedProposal = Pick<
 type Props = {
   proposal: InvitedProposal;
   application: ReceivedApplication;
-  /** Closes the dialog it stands in; absent on a page. */
+  /** Closes the dialog; absent on a page. */
   close?: () => void;
-  /** What the page's own POST was answered with. */
+  /** Response to a POST of the page; dialogs use a fetcher. */
   answer?: DecisionRefused | DecisionDone | undefined;
 };
 
-/** Offers a spot: an optional message, an optional reply-by day. The same in the dialog and on its page. */
+/** Invites an applicant, with an optional message and reply-by day; in a dialog and on its page. */
 export function InviteForm({ proposal, application, close, answer: pageAnswer }: Props) {
   const fetcher = useFetcher<DecisionRefused | DecisionDone>();
   const answer = fetcher.data ?? pageAnswer;
@@ -73,7 +73,7 @@ export function InviteForm({ proposal, application, close, answer: pageAnswer }:
   );
 }
 
-/** The reply-by day of an invitation that was taken back or is changed. */
+/** Initial reply-by day: of the current invitation, or of one that was taken back. */
 function draftDay({ invitation, invitationDraft }: ReceivedApplication, timeZone: string): string {
   const { replyBy } = invitation ?? invitationDraft;
   return replyBy ? dayIn(replyBy, timeZone) : '';

@@ -11,7 +11,10 @@ import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { type Toast, toastCookie } from '../../../ui/toast-cookie.ts';
 
-/** The application at this address, for the owner of its proposal. A visitor is asked to sign in; for others nothing is here. */
+/**
+ * Loads an application for the proposal's owner. Redirects a visitor to sign-in; throws 404 for
+ * anyone else.
+ */
 export async function loadReceivedApplication(
   { db, actor, now }: RequestContext,
   id: string | undefined,
@@ -25,16 +28,16 @@ export async function loadReceivedApplication(
   return found.value;
 }
 
-/** What a form of a decision is told after its POST was refused: the sentences, and what was typed. */
+/** Response to a refused decision, with what was typed. */
 export type DecisionRefused = { refusal: Refusal; typed: Record<string, string>; done?: undefined };
-/** What a dialog is told when it worked; a page is led on instead. */
+/** Response to a decision made in a dialog; a page is redirected instead. */
 export type DecisionDone = { done: string; refusal?: undefined; typed?: undefined };
 
 type DecisionResult = { id: number; proposalId: number; isPending?: boolean };
 
 /**
- * Answers the POST of a decision: back to the dashboard with a sentence, or, for a dialog, the sentence alone. Refused, the form comes
- * again with what was typed, and the refusal's status.
+ * Response to a decision: redirects to the dashboard with a toast, or returns it to a dialog. A
+ * refusal returns the typed values with its status.
  */
 export function decisionResponse(
   outcome: Outcome<DecisionResult>,
@@ -43,7 +46,7 @@ export function decisionResponse(
 ) {
   if (!outcome.ok) {
     const { refusal } = outcome;
-    // To an applicant the form of a decision is not there, so that it cannot be shown again.
+    // Applicants have no page with this form, so it cannot be rendered again.
     if (refusal.code === 'not_found' || refusal.code === 'forbidden') throw pageRefusal(refusal);
     const typed = Object.fromEntries(
       [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -59,7 +62,7 @@ export function decisionResponse(
   });
 }
 
-/** The sentence after a decision that has no words of its own. */
+/** The toast of a decision; another one if it is pending until the results are announced. */
 export function toastUnlessPending(sentence: Toast): (isPending: boolean) => Toast {
   return (isPending) => (isPending ? 'Saved until you announce results.' : sentence);
 }

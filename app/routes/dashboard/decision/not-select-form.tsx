@@ -9,13 +9,13 @@ import type { DecisionDone, DecisionRefused } from './load-received-application.
 type Props = {
   proposal: Pick<Proposal, 'id' | 'status' | 'appType'>;
   application: ReceivedApplication;
-  /** Closes the dialog it stands in; absent on a page. */
+  /** Closes the dialog; absent on a page. */
   close?: () => void;
-  /** The answer to a POST of the page itself. */
+  /** Response to a POST of the page; dialogs use a fetcher. */
   answer?: DecisionRefused | DecisionDone | undefined;
 };
 
-/** Turns an applicant down; the reason is required, since the applicant reads it. The same in the dialog and on its page. */
+/** Turns an applicant down, with a required reason that they read; in a dialog and on its page. */
 export function NotSelectForm({ proposal, application, close, answer: pageAnswer }: Props) {
   const fetcher = useFetcher<DecisionRefused | DecisionDone>();
   const answer = fetcher.data ?? pageAnswer;

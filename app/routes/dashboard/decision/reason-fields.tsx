@@ -5,14 +5,17 @@ import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 
 type Props = {
-  /** What was typed or written before. */
+  /** The text typed or saved before. */
   reason: string;
   template?: string | undefined;
   error: string | undefined;
   hint: string;
 };
 
-/** The reason for not selecting: a template to take as it is or to begin from, and the text. With script, picking fills the text in. */
+/**
+ * The reason for not selecting: a template and a text. With JavaScript, choosing a template fills
+ * in the text unless another one was typed.
+ */
 export function ReasonFields({ reason, template = '', error, hint }: Props) {
   const fields = useRef<HTMLDivElement>(null);
   const fill = (key: string) => {

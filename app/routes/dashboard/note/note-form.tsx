@@ -14,14 +14,14 @@ type Props = {
   ownerId: string;
   note: { text: string; changedAt: Date } | null;
   timeZone: string;
-  /** What was typed, and why it was not saved. */
+  /** The text that was not saved, and why. */
   typed?: string | undefined;
   error?: string | undefined;
 };
 
 /**
- * The owner's own text about an application: the same beside the application and on its page. Saves itself after a pause and when the
- * field is left. Give it the application's id as `key`.
+ * The owner's private note about an application, saved after a pause and on blur. The application's
+ * id must be its `key`.
  */
 export function NoteForm({ application, ownerId, note, timeZone, typed, error }: Props) {
   const action = `/applications/${application.id}/note`;
@@ -29,7 +29,8 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error }:
   const pending = useNavigation().formAction === action;
   const { revalidate } = useRevalidator();
   const [text, setText] = useState(typed ?? note?.text ?? '');
-  // Declared before `useAutosave`, so that its cleanup runs first: what is typed is sent before autosave ends.
+  // Declared before `useAutosave`: its cleanup runs first and sends the text before autosave is
+  // disposed.
   const flushOnUnmount = useRef(() => {});
   useEffect(() => () => flushOnUnmount.current(), []);
   const autosave = useAutosave({
@@ -39,7 +40,7 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error }:
     savedAt: null,
     contentHash: (values) => values['note'] ?? '',
     send: (values) => postAutosave(action, values),
-    // The mark on the row appears and goes with the note.
+    // The row's note icon appears or disappears with the note.
     onSaved: () => void ((text.trim() === '') !== (note === null) && revalidate()),
   });
   flushOnUnmount.current = () => void autosave.flush();

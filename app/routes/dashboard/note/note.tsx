@@ -23,7 +23,9 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return loadReceivedApplication(requestContext(context), params.id, 'note');
 }
 
-/** Autosave asks for JSON; a refusal is an answer like any other, since browsers log other statuses as errors. */
+/**
+ * Responds with JSON to autosave. Refusals have status 200: browsers log other statuses as errors.
+ */
 const respondToScript: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
   if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
   const { db, actor, now } = requestContext(context);
@@ -53,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     });
   }
   const { refusal } = saved;
-  // To everybody but the owner there is no such page.
+  // Only the owner has this page.
   if (refusal.code !== 'invalid') throw pageRefusal(refusal);
   return data<{ refusal: Refusal; typed: string }>(
     { refusal, typed: note },
@@ -61,7 +63,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
-/** `/applications/{id}/note`: what the owner of the proposal notes about an application, for their own eyes. */
+/** `/applications/{id}/note`: the owner's private note about an application. */
 export default function Note({
   loaderData: { proposal, application, note, heldSpots },
   actionData,

@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await listResults(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal } = found.value;
-  // What is decided at once is never announced.
+  // Rolling proposals are decided at once and announce no results.
   if (proposal.appType === 'rolling' || proposal.status === 'withdrawn')
     throw redirect(`/user?tab=proposals&proposal=${id}`);
   if (!hasPendingDecisions(proposal)) return announcedView(found.value, { db, actor, now });
@@ -60,7 +60,10 @@ export async function action({ context, params }: Route.ActionArgs) {
   return Response.json({ refusal }, refusalInit(refusal));
 }
 
-/** `/proposal/{id}/announce`: who gets what, the mail each will get, and the one press; from then on, what became of it. */
+/**
+ * `/proposal/{id}/announce`: the decisions, a preview of each email, and the button; afterwards the
+ * announced results.
+ */
 export default function Announce({ loaderData, actionData }: Route.ComponentProps) {
   const refusal = (actionData as { refusal?: { message: string } } | undefined)?.refusal;
   return loaderData.step === 'announced' ? (

@@ -14,7 +14,9 @@ import type { ResultGroup } from './groups.ts';
 import { reviewUrl } from './results-urls.ts';
 import type { Announced } from './results-view-model.ts';
 
-/** After the announcement: who got what and whether their mail arrived, the seats, and what comes next. */
+/**
+ * After the announcement: the results, whether the emails arrived, the spots, and what comes next.
+ */
 export function AnnouncedResults({ results }: { results: Announced }) {
   const { proposal, announcedAt, groups } = results;
   const recipientCount = groups.reduce((sum, { lines }) => sum + lines.length, 0);

@@ -7,7 +7,7 @@ import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
 import { previewUrl } from './results-urls.ts';
 import type { Preview } from './results-view-model.ts';
 
-/** One person's mail, as it will be sent: the page that is in it, or its plain text. */
+/** Preview of one person's email, as HTML or plain text. */
 export function EmailPreview({ preview, proposalId }: { preview: Preview; proposalId: number }) {
   const { id, name, plain, subject, text } = preview;
   return (
@@ -45,14 +45,14 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
         </dl>
       </div>
       {plain ? (
-        // What scrolls sideways is reached by the keyboard.
+        // It scrolls sideways, so it has to be focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className="mailt" tabIndex={0} aria-label={`Plain text of the mail to ${name}`}>
           {text}
         </pre>
       ) : (
         <iframe
-          // A frame of its own for each, so that going through the mails leaves nothing in the history.
+          // A new iframe for each email: a changed `src` would add a history entry.
           key={id}
           className="mailf"
           title={`Preview of the mail to ${name}`}

@@ -9,18 +9,18 @@ import type { ResultLine } from '../../../../server/queries/result.ts';
 
 const MAX_NOTE_LENGTH = 48;
 
-/** A person in the list, and in a few words what they get or got. */
+/** One applicant with a short label of the result. */
 export type PersonLine = { id: number; name: string; label: string; mail: EmailProgress | null };
 
 export type ResultGroup = {
   decision: Decision;
   lines: PersonLine[];
-  /** Of those who were invited: who has taken the seat, and who has not answered. */
+  /** Of the invited applicants: how many accepted, and how many have not answered. */
   accepted: number;
   held: number;
 };
 
-/** Everybody by what they get or got, the waitlist in its order; no empty groups. */
+/** Applicants grouped by result, the waitlist in its order; without empty groups. */
 export function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: Date): ResultGroup[] {
   const decided = hasPendingDecisions(proposal)
     ? lines.filter((line) => line.pendingDecision && !isUndecided(line))
@@ -48,7 +48,10 @@ export function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: 
     .filter((group) => group.lines.length > 0);
 }
 
-/** Who has no decision, or was changed after it: before the announcement nobody can be told, after it their invitation was taken back. */
+/**
+ * Applicants without a decision, or who changed their answers since. They block the announcement;
+ * after it, their invitation was taken back.
+ */
 export function undecidedOf(
   proposal: Proposal,
   lines: readonly ResultLine[],

@@ -9,7 +9,7 @@ import { plural } from '../../../../domain/text.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
 import type { EventListItem } from '../../../ui/event-list.tsx';
 
-/** What comes after the announcement, in order, each with its date in the proposal's zone. */
+/** What comes after the announcement, in order, with dates in the proposal's time zone. */
 export function nextSteps(proposal: Proposal, lines: readonly ResultLine[], now: Date): EventListItem[] {
   const { timeZone } = proposal;
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
@@ -59,7 +59,7 @@ function next(
   return [{ state: 'next', what, when: `${first === last ? first : `${first} to ${last}`}${more}` }];
 }
 
-/** How many of the owner's results came in time, and how early or late this one was. */
+/** How many of the owner's results were on time, and how early or late this one was. */
 export function recordLabel(
   { onTime, due }: OwnerRecord,
   proposal: Proposal,

@@ -1,4 +1,4 @@
-/** The page with one person's mail beside the list, or alone on a narrow screen. */
+/** The page with one person's email next to the list; on narrow screens the email alone. */
 export function previewUrl(proposalId: number, applicationId: number, plain: boolean): string {
   return `/proposal/${proposalId}/announce?person=${applicationId}${plain ? '&as=text' : ''}`;
 }

@@ -13,7 +13,7 @@ import { groupsOf, undecidedOf } from './groups.ts';
 type Listed = { proposal: Proposal; lines: ResultLine[] };
 type PreviewQuery = { personId: number | null; plain: boolean };
 
-/** The mail of one person, as it will be sent, and its place among all of them. */
+/** One person's email, as it will be sent, and its index among all of them. */
 export type Preview = {
   id: number;
   name: string;
@@ -26,7 +26,9 @@ export type Preview = {
   plain: boolean;
 };
 
-/** The results before they are announced: who gets what, the mail of one of them, and what the press waits for. */
+/**
+ * The results before the announcement: groups, a preview of one email, and what blocks announcing.
+ */
 export async function reviewView(
   { proposal, lines }: Listed,
   { personId, plain }: PreviewQuery,
@@ -66,7 +68,7 @@ export async function reviewView(
   }
 }
 
-/** Why nobody can be told yet, apart from decisions that are missing. */
+/** Why results cannot be announced yet, other than missing decisions. */
 function whyNot(proposal: Proposal, now: Date): 'hidden' | 'accepting' | null {
   if (proposal.status === 'hidden') return 'hidden';
   return isAccepting(proposal, now) ? 'accepting' : null;
@@ -80,13 +82,13 @@ function headOf(proposal: Proposal, now: Date) {
   return { id, title, closing, resultsBy: day(resultAt) };
 }
 
-/** Seats to draw, and how many there are; null where the number is no cap. */
+/** Spots to render, and their number; null if the proposal has no upper bound. */
 function spotsOf({ participants }: Proposal): { seats: number; cap: number | null } {
   const cap = spotCap(participants);
   return { seats: participants, cap: Number.isFinite(cap) ? cap : null };
 }
 
-/** The results once they are announced: who got what, whether their mails arrived, and what comes next. */
+/** The results after the announcement: groups, whether the emails arrived, and what comes next. */
 export async function announcedView(
   { proposal, lines }: Listed,
   { db, actor, now }: { db: RequestContext['db']; actor: SignedIn; now: Date },

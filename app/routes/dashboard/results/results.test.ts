@@ -35,7 +35,7 @@ const db = await testDatabase();
 const LATER = sampleContent().closeAt;
 const INVITE = { message: 'Bring that question.', replyBy: '2026-12-20' };
 
-/** Stands in for the mails' own words, which have tests of their own. */
+/** Stub of the email renderer, which has other tests. */
 const previewMail: PreviewEmail = (notice) =>
   Promise.resolve({ subject: notice.event, html: '<p></p>', text: JSON.stringify(notice) });
 
@@ -86,7 +86,7 @@ async function boardWith(names: string[], changes: Parameters<typeof sampleConte
   return { owner, id, sent };
 }
 
-/** Four people: the first is invited, the next two wait, the last is not selected. */
+/** Four applicants: the first is invited, two are waitlisted, the last is not selected. */
 async function decided() {
   const board = await boardWith(['Jun A.', 'Kofi B.', 'Petra L.', 'Sam O.']);
   const { owner, id, sent } = board;

@@ -8,7 +8,7 @@ import { EmailPreview } from './email-preview.tsx';
 import type { Review } from './results-view-model.ts';
 import { WhoGetsWhat } from './who-gets-what.tsx';
 
-/** Before the announcement: everybody by what they get, beside it the mail of one of them, below the press. */
+/** Before the announcement: applicants by result, a preview of one email, and the button. */
 export function ReviewResults({ review, refusal }: { review: Review; refusal: string | undefined }) {
   const { proposal, preview } = review;
   return (

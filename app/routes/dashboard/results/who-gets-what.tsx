@@ -9,12 +9,12 @@ import type { PersonLine, ResultGroup } from './groups.ts';
 import { previewUrl, reviewUrl } from './results-urls.ts';
 import type { Review } from './results-view-model.ts';
 
-/** Everybody by what they get; who has no decision yet comes first. */
+/** Applicants by result; those without a decision come first. */
 export function WhoGetsWhat({ review }: { review: Review }) {
   const { proposal, groups, undecided, preview } = review;
   const arrowKeys = useArrowKeys();
   return (
-    // Each person is a link; the arrow keys are a shorter way between them.
+    // Every applicant is a link; arrow keys are a shortcut between them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={arrowKeys}>
       <h2 className="sr">By what they get</h2>
@@ -102,7 +102,7 @@ function Row({ line, proposalId, selected, plain }: RowProps) {
   );
 }
 
-/** Up and down go to the person before and after, and show their mail. */
+/** Arrow up and down go to the previous or next applicant, and show that email. */
 function useArrowKeys() {
   const navigate = useNavigate();
   return (event: KeyboardEvent<HTMLElement>) => {

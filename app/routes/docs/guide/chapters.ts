@@ -3,7 +3,7 @@ import { FOR_APPLICANTS } from './applicants.tsx';
 import { AUDIENCES, type Audience, type Chapter } from './guide-types.ts';
 import { FOR_OWNERS } from './owners.tsx';
 
-/** The guide, each audience in reading order. */
+/** The guide, in reading order for each audience. */
 export const CHAPTERS: Record<Audience, readonly Chapter[]> = {
   applicants: FOR_APPLICANTS,
   owners: FOR_OWNERS,
@@ -12,7 +12,9 @@ export const CHAPTERS: Record<Audience, readonly Chapter[]> = {
 
 const ALL = AUDIENCES.flatMap((audience) => CHAPTERS[audience]);
 
-/** The chapter of an address with what stands before and after it in the whole guide; null when there is none. */
+/**
+ * The chapter of a URL, with the previous and next one of the whole guide; null if there is none.
+ */
 export function findChapter(
   slug: string,
 ): { chapter: Chapter; before: Chapter | undefined; after: Chapter | undefined } | null {

@@ -3,7 +3,10 @@ import { useCurrentSection } from '../../../ui/prose.tsx';
 import { AUDIENCE_LABEL, AUDIENCES, type Audience, type Chapter } from './guide-types.ts';
 import { CHAPTERS } from './chapters.ts';
 
-/** The guide's contents for one audience; the open chapter shows its sections, and marks the one being read. */
+/**
+ * Table of contents for one audience; the open chapter shows its sections and marks the current
+ * one.
+ */
 export function Contents({ audience, open }: { audience: Audience; open: Chapter | null }) {
   const current = useCurrentSection(open?.sections ?? []);
   return (

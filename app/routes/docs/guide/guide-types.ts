@@ -9,7 +9,7 @@ export const AUDIENCE_LABEL: Record<Audience, string> = {
   admins: 'Admins',
 };
 
-/** One page of the guide. `slug` stands in its address, `/docs/{slug}`. */
+/** One page of the guide at `/docs/{slug}`. */
 export type Chapter = {
   slug: GuideSlug;
   audience: Audience;

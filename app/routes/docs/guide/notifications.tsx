@@ -3,7 +3,7 @@ import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../../../domain/remind
 import { NOTIFICATION_RETENTION_DAYS } from '../../../../domain/notifications/retention.ts';
 import type { Chapter } from './guide-types.ts';
 
-/** What reaches somebody, where, and what they can choose. */
+/** Which notifications people get, where, and what they can choose. */
 export const NOTIFICATIONS: Chapter = {
   slug: 'notifications',
   audience: 'applicants',
