@@ -7,29 +7,32 @@ import type { HttpHandler } from './http/app.ts';
 
 /** The worker processes of the primary. */
 export type Workers = {
-  /** Starts them with `env`; resolves once all listen. Throws when one ends before that. */
+  /** Starts them with `env` and resolves once all listen. Throws if one exits before that. */
   start: (env: Record<string, string>) => Promise<void>;
-  /** Rolling restart: replaces each worker by a new one that listens, one after the other. */
+  /** Rolling restart: replaces the workers one after the other, each once its successor listens. */
   restart: () => Promise<void>;
-  /** Stops all of them; responses under way have `graceMs`. */
+  /** Stops all of them; responses in flight get `graceMs`. */
   stop: (graceMs: number) => Promise<void>;
 };
 
 type ClusterLog = Record<'info' | 'error', (fields: object, message: string) => void>;
 
-/** A worker that ran for so long did not fail at its start. */
+/** A worker that ran this long did not fail at startup: its exit resets the backoff. */
 const HEALTHY_MS = MINUTE_MS;
 const MIN_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 30_000;
-/** A worker that was told to stop and is still there after its grace period is killed. */
+/** A worker still running this long after its grace period is killed. */
 const KILL_AFTER_MS = 15_000;
 
-/** `count` processes of this program that listen on one port. One that ends is restarted, with backoff. */
+/**
+ * Supervises `count` processes of this program that listen on one port. One that exits is
+ * restarted, with backoff.
+ */
 export function createWorkers(count: number, log: ClusterLog): Workers {
-  // Workers accept connections themselves: one that the primary handed to a killed worker would hang.
-  // `setupPrimary` freezes the policy.
+  // Workers accept connections themselves: one that the primary handed to a killed worker would
+  // hang. `setupPrimary` freezes this policy.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // JSON would lose metrics that are not numbers.
+  // JSON would lose metrics that are NaN or infinite.
   cluster.setupPrimary({ serialization: 'advanced' });
   const supervised = new Set<Worker>();
   let env: Record<string, string> = {};
@@ -56,7 +59,7 @@ export function createWorkers(count: number, log: ClusterLog): Workers {
     } catch (err) {
       return log.error({ err, worker: old.id }, 'Rolling restart failed, the old worker continues');
     }
-    // Without its place the new one is not needed: the old one ended and was restarted.
+    // The old worker exited and was restarted in the meantime: the new one is not needed.
     if (!supervised.delete(old)) return stopWorker(worker, 'SIGTERM');
     supervise(worker);
     await stopWorker(old, 'SIGTERM');
@@ -102,14 +105,14 @@ async function stopWorker(worker: Worker, signal: NodeJS.Signals): Promise<void>
 }
 
 /**
- * Serves requests in a worker. SIGTERM drains it while others go on (rolling restart), SIGINT stops it with the primary;
- * Node ends it when the primary is gone.
+ * Serves requests in a worker. SIGTERM drains it while others go on (rolling restart), SIGINT stops
+ * it with the primary; Node ends it if the primary dies.
  */
 export async function serveAsWorker(
   address: { host: string; port: number },
   open: () => Promise<{ handler: HttpHandler; close: () => Promise<void> }>,
 ): Promise<void> {
-  // A terminal sends it to all processes; the primary acts on it.
+  // A terminal sends SIGHUP to all processes; only the primary acts on it.
   process.on('SIGHUP', () => {});
   const { handler, close } = await open();
   const listener = await listen(handler, address);

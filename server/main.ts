@@ -41,7 +41,10 @@ import { readSettings, type Settings } from './config/settings.ts';
 import { readOrCreateTrialSecret } from './config/trial-secret.ts';
 import { createRetentionJob } from './jobs/retention.ts';
 
-/** What requests are answered with. `close` closes all of it, last opened first; it outlives a reload of the code. */
+/**
+ * What request handlers need. `close` closes everything, last opened first; in development it all
+ * survives a reload of the code.
+ */
 export type Services = {
   settings: Settings;
   log: Log;
@@ -53,15 +56,15 @@ export type Services = {
   metrics: ProcessMetrics | null;
   blobs: BlobStore;
   pdfCheck: PdfCheck;
-  /** Who the trial sign-in page offers. */
+  /** The people that the trial sign-in page offers. */
   trialPeople: readonly TrialPerson[];
   close: () => Promise<void>;
 };
 
-/** The same with what runs once on a machine: the bundled database, jobs, metrics. */
+/** Services of the process that runs the bundled database, jobs and metrics, once per machine. */
 type PrimaryServices = Services & { databaseUrl: string; jobWorker: JobWorker };
 
-/** Settings and log from the environment; null after every problem with them has been printed. */
+/** Reads settings and creates the log; returns null after printing every problem found. */
 export function loadConfig(rootDir: string): { settings: Settings; log: Log } | null {
   const result = readSettings(process.env, rootDir);
   const problems = result.ok ? dataFolderProblems(result.settings) : result.problems;
@@ -73,7 +76,10 @@ export function loadConfig(rootDir: string): { settings: Settings; log: Log } | 
   return { settings: { ...result.settings, secret }, log: worker ? log.child({ worker: worker.id }) : log };
 }
 
-/** Opens everything that runs once on a machine, brings the database up to date, and opens what answers requests. */
+/**
+ * Opens the primary's services: starts the bundled database unless DATABASE_URL is set, migrates
+ * it, and creates the job worker, retention and metrics.
+ */
 export async function openPrimaryServices(settings: Settings, log: Log): Promise<PrimaryServices> {
   const stack = new AsyncDisposableStack();
   try {
@@ -109,7 +115,7 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
       });
       stack.defer(port.close);
     }
-    // With the demo world come all its texts, and what writes PDF files: a tenth of what the server holds.
+    // Imported only when needed: its texts and its PDF writer take a tenth of the server's memory.
     if (settings.demo && !(await hasMembers(database.db))) {
       const { loadDemoWorld } = await import('../seeds/demo-world.ts');
       if (await loadDemoWorld({ db: database.db, blobs, now: new Date() })) log.info('Loaded the demo world');
@@ -121,23 +127,25 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
   }
 }
 
-/** Connections of the bundled database: for each process, for one more during a rolling restart, and for commands. */
+/**
+ * `max_connections` of the bundled database: for each process, one more worker during a rolling
+ * restart, and commands.
+ */
 function maxConnectionsFor({ workers, databasePool }: Settings): number {
   const processes = workers === 1 ? 1 : workers + 2;
   return Math.max(40, processes * (databasePool + 3) + 10);
 }
 
-/** What a worker gets in its environment: where the primary's database is. */
+/** A worker's environment: the URL of the primary's database. */
 const workerEnvironment = ({ databaseUrl }: PrimaryServices) => ({ DATABASE_URL: databaseUrl });
 
-/** Opens what a worker answers requests with. */
 async function openWorkerServices(settings: Settings, log: Log): Promise<Services> {
   const stack = new AsyncDisposableStack();
   const parts = await openProcessServices(settings, log, poolConfigOf(settings.databaseUrl!), stack);
   return { ...parts, settings, log, close: () => stack.disposeAsync() };
 }
 
-/** What every process opens for itself. Only the primary supervises the queue. */
+/** Opens the services of every process. Only the primary supervises the job queue. */
 async function openProcessServices(
   settings: Settings,
   log: Log,
@@ -150,7 +158,7 @@ async function openProcessServices(
     stack.defer(database.close);
     return database;
   };
-  // What visitors read can use up its own connections only.
+  // Visitors have a separate pool, so that they cannot use up the members' connections.
   const visitorPoolSize = Math.floor(settings.databasePool * 0.4);
   const visitorDatabase = open(visitorPoolSize);
   const database = open(settings.databasePool - visitorPoolSize);
@@ -171,7 +179,7 @@ async function openProcessServices(
     if (err === null) log.warn('Resume storage reachable again');
     else log.error({ err }, 'Resume storage not reachable, refusing uploads and downloads');
   });
-  // The cores are shared with the other processes.
+  // Other processes share the cores.
   const pdfCheck = createPdfCheck({
     workers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / settings.workers))),
   });
@@ -194,13 +202,13 @@ async function openProcessServices(
   };
 }
 
-/** Imported in trial mode only, as everything in seeds. */
+/** Imported in trial mode only, like everything in seeds. */
 async function loadDemoPeople(): Promise<readonly TrialPerson[]> {
   const { PEOPLE } = await import('../seeds/demo-people.ts');
   return Object.values(PEOPLE);
 }
 
-/** Puts the parts together into what answers requests. */
+/** Creates the request handler from the services. */
 export function createHandler(
   services: Services,
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
@@ -219,7 +227,7 @@ export function createHandler(
     pages,
     apiDescription: calls.description,
     previewEmail: async (notification) => {
-      // What renders mails is loaded with the first one.
+      // The email renderer is loaded on first use.
       const { renderEmail } = await import('./email/render-email.ts');
       return renderEmail(notification, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
     },
@@ -227,7 +235,7 @@ export function createHandler(
     ...(metrics?.requests && { metrics: metrics.requests }),
     db: database.db,
     visitorDb: services.visitorDatabase.db,
-    // What is made anew while one works on it takes its time.
+    // Rebuilding modules during development is slow and would count as overload.
     overloadLevel: development ? () => 'normal' : services.overloadLevel,
     cachedQuery: caches.cachedQuery,
     sessionOf: signIn.sessionOf,
@@ -258,7 +266,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.cwd());
   if (!config) return process.exit(1);
   const { settings, log } = config;
-  // After an error that was not caught the state of the process is unknown.
+  // After an uncaught error the state of the process is unknown.
   const end = (err: unknown) => {
     log.fatal({ err }, 'Uncaught error, exiting');
     process.exit(1);
@@ -272,7 +280,7 @@ async function main(): Promise<void> {
       const services = await openWorkerServices(settings, log);
       return { handler: handlerOf(services), close: services.close };
     });
-  // The port first: a second start over the same data ends here, before it has touched anything.
+  // Opens the port first: a second start on the same data ends here, before it touches anything.
   const listener = await listen(startupHandler, settings);
   const opening = openPrimaryServices(settings, log);
   const workers = settings.workers > 1 ? createWorkers(settings.workers, log) : null;
@@ -298,7 +306,7 @@ async function main(): Promise<void> {
   if (!isStopping) startJobsAndAnnounce(services);
 }
 
-/** Starts the jobs, now that requests are answered, and tells the operator where. */
+/** Starts the jobs, now that requests are answered, and prints the URL. */
 function startJobsAndAnnounce({ settings, log, jobWorker }: PrimaryServices): void {
   void jobWorker
     .start()

@@ -15,7 +15,7 @@ import {
   problemAbout,
 } from './testing/invalid-settings.ts';
 
-// What `npm start` says in production with each setting missing or wrong in turn, and how the process ends.
+// What `npm start` prints in production with each setting missing or invalid, and its exit code.
 
 const folder = temporaryFolder('journey');
 const taker = createServer();
@@ -23,7 +23,7 @@ let here: MachineFacts;
 let port: number;
 
 beforeAll(async () => {
-  // Built by now, so that a start builds nothing.
+  // Already built, so that a start builds nothing.
   expect(inject('build')).not.toBe('');
   await listen(taker);
   const free = [createServer(), createServer()];
@@ -44,7 +44,7 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
   return (server.address() as AddressInfo).port;
 }
 
-/** How a start with these settings ends, and what it says. */
+/** Exit code and output of a start with these settings. */
 function start(env: Record<string, string>): Promise<{ code: unknown; out: string; lines: string[] }> {
   const { PATH, HOME } = process.env;
   const whole = {

@@ -10,7 +10,7 @@ import {
   problemAbout,
 } from './testing/invalid-settings.ts';
 
-// That a start ends with these sentences and with 1 is tried in production-start.long.test.ts.
+// production-start.long.test.ts tests that a start prints these sentences and exits with 1.
 
 test('with what production needs it would start', () => {
   expect(readSettings(VALID_ENV, '/srv/collegium')).toMatchObject({ ok: true });

@@ -5,8 +5,8 @@ import { recordOperation } from '../commands/audit-events.ts';
 import { createDatabase } from '../db/database.ts';
 
 /**
- * Writes into the audit trail what the operator does with all of the board. Gives what is to be said about it: nothing, or why it could not be written,
- * as with a full disk or a database of long ago. It is done all the same: a backup is worth more than its line.
+ * Records an operator's action on the whole database in the audit log. Returns '', or a message for
+ * the operator if that fails, for example on a full disk: a backup matters more than its entry.
  */
 export async function recordAdminAction(config: pg.PoolConfig, kind: Operation, now: Date): Promise<string> {
   const { db, close } = createDatabase({ ...config, max: 1 });

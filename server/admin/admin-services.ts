@@ -11,13 +11,16 @@ import { attachJobQueue, openJobQueue } from '../db/job-queue.ts';
 import { missingMigrations } from '../db/migrate.ts';
 import type { AdminSettings } from './command.ts';
 
-/** Where a command works: the database and the files that the settings name. */
+/** The configured database and file storage. */
 export type AdminEnvironment = { config: pg.PoolConfig; blobs: BlobStore };
 
-/** The same with what the product's own commands need. */
+/** {@link AdminEnvironment} with what the product's commands need. */
 export type AdminServices = AdminEnvironment & { db: Database; queue: PgBoss };
 
-/** Opens database and files. The bundled PostgreSQL of a running server is used as it runs, where the command allows that; else it is started for as long as this takes. */
+/**
+ * Opens database and storage. Uses a running server's bundled PostgreSQL if `mayRun`; otherwise
+ * starts it for the duration of `work`.
+ */
 export async function withEnvironment<T>(
   settings: AdminSettings,
   { mayRun }: { mayRun: boolean },
@@ -27,7 +30,7 @@ export async function withEnvironment<T>(
   return withDatabase(settings, { mayRun }, (config) => work({ config, blobs }));
 }
 
-/** The database of the settings alone, as {@link withEnvironment} opens it. */
+/** Opens only the database, as {@link withEnvironment} does. */
 export async function withDatabase<T>(
   settings: AdminSettings,
   { mayRun }: { mayRun: boolean },
@@ -45,7 +48,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** A database from outside, once it answers: what keeps it from doing so is told in one sentence. */
+/**
+ * Uses an external database after a test connection; a failure throws one sentence for the
+ * operator.
+ */
 async function withOutside<T>(
   config: pg.PoolConfig,
   work: (config: pg.PoolConfig) => Promise<T>,
@@ -58,7 +64,10 @@ async function withOutside<T>(
   return work(config);
 }
 
-/** Opens what the product's commands work with, while the server runs or not. Throws where the database is of another version than this program. */
+/**
+ * Opens what the product's commands need, whether or not the server runs. Throws if the database's
+ * version is not this program's.
+ */
 export async function withServices<T>(
   settings: AdminSettings,
   work: (product: AdminServices) => Promise<T>,

@@ -6,29 +6,29 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A backup is a folder in open formats: `manifest.json`, a file a table as PostgreSQL's COPY writes it, `files.jsonl` with a line a file,
- * and the files themselves. Whoever may read it may read everything that people wrote.
+ * A backup is a folder: `manifest.json`, a PostgreSQL COPY file per table, `files.jsonl`, and the
+ * files. It is not encrypted: anyone who can read it can read all user data.
  */
 export type Manifest = {
   format: 1;
-  /** ISO 8601. Everything is as it was at this moment. */
+  /** ISO 8601; the time of the snapshot. */
   madeAt: string;
-  /** The migrations that the database had had, oldest first. */
+  /** Applied migrations, oldest first. */
   migrations: string[];
   tables: BackedUpTable[];
-  /** The last number that each sequence gave. */
+  /** The last value of each sequence. */
   sequences: { name: string; last: number }[];
-  /** `files.jsonl`. */
+  /** The size and checksum of `files.jsonl`, and its number of lines. */
   files: Sums & { count: number };
 };
 
-/** `sha256` is lower-case hexadecimal. */
+/** `sha256` is lowercase hexadecimal. */
 export type Sums = { bytes: number; sha256: string };
 export type BackedUpTable = Sums & { schema: string; name: string; columns: string[]; rows: number };
 /** A line of `files.jsonl`: a file by its key in the blob store. */
 export type BackedUpFile = Sums & { key: string };
 
-/** A backup that is not what it was when it was made, or cannot be used here; the message is for the operator. */
+/** The backup is damaged or cannot be used here; the message is for the operator. */
 export class UnusableBackup extends Error {
   override name = 'UnusableBackup';
 }
@@ -39,7 +39,10 @@ export const tableFileOf = (folder: string, { schema, name }: { schema: string; 
   join(folder, 'tables', `${schema}.${name}.copy`);
 export const fileOf = (folder: string, key: string) => join(folder, 'files', ...key.split('/'));
 
-/** The manifest of a backup. Throws {@link UnusableBackup} when there is none, or one of a format that this version does not know. */
+/**
+ * Reads a backup's manifest. Throws {@link UnusableBackup} if it is missing or of an unknown
+ * format.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestOf(folder), 'utf8').catch(() => {
     throw new UnusableBackup(`There is no whole backup in ${folder}: it has no manifest.json.`);
@@ -58,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The lines of `files.jsonl`. */
+/** Reads the lines of `files.jsonl`. */
 export async function readFilesList(folder: string): Promise<BackedUpFile[]> {
   const text = await readFile(filesListOf(folder), 'utf8');
   return text
@@ -67,12 +70,12 @@ export async function readFilesList(folder: string): Promise<BackedUpFile[]> {
     .map((line) => parsed(line) as BackedUpFile);
 }
 
-/** Hears of how far it has come: what is being done, how much of it is done, and of how much. */
+/** Called with the kind of items, how many are done, and the total. */
 export type OnProgress = (what: string, done: number, total: number) => void;
 
 /**
- * Reads every byte of a backup and compares it with what was written down when it was made. Throws {@link UnusableBackup} naming the first
- * file that is missing or differs.
+ * Compares every byte of a backup with its recorded checksums. Throws {@link UnusableBackup} for
+ * the first file that is missing or differs.
  */
 export async function verifyBackup(
   folder: string,
@@ -107,7 +110,7 @@ async function compare(path: string, expected: Sums): Promise<void> {
     throw new UnusableBackup(`${path} is not what was backed up: its checksum differs.`);
 }
 
-/** A stream that lets everything through and knows afterwards how much it was, and its checksum. */
+/** A pass-through stream that measures size and checksum. */
 export function createMeter(): { through: Transform; sums: () => Sums } {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -32,7 +32,7 @@ const made: string[] = [];
 beforeAll(async () => {
   await loadDemoWorld({ db, blobs, now: NOW });
   await db.transaction((tx) => enqueueJobs(tx, 'notify-members', [{ data: { announcementId: 1 } }]));
-  // As a server that runs has it four times a minute.
+  // A running server enqueues this job four times a minute.
   const tick = '__pgboss__send-it';
   await ask(config, `select pgboss.create_queue('${tick}', '{"policy": "standard"}')`);
   await ask(config, `insert into pgboss.job_common (name) values ('${tick}')`);
@@ -63,7 +63,7 @@ async function peopleIn(place: { config: pg.ClientConfig }): Promise<number> {
   return users?.count as number;
 }
 
-/** A database and a folder that nothing has been started over. */
+/** An empty database and folder, not used before. */
 async function emptyPlace() {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name}`);
@@ -71,7 +71,7 @@ async function emptyPlace() {
   return { config: { ...config, database: name }, blobs: await openFolderStore(join(folder, name)) };
 }
 
-/** Another backup, to be spoiled. */
+/** A separate backup, for tests that damage it. */
 async function ownBackup(): Promise<string> {
   const own = join(folder, randomBytes(6).toString('hex'));
   await backUp(here, own, NOW, quietly);
@@ -98,7 +98,7 @@ test('backed up, and restored into an empty place: every row and every file is t
   expect(readFileSync(fileOf(join(folder, 'second'), file!.key))).toEqual(
     readFileSync(fileOf(join(folder, 'first'), file!.key)),
   );
-  // What is written from now on gets numbers of its own.
+  // New rows get new ids.
   const [row] = await ask(
     place.config,
     `insert into announcements (title, description, content, writer, created_at, updated_at)
@@ -111,7 +111,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   const during = join(folder, 'during');
   const written: Promise<unknown>[] = [];
   await backUp(here, during, NOW, (what, done) => {
-    // The first table has been read.
+    // After the first table has been read.
     if (what === 'tables' && done === 1) {
       written.push(
         ask(config, "insert into rate_limit_counters (key, hour, count) values ('meanwhile', now(), 1)"),

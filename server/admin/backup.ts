@@ -19,13 +19,15 @@ import {
 } from './backup-format.ts';
 import { connectForCopies, copyOut, listTables } from './table-copy.ts';
 
-/** What a backup came to. `damaged` names files that are not (any more) what was uploaded: the backup is made without them. */
+/**
+ * The result of a backup. `damaged` lists files that are missing or differ from their upload; the
+ * backup is made without them.
+ */
 export type BackedUp = { tables: number; rows: number; files: number; bytes: number; damaged: string[] };
 
 /**
- * Writes database and files to `folder`, which appears whole or not at all: one moment of all tables, while others go on writing, and
- * each file that belonged to somebody at that moment, compared with its checksum. Whatever was acknowledged before is in it. Throws when
- * the folder is there and not empty.
+ * Writes a consistent snapshot of all tables, and the files they reference, to `folder`, atomically
+ * and while the server runs. Throws if `folder` is not empty.
  */
 export async function backUp(
   { config, blobs }: { config: pg.ClientConfig; blobs: BlobStore },
@@ -112,7 +114,7 @@ async function backUpFiles(
   return { backedUp, damaged: missing.length > 0 ? await ownedKeysOf(config, missing) : [] };
 }
 
-/** True when the file was there and is what was uploaded. */
+/** Copies a file; returns false if it is missing or differs from its upload. */
 async function copyFile(
   blobs: BlobStore,
   { key, bytes, sha256 }: ResumeFile,
@@ -133,7 +135,7 @@ async function copyFile(
   return false;
 }
 
-/** Of the files that could not be read, those that nobody deleted meanwhile. */
+/** The files among `keys` that were not deleted during the backup. */
 async function ownedKeysOf(config: pg.ClientConfig, keys: string[]): Promise<string[]> {
   const client = await connectForCopies(config);
   try {

@@ -22,7 +22,7 @@ const check = (env: Record<string, string>) =>
     folder,
     now: new Date(),
   });
-/** What is said about one thing. */
+/** The line that the command prints about one check. */
 const said = async (env: Record<string, string>, name: string) =>
   [...(await check(env)).err, ...(await check(env)).out]
     .join('\n')

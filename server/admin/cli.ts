@@ -1,13 +1,16 @@
 import { readSettings } from '../config/settings.ts';
 import { type Command, type Context, UsageError } from './command.ts';
 
-/** What a command came to: what to print where, and the exit code: 0, 1 when it could not be done, 2 when it was not understood. */
+/** A command's output and exit code: 0 on success, 1 on failure, 2 on a usage error. */
 export type Answer = { code: 0 | 1 | 2; out: string[]; err: string[] };
 
 type Environment = Record<string, string | undefined>;
 type Commands = Readonly<Record<string, Command>>;
 
-/** Runs what `words` ask for. Without words, or with `help`, the list of commands; with `NAME --help` what one does. */
+/**
+ * Runs a command by its arguments. Without any, or with `help`, lists the commands; `NAME --help`
+ * describes one.
+ */
 export async function runCommand(
   commands: Commands,
   args: readonly string[],
@@ -65,7 +68,7 @@ function fits({ usage }: Command, given: number): boolean {
   return given >= needed && given <= most;
 }
 
-/** An error and what caused it, a line each. */
+/** The messages of an error and its causes, one a line. */
 export function sentencesOf(error: unknown): string[] {
   const lines: string[] = [];
   for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined)

@@ -18,7 +18,7 @@ import { startMail } from './commands/start-mail.ts';
 import { testMail } from './commands/test-mail.ts';
 import { verify } from './commands/verify.ts';
 
-/** Every command by its name, as they are listed. */
+/** All commands by name, in the order of the list. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   check,
   migrate,

@@ -1,32 +1,34 @@
 import type { SettingsResult, Settings } from '../config/settings.ts';
 
-/** The settings of the server. The secret is missing where trial mode would make one. */
+/** The server's settings; the secret is null where trial mode would generate one. */
 export type AdminSettings = Omit<Settings, 'secret'> & { secret: string | null };
 
-/** What a command is given besides its words. */
+/** A command's input besides its arguments. */
 export type Context = {
-  /** Throws every problem with the settings, a sentence each. */
+  /** Throws an error with every problem in the settings, one a line. */
   settings: () => AdminSettings;
-  /** The same without throwing, for a command that says what is wrong. */
+  /** The same without throwing, for a command that reports the problems. */
   read: SettingsResult;
   now: Date;
-  /** What is piped into the command; its own input where this is left out. */
+  /** What is piped into the command; stdin by default. */
   input?: NodeJS.ReadableStream;
 };
 
-/** What an operator can ask for with `npm run admin -- NAME …`. */
+/** A command for operators: `npm run admin -- NAME …`. */
 export type Command = {
-  /** The words behind its name, such as `PERSON [FILE]`: those in brackets may be left out, one that ends with … stands for all that follow. */
+  /**
+   * The arguments, such as `PERSON [FILE]`: brackets mark optional ones, … after the last one more.
+   */
   usage: string;
-  /** Half a sentence, for the list of commands. */
+  /** A phrase for the list of commands. */
   about: string;
-  /** Whole sentences for `NAME --help`: what it changes, what it needs, how to take it back. */
+  /** Sentences for `NAME --help`: what it changes, what it needs, how to undo it. */
   help?: string;
-  /** Gives what to print. Throws a sentence for the operator, or {@link UsageError}. */
+  /** Returns what to print. Throws an error for the operator, or {@link UsageError}. */
   run: (args: string[], context: Context) => Promise<string>;
 };
 
-/** The words behind a command's name are not what it takes; the message says in one sentence what is. Ends with 2 instead of 1. */
+/** The arguments are invalid; the message is one sentence about what is. Exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

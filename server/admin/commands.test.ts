@@ -31,14 +31,14 @@ const env = { DATABASE_URL: databaseUrlOf(config), DATA_DIR: folder };
 
 const admin = (line: string) => runCommand(COMMANDS, line.split(' '), { env, folder, now: NOON });
 
-/** What a command that is done prints. */
+/** The output of a command that succeeds. */
 async function done(line: string): Promise<string> {
   const { code, out, err } = await admin(line);
   expect([line, code, err]).toEqual([line, 0, []]);
   return out.join('\n');
 }
 
-/** The newest entry of the trail. */
+/** The newest audit entry. */
 async function lastEntry() {
   const [entry] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
   return entry && { kind: entry.kind, by: entry.actorId, thing: entry.targetId, about: entry.affectedUserId };

@@ -30,7 +30,7 @@ async function put(store: BlobStore, key: string, text: string) {
 async function newResume(text: string): Promise<string> {
   const blobKey = newBlobKey('resume');
   const { size, sha256 } = await put(from, blobKey, text);
-  // One person may store twenty only.
+  // A new member each time: one may store only twenty.
   const recorded = await recordResume(
     db,
     await createMember(db),

@@ -6,7 +6,7 @@ import { BlobTooLarge, type BlobStore } from '../storage/blob-store.ts';
 import type { OnProgress } from './backup-format.ts';
 import { connectForCopies } from './table-copy.ts';
 
-/** The two stores of a move, and the database that knows what belongs to somebody. */
+/** The two stores of a migration, and the database that knows which resumes exist. */
 export type ResumeTransfer = { config: pg.ClientConfig; from: BlobStore; to: BlobStore };
 type Resume = { key: string; bytes: number; sha256: string; fileName: string };
 
@@ -14,14 +14,14 @@ const PAGE = 500;
 const AT_ONCE = 8;
 
 /**
- * What a copy came to. `found` were there already, equal: of an earlier run, or uploaded since. `damaged` names those that are missing in both
- * stores, or are not (any more) what was uploaded.
+ * The result of a copy. `found` were in the target already; `damaged` lists those missing in both
+ * stores or different from their upload.
  */
 export type Copied = { copied: number; bytes: number; found: number; damaged: string[] };
 
 /**
- * Copies every resume that belongs to somebody, reads it again where it went, and compares it with the checksum of its upload. Nothing is deleted.
- * What is there already is read and compared, and not copied again, so that a run that ended in the middle is gone on with by the next.
+ * Copies every resume of the database to the target, and verifies its checksum there; deletes
+ * nothing. Does not copy what the target has already, so that an interrupted run can be resumed.
  */
 export async function copyResumes(
   { config, from, to }: ResumeTransfer,
@@ -68,7 +68,7 @@ async function copyOne(
   return 'damaged';
 }
 
-/** True when the store has exactly what was uploaded. */
+/** Whether the store has the file exactly as it was uploaded. */
 async function isThere(store: BlobStore, { key, bytes, sha256 }: Resume): Promise<boolean> {
   const blob = await store.get(key);
   if (!blob) return false;
@@ -81,12 +81,12 @@ async function isThere(store: BlobStore, { key, bytes, sha256 }: Resume): Promis
   return size === bytes && hash.digest('hex') === sha256;
 }
 
-/** `kept` counts what belongs to somebody and is not, or not the same, where it should have gone. */
+/** `retained` counts resumes of the database that the target lacks or has differently. */
 export type Deleted = { deleted: number; retained: number };
 
 /**
- * Deletes from the first store what has been read in the second once more and is equal, and what is nobody's and older than an hour. All else
- * stays.
+ * Deletes from the source the resumes whose copy in the target is verified again here, and orphaned
+ * files older than an hour.
  */
 export async function deleteMoved(
   { config, from, to }: ResumeTransfer,
@@ -153,12 +153,15 @@ async function ownedOf(client: pg.Client, keys: string[]): Promise<Map<string, R
   return new Map(rows.map((resume) => [resume.key, resume]));
 }
 
-/** Some may have been deleted since they were looked for. */
+/** Leaves out resumes that were deleted in the meantime. */
 async function ownedKeysOf(client: pg.Client, keys: string[]): Promise<string[]> {
   return [...(await ownedOf(client, keys)).keys()];
 }
 
-/** Does `work` for each, a few at a time; ends with the first failure once those begun have ended. */
+/**
+ * Runs `work` for each item, `AT_ONCE` concurrently. Throws the first failure after all have
+ * settled.
+ */
 async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   const one = async () => {

@@ -6,7 +6,7 @@ export const count = (value: number) => value.toLocaleString('en-US');
 /** Bytes as 12.3 MiB. */
 export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
-/** A bar that is drawn over on a terminal; elsewhere a line for each tenth. */
+/** A progress bar on a terminal; elsewhere a line for each tenth. */
 export const progress: OnProgress = (what, done, total) => {
   const tenth = Math.ceil(total / 10);
   if (process.stderr.isTTY)

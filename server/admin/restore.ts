@@ -16,14 +16,14 @@ import {
 } from './backup-format.ts';
 import { type TableShape, connectForCopies, copyIn, copyOut, listTables, quotedTable } from './table-copy.ts';
 
-/** What was restored, and of which moment (ISO 8601). */
+/** What was restored, and the time of its backup (ISO 8601). */
 export type Restored = { madeAt: string; tables: number; rows: number; files: number };
 
 /**
- * Fills an empty place from a backup: compares every checksum first, brings the database to the version that was backed up, writes the files, then
- * all rows in one transaction, compares each table with the backup, and brings the database to this version. Throws
- * {@link UnusableBackup}, and changes no row, when the place is not empty, something of the backup is missing or differs, or it is of a newer version.
- * After a failure it can be run again.
+ * Restores a backup into an empty database, with every checksum verified before and every table
+ * after; all rows are written in one transaction. Throws {@link UnusableBackup} and changes no row
+ * if the target has users or is newer, or the backup is damaged or newer; can be rerun after a
+ * failure.
  */
 export async function restore(
   { config, blobs }: { config: pg.PoolConfig; blobs: BlobStore },
@@ -91,7 +91,7 @@ async function refuseInhabited(config: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** The tables of the job queue are its library's own, which makes them. */
+/** The job queue's library creates its tables. */
 async function makeQueues(config: pg.PoolConfig): Promise<void> {
   const { pool, close } = createDatabase({ ...config, max: 2 });
   try {
@@ -115,7 +115,8 @@ async function restoreTables(
     const all = manifest.tables.map((table) => ({ table, shape: shapeFor(shapes, table) }));
     await client.query('begin');
     const names = [...shapes.keys()].join(', ');
-    // What triggers would work out or tell has been backed up as well, and nobody listens yet; what they keep from being deleted is replaced.
+    // What triggers compute is in the backup, no one listens to their notifications yet, and
+    // truncate replaces the rows that they protect.
     const triggered = await tablesWithTriggers(client);
     for (const table of triggered) await client.query(`alter table ${table} disable trigger user`);
     await client.query(`truncate ${names} restart identity`);
@@ -133,7 +134,7 @@ async function restoreTables(
     await client.query('commit');
     await client.query('analyze');
   } finally {
-    // An open transaction ends with its connection.
+    // Closing the connection rolls back an open transaction.
     await client.end();
   }
 }

@@ -5,14 +5,18 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type BackedUpTable, createMeter } from './backup-format.ts';
 
-/** A table, its columns apart from those that PostgreSQL works out itself, and what puts its rows in order. */
+/** A table: its columns without generated ones, its primary key, and a filter for its rows. */
 export type TableShape = { schema: string; name: string; columns: string[]; key: string[]; only?: string };
 
-/** Waiting and running jobs belong to what was acknowledged: a mail that is due, readers to be told. Done ones do not. */
+/**
+ * Unfinished jobs are part of what was acknowledged, such as emails that are due. Finished ones are
+ * not.
+ */
 const JOBS = {
   schema: 'pgboss',
   name: 'job_common',
-  // The queue's own ticks of the clock are left out: they come anew by themselves, and an empty place has no queue for them yet.
+  // Without the queue's internal schedule jobs: it recreates them, and an empty database lacks
+  // their queue.
   only: "state < 'completed' and not starts_with(name, '__pgboss__')",
 };
 
@@ -21,7 +25,7 @@ export const quotedTable = ({ schema, name }: { schema: string; name: string }) 
   `${quoted(schema)}.${quoted(name)}`;
 const list = (columns: readonly string[]) => columns.map(quoted).join(', ');
 
-/** The product's tables and the jobs that wait, each after those that its rows refer to. */
+/** The product's tables and the pending jobs, each after the tables that it references. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `select s.nspname as schema, c.relname as name,
@@ -61,7 +65,10 @@ function sortByReference(shapes: TableShape[], references: { from: string; to: s
   return sorted;
 }
 
-/** Writes a table to a file, rows in the order of its key, so that equal tables give equal files. `path` null only works out the sums. */
+/**
+ * Copies a table to a file, ordered by key, so that equal tables yield equal files. With `path`
+ * null, only computes size and checksum.
+ */
 export async function copyOut(
   client: pg.ClientBase,
   shape: TableShape,
@@ -82,16 +89,19 @@ export async function copyOut(
 
 const nowhere = () => new Writable({ write: (_part, _encoding, done) => done() });
 
-/** Reads such a file into a table. */
+/** Copies a file of {@link copyOut} into a table. */
 export async function copyIn(client: pg.ClientBase, table: BackedUpTable, path: string): Promise<void> {
   const target = client.query(copyFrom(`copy ${quotedTable(table)} (${list(table.columns)}) from stdin`));
   await pipeline(createReadStream(path), target);
 }
 
-/** A connection for long work over whole tables: no statement gives up, and texts of moments and numbers are the same everywhere. */
+/**
+ * A connection for long statements on whole tables: without a statement timeout, and with a fixed
+ * text format for dates and numbers.
+ */
 export async function connectForCopies(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...config, statement_timeout: 0, application_name: 'collegium-admin' });
-  // Whoever works with it is told by the statement that fails.
+  // The statement that fails reports the error.
   client.on('error', () => {});
   await client.connect();
   await client.query(

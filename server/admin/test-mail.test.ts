@@ -28,7 +28,7 @@ const testMail = (env: Record<string, string>, to = TO) =>
     now: new Date(),
   });
 
-/** Runs `work` with a mail server on this machine. */
+/** Runs `work` with a local SMTP server. */
 async function withServer(options: SMTPServerOptions, work: (port: number) => Promise<void>): Promise<void> {
   const server = new SMTPServer({ logger: false, closeTimeout: 20, ...options });
   server.on('error', () => {});

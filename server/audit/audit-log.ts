@@ -9,21 +9,21 @@ import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
 import { insertBatches } from '../db/insert-batches.ts';
 
 /**
- * The one door to the audit trail: what a command did, written in its own transaction, so that neither is there without the other.
- * Ids and kinds only; never a text, an address or a decision.
+ * An audit entry, written in the transaction of the change that it records. Contains ids and kinds
+ * only, never texts, addresses or decisions.
  */
 export type AuditEntry = {
   kind: AuditKind;
-  /** The id of the thing that the kind names. */
+  /** The id of what `auditSubjectOf(kind)` names. */
   targetId?: number | string | null;
-  /** The uid of whom else it is about. */
+  /** The uid of the other person it is about. */
   affectedUserId?: string | null;
 };
 
-/** Who did it, and the request they did it with: an actor, or nobody who was signed in. */
+/** The actor of an entry and the request's id; `uid` is null when no one was signed in. */
 export type AuditActor = { uid: string | null; requestId?: string };
 
-/** Writes entries down, in a statement of their own. */
+/** Inserts entries in a separate statement. */
 export async function recordAudit(
   tx: Database,
   actor: AuditActor,
@@ -35,8 +35,9 @@ export async function recordAudit(
 }
 
 /**
- * Entries that ride along with the statement they are about, and cost no way of their own: `tx.with(trace(…)).insert(…)`. They are written
- * whether or not that statement finds a row: for statements that do.
+ * Returns a CTE that inserts entries in the round trip of the main statement:
+ * `tx.with(auditCte(…)).insert(…)`. They are inserted even if that statement matches no row, so use
+ * it only where one is certain.
  */
 export function auditCte(
   tx: Database,
@@ -58,12 +59,12 @@ function auditRows({ uid, requestId }: AuditActor, entries: AuditEntry[], at: Da
     kind,
     requestId: requestId ?? null,
     targetId: targetId === null ? null : String(targetId),
-    // What one does about oneself is about nobody else.
+    // An action about oneself affects no one else.
     affectedUserId: affectedUserId === uid ? null : affectedUserId,
   }));
 }
 
-/** Puts a name that leads to nobody in the place of somebody whose account is gone: the same one in all of their entries. */
+/** Replaces the uid of a deleted account in all audit entries by one random pseudonym. */
 export async function anonymizeAuditActor(tx: Database, uid: string): Promise<void> {
   const pseudonym = `former ${randomBytes(9).toString('base64url')}`;
   const replaceUid = (column: typeof auditEntries.actorId | typeof auditEntries.affectedUserId) =>
@@ -77,7 +78,9 @@ export async function anonymizeAuditActor(tx: Database, uid: string): Promise<vo
     .where(or(eq(auditEntries.actorId, uid), eq(auditEntries.affectedUserId, uid)));
 }
 
-/** A sweep: deletes entries whose time is over, so many of the oldest. Returns how many. */
+/**
+ * Deletes one batch of the oldest entries whose retention (`AUDIT_DAYS`) is over. Returns how many.
+ */
 export async function purgeAuditEntries(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - AUDIT_DAYS * DAY_MS);
   const oldest = db

@@ -8,7 +8,7 @@ const PAGE_CACHE_BYTES = 24 * 1024 * 1024;
 
 export type Caches = { pages: TaggedCache<CachedPage>; expiryOf: ExpiryOf; cachedQuery: CachedQuery };
 
-/** Creates the caches of a process, which `listener` invalidates. */
+/** Creates the caches of a process. `listener` invalidates them. */
 export function createCaches(
   listener: InvalidationListener,
   nextChange: (now: Date) => Promise<Date>,
@@ -18,7 +18,7 @@ export function createCaches(
   const expiry = createExpiry(nextChange, isBypassed);
   const pages = createPageCache(pageCacheBytes, isBypassed);
   const queries = createQueryCache(expiry.expiryOf, isBypassed);
-  // In this order: a page is loaded again from what is invalidated before it.
+  // The order matters: rendering a page again reads the expiry and the queries.
   listener.subscribe([expiry, queries, pages]);
   return { pages, expiryOf: expiry.expiryOf, cachedQuery: queries.cachedQuery };
 }

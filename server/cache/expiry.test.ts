@@ -5,7 +5,7 @@ import { createExpiry } from './expiry.ts';
 const NOON = new Date('2026-11-25T12:00:00Z').getTime();
 const at = (ms: number) => new Date(NOON + ms);
 
-/** Public content changes at these instants. */
+/** An expiry whose public content changes at these instants, and the instants of its reads. */
 function expiryWith(...changes: Date[]) {
   const asked: Date[] = [];
   const nextChange = async (now: Date) => {

@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '../../domain/duration.ts';
 import { createTaggedCache } from './tagged-cache.ts';
 
-/** The time since publication moves by itself; a minute of it is invisible. */
+/** Pages show relative times, which change without a write; a minute of staleness is invisible. */
 const MAX_AGE_MS = MINUTE_MS;
 
-/** When a value that is loaded at `now` expires; null when the database cannot tell. */
+/** Returns when a value loaded at `now` expires; null when the next change cannot be read. */
 export type ExpiryOf = (now: Date) => Promise<Date | null>;
 
 /**
- * Public content expires after a minute, or earlier when it changes without a write: `nextChange` reads that instant from the
- * database, once for all values.
+ * Public content expires after a minute, or earlier when it changes without a write. `nextChange`
+ * reads that instant from the database; one read serves all values.
  */
 export function createExpiry(
   nextChange: (now: Date) => Promise<Date>,

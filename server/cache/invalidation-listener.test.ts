@@ -14,7 +14,7 @@ const listener = listenForInvalidations(config, (error) => {
   reports.push({ error, isListening: listener.isListening() });
 });
 afterAll(() => listener.close());
-/** Null when the caches were cleared. */
+/** Received tags; null is a clear of the caches. */
 let tags: (string | null)[] = [];
 listener.subscribe([{ invalidate: (tag) => void tags.push(tag), clear: () => void tags.push(null) }]);
 const until = async (condition: () => boolean) => {

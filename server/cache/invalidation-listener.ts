@@ -12,16 +12,16 @@ export type Invalidatable = { invalidate: (tag: CacheTag) => void; clear: () => 
 export type InvalidationListener = {
   /** Replaces the caches that are invalidated. */
   subscribe: (caches: readonly Invalidatable[]) => void;
-  /** False while the connection is lost: caches are bypassed until it is back, and cleared then. */
+  /** False while the connection is lost: caches are bypassed, and cleared when it is back. */
   isListening: () => boolean;
-  /** Resolves when the caches have received every tag that is committed by now, or are bypassed. */
+  /** Resolves when the caches have received every tag committed so far, or are bypassed. */
   sync: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * Invalidates cached pages and queries when PostgreSQL publishes their tags, until `close`. `report` receives why the connection is
- * lost, and null when it is back.
+ * Invalidates cached pages and queries when PostgreSQL publishes their tags, until `close`. Calls
+ * `report` with the error when the connection is lost, and with null when it is back.
  */
 export function listenForInvalidations(
   config: Parameters<typeof openListenConnection>[0],
@@ -40,7 +40,7 @@ export function listenForInvalidations(
     const opened = await openListenConnection(config, TAG_CHANNEL, receive);
     try {
       closing.signal.throwIfAborted();
-      // Tags that were published while nothing listened are lost.
+      // Tags published while no connection listened are lost.
       for (const cache of caches) cache.clear();
       connection = opened;
       if (isReported) report(null);

@@ -3,19 +3,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type TaggedCache, createTaggedCache } from './tagged-cache.ts';
 
-/** How a body is compressed; null for not at all. */
+/** The content encoding of a body; null for uncompressed. */
 export type ContentEncoding = 'br' | 'gzip' | null;
 
 /** A page in one encoding. */
 export type PageVariant = {
   etag: string;
   bytes: Buffer;
-  /** Names and values in turn; the last value is the request id. */
+  /** Alternating names and values; the last value is the request id. */
   headers: string[];
   headersNotModified: string[];
 };
 
-/** A page that was rendered for visitors. */
+/** A page rendered for visitors. */
 export type CachedPage = {
   status: number;
   /** False for errors, redirects, and pages whose headers or scripts are unexpected. */
@@ -30,7 +30,7 @@ export type CachedPage = {
 /** Key, headers and the objects around them. */
 const PAGE_OVERHEAD_BYTES = 8192;
 
-/** A page lives for a minute: above this level brotli takes ten times as long for 1 % less. */
+/** Pages expire after a minute, and higher levels take ten times as long for 1 % less. */
 const BROTLI_LEVEL = 5;
 const toBrotli = (body: Buffer) =>
   promisify(brotliCompress)(body, {
@@ -62,7 +62,7 @@ const OWN_HEADERS = [
 ];
 const NONCE = /'nonce-([\w-]+)'/;
 
-/** Reads a rendered page. In a cacheable one, hashes of its scripts replace the nonce. */
+/** Buffers a rendered page. In a cacheable one, hashes of its inline scripts replace the nonce. */
 export async function createCachedPage(response: Response): Promise<CachedPage> {
   const rendered = Buffer.from(await response.arrayBuffer());
   const { headers: given, status } = response;
@@ -119,14 +119,15 @@ export async function createCachedPage(response: Response): Promise<CachedPage> 
       variants.set(encoding, compressing);
       return compressing;
     },
-    // Both compressed variants together are smaller than the page.
+    // The compressed variants together are smaller than the page.
     bytes: 2 * body.length + PAGE_OVERHEAD_BYTES,
   };
 }
 
 /**
- * Removes `nonce` from a page and returns the CSP sources of the inline scripts that carried it. Reads only tags with this nonce, which
- * no one who writes on the board knows. Null when it stands anywhere else.
+ * Removes `nonce` from a page and returns the CSP sources of the inline scripts that had it; null
+ * if it occurs anywhere else. Reads only tags with this nonce, which authors of content cannot
+ * know.
  */
 export function hashScripts(page: string, nonce: string): { page: string; sources: string } | null {
   const hashes = new Set<string>();

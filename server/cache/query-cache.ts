@@ -3,8 +3,8 @@ import type { ExpiryOf } from './expiry.ts';
 import { type CacheKey, type TaggedCache, createTaggedCache } from './tagged-cache.ts';
 
 /**
- * Runs a query whose result is the same for all readers, or returns its cached result. Refusals are not cached. The result is shared:
- * treat it as read-only.
+ * Returns the cached result of a query that does not depend on the viewer, or runs it. Refusals are
+ * not cached; the result is shared, so treat it as read-only.
  */
 export type CachedQuery = <T>(
   key: CacheKey,
@@ -15,12 +15,14 @@ export type CachedQuery = <T>(
 /** Runs every query. */
 export const uncachedQuery: CachedQuery = (_key, _now, query) => query();
 
-/** The same cache with keys of its own: one pool's requests do not wait for queries over another pool. */
+/**
+ * The same cache with prefixed keys: requests of one pool do not wait for queries on another pool.
+ */
 export function withKeyPrefix(cachedQuery: CachedQuery, prefix: string): CachedQuery {
   return ({ key, tags }, now, query) => cachedQuery({ key: `${prefix} ${key}`, tags }, now, query);
 }
 
-/** A tenth is room for the longest answer of `get_projects`. */
+/** One entry may take a tenth of it, which fits the longest `get_projects` response. */
 const MAX_BYTES = 24 * 1024 * 1024;
 
 export type QueryCache = { cachedQuery: CachedQuery } & Pick<

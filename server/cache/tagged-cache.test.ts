@@ -5,7 +5,7 @@ const NOON = new Date('2026-11-25T12:00:00Z').getTime();
 const at = (ms: number) => new Date(NOON + ms);
 const list = { key: 'list', tags: ['proposals', 'people'] } as const;
 
-/** A cache of 1,000 bytes whose values expire half a minute after noon, and the number of loads. */
+/** A cache of 1,000 bytes whose values expire 30 s after noon, with a count of loads. */
 function openCache() {
   const state = { isBypassed: false, loads: 0 };
   const cache: TaggedCache<{ load: number; bytes: number }> = createTaggedCache({
@@ -22,7 +22,7 @@ function openCache() {
   return { cache, state, load, fetch };
 }
 
-/** A load that lasts until `finish`. */
+/** A load that is pending until `finish`. */
 function slowLoad(expiresAt: Date | null = at(30_000)) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const load = async () => {

@@ -1,40 +1,43 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheTag } from './tags.ts';
 
-/** What a value is cached under, and the tags that invalidate it. */
+/** The key of a cached value, and the tags that invalidate it. */
 export type CacheKey = { key: string; tags: readonly CacheTag[] };
 
-/** A loaded value. It is served but not cached when `expiresAt` is null. */
+/** A loaded value; it is not cached when `expiresAt` is null. */
 export type Loaded<Value> = { value: Value; expiresAt: Date | null };
 
 export type TaggedCache<Value extends object> = {
-  /** The value that is valid at `now`; undefined on a miss. */
+  /** The cached value that is valid at `now`; undefined on a miss or while bypassed. */
   get: (key: string, now: Date) => Value | undefined;
-  /** The same while the cache is bypassed, for when nothing can be loaded. */
+  /** Like `get`, but also while the cache is bypassed; for when nothing can be loaded. */
   getUnverified: (key: string, now: Date) => Value | undefined;
   /**
-   * The value that is valid at `now`, loaded on a miss: once for concurrent requests (single-flight). Errors are not cached.
-   * The value is shared: treat it as read-only.
+   * The value that is valid at `now`, loaded on a miss, once for concurrent requests
+   * (single-flight). Errors are not cached; the value is shared, so treat it as read-only.
    */
   fetch: (key: CacheKey, now: Date, load: () => Promise<Loaded<Value>>) => Promise<Value>;
-  /** Invalidates the cached pages or query results with this tag, and loads in flight. */
+  /** Removes the values with this tag, and detaches loads in flight so that they are not cached. */
   invalidate: (tag: CacheTag) => void;
   clear: () => void;
   stats: () => { entries: number; bytes: number };
 };
 
 type CacheOptions<Value> = {
-  /** The least recently used values are evicted beyond this size. A value of more than a tenth of it is not cached. */
+  /**
+   * Beyond this size the least recently used values are evicted. A value larger than a tenth of it
+   * is not cached.
+   */
   maxBytes: number;
   sizeOf: (value: Value) => number;
-  /** True while invalidations may be missed: every request loads for itself. */
+  /** True while invalidations may be missed: every request then loads for itself. */
   isBypassed: () => boolean;
 };
 
 type Entry<Value> = { value: Value; tags: readonly CacheTag[]; expiresAt: Date };
 type InFlight<Value> = { loaded: Promise<Loaded<Value>>; tags: readonly CacheTag[] };
 
-/** Creates a cache in memory whose values are invalidated by tag and expire. */
+/** Creates an in-memory cache (LRU) whose values expire and are invalidated by tag. */
 export function createTaggedCache<Value extends object>(options: CacheOptions<Value>): TaggedCache<Value> {
   const { maxBytes, sizeOf, isBypassed } = options;
   const entries = new LRUCache<string, Entry<Value>>({
@@ -54,14 +57,14 @@ export function createTaggedCache<Value extends object>(options: CacheOptions<Va
       try {
         const loaded = await load();
         const { value, expiresAt } = loaded;
-        // An invalidated flight is no longer in the map: what it loaded may be older than the change.
+        // An invalidated load is no longer in the map: its value may be older than the change.
         if (expiresAt && inFlight.get(key) === flight) entries.set(key, { value, tags, expiresAt });
         return loaded;
       } finally {
         if (inFlight.get(key) === flight) inFlight.delete(key);
       }
     };
-    // Starts after `flight` is in the map.
+    // Deferred, so that `flight` is in the map before the load starts.
     const flight = { tags, loaded: Promise.resolve().then(settle) };
     inFlight.set(key, flight);
     return flight;
@@ -76,7 +79,7 @@ export function createTaggedCache<Value extends object>(options: CacheOptions<Va
       if (cached !== undefined) return cached;
       const { loaded } = inFlight.get(key.key) ?? startLoad(key, load);
       const { value, expiresAt } = await loaded;
-      // A request may have joined a flight that started before the value's expiry.
+      // The request may have joined a load that started before the value's expiry.
       return expiresAt === null || now < expiresAt ? value : (await load()).value;
     },
     invalidate(tag) {

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type { Settings } from './settings.ts';
 
 /**
- * What keeps this user from using the data folder, in one sentence; nothing where it can be made or written in, or where database and
- * resumes lie elsewhere. Makes nothing.
+ * Why this user cannot use the data folder, in one sentence; empty if it is writable, can be
+ * created, or is not needed. Creates nothing.
  */
 export function dataFolderProblems({
   mode,

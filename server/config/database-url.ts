@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 /**
- * What is wrong with DATABASE_URL, as the end of a sentence that begins with its name; null when nothing is.
- * The URL holds a password, so nothing of it is repeated.
+ * What is wrong with DATABASE_URL, as the end of a sentence that begins with its name; null if it
+ * is valid. Never repeats the URL, which contains a password.
  */
 export function databaseUrlProblem(address: string): string | null {
   const url = URL.parse(address);

@@ -20,14 +20,16 @@ import {
   booleanFlag,
 } from './value-schemas.ts';
 
-// Every environment variable: its default, its meaning, and the sentence for a wrong value.
+// Every environment variable: its default, its description, and the error for an invalid value.
 
 const StorageKind = z.enum(['folder', 'azure', 's3'], 'it can be folder, azure or s3.');
 
-/** Checks several settings together, also when one of them is wrong by itself: all problems are reported at once. */
+/**
+ * Runs a check across settings even when one of them is invalid: all problems are reported at once.
+ */
 const EVEN_WHEN_INVALID = { when: () => true };
 
-/** The variables that are read in any case. MODE has been filled in by then. */
+/** The variables that are always read. `MODE` has been filled in by then. */
 export const General = z
   .object({
     MODE: z
@@ -198,7 +200,10 @@ function checkProduction(env: Environment, addProblem: AddProblem): void {
   checkGoogle(env, addProblem);
 }
 
-/** Google is required where no other issuer is named. The form of its ids is not promised, so only mix-ups are refused. */
+/**
+ * Google is required unless another issuer is named. The format of its ids is not guaranteed, so
+ * only mix-ups are refused.
+ */
 function checkGoogle(
   { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, OIDC_ISSUERS }: Environment,
   addProblem: AddProblem,
@@ -212,7 +217,10 @@ function checkGoogle(
     addProblem('GOOGLE_CLIENT_SECRET', 'is no client secret: those of Google begin with GOCSPX-.');
 }
 
-/** Trial mode stays on this machine unless TRIAL_EXPOSED is on, and real sign-in never stands beside it elsewhere. */
+/**
+ * Trial mode is reachable from this machine only unless TRIAL_EXPOSED is on. An exposed trial
+ * cannot have real sign-in.
+ */
 function checkTrial(env: Environment, addProblem: AddProblem): void {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, OIDC_ISSUERS: issuers } = env;
   if (Boolean(id) !== Boolean(secret))
@@ -240,7 +248,10 @@ function isPublicUrl(text: string | undefined): boolean {
   return url !== null && !isLoopbackHost(url.hostname);
 }
 
-/** The variables of one OpenID Connect issuer, each with OIDC_ and the issuer's id in capitals before it. */
+/**
+ * The variables of one OpenID Connect issuer, each prefixed with OIDC_ and the issuer's id in
+ * capitals.
+ */
 export const Issuer = z.object({
   ISSUER: z
     .string("is missing: the issuer's address, such as https://login.example.edu.")
@@ -279,7 +290,7 @@ const privateKey = z.string().superRefine((pem, ctx) => {
   if (problem) ctx.addIssue(problem);
 });
 
-/** Signs every email where the mail server does not. All or none of these variables. */
+/** Signs every email (DKIM) when the mail server does not. All or none of these variables. */
 export const Dkim = z
   .object({
     DKIM_DOMAIN: z
@@ -341,7 +352,10 @@ function privateKeyProblem(pem: string): string | null {
   }
 }
 
-/** Read where RESUME_STORE or RESUME_STORE_ALSO is `azure`, without a connection string. */
+/**
+ * Read when RESUME_STORE or RESUME_STORE_ALSO is `azure`, with an account or key and no connection
+ * string.
+ */
 export const AzureAccount = z
   .object({
     AZURE_STORAGE_ACCOUNT: z
@@ -358,7 +372,10 @@ export const AzureAccount = z
     connectionString: `DefaultEndpointsProtocol=https;AccountName=${account};AccountKey=${key};EndpointSuffix=core.windows.net`,
   }));
 
-/** Read where RESUME_STORE or RESUME_STORE_ALSO is `azure`, unless an account is named. */
+/**
+ * Read when RESUME_STORE or RESUME_STORE_ALSO is `azure`, with a connection string or without an
+ * account and key.
+ */
 export const AzureConnection = z
   .object({
     AZURE_STORAGE_CONNECTION_STRING: z
@@ -389,13 +406,13 @@ function isConnectionString(text: string): boolean {
   );
   const hasEndpoint = URL.canParse(parts.get('BlobEndpoint') ?? '');
   if (hasEndpoint && parts.has('SharedAccessSignature')) return true;
-  // With a key, Azure's library needs the protocol as well.
+  // With a key, Azure's library requires the protocol as well.
   const hasKey =
     parts.get('AccountName') && isAzureKey(parts.get('AccountKey')) && parts.has('DefaultEndpointsProtocol');
   return (hasEndpoint || parts.has('EndpointSuffix')) && Boolean(hasKey);
 }
 
-/** Read where RESUME_STORE or RESUME_STORE_ALSO is `s3`. */
+/** Read when RESUME_STORE or RESUME_STORE_ALSO is `s3`. */
 export const S3 = z
   .object({
     S3_BUCKET: z

@@ -9,33 +9,33 @@ import type { parseSmtpUrl } from './smtp-url.ts';
 export type StorageDriverSettings = { kind: 'folder' } | z.output<typeof AzureAccount> | z.output<typeof S3>;
 
 /**
- * Where resumes are stored: in `main`, and in `also` those that have not moved yet. With `handsOut` the storage serves downloads
- * itself, at addresses it signs.
+ * Where resumes are stored: in `main`, and in `also` those not moved yet. With `handsOut` the
+ * storage serves downloads itself, at signed URLs.
  */
 export type StorageSettings = { main: StorageDriverSettings; also?: StorageDriverSettings; handsOut?: true };
 
-/** An OpenID Connect issuer beside Google, such as a university's own. */
+/** An OpenID Connect issuer other than Google, such as a university's. */
 export type IssuerSettings = {
-  /** Part of addresses, and of the identity of people who sign in there. */
+  /** Part of URLs, and of the identity of people who sign in there. */
   id: string;
-  /** As the button says it. */
+  /** The name on the sign-in button. */
   name: string;
-  /** As it calls itself in its discovery document and in its tokens. */
+  /** The issuer identifier of its discovery document and its tokens. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Email domains that it may speak for, in small letters; empty for all. */
+  /** Email domains it may vouch for, in lower case; empty for all. */
   emailDomains: string[];
 };
 
-/** What the environment says, with defaults; `environment.ts` describes each variable. */
+/** The configuration with defaults; `environment.ts` describes each variable. */
 export type Settings = {
   mode: 'trial' | 'production';
   host: string;
   port: number;
   dataDir: string;
   databaseUrl?: string;
-  /** Undefined where resumes are stored in the data folder. */
+  /** Undefined when resumes are stored in the data folder. */
   stores?: StorageSettings;
   minFreeBytes: number;
   databasePool: number;
@@ -44,9 +44,9 @@ export type Settings = {
   trustedProxies?: BlockList;
   secret: string;
   google?: { clientId: string; clientSecret: string };
-  /** In the order of their buttons. */
+  /** In the order of their sign-in buttons. */
   issuers: IssuerSettings[];
-  /** In small letters. */
+  /** In lower case. */
   adminEmails: string[];
   mailFrom: string;
   mailRelay?: NonNullable<ReturnType<typeof parseSmtpUrl>>;
@@ -65,15 +65,15 @@ export type Settings = {
   metrics?: { host: string; port: number };
 };
 
-/** In trial mode without SECRET the secret is null: `readOrCreateTrialSecret` creates one. */
+/** In trial mode without SECRET it is null: `readOrCreateTrialSecret` creates one. */
 type ParsedSettings = Omit<Settings, 'secret'> & { secret: string | null };
 export type SettingsResult = { ok: true; settings: ParsedSettings } | { ok: false; problems: string[] };
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads the configuration from environment variables. Returns all problems at once, a sentence each. `rootDir` is the folder
- * relative paths start from. An empty variable counts as not set.
+ * Reads the configuration from environment variables, or returns all problems, a sentence each.
+ * Relative paths start from `rootDir`; an empty variable counts as not set.
  */
 export function readSettings(variables: Environment, rootDir: string): SettingsResult {
   const env = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
@@ -88,12 +88,15 @@ export function readSettings(variables: Environment, rootDir: string): SettingsR
   return { ok: true, settings: { ...settingsOf(general, rootDir), issuers, stores, dkim } };
 }
 
-/** The mode, as yet unchecked: MODE decides; without it NODE_ENV=production means production. */
+/** The mode, not yet validated: MODE, or without it NODE_ENV=production for production. */
 export function modeOf(env: Environment): string {
   return env.MODE || (env.NODE_ENV === 'production' ? 'production' : 'trial');
 }
 
-/** Parses the variables of a schema; each problem is added to `problems` as a sentence that begins with the variable's name. */
+/**
+ * Parses the variables of a schema. Each problem is added to `problems` as a sentence that begins
+ * with the variable's name.
+ */
 function parse<T extends z.ZodType>(
   schema: T,
   env: Environment,
@@ -149,7 +152,7 @@ function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<Parsed
   };
 }
 
-/** The address a browser on this machine opens for a server that listens on `host` and `port`. */
+/** The URL a browser on this machine opens for a server that listens on `host` and `port`. */
 function localUrl(host: string, port: number): string {
   const name =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
@@ -161,7 +164,7 @@ function defaultSender(publicUrl: string): string {
   return `no-reply@${isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname}`;
 }
 
-/** The issuers that OIDC_ISSUERS names, each with variables of its own such as OIDC_UNI_ISSUER. */
+/** The issuers that OIDC_ISSUERS names, each with its variables, such as OIDC_UNI_ISSUER. */
 function readIssuers(env: Environment, problems: string[]): IssuerSettings[] {
   const ids = General.shape.OIDC_ISSUERS.safeParse(env.OIDC_ISSUERS).data;
   if (!ids) return [];
@@ -181,7 +184,7 @@ function readIssuers(env: Environment, problems: string[]): IssuerSettings[] {
   });
 }
 
-/** Undefined where nothing is said about storage, and after problems. */
+/** Undefined when no storage variable is set, or after problems. */
 function readStorage(env: Environment, problems: string[]): StorageSettings | undefined {
   const driverSettings = (kind: string | undefined): StorageDriverSettings | undefined => {
     if (kind === 's3') return parse(S3, env, problems);

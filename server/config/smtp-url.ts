@@ -1,8 +1,8 @@
 import { isLoopbackHost } from './value-schemas.ts';
 
 /**
- * The mail server of SMTP_URL, such as `smtps://user:password@mail.example.org:465`; null for anything else. `smtp://` has to
- * offer STARTTLS, except on this machine and where the URL ends with `?tls=no`.
+ * Parses SMTP_URL, such as `smtps://user:password@mail.example.org:465`; null for anything else.
+ * `smtp://` requires STARTTLS, except on this machine or with `?tls=no`.
  */
 export function parseSmtpUrl(text: string) {
   const url = URL.parse(text);

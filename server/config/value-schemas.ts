@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
-// A message that starts with "it" is shown as `NAME is "value": it …`. Any other follows the name alone, so secrets are not repeated.
+// A message that starts with "it" is shown as `NAME is "value": it …`. Any other follows only the
+// name, so secrets are not repeated.
 
 export const booleanFlag = z.stringbool({
   truthy: ['1', 'true', 'yes', 'on'],
@@ -19,7 +20,7 @@ export function integerBetween(least: number, most: number, unit = 'a number') {
     .transform(Number);
 }
 
-/** A setting read by `parse`, which returns null for what it cannot read. */
+/** A setting parsed by `parse`, which returns null for an invalid value. */
 export function parsedBy<T>(parse: (text: string) => T | null, message: string) {
   return z.string().transform((text, ctx) => {
     const value = parse(text);
@@ -32,14 +33,14 @@ export function parsedBy<T>(parse: (text: string) => T | null, message: string) 
 export const webUrl = (example: string) =>
   z.url({ protocol: /^https?$/, error: `it has to be an address such as ${example}.` });
 
-/** One address, without a name. */
+/** One email address, without a display name. */
 export const emailAddress = (message: string) =>
   z
     .string()
     .trim()
     .regex(/^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>()]+$/, message);
 
-/** The items of a list with commas (or spaces, where no item has one) between. */
+/** Splits a list at commas (or at `separator`), without empty items. */
 export function itemsOf(text: string, separator: RegExp = /,/): string[] {
   return text
     .split(separator)
@@ -47,7 +48,7 @@ export function itemsOf(text: string, separator: RegExp = /,/): string[] {
     .filter((item) => item !== '');
 }
 
-/** Single addresses and networks ("10.0.0.0/8") of trusted proxies; null when one is neither. */
+/** Parses IP addresses and networks ("10.0.0.0/8") of trusted proxies; null if one is neither. */
 export function proxyList(addresses: readonly string[]): BlockList | null {
   const list = new BlockList();
   for (const text of addresses) {
@@ -61,7 +62,10 @@ export function proxyList(addresses: readonly string[]): BlockList | null {
   return list;
 }
 
-/** Named links such as "https://github.com/example, Discord=https://discord.gg/example"; the host is the default name. */
+/**
+ * Parses links such as "https://github.com/example, Discord=https://discord.gg/example"; null if
+ * one is not https. The default name is the host.
+ */
 export function socialLinks(text: string): { name: string; url: string }[] | null {
   const links = itemsOf(text).map((item) => {
     const [, name, url = ''] = /^(?:([^=:/]+)=)?(.*)$/.exec(item) ?? [];
@@ -71,12 +75,12 @@ export function socialLinks(text: string): { name: string; url: string }[] | nul
   return links.includes(null) ? null : links.filter((link) => link !== null);
 }
 
-/** Whether a host name or address is this machine's own. */
+/** True for a host name or address of this machine (loopback). */
 export function isLoopbackHost(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }
 
-/** True for an IP address, or a host name that a URL can hold (256.1.1.1 is neither). */
+/** True for an IP address, or a host name that is valid in a URL (256.1.1.1 is neither). */
 export function isListenAddress(host: string): boolean {
   return isIP(host) !== 0 || (/^[a-z0-9.-]+$/i.test(host) && URL.canParse(`http://${host}`));
 }

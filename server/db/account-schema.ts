@@ -1,7 +1,7 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** People with an account. `id` is the uid; e-mails are kept in lower case. */
+/** Accounts. `id` is the uid; emails are in lower case. */
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -10,17 +10,16 @@ export const users = pgTable('users', {
   image: text('image'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
-  /** Since when an admin has suspended it: while it is set no session of it counts, and none begins. */
+  /** Since when an admin has suspended it; while set, its sessions are invalid and none begins. */
   suspendedAt: instant('suspended_at'),
-  /** Since when the operator has made it an admin, beside those whom the settings list. */
+  /** Since when the operator has made it an admin, in addition to ADMIN_EMAILS. */
   adminSince: instant('admin_since'),
 });
 
-/** A column that refers to an account. */
 export const userReference = (name: string, onDelete: 'cascade' | 'restrict' | 'set null') =>
   text(name).references(() => users.id, { onDelete });
 
-/** Which identity of which provider is which person: unique by provider and its subject (`accountId`). */
+/** Identities of people at identity providers, unique by provider and subject (`accountId`). */
 export const linkedAccounts = pgTable('linked_accounts', {
   id: text('id').primaryKey(),
   providerId: text('provider_id').notNull(),
@@ -33,7 +32,10 @@ export const linkedAccounts = pgTable('linked_accounts', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Signed-in browsers. A row's end, at `expiresAt` or by log out, ends its cookie and its call tokens at once. */
+/**
+ * Signed-in browsers. When a row expires (`expiresAt`) or is deleted by signing out, its cookie and
+ * its ID tokens become invalid at once.
+ */
 export const sessions = pgTable('sessions', {
   id: text('id').primaryKey(),
   token: text('token').notNull().unique(),
@@ -44,7 +46,7 @@ export const sessions = pgTable('sessions', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Keys that sign the calls' tokens; the private half is encrypted with the server's secret. */
+/** Keys that sign ID tokens; the private key is encrypted with the server's secret. */
 export const signingKeys = pgTable('signing_keys', {
   id: text('id').primaryKey(),
   publicKey: text('public_key').notNull(),

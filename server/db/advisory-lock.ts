@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 
 /**
- * Any numbers, the same in every process. Each work has its own: who finds it taken may go on to the next and knows that somebody does it
- * at this moment.
+ * Arbitrary lock ids, the same in every process. A process that finds one taken may skip that work:
+ * another one is doing it.
  */
 const LOCK_IDS = {
   'past due': 20_260_102,
@@ -17,7 +17,7 @@ const LOCK_IDS = {
 } as const;
 export type AdvisoryLock = keyof typeof LOCK_IDS;
 
-/** True when nobody else does this now, in any process, until the transaction ends. Does not wait. */
+/** Takes a lock until the transaction ends, without waiting; false when another process has it. */
 export async function tryAdvisoryLock(tx: Database, lock: AdvisoryLock): Promise<boolean> {
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(${LOCK_IDS[lock]}) as free`,

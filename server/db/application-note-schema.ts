@@ -3,7 +3,10 @@ import { userReference } from './account-schema.ts';
 import { instant } from './columns.ts';
 import { applications } from './schema.ts';
 
-/** What the owner of a proposal notes about an application, for their own eyes alone. Apart from the application, which others read. */
+/**
+ * The owner's private note about an application. In a separate table, since others read the
+ * application.
+ */
 export const applicationNotes = pgTable('application_notes', {
   applicationId: bigint('application_id', { mode: 'number' })
     .primaryKey()

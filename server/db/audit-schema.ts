@@ -2,17 +2,20 @@ import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { AuditKind } from '../../domain/audit.ts';
 import { identity, instant } from './columns.ts';
 
-/** Who saw or changed what. Only added to: the database refuses everything else. */
+/** The audit log: who saw or changed what. Append-only, enforced by the database. */
 export const auditEntries = pgTable('audit_entries', {
   id: identity(),
   at: instant('at').notNull(),
-  /** A uid, or what stands for somebody whose account is gone; null when nobody was signed in. No key, so that it outlives them. */
+  /**
+   * A uid, or the pseudonym of a deleted account; null when no one was signed in. Not a foreign
+   * key, so that entries outlive accounts.
+   */
   actorId: text('actor_id'),
   kind: text('kind').$type<AuditKind>().notNull(),
-  /** The id of what `auditSubjectOf` the kind says. */
+  /** The id of what `auditSubjectOf(kind)` names. */
   targetId: text('target_id'),
-  /** Whom else it is about, named as `actorId` is. */
+  /** The other person it is about, named like `actorId`. */
   affectedUserId: text('affected_user_id'),
-  /** The request it came with, as the log names it. */
+  /** The id of the request, as in the log. */
   requestId: text('request_id'),
 });

@@ -3,7 +3,7 @@ import { userReference } from './account-schema.ts';
 import { instant } from './columns.ts';
 import { proposals } from './schema.ts';
 
-/** Proposals that a person keeps to come back to. */
+/** Proposals that a person bookmarked. */
 export const bookmarks = pgTable(
   'bookmarks',
   {

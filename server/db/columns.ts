@@ -1,7 +1,7 @@
 import { bigint, timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment to the millisecond, as `Date` holds it. */
+/** A timestamptz column with milliseconds, like `Date`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** The primary key of a table whose rows the database numbers. */
+/** A generated primary key. */
 export const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();

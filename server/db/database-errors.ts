@@ -9,14 +9,15 @@ const connectionCodes = new Set([
 ]);
 const connectionMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|connection timeout|Query read timeout/i;
-// 08 connection, 53 out of resources, 57P0x shutting down or starting up, 57014 statement timeout, 55P03 lock timeout;
-// 40P01 and 40001 when every retry of the transaction failed.
+// 08 connection, 53 out of resources, 57P0x shutting down or starting up, 57014 statement timeout,
+// 55P03 lock timeout, 25P03 idle-in-transaction timeout; 40P01 and 40001 when every retry of the
+// transaction failed.
 const outageStates = /^(08...|53...|57P0.|57014|55P03|25P03|40P01|40001)$/;
 const MAX_CAUSES = 5;
 
 /**
- * True when `error`, or what caused it, says that the database does not answer right now, so that trying again in a
- * moment makes sense. False for everything that would fail again: a bug, a broken constraint.
+ * True when `error` or one of its causes says that the database is unavailable for now, so that a
+ * retry makes sense. False for errors that would repeat, such as a bug or a violated constraint.
  */
 export function isDatabaseOutage(error: unknown): boolean {
   for (const cause of causesOf(error)) {
@@ -31,12 +32,15 @@ export function isDatabaseOutage(error: unknown): boolean {
   return false;
 }
 
-/** True for a deadlock (40P01) and a serialization failure (40001): PostgreSQL asks to run the transaction again. */
+/**
+ * True for a deadlock (40P01) or a serialization failure (40001), which require a retry of the
+ * transaction.
+ */
 export function isTransactionConflict(error: unknown): boolean {
   return causesOf(error).some((cause) => ['40P01', '40001'].includes(sqlStateOf(cause)));
 }
 
-/** True when a write refers to a user that does not exist anymore: the account was deleted while the request ran. */
+/** True when a write refers to a missing user: the account was deleted during the request. */
 export function isMissingUser(error: unknown): boolean {
   return causesOf(error).some(
     (cause) =>
@@ -47,7 +51,7 @@ export function isMissingUser(error: unknown): boolean {
   );
 }
 
-/** The error and what caused it, outermost first. */
+/** The error and its causes, outermost first. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let cause = error; cause instanceof Error && causes.length < MAX_CAUSES; cause = cause.cause)

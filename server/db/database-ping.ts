@@ -2,12 +2,12 @@ import pg from 'pg';
 
 const PING_TIMEOUT_MS = 1500;
 
-/** Asks the database whether it answers; `close` gives the connection back that this takes. */
+/** Checks that the database answers; `close` closes the connection this uses. */
 export type DatabasePing = { ping: () => Promise<void>; close: () => Promise<void> };
 
 /**
- * `ask` resolves when the database answers, and throws when it does not within 1.5 s. It has a connection of its own: that everybody
- * else's are busy says nothing about the database. Who asks while somebody else does gets the same answer.
+ * `ping` resolves when the database answers, and rejects after 1.5 s. It has a dedicated
+ * connection, since a busy pool says nothing about the database; concurrent pings share one query.
  */
 export function createPing(config: pg.PoolConfig): DatabasePing {
   const limits = { connectionTimeoutMillis: PING_TIMEOUT_MS, query_timeout: PING_TIMEOUT_MS };
@@ -16,7 +16,7 @@ export function createPing(config: pg.PoolConfig): DatabasePing {
   const pingOnce = async () => {
     const client = idleClient ?? new pg.Client({ application_name: 'collegium-ping', ...config, ...limits });
     const isNew = idleClient === null;
-    // Used again only once it has answered.
+    // Reused only once it has answered.
     idleClient = null;
     if (isNew) client.on('error', () => (idleClient = idleClient === client ? null : idleClient));
     const answer = (async () => {
@@ -43,7 +43,7 @@ export function createPing(config: pg.PoolConfig): DatabasePing {
 async function withTimeout(answer: Promise<unknown>): Promise<void> {
   const { promise: timedOut, reject } = Promise.withResolvers<never>();
   const onTimeout = () => reject(new Error('The database did not answer in time.'));
-  // When we were busy ourselves the answer may be there, unread: what came in is read before the second of these.
+  // After a busy event loop the answer may be unread: input is read between the two immediates.
   const timer = setTimeout(() => setImmediate(() => setImmediate(onTimeout)), PING_TIMEOUT_MS);
   await Promise.race([answer, timedOut]).finally(() => clearTimeout(timer));
 }

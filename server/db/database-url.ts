@@ -1,20 +1,21 @@
 import type pg from 'pg';
 
-/** For our driver these are verify-full, never less, and it warns of it at every start. */
+/** The driver treats these as verify-full, with a warning at every start. */
 const TREATED_AS_VERIFY_FULL = ['prefer', 'require', 'verify-ca'];
 
-/** How long a new connection may take before the server is taken for out of reach. */
+/** After this time without a connection the server counts as unreachable. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * How the database of an address is reached. With an sslmode other than `disable` and `no-verify` the connection is encrypted, and the
- * server's certificate and name are verified. Words of the address, such as `statement_timeout` in milliseconds, go before our own limits.
+ * Pool configuration for a database URL. With an sslmode other than `disable` and `no-verify`, TLS
+ * is required and the server's certificate and name are verified, unless the URL has
+ * `uselibpqcompat`; its parameters, such as `statement_timeout` (ms), override our limits.
  */
 export function poolConfigOf(address: string): pg.PoolConfig {
   return { connectionString: withStrictTls(address), connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
 }
 
-/** The address of a database that listens on a socket in the folder `host`. */
+/** The URL of a database that listens on a socket in the folder `host`. */
 export function socketUrl({ host = '', port, user, database }: pg.PoolConfig): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

@@ -4,7 +4,7 @@ import { createDatabase, type Database } from './database.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 
 const { db: other, config } = await openTestDatabase();
-// One connection, so that one that is lost for ever is missed at once.
+// One connection, so that a leaked one is noticed at once.
 const opened = createDatabase({ ...config, max: 1, query_timeout: 1000, connectionTimeoutMillis: 10_000 });
 const { db } = opened;
 afterAll(opened.close);

@@ -7,20 +7,20 @@ import type { PgBoss } from 'pg-boss';
 import { isDatabaseOutage, isTransactionConflict } from './database-errors.ts';
 
 /**
- * What queries and commands take: the whole database, or a transaction within it. `attachJobQueue` sets the queue of its
- * jobs.
+ * The database or a transaction in it, for queries and commands. `attachJobQueue` sets `jobQueue`.
  */
 export type Database = PgDatabase<NodePgQueryResultHKT> & { jobQueue?: PgBoss };
 
-/** An open connection pool with the Drizzle database over it. `close` waits for running statements. */
+/** A connection pool and Drizzle over it. `close` waits for running statements. */
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> };
 
 const SECOND_MS = 1000;
-/** A read of a page or call ends by then, a statement of a transaction, which may write much, by the second. */
+/** Limits of statements outside of transactions, and inside of them, where they may write more. */
 const STATEMENT_TIMEOUT_MS = 5 * SECOND_MS;
 const TRANSACTION_STATEMENT_TIMEOUT_MS = 10 * SECOND_MS;
 
-// bigint columns and count(*) come as text, since PostgreSQL's integers reach further than JavaScript's. Ours do not.
+// bigint and count(*) arrive as text, since they may exceed JavaScript's safe integers. Ours do
+// not.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value))
@@ -29,9 +29,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 
 /**
- * Opens a pool of connections, none of which is made before the first query.
- * A statement ends after 5 s, within a transaction after 10 s; the wait for a lock after 5 s, for a free connection after 5 s.
- * `onConnectionLost` hears of idle connections that broke; the pool replaces them by itself.
+ * Opens a connection pool, which connects on the first query. Limits: 5 s for a statement (10 s in
+ * a transaction), for a lock and for a free connection; `onConnectionLost` is called with errors of
+ * idle connections, which the pool replaces.
  */
 export function createDatabase(
   config: pg.PoolConfig,
@@ -42,7 +42,7 @@ export function createDatabase(
     connectionTimeoutMillis: 5 * SECOND_MS,
     idleTimeoutMillis: 30 * SECOND_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    // For a database that has stopped answering altogether.
+    // For a database that no longer responds at all.
     query_timeout: 12 * SECOND_MS,
     lock_timeout: 5 * SECOND_MS,
     idle_in_transaction_session_timeout: 15 * SECOND_MS,
@@ -50,8 +50,8 @@ export function createDatabase(
     ...config,
   });
   pool.on('error', onConnectionLost);
-  // Whoever works with a connection is told by the statement that fails; between two statements nobody else listens, and an error
-  // that nobody listens to ends the process.
+  // A lost connection fails the statement that runs on it. Between two statements nothing else
+  // listens, and an `error` event without a listener ends the process.
   pool.on('connect', (connection) => connection.on('error', () => {}));
   const hasOwnTimeout = config.statement_timeout !== undefined;
   return {
@@ -66,8 +66,9 @@ const TRANSACTION_ATTEMPTS = 5;
 const RETRY_DELAY_MS = 20;
 
 /**
- * Drizzle over the pool, with transactions that are retried on a conflict with another one: `work` may run several times.
- * A connection in trouble is closed: Drizzle keeps it when `begin` fails, and returns it open when `rollback` fails.
+ * Drizzle over the pool, with transactions that are retried on a conflict: `work` may run several
+ * times. Broken connections are closed: Drizzle leaks one when `begin` fails, and returns it open
+ * to the pool when `rollback` fails.
  */
 function createDrizzle(pool: pg.Pool, transactionMs: number | null): Database {
   const db: Database = drizzle(pool);
@@ -93,7 +94,7 @@ function createDrizzle(pool: pg.Pool, transactionMs: number | null): Database {
         return await transact(work, config);
       } catch (error) {
         if (attempt === TRANSACTION_ATTEMPTS || !isTransactionConflict(error)) throw error;
-        // At different moments, so that the same two do not meet again.
+        // A random delay, so that the same two transactions do not conflict again.
         await setTimeout(Math.random() * RETRY_DELAY_MS * attempt);
       }
     }

@@ -32,7 +32,7 @@ async function query(sql: string): Promise<unknown[]> {
   return rows;
 }
 
-/** A server process that starts PostgreSQL, stores a row, and is then killed without warning. */
+/** Starts PostgreSQL in a child process that stores a row and is then killed with SIGKILL. */
 async function startAndKill(): Promise<void> {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});

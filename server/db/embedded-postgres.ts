@@ -15,15 +15,17 @@ import {
   spawnPostgresProgram,
 } from './postgres-program.ts';
 
-/** A PostgreSQL of our own: how to reach it, and how to stop it (`stop` waits until everything is on disk). */
+/**
+ * The bundled PostgreSQL: its configuration, and `stop`, which waits until everything is on disk.
+ */
 export type EmbeddedPostgres = { config: pg.PoolConfig; stop: () => Promise<void> };
 
 export type EmbeddedPostgresOptions = {
-  /** An absolute folder that belongs to this server alone; made on first use. */
+  /** An absolute folder for this server alone; created on first use. */
   folder: string;
-  /** Hears one line about what happened to the server. */
+  /** Called with one line for each event of the server. */
   report?: (line: string) => void;
-  /** More of PostgreSQL's own settings, such as `{fsync: 'off'}` in tests. */
+  /** Further PostgreSQL settings, such as `{fsync: 'off'}` in tests. */
   tuning?: Record<string, string>;
 };
 
@@ -43,21 +45,22 @@ const DEFAULT_SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '40',
   shared_buffers: '64MB',
-  // For SSDs, as PostgreSQL's manual advises: the default of 4 is for disks and makes searches read whole posting lists.
+  // For SSDs, as PostgreSQL's manual advises: the default of 4 makes searches read whole posting
+  // lists.
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // Its own log keeps no values: not the row that a constraint refused, not the statement, not what could not be read as a number.
+  // PostgreSQL's log must contain no values: no refused row, no statement, no unreadable input.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_min_messages: 'log',
 };
 
 /**
- * Starts the PostgreSQL that comes with the npm package, on a unix socket that only this user can open, with no network
- * port. A PostgreSQL left running over the same folder by a killed server is taken over. If it dies, it is started again.
- * Throws a sentence for the operator when this machine has no such package, or another server uses the folder.
+ * Starts the PostgreSQL of the npm package on a unix socket that only this user can open, or takes
+ * over one that a killed server left running, and restarts it if it dies. Throws a sentence for the
+ * operator when there is no package for this machine or another server uses the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const report = options.report ?? (() => {});
@@ -108,14 +111,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** How the PostgreSQL over this folder is reached that a server of ours has running; null when none runs. */
+/**
+ * The configuration of the PostgreSQL that a server of ours runs over this folder; null when none
+ * runs.
+ */
 export function runningPostgres(folder: string): pg.PoolConfig | null {
   const paths = { cluster: join(folder, 'cluster') };
   const host = socketOf(paths);
   return host && runningPid(paths) !== null ? { host, port, user, database } : null;
 }
 
-/** PostgreSQL's socket must have a short path: a deep data folder gets a private one in the folder for temporary files. */
+/**
+ * The folder of the socket, whose path must be short: for a deep data folder it is a private folder
+ * in the temporary folder.
+ */
 async function socketFolder(folder: string, runAs: PostgresUser): Promise<string> {
   const preferred = join(folder, 'run');
   const fits = Buffer.byteLength(join(preferred, `.s.PGSQL.${port}.lock`)) <= MAX_SOCKET_PATH;
@@ -130,7 +139,10 @@ async function socketFolder(folder: string, runAs: PostgresUser): Promise<string
   return chosen;
 }
 
-/** Makes the data folder beside its final place and renames it, so that a half-made one is never taken for whole. */
+/**
+ * Creates the cluster beside its final path and renames it, so that an unfinished one is never
+ * used.
+ */
 async function createCluster(runAs: PostgresUser, paths: Paths): Promise<void> {
   if (existsSync(join(paths.cluster, 'PG_VERSION'))) return;
   const parent = join(paths.cluster, '..');
@@ -166,7 +178,7 @@ async function ensureRunning(
     if (await waitUntilReady(config, () => isOurs(found, paths))) return config;
   }
   if (found === null && isAlive(recordedPid(paths))) await rm(join(paths.cluster, 'postmaster.pid'));
-  // The last children of a PostgreSQL that was killed need a moment to notice; until then it refuses to start.
+  // Child processes of a killed PostgreSQL need a moment to exit; until then it refuses to start.
   for (const end = Date.now() + CHILD_EXIT_TIMEOUT_MS; ; await sleep(100)) {
     const failure = await tryStart(runAs, paths, tuning, config);
     if (failure === null) return config;
@@ -174,7 +186,7 @@ async function ensureRunning(
   }
 }
 
-/** Null when it runs and answers; else why it does not. */
+/** Null when it runs and answers; otherwise the reason why not. */
 async function tryStart(
   runAs: PostgresUser,
   paths: Paths,
@@ -204,7 +216,7 @@ async function tryStart(
   return failure ?? 'it did not answer';
 }
 
-/** Tries to connect until it works; false when `isAlive` says that it never will, or after a minute. */
+/** Tries to connect until it works; false when `isAlive` returns false, or after a minute. */
 async function waitUntilReady(config: pg.ClientConfig, isAlive: () => boolean): Promise<boolean> {
   const end = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < end && isAlive()) {
@@ -221,7 +233,10 @@ async function waitUntilReady(config: pg.ClientConfig, isAlive: () => boolean): 
   return false;
 }
 
-/** Holds one connection with a lock for as long as this process lives: a second server over the same folder is refused. */
+/**
+ * Holds an advisory lock on one connection for the life of this process: a second server over the
+ * same folder is refused.
+ */
 async function acquireOwnership(config: pg.ClientConfig): Promise<Owner> {
   const client = new pg.Client({ ...config, application_name: 'collegium-owner' });
   const { promise: lost, resolve } = Promise.withResolvers<void>();
@@ -264,12 +279,14 @@ function pidFile(paths: Cluster): string[] {
   }
 }
 
-/** Where a running PostgreSQL listens: not where we look, after its data folder was moved. */
+/**
+ * The socket folder of a running PostgreSQL: another one than ours after the data folder was moved.
+ */
 function socketOf(paths: Cluster): string | undefined {
   return pidFile(paths)[4]?.trim();
 }
 
-/** The number that the folder's PostgreSQL wrote down; it may have died since. */
+/** The process id that PostgreSQL recorded in the folder, or 0; the process may have died since. */
 function recordedPid(paths: Cluster): number {
   const pid = Number(pidFile(paths)[0]);
   return Number.isInteger(pid) && pid > 1 ? pid : 0;
@@ -290,7 +307,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** True when this process is alive and is a PostgreSQL over our very folder, whatever its number was before. */
+/** True when this process is alive and is the PostgreSQL of our folder: process ids are reused. */
 function isOurs(pid: number, paths: Cluster): boolean {
   if (!isAlive(pid)) return false;
   try {

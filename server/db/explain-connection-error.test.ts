@@ -9,7 +9,7 @@ import { missingMigrations } from './migrate.ts';
 const config = { user: 'club', host: 'db.example.org', port: 5432, database: 'board', password: 'hush' };
 const failed = (code: string, message = 'It failed') => Object.assign(new Error(message), { code });
 
-/** What is told when a first connection fails. */
+/** The explanation of a failed first connection. */
 async function explain(config: pg.ClientConfig): Promise<string | null> {
   return missingMigrations(config).then(
     () => 'it worked',

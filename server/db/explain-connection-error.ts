@@ -3,7 +3,7 @@ import { UnsupportedData } from './migrate.ts';
 
 type ConnectionTarget = { user: string; host: string; port: number; database: string };
 
-/** What PostgreSQL's answer to a first connection means for whoever wrote the address. */
+/** Explanations of PostgreSQL's error codes, for the operator who set DATABASE_URL. */
 const SERVER_ERRORS: Record<string, (target: ConnectionTarget) => string> = {
   '28P01': ({ user, host }) =>
     `The password of "${user}" is not the one that ${host} knows, or there is no such user.`,
@@ -22,7 +22,7 @@ const SERVER_ERRORS: Record<string, (target: ConnectionTarget) => string> = {
     `${host} takes no changes: it is a replica. DATABASE_URL has to name the one that is written to.`,
 };
 
-/** What the way to the server means. */
+/** Explanations of network and TLS errors. */
 const NETWORK_ERRORS: Record<string, (target: ConnectionTarget) => string> = {
   ENOTFOUND: ({ host }) => `No machine has the name ${host}.`,
   EAI_AGAIN: ({ host }) => `The name ${host} could not be looked up: the name server does not answer.`,
@@ -48,15 +48,15 @@ const UNTRUSTED_CERTIFICATE = [
 ];
 
 /**
- * Why the database of an address cannot be used, in one sentence for whoever set it up, without its password; null for an error that says
- * nothing about the way there, such as a migration that failed for another reason.
+ * Why a database cannot be used, in one sentence for the operator, without its password. Null for
+ * an error that is not about the connection, such as a failed migration.
  */
 export function explainConnectionError(config: pg.ClientConfig, error: unknown): string | null {
   if (error instanceof UnsupportedData) return error.message;
   const { user = '', host, port, database = '' } = new pg.Client(config);
   const target = { user, host, port, database };
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    // A name with several addresses: why the last one failed.
+    // For a host name with several addresses: the error of the last one.
     const last = cause instanceof AggregateError ? (cause.errors.at(-1) as unknown) : cause;
     const code = last instanceof Error && 'code' in last && typeof last.code === 'string' ? last.code : '';
     const explain =
@@ -77,7 +77,7 @@ export function explainConnectionError(config: pg.ClientConfig, error: unknown):
   return null;
 }
 
-/** The same as an error to end with: one sentence where we have one, else `error` as what it was caused by. */
+/** The explanation as an error; without one, `error` is its cause. */
 export function unusableDatabaseError(config: pg.ClientConfig, error: unknown): Error {
   const explanation = explainConnectionError(config, error);
   return explanation === null

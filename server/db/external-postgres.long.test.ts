@@ -11,7 +11,7 @@ import { temporaryFolder } from './testing/leftovers.ts';
 import { runStatement, startTcpPostgres } from './testing/tcp-postgres.ts';
 import { databaseUrlOf } from './testing/test-server.ts';
 
-// What an operator meets with a PostgreSQL of somebody else: passwords, rights, certificates.
+// Setup errors with an external PostgreSQL: passwords, privileges, certificates.
 
 const folder = temporaryFolder('test');
 const openssl = 'openssl';
@@ -55,7 +55,7 @@ await runStatement({ ...admin, database: 'postgres' }, 'create database board ow
 await runStatement({ ...admin, database: 'postgres' }, 'create database theirs');
 await runStatement({ ...admin, database: 'theirs' }, 'revoke create on schema public from public');
 
-/** What a start says about the database of this address. */
+/** What a start prints about the database of this URL. */
 async function startOver(
   changes: Partial<typeof config> & { database?: string },
   words = '',

@@ -3,7 +3,7 @@ import type { FeedbackKind, FeedbackState } from '../../domain/feedback.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 
-/** Messages to the team; `senderId` is null for visitors, `page` and `email` may be empty. */
+/** Feedback to the team; `senderId` is null for visitors, `page` and `email` may be empty. */
 export const feedback = pgTable('feedback', {
   id: identity(),
   senderId: userReference('sender_id', 'cascade'),
@@ -13,12 +13,12 @@ export const feedback = pgTable('feedback', {
   email: text('email').notNull(),
   sentAt: instant('sent_at').notNull(),
   state: text('state').$type<FeedbackState>().notNull().default('open'),
-  /** When and by which admin the state was last changed. */
+  /** When, and by which admin, the state was last changed. */
   stateAt: instant('state_at'),
   stateBy: userReference('state_by', 'set null'),
 });
 
-/** How often something limited was done by one person or from one address, an hour each. */
+/** How often one person or address did something rate-limited, per hour. */
 export const rateLimitCounters = pgTable(
   'rate_limit_counters',
   {

@@ -3,19 +3,19 @@ import type pg from 'pg';
 import { DAY_SECONDS } from '../../domain/duration.ts';
 import type { Database } from './database.ts';
 
-/** What waits to be done, a queue each, with what a job of it carries. */
+/** The queues, with the data of a job of each. */
 export type Jobs = {
-  /** Send one mail of the outbox. */
+  /** Sends one email of the outbox. */
   'send-email': { emailId: number };
-  /** Write the mails of a proposal that has opened, for everybody who subscribed to such. */
+  /** Enqueues the emails about an opened proposal for its subscribers. */
   'notify-subscribers': { proposalId: number };
-  /** Write the digests of the week that ended last. By schedule. */
+  /** Enqueues the digests of the last finished week. Scheduled. */
   'weekly-digest': Record<string, never>;
-  /** Write them where nobody got one on its Saturday. By schedule. */
+  /** Enqueues them late if none was enqueued on the Saturday. Scheduled. */
   'late-digest': Record<string, never>;
-  /** Tell whoever wants to know of an announcement that has been published. */
+  /** Notifies members of a published announcement. */
   'notify-members': { announcementId: number };
-  /** Look at the clock: what is due now is left as notices. By schedule. */
+  /** Enqueues what is due now. Scheduled. */
   'due-reminders': Record<string, never>;
 };
 export type QueueName = keyof Jobs;
@@ -28,12 +28,14 @@ type QueueOptions = {
   retryBackoff?: boolean;
   retryDelayMax?: number;
 };
-/** Nothing looks for these again when they fail: they are begun again ever more rarely, some ten hours long, not for twenty seconds. */
+/**
+ * No schedule repeats these jobs, so their retries back off over some ten hours, not 20 seconds.
+ */
 const RETRY_WITH_BACKOFF = { retryBackoff: true, retryDelayMax: 60 * MINUTE_SECONDS };
 
 /**
- * A job that its process never finished (killed, hung) is begun again after a missed heartbeat. A mail that the mail server turned away
- * gets a new job with the time of its next try: the rule for that is ours, not the queue's.
+ * A job whose process was killed or hangs is retried after a missed heartbeat. An email that the
+ * SMTP server deferred gets a new job, since our rule sets the time of its next attempt.
  */
 const QUEUES: Record<QueueName, QueueOptions> = {
   'send-email': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 10 },
@@ -44,7 +46,7 @@ const QUEUES: Record<QueueName, QueueOptions> = {
   'due-reminders': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
 };
 
-/** The queue over a pool of connections; `onError` hears of what goes wrong in the background. */
+/** Opens the queue over a connection pool; `onError` is called with background errors. */
 export async function openJobQueue(
   pool: pg.Pool,
   { background, onError = () => {} }: { background: boolean; onError?: (error: Error) => void },
@@ -53,11 +55,11 @@ export async function openJobQueue(
     db: { executeSql: (text, values) => pool.query(text, values?.length ? values : undefined) },
     supervise: background,
     schedule: background,
-    // What a killed process had taken is given to another within a heartbeat and this.
+    // A killed process's job is retried within a heartbeat plus this interval.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 10,
     cronMonitorIntervalSeconds: 15,
-    // Nobody adds queues while the program runs.
+    // No queues are added at runtime.
     queueCacheIntervalSeconds: background ? MINUTE_SECONDS : DAY_SECONDS,
   });
   boss.on('error', onError);
@@ -65,7 +67,7 @@ export async function openJobQueue(
   return boss;
 }
 
-/** Makes `queue` the job queue of a database and of its transactions. */
+/** Sets the job queue of a database and of its transactions. */
 export function attachJobQueue(db: Database, queue: PgBoss): Database {
   const transaction = db.transaction.bind(db);
   db.transaction = (work, config) =>
@@ -73,7 +75,7 @@ export function attachJobQueue(db: Database, queue: PgBoss): Database {
   return Object.assign(db, { jobQueue: queue });
 }
 
-/** Makes the queues that are missing, and gives all of them their limits. Their tables come with the first start of the queue. */
+/** Creates missing queues and updates the limits of all. Starting the queue creates its tables. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const [name, limits] of Object.entries(QUEUES)) {
     const all = {

@@ -5,14 +5,20 @@ const ROUND_TRIP_MS = 2000;
 
 /** A connection that receives notifications (LISTEN). */
 export type ListenConnection = {
-  /** Resolves when every notification that was committed before has been received. After 2 s the connection counts as lost. */
+  /**
+   * Resolves when every notification committed before has been received. After 2 s the connection
+   * counts as lost.
+   */
   roundTrip: () => Promise<void>;
   /** Rejects when the connection is lost. */
   lost: Promise<never>;
   close: () => Promise<void>;
 };
 
-/** Connects, listens on `channel`, and checks that notifications arrive: a pooler may accept LISTEN and pass nothing on. */
+/**
+ * Connects, listens on `channel`, and checks that notifications arrive: a connection pooler may
+ * accept LISTEN without forwarding them.
+ */
 export async function openListenConnection(
   config: pg.ClientConfig,
   channel: string,
@@ -34,7 +40,8 @@ export async function openListenConnection(
     if (from === channel) onNotification(payload);
     else markerReceived();
   });
-  // PostgreSQL delivers notifications in the order of their commits: after the marker, everything committed before is here.
+  // PostgreSQL delivers notifications in commit order: after the marker, everything committed
+  // before it has arrived.
   const sendMarker = async () => {
     const received = new Promise<void>((resolve) => (markerReceived = resolve));
     const sent = client.query('select pg_notify($1, $2)', [ownChannel, '']);
@@ -47,7 +54,7 @@ export async function openListenConnection(
   };
   let running = Promise.resolve();
   let queued: Promise<void> | null = null;
-  // One marker at a time. It covers every caller that came before it was sent.
+  // One marker at a time; it serves every caller that came before it was sent.
   const sendNext = async () => {
     await running.catch(() => {});
     queued = null;

@@ -2,7 +2,7 @@ import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { userReference } from './account-schema.ts';
 import { instant } from './columns.ts';
 
-/** What members tell about themselves. Somebody without a row has told nothing; see `BLANK_PROFILE`. */
+/** What members say about themselves; no row is an empty profile (`BLANK_PROFILE`). */
 export const members = pgTable('members', {
   userId: userReference('user_id', 'cascade').primaryKey(),
   organization: text('organization').notNull(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A migration: name (`0001_initial`) and the SQL it runs, frozen once released. */
+/** A migration: its name (`0001_initial`) and SQL, frozen once released. */
 export type Migration = { name: string; sql: string };
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -11,22 +11,28 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-/** The migrations of this version of the product, oldest first. */
+/** The migrations of this version, oldest first. */
 export const MIGRATIONS: Migration[] = Object.entries(files)
   .map(([path, sql]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), sql }))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 const MIGRATION_LOCK = 7_305_001;
-/** How a migration begins that takes something away which the version before it still uses. See docs/decisions/023-migrations.md. */
+/**
+ * The first line of a migration that removes what the previous version still uses
+ * (docs/decisions/023-migrations.md).
+ */
 const CONTRACT_MARKER = /^-- contracts\b/;
-/** Whoever waits for a lock on a table makes everybody after them wait too: so we wait shortly, let them pass, and try again. */
+/**
+ * A migration that waits for a table lock blocks every later statement on that table: it waits
+ * shortly, lets them pass, and retries.
+ */
 const LOCK_RETRY = { lockMs: 2000, pauseMs: 1000, tries: 60 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The first migration of 0.1.0, whose schema no migration leads from. */
+/** The first migration of version 0.1.0, from which there is no upgrade. */
 const FIRST_OF_0_1_0 = '0001-accounts';
 
-/** Data of version 0.1.0; the message is for the operator. */
+/** Thrown for data of version 0.1.0; the message is for the operator. */
 export class UnsupportedData extends Error {
   override name = 'UnsupportedData';
 }
@@ -36,10 +42,10 @@ export const isOfVersion010 = (migrations: readonly string[]) => migrations.incl
 type Applied = { name: string; checksum: string; contracts: boolean };
 
 /**
- * Brings a database to this version: runs what is missing, each migration in a transaction of its own, one server at a
- * time (others wait). Returns the names of those it ran. Throws, and changes nothing, when a migration that was run
- * before has been edited since, when the data are of version 0.1.0, or when a newer version than this program has taken away what this one uses; what a newer one
- * only added is no hindrance, so that this version can be started again beside it, or after it.
+ * Runs the missing migrations, each in a transaction, one server at a time (others wait), and
+ * returns their names. Throws, without changes, if an applied migration was edited, the data is of
+ * version 0.1.0, or a newer version removed what this one uses; additions are fine, so this version
+ * can run beside a newer one.
  */
 export async function migrate(
   config: pg.ClientConfig,
@@ -53,7 +59,7 @@ export async function migrate(
       checksum text not null,
       applied_at timestamptz(3) not null default now()
     )`);
-    // Only where it is missing: even one that is there would be waited for behind a backup.
+    // Only if it is missing: even a no-op `alter table` waits for a running backup.
     if (!(await columnsOf(client)).includes('contracts'))
       await client.query('alter table applied_migration add column contracts boolean not null default false');
     const missing = notYetApplied(await readApplied(client), migrations);
@@ -62,7 +68,10 @@ export async function migrate(
   });
 }
 
-/** The names of the migrations that a database has not had; throws as {@link migrate} does, and changes nothing. */
+/**
+ * The names of the migrations that a database lacks. Changes nothing; throws as {@link migrate}
+ * does.
+ */
 export async function missingMigrations(
   config: pg.ClientConfig,
   migrations: Migration[] = MIGRATIONS,
@@ -82,7 +91,7 @@ async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) 
   }
 }
 
-/** What the database has had; nothing where it is new, or older than the column that says what took something away. */
+/** Applied migrations; none in a new database. Without the `contracts` column, none contracts. */
 async function readApplied(client: pg.Client): Promise<Applied[]> {
   const columns = await columnsOf(client);
   if (columns.length === 0) return [];

@@ -5,7 +5,7 @@ import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { transitions, proposals } from './schema.ts';
 
-/** What people reported, once a person and proposal. Open until an admin closed it or hid the proposal. */
+/** Reports, one per person and proposal. Open until an admin closes it or hides the proposal. */
 export const reports = pgTable(
   'reports',
   {
@@ -22,7 +22,7 @@ export const reports = pgTable(
   (table) => [unique().on(table.proposalId, table.reporterId)],
 );
 
-/** What an admin wrote to the owner when hiding or restoring. */
+/** What an admin wrote to the owner when hiding or restoring a proposal. */
 export const transitionNotes = pgTable('transition_notes', {
   transitionId: bigint('transition_id', { mode: 'number' })
     .primaryKey()
@@ -30,7 +30,7 @@ export const transitionNotes = pgTable('transition_notes', {
   note: text('note').notNull(),
 });
 
-/** The history of what admins did about accounts. Never changed, only added to. */
+/** What admins did about accounts. Append-only. */
 export const memberTransitions = pgTable('member_transitions', {
   id: identity(),
   memberId: userReference('member_id', 'cascade').notNull(),

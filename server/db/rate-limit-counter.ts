@@ -5,17 +5,22 @@ import type { Database } from './database.ts';
 import { rateLimitCounters } from './feedback-schema.ts';
 import { deleteBatch } from './delete-batch.ts';
 
-/** Where a request comes from: the address of the socket, and the server's secret, so that nobody reads the address from the table. */
+/**
+ * The client's address, and the server's secret that hashes it, so that the table reveals no
+ * address.
+ */
 export type ClientOrigin = { clientAddress: string; secret: string };
 
-/** Stands for an address, of a client or of a mailbox, in the key of a limit: another one for each limit. */
+/**
+ * Hashes an address (of a client or a mailbox) for the key of a limit, differently for each limit.
+ */
 export function hashAddress(limit: string, address: string, secret: string): string {
   return createHmac('sha256', secret).update(`${limit} ${address}`).digest('base64url');
 }
 
 /**
- * Counts one more within this hour of the clock, and returns how many are left; null, and nothing counted, once `limit` is reached. Exact
- * however many come at once.
+ * Counts one more in this clock hour and returns how many remain; null, without counting, once
+ * `limit` is reached. Atomic, so that concurrent requests are counted exactly.
  */
 export async function incrementRateLimit(
   tx: Database,
@@ -35,7 +40,7 @@ export async function incrementRateLimit(
   return counted ? { left: limit - counted.count } : null;
 }
 
-/** As `incrementRateLimit`, for who only wants to know whether it may be done. */
+/** Like `incrementRateLimit`, but returns only whether the limit allows it. */
 export async function consumeRateLimit(
   tx: Database,
   key: string,
@@ -45,12 +50,12 @@ export async function consumeRateLimit(
   return (await incrementRateLimit(tx, key, limit, now)) !== null;
 }
 
-/** Forgets how often somebody did what. Their keys end with their uid. */
+/** Deletes the counters of a person. Their keys end with the uid. */
 export async function deleteRateLimitsOf(tx: Database, uid: string): Promise<void> {
   await tx.delete(rateLimitCounters).where(sql`right(${rateLimitCounters.key}, ${uid.length}) = ${uid}`);
 }
 
-/** A sweep: forgets the counts of hours that are over. Returns how many went. */
+/** Deletes a batch of counters of past hours. Returns how many. */
 export async function purgeRateLimitCounters(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, rateLimitCounters, lt(rateLimitCounters.hour, hourOf(now)));
 }

@@ -5,8 +5,8 @@ import { ownsProposal } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 
 /**
- * `mayReadResume` for the owner of a proposal, in SQL over resumes, applications and proposals: the resume is there, and was sent to a
- * proposal of this person in an application that is neither a draft nor withdrawn.
+ * The owner's part of `mayReadResume` as a where clause over applications and proposals: the resume
+ * was sent to a proposal of this person in an application that is neither a draft nor withdrawn.
  */
 export function sentToOwner(resumeId: string, ownerId: string): SQL | undefined {
   return and(
@@ -17,7 +17,7 @@ export function sentToOwner(resumeId: string, ownerId: string): SQL | undefined 
   );
 }
 
-/** The columns of a resume that lead to its file. */
+/** The columns that locate a resume's file. */
 export const resumeFile = {
   id: resumes.id,
   blobKey: resumes.blobKey,

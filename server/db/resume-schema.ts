@@ -2,13 +2,16 @@ import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 
-/** Uploaded resumes that passed the check. A row with `deletedAt` has no file any more; a file without a row is nobody's. */
+/**
+ * Uploaded resumes that passed the check. A row with `deletedAt` has no file anymore; a file
+ * without a row is an orphan.
+ */
 export const resumes = pgTable('resumes', {
-  /** Random, 122 bits: the address of a resume cannot be guessed, and is checked against its readers all the same. */
+  /** Random, 122 bits: its URL cannot be guessed, and permissions are checked all the same. */
   id: uuid('id').primaryKey(),
   uploaderId: userReference('uploader_id', 'cascade').notNull(),
   blobKey: text('blob_key').notNull().unique(),
-  /** As it is shown and downloaded; see `resumeFileName`. */
+  /** The displayed and downloaded name; see `resumeFileName`. */
   fileName: text('file_name').notNull(),
   bytes: integer('bytes').notNull(),
   sha256: text('sha256').notNull(),
@@ -16,7 +19,10 @@ export const resumes = pgTable('resumes', {
   deletedAt: instant('deleted_at'),
 });
 
-/** Each time somebody other than its uploader opened a resume; `readerId` is null once that account is gone. */
+/**
+ * Each time someone other than the uploader opened a resume; `readerId` is null once that account
+ * is deleted.
+ */
 export const resumeDownloads = pgTable('resume_downloads', {
   id: identity(),
   resumeId: uuid('resume_id')

@@ -19,7 +19,7 @@ const stranger = await rows.newPerson('Sam');
 const admin = await rows.newPerson('Ada', 'admin');
 const actors: Actor[] = [VISITOR, owner, applicant, drafting, stranger, admin];
 
-// Drafts have a table of their own.
+// Drafts are in a separate table.
 test.each(PROPOSAL_STATUSES.filter((status) => status !== 'draft'))(
   'roles and readers of a proposal that is %s: SQL equals the domain',
   async (status) => {
@@ -72,7 +72,7 @@ test.each(APPLICATION_STATUSES)(
   },
 );
 
-/** Roles that rows of the database give. */
+/** True for roles that follow from rows of the database. */
 const isStored = (role: Role) => role === 'owner' || role === 'applicant';
 
 const rolesInSql = (row: { owner: boolean; applicant: boolean }): Role[] =>

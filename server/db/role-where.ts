@@ -4,17 +4,17 @@ import { PROPOSAL_READERS, type Role } from '../../domain/permissions.ts';
 import { PROPOSAL_STATUSES } from '../../domain/status.ts';
 import { applications, proposalDrafts, proposals } from './schema.ts';
 
-// `rolesOf` of the domain as SQL conditions on the rows of a query; a test holds both equal.
+// The domain's `rolesOf` as where clauses; a test compares the two.
 
 type Uid = string | Placeholder;
 
-/** The proposal of the row is this person's. */
+/** This person owns the proposal of the row. */
 export const ownsProposal = (uid: Uid): SQL => eq(proposals.ownerId, uid);
 
-/** The draft of a proposal is this person's. */
+/** This person owns the proposal draft of the row. */
 export const ownsDraft = (uid: Uid): SQL => eq(proposalDrafts.ownerId, uid);
 
-/** The application of the row is this person's, also while it is a draft. */
+/** The application of the row is this person's, even if it is a draft. */
 export const isApplicant = (uid: Uid): SQL => eq(applications.applicantId, uid);
 
 /** This person has submitted an application to the proposal of the row. */
@@ -23,7 +23,7 @@ export function hasApplied(uid: Uid): SQL {
     and ${isApplicant(uid)} and ${isNotNull(applications.submittedAt)})`;
 }
 
-/** Which proposals this actor can read: the domain's `mayReadProposal`. */
+/** The domain's `mayReadProposal` as a where clause for this actor. */
 export function proposalReadableBy(kind: Actor['kind'], uid: Uid): SQL | undefined {
   const roles: Partial<Record<Role, SQL | true>> = { anyone: true };
   if (kind !== 'visitor') Object.assign(roles, { owner: ownsProposal(uid), applicant: hasApplied(uid) });

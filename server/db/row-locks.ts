@@ -10,15 +10,18 @@ export type ProposalRow = typeof proposals.$inferSelect;
 export type ApplicationRow = typeof applications.$inferSelect;
 
 /**
- * The proposal, locked until the transaction ends. Every command that changes a proposal or one of its applications takes this lock
- * first: spots and counters are decided by one at a time, and no two commands wait for each other crosswise.
+ * Locks a proposal until the transaction ends. Every command that changes a proposal or one of its
+ * applications takes this lock first, which serializes changes of spots and counters and prevents
+ * deadlocks.
  */
 export async function lockProposal(tx: Database, id: number): Promise<ProposalRow | undefined> {
   const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('no key update');
   return row;
 }
 
-/** As {@link lockProposal}, with what decides how it is refused to somebody whose it is not. */
+/**
+ * Like {@link lockProposal}, with `hasApplied` for anyone but the owner: the refusal depends on it.
+ */
 export async function lockProposalFor(
   tx: Database,
   id: number,
@@ -29,7 +32,7 @@ export async function lockProposalFor(
   return { ...row, hasApplied: hasSubmitted(await ownApplication(tx, id, actor.uid)) };
 }
 
-/** An application with its proposal, both locked, the proposal first. */
+/** Locks an application and its proposal, the proposal first. */
 export async function lockApplication(
   tx: Database,
   id: number,
@@ -46,8 +49,8 @@ export async function lockApplication(
 }
 
 /**
- * Applications to one proposal, all locked, the proposal first; in the order of `ids`. Undefined where one of them is not there or they
- * are not all of one proposal.
+ * Locks applications to one proposal, the proposal first, and returns them in the order of `ids`.
+ * Undefined if one does not exist or they belong to several proposals.
  */
 export async function lockApplications(
   tx: Database,
@@ -70,7 +73,7 @@ export async function lockApplications(
   return found.length === ids.length ? { proposal, applications: found } : undefined;
 }
 
-/** This person's application to a proposal that is already locked. */
+/** This person's application to a proposal. The proposal has to be locked already. */
 export async function ownApplication(
   tx: Database,
   proposalId: number,
@@ -83,7 +86,9 @@ export async function ownApplication(
   return row;
 }
 
-/** True once it was submitted, also when it was withdrawn since. A draft alone opens nothing that is hidden. */
+/**
+ * True once it was submitted, even if withdrawn since. A draft alone opens nothing that is hidden.
+ */
 export function hasSubmitted(application: ApplicationRow | undefined): boolean {
   return Boolean(application?.submittedAt);
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { sessions } from './account-schema.ts';
 
-/** Names a session to its owner without its id: 24 letters of a hash. */
+/** Identifies a session to its owner without its id: 24 hex digits of a hash. */
 export const sessionHandle = sql<string>`left(encode(sha256(convert_to(${sessions.id}, 'UTF8')), 'hex'), 24)`;
 
-/** As {@link sessionHandle}, of an id that is at hand. */
+/** {@link sessionHandle} of a known id. */
 export function handleOf(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex').slice(0, 24);
 }

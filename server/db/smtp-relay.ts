@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { smtpRelays } from './notification-schema.ts';
 
-/** Records the latest check of a mail server, for every process that shows it. */
+/** Stores the latest check of an SMTP server, for every process that shows it. */
 export async function recordSmtpRelayStatus(
   db: Database,
   status: typeof smtpRelays.$inferSelect,

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Figures that take long to count on a large board, as they were counted last. */
+/** The last count of figures that take long to count on a large board. */
 export const statistics = pgTable('statistics', {
   name: text('name').primaryKey(),
   figures: jsonb('data').notNull(),

@@ -3,10 +3,10 @@ import type { StopReason } from '../../domain/bounce.ts';
 import type { Database } from './database.ts';
 import { suppressedAddresses } from './notification-schema.ts';
 
-/** An address that nothing is mailed to. */
+/** An address that nothing is emailed to. */
 export type SuppressedAddress = { email: string; reason: StopReason; answer: string; since: Date };
 
-/** Whether, why and since when nothing is mailed to an address; null when it is. */
+/** Why and since when nothing is emailed to an address; null if it is not suppressed. */
 export async function findSuppression(db: Database, address: string): Promise<SuppressedAddress | null> {
   const [suppression] = await db
     .select()

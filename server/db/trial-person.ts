@@ -6,14 +6,16 @@ import type { Database } from './database.ts';
 /** The provider id that Google and, in trial mode, the trial page share. */
 export const PROVIDER_ID = 'google';
 
-/** The trial page's subject for an address: stable, and never equal to one of Google's, which are numbers. */
+/**
+ * The trial page's subject for an address: stable, and never one of Google's, which are numbers.
+ */
 export function trialSubject(email: string): string {
   return `trial-${createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32)}`;
 }
 
 /**
- * Adds a made-up person who can sign in on the trial page with this address, and returns the uid.
- * Somebody who is already there under the address is left as they are. Never for production data.
+ * Adds a fictitious person who can sign in on the trial page with this address, and returns the
+ * uid. An existing account with the address is not changed; never for production data.
  */
 export async function insertTrialPerson(
   db: Database,

@@ -5,7 +5,10 @@ import type { CreateEmail } from './send-email.ts';
 import { createEmailWriter } from './write-email.ts';
 import type { WrittenEmail } from './written-email.ts';
 
-/** Writes and renders mails of the outbox. What renders is loaded with the first one. */
+/**
+ * Creates a function that writes and renders emails of the outbox. The renderer is imported with
+ * the first email.
+ */
 export function createEmailFactory(
   db: Database,
   settings: { publicUrl: string; secret: string },

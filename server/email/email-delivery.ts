@@ -20,19 +20,19 @@ export type EmailLog = Record<'warn' | 'error', (about: object, message: string)
 
 export type EmailDelivery = {
   status: () => EmailStatus;
-  /** Begins to renew and reclaim leases. */
+  /** Starts renewing and reclaiming leases. */
   start: () => void;
-  /** Sends the emails with these ids, as far as they are due and not claimed by another worker. */
+  /** Sends the emails with these ids that are due and not claimed by another worker. */
   send: (ids: readonly number[]) => Promise<void>;
-  /** Claims no further email. */
+  /** Stops claiming emails. */
   stop: () => void;
-  /** Resolves when no connection is open. */
+  /** Resolves once no connection is open. */
   close: () => Promise<void>;
 };
 
 /**
- * Sends emails of the outbox over SMTP, or into the trial mailbox; null without either. `onSettled` is called with the
- * outcome of each attempt.
+ * Sends emails of the outbox over SMTP, or into the trial mailbox; null without either. `onSettled`
+ * is called with the outcome of each attempt.
  */
 export function createEmailDelivery(
   { db, settings, log, now }: { db: Database; settings: EmailSettings; log: EmailLog; now: () => Date },
@@ -88,6 +88,6 @@ export function createEmailDelivery(
 
 function logStatus(log: EmailLog, { name, answers, error }: SmtpStatus): void {
   if (answers) log.warn({ relay: name }, 'SMTP available again');
-  // As an error, so that addresses in its response stay out of the log.
+  // As an error object, so that addresses in the server's response stay out of the log.
   else log.warn({ relay: name, err: new Error(error ?? '') }, 'SMTP unavailable, emails wait');
 }

@@ -57,7 +57,7 @@ async function applied(id: number, at = NOON) {
   return { person, application, resume: draft.resumeId! };
 }
 
-/** A rolling proposal, whose decisions are told at once. */
+/** Exercises a rolling proposal, whose decisions take effect at once. */
 async function aRollingOne(): Promise<void> {
   const id = await published({ appType: 'rolling', participants: 2 });
   const [one, two, three, four] = [
@@ -81,7 +81,7 @@ async function aRollingOne(): Promise<void> {
   expectOk(await inviteApplicant(db, owner, four.application, words, NOON));
 }
 
-/** What owners and admins do to a proposal that somebody applied to. */
+/** Exercises the actions of owners and admins on a proposal with an application. */
 async function aMovedOne(): Promise<void> {
   const id = await published();
   await applied(id);
@@ -92,7 +92,9 @@ async function aMovedOne(): Promise<void> {
   expectOk(await withdrawProposal(db, owner, id, NOON));
 }
 
-/** What the clock does to a proposal that nobody announces, and to who saved it. */
+/**
+ * Runs the due reminders of a proposal with an application and a bookmark, and unannounced results.
+ */
 async function timePasses(): Promise<void> {
   const id = await published();
   await applied(id);
@@ -101,7 +103,7 @@ async function timePasses(): Promise<void> {
     await runDueReminders(db, at);
 }
 
-/** An application changes after the owner decided, and admins hear of a report. */
+/** Changes an application after the owner's decision, and notifies admins of a report. */
 async function somethingIsWrong(): Promise<void> {
   const id = await published();
   const { person, application } = await applied(id);

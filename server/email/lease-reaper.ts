@@ -4,27 +4,31 @@ import { requeueOrphanedEmails, reclaimExpiredLeases } from '../notifications/em
 
 const EVERY_MS = 2000;
 const FORGOTTEN_EVERY_MS = MINUTE_MS;
-/** A board that is never quiet is not waited for longer than this. */
+/**
+ * Orphaned emails are searched for at least this often in ms, even if emails are always being sent.
+ */
 const FORGOTTEN_AT_LATEST_MS = 10 * MINUTE_MS;
 const FORGOTTEN_AFTER_MINUTES = 2;
 const FORGOTTEN_AT_ONCE = 1000;
 
-/** Looks after mails between their jobs. */
+/** Looks after claimed and orphaned emails. */
 export type LeaseReaper = {
   start: () => void;
-  /** Runs a batch; while one runs there is a queue, and mails that wait in it are not forgotten. */
+  /**
+   * Runs a batch; orphaned emails are not searched for while one runs, except after ten minutes.
+   */
   during: (batch: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * Every two seconds: renews the mails that are held here (`renewLeases`), and takes back what a killed worker held. Once there has been
- * nothing to send for a minute, or ten minutes after the last time: finds mails whose job was lost.
+ * Every two seconds, renews the leases of this process and reclaims expired ones. After a minute
+ * without a batch, or ten minutes after the last time, also requeues emails whose job was lost.
  */
 export function createLeaseReaper(parts: {
   db: Database;
   renewLeases: () => Promise<void>;
-  /** While the mail server is out of order everything waits, and nothing is forgotten. */
+  /** While the SMTP server is down, every email waits, and none counts as orphaned. */
   relayAnswers: () => boolean;
   onError: (error: unknown) => void;
   now: () => Date;
@@ -41,7 +45,7 @@ export function createLeaseReaper(parts: {
 
   const runRound = async () => {
     try {
-      // In this order: what is held here is never taken back here.
+      // In this order, so that this process never reclaims its own emails.
       await renewLeases();
       await reclaimExpiredLeases(db, now());
       if (!isQuiet() && !isLate()) return;

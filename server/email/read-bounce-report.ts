@@ -1,20 +1,20 @@
 import type PostalMime from 'postal-mime';
 import { ANSWER_CAP, type BounceReport } from '../../domain/bounce.ts';
 
-/** What a report says, and of which of our mails: numbers that may be those of its Message-ID. */
+/** A report, and the email it may be about: the UUIDs of candidate Message-IDs. */
 export type ReadReport = { numbers: string[]; report: BounceReport };
 
-/** As much of a report is read. */
+/** Bytes of a report that are read. */
 export const REPORT_CAP = 1024 * 1024;
 const NUMBER = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Called spam, in words of RFC 5965 and 6650; the other kinds are about other things. */
+/** Feedback types that mean spam (RFC 5965, RFC 6650); other types are ignored. */
 const COMPLAINTS = new Set(['abuse', 'fraud']);
-/** Where the address that a report came to stands, with the number behind the plus. */
+/** Headers with the address that a report was sent to, with the UUID after the plus sign. */
 const TO_FIELDS = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']);
 
 /**
- * Reads a mail that says what became of one of ours: a delivery status notification (RFC 3464) or a feedback report (RFC 5965). Null for
- * any other mail, such as somebody's answer that they are away.
+ * Reads a delivery status notification (RFC 3464) or a feedback report (RFC 5965) about one of our
+ * emails. Null for any other email, such as an automatic reply.
  */
 export async function readReport(raw: Uint8Array): Promise<ReadReport | null> {
   const { default: Parser } = await import('postal-mime');
@@ -45,7 +45,7 @@ async function parsed(Parser: Parser, raw: Uint8Array) {
   }
 }
 
-/** The fields of one block, unfolded, by name in small letters. */
+/** The fields of one block, unfolded, by lowercase name; the first of a name wins. */
 function fieldsOf(block: string): Record<string, string> {
   const lines = block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const pairs = lines.flatMap((line) => {
@@ -55,7 +55,7 @@ function fieldsOf(block: string): Record<string, string> {
   return Object.fromEntries(pairs.toReversed());
 }
 
-/** Our mails have one recipient, so that the first one of a report is the one. */
+/** Reads the first recipient: our emails have only one. */
 function deliveryIn(text: string): BounceReport | null {
   const recipient = text
     .split(/\r?\n\s*\r?\n/)
@@ -76,7 +76,7 @@ function complaintIn(text: string): BounceReport | null {
   return COMPLAINTS.has(kind) ? { kind: 'complaint', answer: `Reported as ${kind}` } : null;
 }
 
-/** By the address it came to, which names the mail; else by what it quotes of it. */
+/** UUIDs from the address that the report was sent to, and from the Message-ID that it quotes. */
 function numbersIn(headers: readonly { key: string; value: string }[], original: string): string[] {
   const behindPlus = new RegExp(`\\+(${NUMBER})@`, 'i');
   const numbersInAddresses = headers

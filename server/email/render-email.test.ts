@@ -29,7 +29,7 @@ function changed<E extends Event>(event: E, facts: Partial<(typeof sampleFacts)[
 
 const render = (mail: WrittenEmail) => renderEmail(mail, frameOf(mail.event));
 
-/** What a page says, without its markup. */
+/** The text of an HTML email, without markup. */
 function wordsOf(html: string): string {
   return html
     .replace(/^.*<body[^>]*>/s, '')
@@ -54,7 +54,7 @@ const insurance = 'Reading the fine print of bridge insurance';
 const postmortems = 'What postmortems leave out';
 const application = `${at}/applications/4471`;
 
-/** Every event: its subject, the one link, and what both versions have to say. */
+/** Each event's subject, its one link, and text that both versions must contain. */
 const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]> = {
   receipt: [
     `Received: your application to ${title}`,
@@ -310,7 +310,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   ],
 };
 
-/** What holds for every mail, whoever wrote into it. */
+/** Checks what must be true of every email, whatever users wrote. */
 function expectSound({ subject, html, text }: RenderedEmail): void {
   expect(subject.length).toBeLessThanOrEqual(78);
   expect(subject).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]|:\/\//u);
@@ -415,7 +415,7 @@ describe('whoever wrote it, it is text', () => {
         ['title', 'name', 'organization', 'applicant', 'device', 'fileName'].includes(key) ? written : value,
       );
       const made = await render({ event: mail.event, facts } as WrittenEmail);
-      // Emoji are held together by joiners.
+      // Zero-width joiners are valid inside emoji.
       expectSound({ ...made, subject: made.subject.replaceAll('\u200D', '') });
     }
     const { subject, html } = await render(changed('proposal_closed', { proposal }));

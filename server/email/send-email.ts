@@ -20,13 +20,15 @@ import type { SmtpHealth } from './smtp-health.ts';
 import type { Transport } from './transport.ts';
 import type { RenderedEmail } from './written-email.ts';
 
-/** Makes a mail ready, with headers of its own; null when it has lost its reason. */
+/** Renders an email and its extra headers; null if it is obsolete. */
 export type CreateEmail = (
   mail: OutboxEmail,
   now: Date,
 ) => Promise<(RenderedEmail & { headers: Record<string, string>; calendar?: string }) | null>;
 
-/** What becomes of a mail that was tried: gone, to be tried again, given up, or without a reason any more. */
+/**
+ * The outcome of an attempt: sent, retried later, given up, or dropped as obsolete or suppressed.
+ */
 export type EmailOutcome = 'sent' | 'retrying' | 'given_up' | 'dropped';
 
 export type SendingParts = {
@@ -36,32 +38,37 @@ export type SendingParts = {
   make: CreateEmail;
   mailFrom: string;
   publicUrl: string;
-  /** Hears of mails that could not be made. */
+  /** Called with emails that could not be rendered. */
   onBroken: (error: unknown, mail: OutboxEmail) => void;
-  /** Hears what became of each. */
+  /** Called with the outcome of each attempt. */
   onSettled?: (outcome: EmailOutcome) => void;
   now: () => Date;
 };
 
-/** Sends mails of the outbox, one after the other: what a worker does with a batch of jobs. */
+/** Sends a batch of emails from the outbox, one after the other. */
 export type EmailSender = {
   send: (ids: readonly number[]) => Promise<void>;
-  /** Says for every mail that is held here that its worker lives. */
+  /** Renews the leases of all emails that this sender has claimed. */
   renewLeases: () => Promise<void>;
-  /** Lets the mail on its way arrive, and begins no other. */
+  /** Finishes the current email and starts no other. */
   stop: () => void;
 };
 
-/** A batch ends after so long, so that its jobs do not expire: what is left of it gets new jobs. */
+/** Time limit of a batch in ms, so that its jobs do not expire: the rest gets new jobs. */
 const BATCH_MS = MINUTE_MS;
 
-/** See {@link EmailSender}. Several processes may send at once: a mail is held by one of them. */
+/**
+ * See {@link EmailSender}. Several processes may send at once: only one of them claims an email.
+ */
 export function createEmailSender(parts: SendingParts): EmailSender {
   const { db, relay, now } = parts;
   const leased = new Set<number>();
   let stopped = false;
 
-  /** Lets mails go that wait, each with a new job, before it waits for the server: whoever is killed while waiting loses nothing. */
+  /**
+   * Releases emails, each with a new job, before waiting for the SMTP server: a kill while waiting
+   * loses nothing.
+   */
   const waitForRelay = async (ids: readonly number[]) => {
     await releaseEmails(db, ids, now(), now());
     await relay.untilUp(BATCH_MS);
@@ -95,7 +102,10 @@ export function createEmailSender(parts: SendingParts): EmailSender {
 
 const idsOf = (claimed: readonly OutboxEmail[]) => claimed.map(({ id }) => id);
 
-/** Makes and sends one mail, and keeps what became of it. False when the mail server is out of order and the mail waits for it. */
+/**
+ * Renders and sends one email and records the outcome. Returns false if the SMTP server is down and
+ * the email waits for it.
+ */
 async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean> {
   const { db, transport, relay, now } = parts;
   if (await findSuppression(db, mail.toAddress)) {
@@ -126,7 +136,7 @@ async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean>
   const reply: Reply = 'answer' in ready ? ready : await transport.deliver(mail.id, ready);
   if (reply.kind === 'accepted' || reply.kind === 'refused') relay.confirmUp();
   const relayAnswers = reply.kind !== 'trouble' || (await relay.probe());
-  // One moment for all that follows from the reply, however often keeping it is tried.
+  // One time for everything that the reply causes, however often recording it is retried.
   const at = now();
   const step = nextStep(reply, mail, relayAnswers, at);
   if (step.state === 'waits') {
@@ -143,7 +153,10 @@ async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean>
   return true;
 }
 
-/** What the mail server said is known only here: a database that is away for a moment must not lose it. Tried for a minute. */
+/**
+ * Retries during a database outage, for about a minute: the SMTP server's reply is known only here
+ * and must not be lost.
+ */
 async function insistently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -155,7 +168,9 @@ async function insistently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The mail as it leaves; null without a reason any more; a reply of ours where it could not be made. */
+/**
+ * The email to send; null if it is obsolete, a reply of kind `broken` if it could not be rendered.
+ */
 async function makeReady(parts: SendingParts, mail: OutboxEmail): Promise<EmailMessage | Reply | null> {
   const { make, now, onBroken } = parts;
   try {
@@ -186,10 +201,10 @@ function headersOf(
     Subject: ready.subject,
     Date: now().toUTCString().replace('GMT', '+0000'),
     'Message-ID': `<${mail.messageId}@${hostname}>`,
-    // Nobody's holiday reply is wanted, and nobody reads them.
+    // Prevents automatic replies, which no one would read.
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
-    // What can be unsubscribed from goes to many.
+    // Only emails that one can unsubscribe from are bulk email.
     ...('List-Unsubscribe' in ready.headers && {
       Precedence: 'bulk',
       'List-Id': `Collegium <new-proposals.${hostname}>`,

@@ -4,19 +4,25 @@ import type { Transport } from './transport.ts';
 const FIRST_PROBE_MS = 1000;
 const LAST_PROBE_MS = 30_000;
 
-/** A mail server with what is known of it. */
+/** Tracks whether an SMTP server answers. */
 export type SmtpHealth = {
   status: () => SmtpStatus;
-  /** A mail was taken, or refused in so many words: the server answers. */
+  /** Records that the server answered: it accepted or refused an email. */
   confirmUp: () => void;
-  /** The line went dead: asks whether the server answers. While it does not, it is asked again, ever more rarely. */
+  /**
+   * Checks, after a connection error, whether the server answers. While it does not, checks again
+   * with backoff.
+   */
   probe: () => Promise<boolean>;
-  /** True once the server answers, at once when nothing is known against it; false after so many milliseconds, or when stopped. */
+  /**
+   * Resolves to true once the server answers, immediately if it is not known to be down; to false
+   * after `ms` or when stopped.
+   */
   untilUp: (ms: number) => Promise<boolean>;
   stop: () => void;
 };
 
-/** Keeps watch over a transport; `onChange` hears when it goes down and when it is back. */
+/** Monitors a transport; `onChange` is called when it goes down and when it recovers. */
 export function watchSmtpHealth(
   transport: Transport,
   { now, onChange }: { now: () => Date; onChange: (status: SmtpStatus) => void },

@@ -3,21 +3,21 @@ import type { Reply } from '../../domain/delivery.ts';
 import type { EmailMessage } from '../notifications/email-queue.ts';
 import type { Transport } from './transport.ts';
 
-/** How to reach the mail server that takes our mails. */
+/** How to reach the SMTP server that relays our emails. */
 export type SmtpServer = {
   host: string;
   port: number;
-  /** TLS from the first byte (smtps), otherwise STARTTLS where `tls` asks for it. */
+  /** TLS from the first byte (smtps); otherwise STARTTLS if `tls` requires it. */
   secure: boolean;
-  /** `required`: nothing is sent over a line that could not be encrypted. `off`: never tried. */
+  /** `required`: sends nothing over an unencrypted connection. `off`: never tries STARTTLS. */
   tls: 'required' | 'off';
   auth?: { user: string; pass: string };
 };
 
-/** What signs mails, so that whoever gets one can see in DNS that the domain sent it. The key is an RSA key in PEM form. */
+/** The DKIM key (RSA, PEM) that signs emails, so that recipients can verify the domain with DNS. */
 export type DkimKey = { domain: string; selector: string; privateKey: string };
 
-/** In whose name mails leave. */
+/** The sender of emails, with its signature and return path. */
 export type SenderAddress = {
   mailFrom: string;
   dkim?: DkimKey | undefined;
@@ -35,8 +35,8 @@ const timeouts = {
 const ANSWER_CAP = 500;
 
 /**
- * Hands mails to a mail server, over one connection that stays open: after a kill at most the one mail that was on its way is sent
- * again. nodemailer is loaded with the first mail.
+ * Sends emails over one persistent SMTP connection: a kill makes at most the one email in progress
+ * be sent twice. Imports nodemailer with the first email.
  */
 export function smtpTransport(
   relay: SmtpServer,
@@ -49,14 +49,14 @@ export function smtpTransport(
     name: `${relay.host}:${relay.port}`,
     paced: true,
     async deliver(_mailId, { to, subject, text, html, headers, calendar }) {
-      // Whatever the outbox holds, a mail has one recipient.
+      // Enforces a single recipient, whatever is in the outbox.
       if (/[\s,;:<>"()]/.test(to))
         return { kind: 'refused', code: 553, to: 'recipient', answer: 'This is not one plain address' };
       try {
         const info = (await (
           await open()
         ).sendMail({
-          // As objects, so that nothing in an address is read as a second one.
+          // As objects, so that nothing in an address is parsed as a second one.
           from,
           to: { name: '', address: to },
           envelope: { from: returnPath(headers, { mailFrom, bounceAddress }), to: [to] },
@@ -107,7 +107,7 @@ async function openPool(relay: SmtpServer, dkim: DkimKey | undefined): Promise<T
   });
 }
 
-/** A line to the mail server, as nodemailer wants it described. */
+/** Connection options for nodemailer. */
 export function connectionOf({ host, port, secure, tls }: SmtpServer) {
   return {
     host,
@@ -118,7 +118,7 @@ export function connectionOf({ host, port, secure, tls }: SmtpServer) {
   };
 }
 
-/** What is signed: all that is read, and what a press on "unsubscribe" relies on (RFC 8058). */
+/** Signed headers: all that readers see, and those of one-click unsubscribe (RFC 8058). */
 const SIGNED = [
   'From',
   'To',
@@ -134,12 +134,15 @@ const SIGNED = [
   'List-Unsubscribe-Post',
 ].join(':');
 
-/** A key as nodemailer wants it. */
+/** DKIM options for nodemailer. */
 export function signingOf({ domain, selector, privateKey }: DkimKey) {
   return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: SIGNED };
 }
 
-/** Where a mail comes back to that cannot be delivered: with its own number, since what comes back may quote nothing of it. */
+/**
+ * The envelope sender (return path). It contains the email's UUID, because a bounce may quote
+ * nothing of the email.
+ */
 export function returnPath(
   headers: Record<string, string>,
   { mailFrom, bounceAddress }: Omit<SenderAddress, 'dkim'>,
@@ -150,7 +153,7 @@ export function returnPath(
   return `${bounceAddress.slice(0, at)}+${number}${bounceAddress.slice(at)}`;
 }
 
-/** The headers that nodemailer wants to be told apart from the rest. */
+/** Headers in the form that nodemailer expects: some are separate options. */
 function nodemailerHeaders({
   'Message-ID': messageId,
   Date: date,
@@ -164,7 +167,7 @@ function nodemailerHeaders({
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
-/** What an error of nodemailer says of the mail, or of the line. */
+/** Classifies a nodemailer error: the email was refused, or the connection failed. */
 export function replyOf(thrown: unknown): Reply {
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SmtpError;
   const answer = (error.response ?? CONNECTION_ERRORS[error.code ?? ''] ?? error.message).slice(
@@ -173,9 +176,9 @@ export function replyOf(thrown: unknown): Reply {
   );
   const { responseCode: code, command = '' } = error;
   const to = REFUSED_PART[command];
-  // 421 is the server taking its leave, whatever was asked.
+  // 421 means that the server closes the connection, whatever the command was.
   if (to && code && code !== 421) return { kind: 'refused', code, to, answer };
-  // An address that cannot be written down in SMTP at all.
+  // The address cannot be expressed in SMTP.
   if (error.code === 'EENVELOPE' && command === 'API')
     return { kind: 'refused', code: 553, to: 'recipient', answer };
   return { kind: 'trouble', answer };

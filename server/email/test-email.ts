@@ -9,12 +9,12 @@ import {
   signingOf,
 } from './smtp-transport.ts';
 
-/** How far a mail got, a sentence for each step, the last one being where it ended. */
+/** The steps of a test email, one sentence each; the last is where it ended. */
 export type TestEmailSteps = { steps: string[]; taken: boolean };
 
 /**
- * Sends one mail about nothing to an address, past queue and limits, and says what happened at each step: the line, its encryption, the
- * sign-in, and what the mail server said to the mail.
+ * Sends a test email, without queue and rate limits, and reports each step: connection, encryption,
+ * authentication and the SMTP server's reply.
  */
 export async function sendTestMail(
   relay: SmtpServer,
@@ -51,7 +51,7 @@ export async function sendTestMail(
   }
 }
 
-/** What the callback of `begin` gives, or what the line itself reports meanwhile. */
+/** Resolves with the result of `begin`'s callback; rejects with its error or the connection's. */
 function promisify<T>(
   begin: (done: (error?: Error | null, given?: T) => void) => void,
   line: SMTPConnection,

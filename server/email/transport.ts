@@ -1,15 +1,15 @@
 import type { Reply } from '../../domain/delivery.ts';
 import type { EmailMessage } from '../notifications/email-queue.ts';
 
-/** A way for mails to leave. */
+/** Sends emails, over SMTP or into the trial mailbox. */
 export type Transport = {
-  /** What admins read: the mail server's host and port. */
+  /** The SMTP server's host and port, for admins. */
   name: string;
-  /** Whether addresses are spared (see `throttledUntil`): not where nobody's mailbox is filled. */
+  /** Whether rate limits per address apply (`throttledUntil`); not for the trial mailbox. */
   paced: boolean;
-  /** Hands one mail over. Never throws: what goes wrong on the way is a reply. */
+  /** Sends one email. Never throws: errors are replies. */
   deliver: (emailId: number, mail: EmailMessage) => Promise<Reply>;
-  /** Asks whether mails would be taken: null, or what is wrong. */
+  /** Checks whether emails would be accepted; null, or an error message. */
   check: () => Promise<string | null>;
   close: () => Promise<void>;
 };

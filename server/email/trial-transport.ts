@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { storeTrialEmail } from '../notifications/email-queue.ts';
 import type { Transport } from './transport.ts';
 
-/** Keeps mails for the trial mailbox instead of sending them: no mail leaves this computer. */
+/** Stores emails in the trial mailbox instead of sending them. */
 export function trialTransport(db: Database, now: () => Date): Transport {
   return {
     name: 'the trial mailbox',

@@ -14,16 +14,16 @@ import {
 import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
 import type { EmailContext, WrittenEmail } from './written-email.ts';
 
-/** A mail as it stands in the outbox, as far as it matters to what it says. */
+/** The part of an outbox email that determines its content. */
 export type EmailToWrite = { content: EmailContent; subscriptionId: number | null };
 
-/** What a mail says, what stands around it, and its own headers. */
+/** An email's content, its context, and its extra headers. */
 export type ReadyEmail = { email: WrittenEmail; frame: EmailContext; headers: Record<string, string> };
 
 /**
- * Makes what a mail of the outbox says, when it is about to be sent. Null when it has lost its reason: the subscription was ended or asks
- * for something else now, the proposal takes no applications any more, the confirmation was used, replaced, or is over. What a
- * notice says was decided when it was left.
+ * Creates the content of an outbox email when it is about to be sent; that of a notification was
+ * fixed when it was enqueued. Null if obsolete: the subscription ended or no longer matches, the
+ * proposal is closed, or the confirmation was used, replaced or has expired.
  */
 export function createEmailWriter(
   db: Database,
@@ -31,7 +31,7 @@ export function createEmailWriter(
 ): (mail: EmailToWrite, now: Date) => Promise<ReadyEmail | null> {
   const bare: EmailContext = { publicUrl, unsubscribeUrl: null };
 
-  /** Around a mail that its reader can end with one click (RFC 8058). */
+  /** Adds one-click unsubscribe (RFC 8058). */
   const endable = (subscription: MailSubscription, email: WrittenEmail): ReadyEmail => {
     const unsubscribeUrl = `${publicUrl}/unsubscribe?t=${subscriptionToken(subscription, secret)}`;
     return {

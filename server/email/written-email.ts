@@ -1,12 +1,12 @@
 import type { EmailEvent, NotificationEvent, WrittenFactsOf } from '../../domain/notifications/events.ts';
 
-/** Everything an email says: what `renderEmail` turns into subject, text and HTML. No address, no secret but its own links. */
+/** The event and facts of an email, the input of `renderEmail`. Its only secrets are its links. */
 export type WrittenEmail = {
   [E in NotificationEvent | EmailEvent]: { event: E; facts: WrittenFactsOf[E] };
 }[NotificationEvent | EmailEvent];
 
-/** What stands around every mail. `unsubscribeUrl` only in mails of a subscription. */
+/** The context of an email. `unsubscribeUrl` is null except in emails of a subscription. */
 export type EmailContext = { publicUrl: string; unsubscribeUrl: string | null };
 
-/** `html` whole and with every style inline, `text` in 72 columns. */
+/** `html` is a whole page with inline styles, `text` has 72 columns. */
 export type RenderedEmail = { subject: string; html: string; text: string };

@@ -20,14 +20,18 @@ const DUE: readonly [AdvisoryLock, DueReminders][] = [
   ['digests', listNewApplicationDigests],
 ];
 
-/** Notices of one transaction, and how many such an event may take of one look; what is left comes with the next. */
+/**
+ * Notifications per transaction, and transactions per kind in one run; the rest follow in the next
+ * run.
+ */
 const BATCH = 1000;
 const BATCHES = 20;
 
 /**
- * Looks at the clock, each minute: leaves notices of what has become due since, and announcements that have appeared, keeps what is past due
- * out of the way of the list, and counts the figures of a large board anew when they are old. Told once by their keys, so that it may run late, twice, or after days in which nobody ran it: what no longer holds then is not told. Of several processes
- * only one does it at a time. Returns how many notices were due.
+ * Enqueues reminders and announcement jobs that became due, sends deferred edit notifications,
+ * marks past due proposals and refreshes statistics; returns the number of due reminders. Dedupe
+ * keys and advisory locks make it safe to run late, twice or in several processes, and an error
+ * stops only its own part.
  */
 export async function runDueReminders(db: Database, now: Date): Promise<number> {
   const errors: unknown[] = [];
@@ -43,7 +47,7 @@ export async function runDueReminders(db: Database, now: Date): Promise<number> 
   return due;
 }
 
-/** So many proposals that are past due are marked in one transaction. */
+/** Proposals marked as past due in one transaction. */
 const PAST_DUE_BATCH = 500;
 
 async function closePastDue(db: Database, now: Date): Promise<void> {

@@ -40,7 +40,7 @@ async function deliver(settings: Parameters<typeof createJobWorker>[0]['settings
 }
 
 let count = 0;
-/** Leaves a mail of feedback to an address of its own; returns the address. */
+/** Enqueues a feedback email to a unique address and returns the address. */
 async function enqueue(to = `reader-${(count += 1)}@example.org`, text = 'Show the zone.'): Promise<string> {
   const facts = { id: 1, kind: 'idea', text, page: '', email: '' };
   await enqueueEmails(db, [{ event: 'feedback_received', facts, to }], new Date());
@@ -104,7 +104,7 @@ describe('over a mail server', () => {
       lastResponse: expect.stringContaining('4.2.2'),
     });
     expect(row.dueAt.getTime() - row.firstAttemptAt!.getTime()).toBe(30_000);
-    // Its time has come, and there is room again.
+    // It is due now, and the mailbox has room again.
     sink.answer = () => null;
     await db.update(emails).set({ dueAt: new Date() }).where(eq(emails.id, row.id));
     await db.execute("update pgboss.job set start_after = now() where state = 'created'");

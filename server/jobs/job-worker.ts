@@ -32,9 +32,9 @@ export type JobWorker = {
   emailStatus: () => EmailStatus;
   /** Attempts to send since the start, by outcome. */
   emailOutcomes: () => Readonly<Record<EmailOutcome, number>>;
-  /** Begins to work on queued jobs. Call it after the server listens. */
+  /** Starts processing queued jobs. Call it once the server listens. */
   start: () => Promise<void>;
-  /** Finishes the jobs under way and begins no other. */
+  /** Finishes running jobs and starts no others. */
   stop: () => Promise<void>;
 };
 
@@ -45,7 +45,7 @@ type Handler<Name extends QueueName> = (
   settings: JobSettings,
 ) => Promise<unknown>;
 
-/** The handler of each queue. `send-email` has its own, since emails are sent in batches. */
+/** The handler of each queue; `send-email` is separate, since emails are sent in batches. */
 const HANDLERS: { [Name in Exclude<QueueName, 'send-email'>]?: Handler<Name> } = {
   'notify-subscribers': (db, { proposalId }, now) => enqueueNewProposalEmails(db, proposalId, now),
   'notify-members': (db, { announcementId }, now) => notifyMembers(db, announcementId, now),
@@ -58,8 +58,8 @@ const HANDLERS: { [Name in Exclude<QueueName, 'send-email'>]?: Handler<Name> } =
 };
 
 /**
- * Cron expressions in UTC. The digest is due on Saturdays at 08:00 and tried each hour of that day; a digest that was
- * missed is tried until Tuesday, when the domain's rule ends it.
+ * Cron expressions in UTC. The digest is due on Saturdays at 08:00 and tried hourly that day; a
+ * missed one is tried until Tuesday, when the domain's rule ends it.
  */
 const SCHEDULE: { [Name in QueueName]?: string } = {
   'weekly-digest': '0 8-23 * * 6',
@@ -69,7 +69,7 @@ const SCHEDULE: { [Name in QueueName]?: string } = {
 
 const EMAIL_POLLING = { batchSize: 20, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
 
-/** Works on the jobs of the queue, and sends emails. */
+/** Processes the jobs of the queue and sends emails. */
 export function createJobWorker(parts: JobWorkerParts): JobWorker {
   const { db, queue, settings, log, now } = parts;
   const outcomes: Record<EmailOutcome, number> = { sent: 0, retrying: 0, given_up: 0, dropped: 0 };

@@ -9,7 +9,7 @@ import { refreshStatistics } from './refresh-statistics.ts';
 
 const db = await testDatabase();
 const owner = await addOwner(db);
-// Only a superuser can say how large the database takes a table for.
+// Only a superuser can change the planner's estimate of a table's rows.
 const { rows } = await db.execute<{ may: boolean }>(
   sql`select usesuper as may from pg_user where usename = current_user`,
 );
@@ -25,7 +25,7 @@ test.runIf(rows[0]!.may)(
     expect(await countStored()).toBe(0);
     expect(await readFigures(db, 'spots', NOW)).toEqual({ figures: { open: 2, taken: 0 }, computedAt: NOW });
 
-    // As the database says of a board of that size.
+    // The planner's estimate for a large board.
     await db.execute(
       sql`update pg_class set reltuples = ${LARGE_BOARD}::int where oid = 'proposals'::regclass`,
     );

@@ -6,7 +6,10 @@ import { FIGURES, countFiguresNow, findCounted } from '../queries/stored-statist
 
 const EVERY_MS = 10 * MINUTE_MS;
 
-/** Counts the public figures of a large board anew when they are ten minutes old; of several processes one does. */
+/**
+ * Counts the public figures of a large board again when they are ten minutes old, in one process at
+ * a time.
+ */
 export async function refreshStatistics(db: Database, now: Date): Promise<void> {
   for (const name of FIGURES) {
     const { isLarge, computedAt } = await findCounted(db, name);

@@ -32,7 +32,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const LONG_AGO = new Date('2020-01-01T12:00:00Z');
 const NOW = new Date();
 
-/** Of each kind one thing whose time is over and one whose is not; the second number stays. */
+/** Inserts one expired and one current row of each kind. */
 async function somethingOld(tx: Database): Promise<void> {
   const uid = await insertTrialPerson(tx, { name: 'Ana', email: `${randomUUID()}@example.edu` }, NOW);
   const owner = await insertTrialPerson(tx, { name: 'Olga', email: `${randomUUID()}@example.edu` }, NOW);
@@ -99,7 +99,7 @@ test('of each kind what is over goes and nothing else, counted; what fails keeps
     [{ err: new Error('The store is away'), purge: 'files' }, expect.stringContaining('failed')],
     [{ removed }, 'Purged expired data'],
   ]);
-  // The walk over all files is once a day, and again in an hour after a failure.
+  // All files are scanned once a day, or an hour after a failed scan.
   await retention.purgeExpired(NOW);
   expect([lines.length, retention.counts().files.failed]).toEqual([3, 2]);
   await retention.stop();

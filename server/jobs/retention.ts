@@ -22,13 +22,13 @@ import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
 
 const FIRST_RUN_MS = 30_000;
 const INTERVAL_MS = HOUR_MS;
-/** Looking through all files costs a store of others money: once a day. */
+/** Listing all files costs money in cloud storage: once a day. */
 const ORPHAN_SCAN_EVERY_RUNS = 24;
-/** Batches of one kind in one round; what is left comes with the next. */
+/** Batches of one purge in one run; the rest follow in the next run. */
 const MAX_BATCHES = 50;
 const MAX_RESUME_BATCHES = 200;
 
-/** What is kept no longer, a kind each; a round goes through them in this order. */
+/** The purges, in the order in which a run executes them. */
 export const PURGES = [
   'drafts',
   'resumes',
@@ -47,16 +47,16 @@ export const PURGES = [
 ] as const;
 export type PurgeName = (typeof PURGES)[number];
 
-/** Since the start: how many things of a kind were removed, and how many of its rounds failed. */
+/** Counts since the start: rows or files removed, and failed runs. */
 export type PurgeCounts = Record<PurgeName, { removed: number; failed: number }>;
 
 export type RetentionJob = {
-  /** One round. What fails is written to the log, and keeps nothing else from being swept. */
+  /** Runs all purges once. Errors are logged and do not stop the others. */
   purgeExpired: (now: Date) => Promise<void>;
   counts: () => PurgeCounts;
-  /** From now on a round soon, and then every hour. */
+  /** Schedules a run soon, then every hour. */
   start: () => void;
-  /** Waits for a round that is under way. */
+  /** Cancels the schedule and waits for a running purge. */
   stop: () => Promise<void>;
 };
 
@@ -67,8 +67,8 @@ type RetentionServices = {
 };
 
 /**
- * Deletes what is not to be kept any longer (docs/decisions/026-retention.md): in batches that hold nobody up, so many at most in a round,
- * each kind counted. Of several processes over one database, on several machines too, one sweeps at a time.
+ * Deletes data whose retention is over (docs/decisions/026-retention.md) in small, bounded batches
+ * that block no one. An advisory lock lets one process purge at a time, also across machines.
  */
 export function createRetentionJob({ db, blobs, log }: RetentionServices): RetentionJob {
   const counts = Object.fromEntries(PURGES.map((name) => [name, { removed: 0, failed: 0 }])) as PurgeCounts;
@@ -141,7 +141,10 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
   };
 }
 
-/** Begins to look through all files once a day; each round goes on where the last one stopped. One that failed begins anew in an hour. */
+/**
+ * Scans all files once a day; each run continues where the last one stopped. A failed scan starts
+ * again in an hour.
+ */
 function createOrphanFilePurge(db: Database, blobs: BlobStore): Purge {
   let scan: BlobIterator | null = null;
   let round = 0;
@@ -162,7 +165,7 @@ function createOrphanFilePurge(db: Database, blobs: BlobStore): Purge {
   };
 }
 
-/** Looks at the resumes that are kept, 100,000 in a round, and goes on there in the next. */
+/** Checks up to 100,000 stored resumes in a run and continues there in the next. */
 function createResumePurge(db: Database, blobs: BlobStore): Purge {
   let cursor: ResumeCursor | null = null;
   return async (now) => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 
 /**
- * Answers `GET /metrics`, and nothing else, on a port of its own: what stands there is for whoever runs the board. Throws a sentence for the
- * operator where it cannot listen.
+ * Serves only `GET /metrics`, on a separate port, since metrics are for the operator. Throws a
+ * sentence for the operator when it cannot listen.
  */
 export async function openMetricsServer(
   { host, port }: { host: string; port: number },

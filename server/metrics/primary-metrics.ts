@@ -5,18 +5,18 @@ import type { EmailStatus } from '../queries/email-status.ts';
 import { countStoredResumes, countWaitingEmails } from '../queries/operating-figures.ts';
 import type { ScrapedMetric } from './registry.ts';
 
-/** All resumes are counted no more often than this. */
+/** Resumes are counted at most this often. */
 const RESUME_COUNT_TTL_MS = 5 * MINUTE_MS;
 
 type PrimaryMetricsSources = {
   db: Database;
   emailStatus: () => EmailStatus;
-  /** Mails by what became of a try, since the start. */
+  /** Attempts to send an email since the start, by outcome. */
   emailOutcomes: () => Readonly<Record<string, number>>;
   purgeCounts: () => Readonly<Record<string, { removed: number; failed: number }>>;
 };
 
-/** What the first process tells, since it does the jobs, and asks the database for all. */
+/** Metrics of the primary, which runs the jobs; most are read from the database. */
 export function primaryMetrics({
   db,
   emailStatus,

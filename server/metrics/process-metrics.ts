@@ -9,13 +9,15 @@ import { openMetricsServer } from './metrics-server.ts';
 import { addScrapedMetric, createRegistry } from './registry.ts';
 import { type RequestMetrics, createRequestMetrics } from './request-metrics.ts';
 
-/** Node's own metrics of a primary beside workers; without it the names would be there twice. */
+/** Prefix of Node's metrics in a primary with workers; without it their names would occur twice. */
 const PRIMARY_PREFIX = 'collegium_primary_';
 
 type Pools = { members: pg.Pool; visitors: pg.Pool };
 export type ProcessMetrics = ReturnType<typeof createProcessMetrics>;
 
-/** Measures this process. The primary collects a worker's metrics with each scrape. */
+/**
+ * Creates the metrics of this process. Each scrape of the primary collects the workers' metrics.
+ */
 export function createProcessMetrics(workers: number, pools: Pools) {
   const { worker } = cluster;
   const isPrimaryOfWorkers = !worker && workers > 1;
@@ -29,7 +31,7 @@ export function createProcessMetrics(workers: number, pools: Pools) {
   return { registry, requests };
 }
 
-/** Opens the port for Prometheus, with the metrics of this process, of what runs once on a machine, and of the workers. */
+/** Opens the Prometheus port with the metrics of this process, the primary and the workers. */
 export function openMetrics(
   { host, port, workers }: { host: string; port: number; workers: number },
   { registry }: ProcessMetrics,

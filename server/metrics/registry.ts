@@ -7,7 +7,10 @@ import {
   collectDefaultMetrics,
 } from 'prom-client';
 
-/** The metrics of a process: Node's own to begin with, each labelled with the process. */
+/**
+ * Creates the metrics registry of a process with Node's metrics; each metric is labeled with the
+ * process.
+ */
 export function createRegistry(
   process: string,
   { prefix = '' }: { prefix?: string } = {},
@@ -20,7 +23,7 @@ export function createRegistry(
 
 type Sample = { labels?: Record<string, string>; value: number };
 
-/** A metric that is read with each scrape. A read that fails leaves it out of that scrape and hides no other. */
+/** A metric that is read on each scrape. A failed read omits it from that scrape, and no other. */
 export type ScrapedMetric = {
   type: 'gauge' | 'counter';
   name: string;
@@ -57,7 +60,7 @@ export function addScrapedMetric(
     async collect() {
       const current = await samples();
       this.reset();
-      // Without labels `reset` sets 0.
+      // Without labels, `reset` sets 0.
       if (current.length === 0 && labelNames.length === 0) this.remove();
       for (const { labels = {}, value } of current) this.set(labels, value);
     },

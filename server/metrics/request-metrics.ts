@@ -2,12 +2,15 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { KNOWN_METHODS } from '../http/route-policy.ts';
 import { NO_ROUTE, routeNames } from './route-names.ts';
 
-/** What became of a request at the page cache: answered from it, rendered for it, or not a page of its own. */
+/** A request's result at the page cache: cached, rendered, or not cacheable. */
 export type CacheResult = 'hit' | 'miss' | 'bypass';
 
-/** Measures the requests of a process. Labels are route patterns and known methods, so that the series are bounded. */
+/**
+ * Counts and times the requests of a process. Labels are route patterns and known methods, which
+ * bounds the number of series.
+ */
 export type RequestMetrics = {
-  /** Before it is called, every path counts as {@link NO_ROUTE}. */
+  /** Until it is called, every path counts as {@link NO_ROUTE}. */
   setRoutes: (patterns: Iterable<string>) => void;
   answered: (method: string, path: string, status: number, seconds: number) => void;
   answeredFromCache: (method: string, path: string, status: number) => void;

@@ -1,15 +1,15 @@
 import { TrieRouter } from 'hono/router/trie-router';
 
-/** What no pattern fits. */
+/** The name of paths that match no pattern. */
 export const NO_ROUTE = '(none)';
 
 /**
- * Names a path by its route pattern, such as `/proposal/:id`, so that no path gets into a metric. Fixed segments win over
- * parameters; the `.data` of a page's loader counts as the page.
+ * Names a path by its route pattern, such as `/proposal/:id`: paths must not become metric labels.
+ * Fixed segments win over parameters; the `.data` URL of a page counts as the page.
  */
 export function routeNames(patterns: Iterable<string>): (path: string) => string {
   const router = new TrieRouter<string>();
-  // The router returns matches in the order in which they were added.
+  // The router returns matches in the order they were added.
   for (const pattern of [...patterns].toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)))
     router.add('GET', pattern, pattern);
   return (path) => {
@@ -23,7 +23,7 @@ const rank = (pattern: string) => pattern.replaceAll(/:[^/]+/g, '~').replaceAll(
 
 type PageRoute = { path?: string | undefined; parentId?: string | undefined };
 
-/** The patterns of all addresses: of the pages, out of React Router's build, and of what stands ahead of them. */
+/** All route patterns: of React Router's pages, the server routes, and `/assets/*`. */
 export function routePatterns(
   pages: Record<string, PageRoute | undefined>,
   serverRoutes: readonly { path: string }[],
@@ -37,6 +37,6 @@ export function routePatterns(
     ...serverRoutes.map(({ path }) => `/${path}`),
     '/assets/*',
   ].map((pattern) => pattern.replace(/\/+/g, '/'));
-  // What is asked of everything is no address, nor is what no page knows.
+  // `/*` matches middleware and the page for unknown paths, not a route.
   return all.filter((pattern) => pattern !== '/*');
 }

@@ -10,7 +10,7 @@ import type { NewNotification } from './outbox.ts';
 import { reports } from '../db/moderation-schema.ts';
 import { proposals } from '../db/schema.ts';
 
-/** What is new for the admins: reports, feedback and given-up email. Keys keep each from being sent twice. */
+/** Notifications for admins: reports, feedback and given-up emails. Keys prevent duplicates. */
 export async function listAdminNotifications(
   tx: Database,
   adminEmails: readonly string[],
@@ -22,7 +22,7 @@ export async function listAdminNotifications(
   return admins.flatMap((to) => pending.map((one): NewNotification => ({ ...one, to })));
 }
 
-/** Accounts with the rights of an admin: made one, or listed in ADMIN_EMAILS. */
+/** Verified accounts with admin rights, by role or ADMIN_EMAILS, without suspended ones. */
 async function findAdmins(tx: Database, adminEmails: readonly string[]): Promise<string[]> {
   const listed = inArray(users.email, [...adminEmails]);
   const rows = await tx
@@ -34,10 +34,10 @@ async function findAdmins(tx: Database, adminEmails: readonly string[]): Promise
   return rows.map(({ uid }) => uid);
 }
 
-/** What is the same for every admin. */
+/** The part that is the same for every admin. */
 type AdminNotification = NotificationContent & { key: string };
 
-/** What came in within a day, one notice a reported proposal and one for each other kind. */
+/** What came in within a day: one notification per reported proposal, one for each other kind. */
 async function waiting(tx: Database, now: Date): Promise<AdminNotification[]> {
   const since = new Date(now.getTime() - DAY_MS);
   const notice = (facts: FactsOf['admin_waiting'], thing: string, at: Date) => {
@@ -67,7 +67,7 @@ async function waiting(tx: Database, now: Date): Promise<AdminNotification[]> {
   ];
 }
 
-/** The email of everything since the last one, when that is a day old. */
+/** The email of everything since the last one, at most once a day. */
 async function digest(tx: Database, now: Date): Promise<AdminNotification[]> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
   const [last] = await tx

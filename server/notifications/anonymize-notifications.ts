@@ -5,12 +5,12 @@ import type { Database } from '../db/database.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
 
-/** An application that is gone, and the proposal it was sent to. */
+/** A deleted application, and its proposal. */
 type DeletedApplication = { id: number; proposalId: number };
 
 /**
- * Takes somebody who deleted their account out of what others were told: the lines about their applications went with these, the
- * records of mails about them go here, and nobody reads their name as the next of a waitlist.
+ * Removes a deleted applicant from what owners were notified of: deletes the emails about them and
+ * clears them as next on a waitlist. Deleting the applications deleted the notifications.
  */
 export async function anonymizeApplicant(
   tx: Database,
@@ -34,7 +34,10 @@ export async function anonymizeApplicant(
     .where(and(inArray(notifications.proposalId, to), next(notifications.facts)));
 }
 
-/** Removes the name, organization and email of an owner who deleted their account from what others were told of these proposals. */
+/**
+ * Removes the name, organization and email of an owner who deleted their account from the
+ * notifications and emails of these proposals.
+ */
 export async function anonymizeOwner(tx: Database, proposalIds: readonly number[]): Promise<void> {
   if (proposalIds.length === 0) return;
   const ids = [...proposalIds];

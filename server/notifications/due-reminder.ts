@@ -24,12 +24,12 @@ import { applications, transitions, proposals } from '../db/schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 
 /**
- * What the clock has made due and nobody has been told of, at most `limit` notices each: asked again until nothing comes. What was missed
- * is still given later, while it still holds. Every notice has a key, by which it counts as told.
+ * Lists at most `limit` due reminders that were not sent yet; the job calls it until none is left.
+ * Each has a key for deduplication, and a missed one is sent late if it still applies.
  */
 export type DueReminders = (db: Database, now: Date, limit: number) => Promise<NewNotification[]>;
 
-/** A person has this notice already, as a line or as a mail. */
+/** Whether the person has this notification already, in the product or as an email. */
 function wasNotified(uid: SQL, email: SQL, key: SQL): SQL {
   return sql`(exists (select 1 from notifications n where n.user_id = ${uid} and n.dedupe_key = ${key})
     or exists (select 1 from emails m where m.to_address = ${email} and m.dedupe_key = ${key}))`;
@@ -37,7 +37,7 @@ function wasNotified(uid: SQL, email: SQL, key: SQL): SQL {
 
 const ownerOf = { uid: sql`${users.id}`, email: sql`${users.email}` };
 
-/** Who has a draft of an application to a proposal that closes soon, or saved it, and has not applied. */
+/** People with a draft for a proposal that closes soon, or a bookmark of it and no application. */
 export const listClosingSoon: DueReminders = async (db, now, limit) => {
   const near = await db
     .select({
@@ -95,7 +95,7 @@ export const listClosingSoon: DueReminders = async (db, now, limit) => {
 
 type ToRemind = { id: number; key: string; uid: string; why: 'draft' | 'saved'; answers: Three | null };
 
-/** A close date that is moved is another one to be reminded of. */
+/** Contains the close date: a changed date is a new reminder. */
 const closeKey = ({ id, closeAt }: { id: number; closeAt: Date }) =>
   `closes_soon ${id} ${closeAt.toISOString()}`;
 
@@ -110,10 +110,10 @@ async function proposalsById(db: Database, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whoever was invited on one of the days of the reminder has just read the date. */
+/** Days before the reply date: someone invited later has just read it and needs no reminder. */
 const KNOWN_DAYS = REPLY_REMINDER_DAYS + 1;
 
-/** Invitations that took effect, wait for an answer and are to be answered within two days. */
+/** Invitations that took effect, have no reply and are due within `REPLY_REMINDER_DAYS`. */
 export const listRepliesDue: DueReminders = async (db, now, limit) => {
   const replyBy = sql`${applications.replyBy}`;
   const key = sql<string>`'reply_reminder ' || ${applications.id} || ' ' || extract(epoch from ${replyBy})::bigint`;
@@ -146,7 +146,10 @@ export const listRepliesDue: DueReminders = async (db, now, limit) => {
     }));
 };
 
-/** Owners whose result date has come, and, each week after it, whose results are overdue; where somebody applied. */
+/**
+ * Owners with applications whose result date has come, and weekly after it while results are
+ * overdue.
+ */
 export const listResultsDue: DueReminders = async (db, now, limit) => {
   const { id, resultAt } = proposals;
   const weeks = sql`floor(extract(epoch from ${now}::timestamptz - ${resultAt}) / ${OVERDUE_DAYS * DAY_SECONDS})::int`;
@@ -185,11 +188,13 @@ export const listResultsDue: DueReminders = async (db, now, limit) => {
     });
 };
 
-/** Owners who were mailed the first new application of a day, when the day is over and more came in it. */
+/**
+ * Owners who were emailed the first new application of a day, once that day is over and more came.
+ */
 export const listNewApplicationDigests: DueReminders = async (db, now, limit) => {
   const { after, until } = daysToSumUp(now);
   const key = sql<string>`'new_applications ' || ${emails.id}`;
-  // Whoever came back after withdrawing has come anew.
+  // A restored application counts as new.
   const more = sql<number>`(select count(distinct ${applications.id}) from ${applications}
     join ${transitions} came on came.application_id = ${applications.id} and came.action in ('submit', 'restore')
     where ${applications.proposalId} = ${proposals.id} and ${notInArray(applications.status, ['saved', 'withdrawn'])}

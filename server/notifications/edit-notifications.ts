@@ -7,12 +7,13 @@ import { editNotifications } from '../db/notification-schema.ts';
 import { proposals } from '../db/schema.ts';
 import { type ProposalRow, lockProposal } from '../db/row-locks.ts';
 
-/** What changed for followers, in words, since they were last notified. */
+/** Notifies followers of what changed since they were last notified, as phrases. */
 type Notify = (changed: string[]) => Promise<void>;
 
 /**
- * Notifies followers of an edit through `notify`, at most once an hour. Later edits within the hour wait for
- * {@link flushPendingEdits}, which compares what followers know with the state then, so that nothing is lost.
+ * Notifies followers of an edit through `notify`, at most once an hour. {@link flushPendingEdits}
+ * handles later edits: it compares what followers know with the current state, so that nothing is
+ * lost.
  */
 export async function notifyOrDeferEdit(
   tx: Database,

@@ -6,15 +6,15 @@ import type { Database } from '../db/database.ts';
 import { emails, trialEmails } from '../db/notification-schema.ts';
 import { enqueueSendJobs } from './outbox.ts';
 
-/** A mail of the outbox as it is kept. */
+/** A row of the email outbox. */
 export type OutboxEmail = typeof emails.$inferSelect;
 
 /**
- * How long a worker holds a mail without saying that it still lives. After that another may take it, so that a mail whose worker was
- * killed goes on soon; renewed by {@link renewLeases} while a worker is at it.
+ * Lease of a claimed email in ms; {@link renewLeases} extends it while the worker runs. Short, so
+ * that another worker soon sends the emails of a killed one.
  */
 export const LEASE_MS = 8000;
-/** The queue goes by the database's clock, we by our own: a mail that is due within this is due. */
+/** Tolerance in ms for the difference between the job queue's clock (the database) and ours. */
 const CLOCK_SKEW_MS = 5000;
 
 const waiting: EmailState[] = ['queued', 'retrying'];
@@ -22,12 +22,12 @@ const jobColumns = { id: emails.id, event: emails.event, dueAt: emails.dueAt };
 const leaseExpiry = (now: Date) => new Date(now.getTime() + LEASE_MS);
 const firstAttemptAt = (now: Date) =>
   sql`coalesce(${emails.firstAttemptAt}, ${now.toISOString()}::timestamptz)`;
-/** Where a mail that is held goes when it is let go without a try. */
+/** State of a claimed email that is released without an attempt. */
 const stateBeforeClaim = sql<EmailState>`case when ${emails.tries} > 0 then 'retrying' else 'queued' end`;
 
 /**
- * Takes those of the mails that wait and are due, for this worker alone: state `sending`, with a lease. Whatever another worker holds,
- * or is done with, is left out. The oldest comes first.
+ * Claims the emails that are queued or retrying and due: state `sending`, with a lease, oldest
+ * first. Skips what another worker has claimed or settled.
  */
 export async function claimEmails(db: Database, ids: readonly number[], now: Date): Promise<OutboxEmail[]> {
   if (ids.length === 0) return [];
@@ -40,7 +40,6 @@ export async function claimEmails(db: Database, ids: readonly number[], now: Dat
   return claimed.toSorted((a, b) => a.id - b.id);
 }
 
-/** Renews the lease of mails that a worker still holds. */
 export async function renewLeases(db: Database, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -49,7 +48,9 @@ export async function renewLeases(db: Database, ids: readonly number[], now: Dat
     .where(and(inArray(emails.id, [...ids]), eq(emails.state, 'sending')));
 }
 
-/** Lets mails go that were taken and not tried, or whose try does not count: due again `at`, with a job each. */
+/**
+ * Returns claimed emails to the queue without counting an attempt: due again `at`, one job each.
+ */
 export async function releaseEmails(
   db: Database,
   ids: readonly number[],
@@ -67,7 +68,10 @@ export async function releaseEmails(
   });
 }
 
-/** Keeps what went wrong with the mail server at a try that does not count. The three days of the mail begin with the first. */
+/**
+ * Records the SMTP server's error at an attempt that does not count. The email's three days of
+ * retries begin with its first attempt.
+ */
 export async function recordTransportError(
   db: Database,
   id: number,
@@ -80,7 +84,7 @@ export async function recordTransportError(
     .where(eq(emails.id, id));
 }
 
-/** Keeps what became of a mail; one that is tried again gets its job in the same transaction. */
+/** Records the result of an attempt; a retry gets its job in the same transaction. */
 export async function recordDeliveryResult(
   db: Database,
   id: number,
@@ -100,7 +104,7 @@ export async function recordDeliveryResult(
         ...(step.state === 'sent' && { sentAt: now, tries: sql`${emails.tries} + 1` }),
         ...('tries' in step && { tries: step.tries }),
       })
-      // What a mail server took is sent, even where another worker has taken it over meanwhile.
+      // An accepted email is sent, even if another worker has claimed it in the meantime.
       .where(
         and(
           eq(emails.id, id),
@@ -112,7 +116,7 @@ export async function recordDeliveryResult(
   await db.transaction(async (tx) => enqueueSendJobs(tx, await update(tx), now));
 }
 
-/** Mails whose worker stopped saying that it lives wait again, with a job each. Returns how many. */
+/** Returns emails with an expired lease to the queue, one job each. Returns how many. */
 export async function reclaimExpiredLeases(db: Database, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const expired = await tx
@@ -126,8 +130,8 @@ export async function reclaimExpiredLeases(db: Database, now: Date): Promise<num
 }
 
 /**
- * Gives a job to mails that have been due for `minutes` without being taken: theirs was lost. At most `limit`, so that a long queue, of
- * which the same can be said, does not grow by it; a second job for a mail does no harm.
+ * Enqueues a job for emails that have been due for `minutes` and are unclaimed: their job was lost.
+ * The limit stops a long queue, where emails also wait, from growing; a duplicate job is harmless.
  */
 export async function requeueOrphanedEmails(
   db: Database,
@@ -154,7 +158,10 @@ export async function requeueOrphanedEmails(
   });
 }
 
-/** What an address got within the last hour, in all and from the sender of this email; security emails are left out. */
+/**
+ * Emails that an address got in the last hour, in total and from this email's sender, without
+ * security emails.
+ */
 export async function recentEmails(
   db: Database,
   email: OutboxEmail,
@@ -195,7 +202,7 @@ async function findRecent(
   return { sent, ahead: await db.$count(emails, and(which, isWaiting, lt(emails.id, id))) };
 }
 
-/** A mail as it would have left. */
+/** An email as it is sent. */
 export type EmailMessage = {
   to: string;
   subject: string;
@@ -206,7 +213,7 @@ export type EmailMessage = {
   calendar?: string;
 };
 
-/** Keeps a mail for the trial mailbox; once, however often it is tried. */
+/** Stores an email in the trial mailbox, once, however often it is attempted. */
 export async function storeTrialEmail(
   db: Database,
   emailId: number,
@@ -215,7 +222,7 @@ export async function storeTrialEmail(
 ): Promise<void> {
   const { to, calendar: _attached, ...content } = email;
   await db.transaction(async (tx) => {
-    // The mail's row is the lock: two workers cannot both find nothing.
+    // The email's row is the lock: otherwise two workers could both find no stored copy.
     await tx.select({ id: emails.id }).from(emails).where(eq(emails.id, emailId)).for('update');
     const [stored] = await tx
       .select({ id: trialEmails.id })

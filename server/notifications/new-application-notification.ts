@@ -8,7 +8,8 @@ import type { NewNotification } from './outbox.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
 
 /**
- * What the owner hears of a new application: a line each. Only the first of a day is mailed at once; the clock sums the others up (`listNewApplicationDigests`).
+ * The owner's notification of a new application. Only the first of a day is emailed at once;
+ * `listNewApplicationDigests` sums up the others.
  */
 export async function newApplicationNotification(
   tx: Database,

@@ -5,7 +5,9 @@ import { announcements } from '../db/announcement-schema.ts';
 import type { Database } from '../db/database.ts';
 import { enqueueJobs, enqueueNotifications } from './outbox.ts';
 
-/** Leaves the job that tells members of an announcement, the first time it is published; publishing it again tells nobody. */
+/**
+ * Enqueues the job that notifies members of an announcement, only the first time it is published.
+ */
 export async function enqueueAnnouncementJob(tx: Database, id: number, now: Date): Promise<void> {
   await enqueueMemberJobs(
     tx,
@@ -17,7 +19,7 @@ export async function enqueueAnnouncementJob(tx: Database, id: number, now: Date
   );
 }
 
-/** The same for those whose moment has come by itself. */
+/** Enqueues these jobs for scheduled announcements whose publish time has come. */
 export async function enqueueDueAnnouncementJobs(tx: Database, now: Date): Promise<void> {
   const isDue = and(
     isNull(announcements.notifiedAt),
@@ -38,12 +40,12 @@ async function enqueueMemberJobs(tx: Database, notified: readonly { id: number }
   );
 }
 
-/** People of one transaction. */
+/** Members per transaction. */
 const MEMBER_BATCH_SIZE = 2000;
 
 /**
- * Tells every member who was there when an announcement was published, but its author, as each wants to be told. In batches, each told
- * once however often this is done; ends when the announcement is taken back. Returns how many people it went through.
+ * Notifies every member who joined before publication, except the author, in batches. Idempotent;
+ * stops when the announcement is unpublished, and returns how many members it went through.
  */
 export async function notifyMembers(db: Database, id: number, now: Date): Promise<number> {
   let people = 0;

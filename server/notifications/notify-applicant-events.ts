@@ -18,10 +18,13 @@ import { applications, proposals } from '../db/schema.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
 import { newApplicationNotification } from './new-application-notification.ts';
 
-/** A proposal and an application to it as they stand after the applicant's move, and whose move it was. */
+/** A proposal and an application after the applicant's transition, and the applicant. */
 type ApplicantTransition = { proposal: ProposalRow; application: ApplicationRow; person: SignedIn };
 
-/** The applicant gets a receipt with all their answers each time they send them; the owner hears of a new application, once. */
+/**
+ * Sends the applicant a receipt with all answers each time, and notifies the owner of a new
+ * application once.
+ */
 export async function notifySubmission(
   tx: Database,
   transition: ApplicantTransition,
@@ -34,7 +37,9 @@ export async function notifySubmission(
   await enqueueNotifications(tx, queued, now);
 }
 
-/** The owner has put something down about it: a pending decision, the shortlist or the waitlist. */
+/**
+ * Whether the owner has marked it: a pending decision, the shortlist, the waitlist or a decision.
+ */
 function hasOwnerMark({ status, pendingDecision }: ApplicationRow): boolean {
   return pendingDecision !== null || status !== 'submitted';
 }
@@ -53,7 +58,7 @@ function changedNotification(
   return { event: 'application_changed', facts, to: proposal.ownerId, key };
 }
 
-/** Tells of what an applicant did with an application that was sent. `before` is where it stood. */
+/** Notifies applicant and owner of the applicant's action on a submitted application. */
 export async function notifyApplicantTransition(
   tx: Database,
   before: ApplicationRow,
@@ -112,7 +117,10 @@ async function contactOf(tx: Database, uid: string): Promise<FactsOf['spot_accep
   return owner ?? null;
 }
 
-/** Going back and forth is mailed to the owner once a day, unless it frees a seat or undoes a mark of theirs. */
+/**
+ * Whether the owner was emailed a withdrawal of this application within 24 hours. Repeated ones are
+ * emailed once a day, unless one frees a spot or undoes a mark of the owner.
+ */
 async function wasEmailedToday(
   tx: Database,
   { proposal, application }: ApplicantTransition,
@@ -155,7 +163,10 @@ async function receiptNotification(
   return { event: 'receipt', facts, to: person.uid };
 }
 
-/** The file, while it is there, and when it is deleted: one that is part of several applications is kept for the longest of them. */
+/**
+ * The file, if it still exists, and when it is deleted: a shared file is retained for the longest
+ * of its applications.
+ */
 async function resumeFacts(
   tx: Database,
   resumeId: string | null,

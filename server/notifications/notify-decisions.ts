@@ -10,21 +10,21 @@ import { emails, notifications } from '../db/notification-schema.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
 
-/** An application before and after an owner's decision, as far as that is told. */
+/** The notified part of an application, before and after an owner's decision. */
 type EffectiveDecision = {
   before: Pick<ApplicationRow, 'id' | 'applicantId' | 'status'>;
   after: Pick<ApplicationRow, 'status' | 'decisionNote' | 'replyBy'>;
 };
 
-/** What an owner can repeat without end on one application. */
+/** Decisions that an owner can repeat on one application without limit. */
 const REPEATABLE = ['invited', 'waitlisted'] as const satisfies readonly Decision[];
 
 const aboutApplication = sql<string>`${emails.facts} ->> 'applicationId'`;
 
 /**
- * Notifies applicants of decisions that took effect, each once. A pending decision and a shortlist notify no one. The same
- * decision is emailed at most {@link DECISION_EMAILS_PER_DAY} times a day, and an invitation that was taken back before
- * its email left is not notified at all.
+ * Notifies applicants of decisions that took effect; pending decisions and the shortlist notify no
+ * one. The same decision is emailed at most {@link DECISION_EMAILS_PER_DAY} times a day, and an
+ * invitation taken back before its email was sent is not notified.
  */
 export async function notifyDecisions(
   tx: Database,
@@ -83,8 +83,8 @@ async function emailedToday(
 }
 
 /**
- * Takes an invitation out of the outbox and the unread notifications where it was not delivered yet. `unseen`: the
- * applicant can know nothing of it; `not emailed`: they read it in the product, and no email of it left.
+ * Removes an undelivered invitation from the outbox and the unread notifications. `unseen`: the
+ * applicant cannot know of it; `not emailed`: they read it in the product only.
  */
 async function cancelInvitation(
   tx: Database,
@@ -102,12 +102,16 @@ async function cancelInvitation(
     emails,
     and(ofApplication, eq(emails.event, 'invitation_taken_back'), ne(emails.state, 'dropped')),
   );
-  // Each email of an invitation is followed by one that it was taken back; one that is not on record counts as emailed.
+  // Each sent invitation email is followed by one that takes it back; one without a record counts
+  // as emailed.
   if (all === 0 || queued > takenBack) return 'emailed';
   return (await deleteUnread(tx, [id], 'invited')) ? 'unseen' : 'not emailed';
 }
 
-/** An unread line makes room for a later one of the same event. One statement an event, however many are announced. */
+/**
+ * Deletes unread notifications that a later one of the same event replaces, in one statement per
+ * event.
+ */
 async function replaceUnread(tx: Database, queued: readonly NewNotification[]): Promise<void> {
   for (const event of REPEATABLE) {
     const ids = queued.flatMap((notification) =>

@@ -51,7 +51,7 @@ async function applied(id: number, name = 'Ana A.') {
   return { person, draft, application: expectOk(await submitApplication(db, person, id, draft, NOON)).id };
 }
 
-/** Somebody for each reason to follow a proposal, and some who have none (any more). */
+/** A proposal with a follower for each reason, and people who do not follow it (anymore). */
 async function proposalWithFollowers(id: number) {
   const sent = await applied(id);
   const gone = await applied(id);
@@ -81,7 +81,7 @@ const FOLLOWER_EVENTS = [
   'proposal_hidden',
 ] as const;
 
-/** Each of them was told exactly this, once, in both places, with their reason; nobody else was. */
+/** Each person got exactly this, once, in both channels, with their reason; no one else did. */
 async function expectNotified(
   { notified, notNotified }: Awaited<ReturnType<typeof proposalWithFollowers>>,
   ...events: { event: (typeof FOLLOWER_EVENTS)[number]; facts: object }[]
@@ -264,7 +264,7 @@ test('announcing to 500 people leaves one line and one mail each, in a second', 
       .where(like(table.userId, 'one of 500 %'));
     expect(notified).toEqual([{ people: 500, rows: 500 }]);
   }
-  // A second on a machine with nothing else to do.
+  // Takes about a second on an idle machine.
   expect(took).toBeLessThan(5000);
 });
 

@@ -12,17 +12,17 @@ import { applications } from '../db/schema.ts';
 import { notifyOrDeferEdit, flushPendingEdits } from './edit-notifications.ts';
 import type { ProposalRow } from '../db/row-locks.ts';
 
-/** A proposal before and after what somebody did to it. */
+/** A proposal before and after an actor's change. */
 type Changed = { before: ProposalRow; after: ProposalRow; actorId: string };
 
-/** What there is to tell those who follow a proposal. */
+/** An event that followers are notified of. */
 type FollowerEvent =
   | { event: 'proposal_closed' | 'proposal_withdrawn' | 'proposal_hidden' }
   | { event: 'proposal_changed'; changed: string[] };
 
 /**
- * Tells everybody who follows a proposal of a move, and its owner where an admin made it, with the admin's note. Whoever made it is told
- * nothing.
+ * Notifies a proposal's followers of a transition, and its owner, with the note, if an admin hid or
+ * restored it. The actor is not notified.
  */
 export async function notifyProposalTransition(
   tx: Database,
@@ -43,8 +43,8 @@ export async function notifyProposalTransition(
 }
 
 /**
- * Notifies followers of an edit that changed what people plan by, at most once an hour, unless the proposal is off the
- * board; an edit of prose notifies no one.
+ * Notifies followers of an edit that changes what they plan by, at most once an hour. Not for edits
+ * of prose, nor while the proposal is not public.
  */
 export async function notifyProposalEdit(
   tx: Database,
@@ -61,7 +61,9 @@ export async function notifyProposalEdit(
   await notifyOrDeferEdit(tx, { before, after }, notify, now);
 }
 
-/** Notifies followers of edits that waited for the hour since the last notice. Returns how many proposals had some. */
+/**
+ * Notifies followers of edits deferred by the hourly limit. Returns how many proposals had some.
+ */
 export function notifyPendingProposalEdits(db: Database, limit: number, now: Date): Promise<number> {
   const notify = async (tx: Database, after: ProposalRow, changed: string[]) =>
     enqueueNotifications(
@@ -72,7 +74,10 @@ export function notifyPendingProposalEdits(db: Database, limit: number, now: Dat
   return flushPendingEdits(db, notify, limit, now);
 }
 
-/** Null for what followers cannot notice: closing what is past its close date, hiding what was off the board already. */
+/**
+ * Null for changes that followers cannot notice: closing after the close date, hiding what was not
+ * public.
+ */
 function followerEventOf(
   before: ProposalRow,
   after: ProposalRow,
@@ -97,7 +102,7 @@ function followerEventOf(
   }
 }
 
-/** Taking applications again says until when, and what else was moved with it. */
+/** The new close date first, then the other changes of reopening. */
 function reopenedChanges(before: ProposalRow, after: ProposalRow): string[] {
   return [reopenedPhrase(after), ...changePhrases({ ...before, closeAt: after.closeAt }, after)];
 }
@@ -129,13 +134,15 @@ function followerNotification(
 
 type Follower = { uid: string; why: Why };
 
-/** Reasons to follow a proposal, the strongest first: each person is told once, by the first that holds for them. */
+/**
+ * Reasons to follow a proposal, strongest first: each person is notified once, with the strongest.
+ */
 const REASONS = ['applied', 'draft', 'saved'] as const satisfies readonly Why[];
 const rank = (why: Why) => sql<number>`${REASONS.indexOf(why)}::int`;
 
 /**
- * Who has an application that still stands, a draft or a bookmark, in one statement. Not `except`, and not members who are suspended:
- * they could do nothing about it.
+ * Followers: a live application, a draft or a bookmark. Leaves out `except`, and suspended members,
+ * who could not act on it.
  */
 async function followersOf(tx: Database, proposalId: number, except: readonly string[]): Promise<Follower[]> {
   const follows = unionAll(

@@ -16,19 +16,19 @@ import type { Jobs, QueueName } from '../db/job-queue.ts';
 import { emails, notificationPreferences, notifications } from '../db/notification-schema.ts';
 
 /**
- * One notice to one person. `key`: told once a person, however often it is left. `mailAt`: its mail waits until then. `mail: false`: no
- * mail of it this time, whatever the preferences say.
+ * A notification to one person. `key` deduplicates per person, `mailAt` delays the email, and
+ * `mail: false` suppresses it whatever the preferences say.
  */
 export type NewNotification = NotificationContent & {
   to: string;
   key?: string;
   mailAt?: Date;
   mail?: false;
-  /** The member who caused it: one sender's emails to one recipient are paced. */
+  /** The member who caused it: emails from one sender to one recipient are rate-limited. */
   from?: string;
 };
 
-/** Leaves notices: a line in the product and a mail, each as its event and the person's preferences say. */
+/** Enqueues notifications, in the product and as emails, by event and the person's preferences. */
 export async function enqueueNotifications(
   tx: Database,
   batch: readonly NewNotification[],
@@ -49,7 +49,8 @@ async function enqueueNotificationBatch(
     .from(users)
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .where(inArray(users.id, uids))
-    // Waits for an account that is being deleted, and leaves it out: the command does not fail.
+    // Waits for an account deletion in progress and skips that account, so that the command does
+    // not fail.
     .for('key share', { of: users });
   const addresses = new Map(recipients.map(({ uid, email }) => [uid, email]));
   const choices = new Map(recipients.map(({ uid, choice }) => [`${uid} ${choice?.preference}`, choice]));
@@ -99,7 +100,7 @@ function notificationRow(
   };
 }
 
-/** One mail to one address. `at`: not before; now when it is not said. */
+/** An email to one address, sent at once or not before `at`. */
 export type NewEmail = EmailContent & {
   to: string;
   userId?: string;
@@ -109,7 +110,10 @@ export type NewEmail = EmailContent & {
   at?: Date;
 };
 
-/** Leaves mails to addresses, each with the job that sends it. One whose `key` that address has had is not left again. */
+/**
+ * Enqueues emails, each with its send job; skips one whose `key` the address has had. Returns how
+ * many.
+ */
 export async function enqueueEmails(tx: Database, batch: readonly NewEmail[], now: Date): Promise<number> {
   let count = 0;
   for (const part of insertBatches(batch)) {
@@ -135,7 +139,7 @@ export async function enqueueEmails(tx: Database, batch: readonly NewEmail[], no
   return count;
 }
 
-/** Files the job of each mail, to begin when it is due. What somebody waits for overtakes a long queue of news. */
+/** Enqueues each email's job for when it is due. Urgent events overtake a long queue of news. */
 export async function enqueueSendJobs(
   tx: Database,
   batch: readonly Pick<typeof emails.$inferSelect, 'id' | 'event' | 'dueAt'>[],
@@ -149,7 +153,7 @@ export async function enqueueSendJobs(
   await enqueueJobs(tx, 'send-email', jobs);
 }
 
-/** Enqueues jobs in the caller's transaction; they begin once it has committed, or at `startAfter`. */
+/** Enqueues jobs in the caller's transaction; they begin after its commit, or at `startAfter`. */
 export async function enqueueJobs<N extends QueueName>(
   tx: Database,
   name: N,

@@ -173,7 +173,7 @@ describe('the digest', () => {
       expect(await enqueueLateDigests(tx, new Date('2026-11-24T09:00:00Z'))).toBe(0);
       const monday = new Date('2026-11-23T09:00:00Z');
       expect(await enqueueLateDigests(tx, monday)).toBe(1);
-      // Cut off before it came to this one, it goes on.
+      // As if interrupted before this subscription: the job continues.
       await reader(tx, 'other', weekly);
       expect(await enqueueLateDigests(tx, monday)).toBe(1);
       expect(await enqueueLateDigests(tx, monday)).toBe(0);

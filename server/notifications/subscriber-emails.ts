@@ -7,11 +7,11 @@ import { emails, subscriptions } from '../db/notification-schema.ts';
 import { enqueueSendJobs } from './outbox.ts';
 import { proposals } from '../db/schema.ts';
 
-/** Subscriptions of one transaction: short enough that nothing else waits for it. */
+/** Subscriptions per transaction; small, so that its row locks are brief. */
 const SUBSCRIBER_BATCH_SIZE = 1000;
 
 type SubscriptionChoices = Pick<typeof subscriptions.$inferSelect, 'topics' | 'kinds'>;
-/** What subscriptions are told, which of them, and the address that is left out. */
+/** An email to subscribers, which subscriptions want it, and the address to leave out. */
 type SubscriberEmail = {
   content: EmailContent;
   key: string;
@@ -20,9 +20,9 @@ type SubscriberEmail = {
 };
 
 /**
- * Leaves a mail for each confirmed subscription that wants this proposal as it opens; the owner is not told. Nothing for a proposal that
- * takes no applications any more, also when that happens in between. Safe to begin again after it was cut off: an address gets one
- * mail a proposal. Returns how many mails were left.
+ * Enqueues an email for each confirmed subscription that matches a newly opened proposal, except
+ * the owner's, while it takes applications. Safe to rerun after an interruption: one email per
+ * address and proposal; returns how many were enqueued.
  */
 export function enqueueNewProposalEmails(db: Database, proposalId: number, now: Date): Promise<number> {
   const findEmail = async (tx: Database): Promise<SubscriberEmail | null> => {
@@ -39,8 +39,9 @@ export function enqueueNewProposalEmails(db: Database, proposalId: number, now: 
 }
 
 /**
- * Leaves the digest of the week that ended last for each weekly subscription that was confirmed by then and wants one of the proposals
- * that opened in it and still take applications. Once a week and address, however often it is called; nothing once it is too late for it.
+ * Enqueues last week's digest for weekly subscriptions that were confirmed by its end and match one
+ * of its proposals that is still open. Once a week per address; nothing after the digest's
+ * deadline.
  */
 export async function enqueueDigests(db: Database, now: Date): Promise<number> {
   const week = digestWeek(now);
@@ -62,8 +63,8 @@ export async function enqueueDigests(db: Database, now: Date): Promise<number> {
 }
 
 /**
- * {@link enqueueDigests} for a week whose Saturday has passed without any: where somebody got it then, nobody gets it late. Whoever has
- * asked for a digest since Saturday was told of that week's proposals as they opened.
+ * Runs {@link enqueueDigests} if no digest was enqueued on its Saturday. If one was, no one gets it
+ * late: who chose weekly since was emailed that week's proposals as they opened.
  */
 export async function enqueueLateDigests(db: Database, now: Date): Promise<number> {
   const week = digestWeek(now);
@@ -99,7 +100,7 @@ async function enqueueInBatches(
   for (let after: number | null = 0; after !== null;) {
     const from: number = after;
     after = await db.transaction(async (tx) => {
-      // Asked anew for each batch: what has left the board meanwhile is told to nobody else.
+      // Read again for each batch, so that a proposal that closed in the meantime is not sent.
       const email = await findEmail(tx);
       if (!email) return null;
       const batch = await tx
@@ -127,7 +128,10 @@ async function enqueueInBatches(
   return enqueued;
 }
 
-/** Addresses never leave the database. Rows are locked as they are read, so that whoever unsubscribes at this moment is left out. */
+/**
+ * Inserts in one statement, so that addresses stay in the database. Locks the rows, so that a
+ * concurrent unsubscribe is respected.
+ */
 async function enqueueBatch(
   tx: Database,
   ids: readonly number[],

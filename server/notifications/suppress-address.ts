@@ -6,8 +6,8 @@ import { subscriptions, suppressedAddresses } from '../db/notification-schema.ts
 import { enqueueNotifications } from './outbox.ts';
 
 /**
- * Suppresses an address after a bounce or a complaint that asks for it: ends its subscription and notifies its member
- * once, in the product. Returns whether the address is suppressed now.
+ * Suppresses an address if a bounce or complaint calls for it: ends its subscription and notifies
+ * its member once, in the product. Returns whether the address is suppressed now.
  */
 export async function suppressIfBounced(
   tx: Database,

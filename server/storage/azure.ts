@@ -28,8 +28,8 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 const RETRY_OPTIONS = { maxTries: 2, retryDelayInMs: 200, maxRetryDelayInMs: 500 };
 
 /**
- * Blobs in a storage account of Azure: its containers are ours. `container` is the one that has to be there, and that unfinished uploads are
- * looked for in. A larger body goes up in blocks, and becomes a blob only once their list is committed.
+ * Stores blobs in an Azure storage account. `container` must exist and is searched for unfinished
+ * uploads; a larger body is staged in blocks and becomes a blob only when their list is committed.
  */
 export function azureStore(
   connectionString: string,
@@ -94,11 +94,16 @@ async function put(
   }
 }
 
-/** Says when the upload began, so that `sweep` knows how old blocks are: Azure does not tell. */
+/**
+ * Contains the upload's start time, because Azure does not report the age of uncommitted blocks.
+ */
 const newUploadName = () => `${String(Date.now()).padStart(15, '0')}-${randomBytes(6).toString('hex')}`;
 const uploadStartMs = (id: string) => Number(Buffer.from(id, 'base64').toString().split('-')[0]);
 
-/** Blocks go once another list is committed: an empty one, if there is no blob, which then is removed. False when there is one. */
+/**
+ * Discards uncommitted blocks by committing an empty list and deleting that blob. Returns false if
+ * a blob exists already.
+ */
 async function discardBlocks(blob: BlockBlobClient): Promise<boolean> {
   const conditions = { ifNoneMatch: '*' };
   try {
@@ -141,7 +146,7 @@ async function* list(container: ContainerClient, name: string): AsyncGenerator<L
   }
 }
 
-/** Azure itself drops blocks after a week. */
+/** Removes stale uploads earlier than Azure, which drops uncommitted blocks after a week. */
 async function purgeUnfinishedUploads(container: ContainerClient, now: Date): Promise<number> {
   let removed = 0;
   const pages = container.listBlobsFlat({ includeUncommitedBlobs: true }).byPage({ maxPageSize: 1000 });

@@ -1,4 +1,7 @@
-/** The `Content-Disposition` of a download. RFC 6266: the name in plain letters for old programs, and whole for all others. */
+/**
+ * The `Content-Disposition` of a download (RFC 6266): `filename` in ASCII for old clients,
+ * `filename*` in full for all others.
+ */
 export function attachmentDisposition(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7E]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(

@@ -1,8 +1,8 @@
 import type { BlobStore } from './blob-store.ts';
 
 /**
- * Two stores as one, while what lies in the second moves into the first: whatever is new goes into the first, whatever the first has not got is
- * looked for in the second, and what is removed goes from both. A blob that lies in both is listed twice.
+ * Combines two stores while blobs migrate: writes to the first, reads the first and then the
+ * second, removes from both. A blob in both is listed twice.
  */
 export function fallbackStore(primary: BlobStore, fallback: BlobStore): BlobStore {
   return {
@@ -17,7 +17,7 @@ export function fallbackStore(primary: BlobStore, fallback: BlobStore): BlobStor
       yield* fallback.list(container);
     },
     purgeUnfinished: async () => (await primary.purgeUnfinished()) + (await fallback.purgeUnfinished()),
-    // Which of them has it is known only once it is read.
+    // Which store has the blob is known only after reading it.
     signedUrl: () => Promise.resolve(null),
   };
 }

@@ -23,8 +23,9 @@ const HOST_NAME = hostname().replace(/[^A-Za-z0-9]/g, '');
 const PROCESS_STARTED = Math.round(performance.timeOrigin);
 
 /**
- * Blobs in a folder: one subfolder a container, one file a blob. A file is written beside them under another name, synced, and
- * then renamed into its place, so that a reader never meets half of one. Uploads leave `minFreeBytes` of the disk free.
+ * Stores blobs in a folder: a subfolder per container, a file per blob. A file is written under a
+ * temporary name, synced and renamed, so that no reader sees part of one; uploads leave
+ * `minFreeBytes` of the disk free.
  */
 export async function openFolderStore(root: string, { minFreeBytes = 0 } = {}): Promise<BlobStore> {
   await mkdir(join(root, UNFINISHED_FOLDER), { recursive: true, mode: 0o700 });
@@ -56,7 +57,7 @@ export async function openFolderStore(root: string, { minFreeBytes = 0 } = {}): 
   return store;
 }
 
-/** What an ordinary user may still write on the disk of a folder. */
+/** Bytes that an unprivileged user may still write to the folder's disk. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -127,7 +128,9 @@ async function* listFolder(root: string, container: string): AsyncGenerator<List
   }
 }
 
-/** Removes unfinished files of processes of this machine that are gone, and any that nobody wrote to for an hour. */
+/**
+ * Removes unfinished files of this machine's ended processes, and any not written to for an hour.
+ */
 async function purgeUnfinishedFiles(folder: string, now: Date): Promise<number> {
   let removed = 0;
   for (const name of await namesIn(folder)) {
@@ -143,7 +146,7 @@ function isAbandoned(name: string, idleMs: number): boolean {
   const [host, pid, started] = name.split('.');
   if (idleMs > STALE_MS) return true;
   if (host !== HOST_NAME) return false;
-  // In a container every start may get the same process id.
+  // Every start of a container may get the same process id.
   return Number(pid) === process.pid ? Number(started) !== PROCESS_STARTED : !isRunning(Number(pid));
 }
 
@@ -160,7 +163,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(ignoreMissing)) ?? [];
 }
 
-/** Makes what was renamed into a folder, or removed from it, survive a crash of the machine. */
+/** Syncs a folder, so that a rename or removal in it survives a crash of the machine. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -8,13 +8,14 @@ import { fallbackStore } from './fallback-store.ts';
 type StoreSettings = {
   dataDir: string;
   stores?: StorageSettings;
-  /** Room that uploads leave on the disk of a folder. */
+  /** Bytes that uploads leave free on the folder's disk. */
   minFreeBytes?: number;
 };
 
 /**
- * Opens what resumes are kept in, by default the data folder. With `look`, which is for the start, throws `UnusableStore` with one sentence where
- * it cannot be used; without, an outage shows at the first request.
+ * Opens the configured resume storage, by default a folder in the data folder. With
+ * `shouldCheckAccess`, for startup, throws `UnusableStore` if it is unusable; without, an outage
+ * shows at the first request.
  */
 export async function openStores(
   { dataDir, stores = { main: { kind: 'folder' } }, minFreeBytes = 0 }: StoreSettings,
@@ -25,7 +26,7 @@ export async function openStores(
   return stores.also ? fallbackStore(store, await openStore(stores.also, dataDir, shouldCheckAccess)) : store;
 }
 
-/** Opens one store, as {@link openStores} does. What its library is made of is loaded only with it. */
+/** Opens one store, as {@link openStores} does. Imports a driver's library only if it is used. */
 export async function openStore(
   config: StorageDriverSettings,
   dataDir: string,

@@ -1,8 +1,8 @@
 import { type BlobStore, StoreOutage } from './blob-store.ts';
 
 /**
- * The same store, which tells `report` why it does not answer, once, and null when it answers again: whoever meets the outage is asked to come
- * back, and the log would not hear of it.
+ * Wraps a store and calls `report` with the error once per outage, and with null on recovery. Users
+ * only see a request to try again, so that the log would otherwise miss the outage.
  */
 export function withOutageReports(store: BlobStore, report: (why: unknown) => void): BlobStore {
   let isDown = false;

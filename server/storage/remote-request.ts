@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream';
 import { HOUR_MS } from '../../domain/duration.ts';
 import { StorageFull, StoreOutage, UnusableStore } from './blob-store.ts';
 
-/** How long a store may take for one request, and for the next bytes of an answer. */
+/** Timeout in ms for one request, and for the next bytes of a response. */
 const RESPONSE_TIMEOUT_MS = 15_000;
-/** Uploads that nobody has added to for so long have ended with their process. */
+/** Age in ms, since its start, from which an unfinished upload counts as abandoned. */
 export const STALE_UPLOAD_MS = HOUR_MS;
 
 /**
- * Asks a store over the network for something. Throws {@link StoreOutage} when it does not answer in time, fails, or refuses our key,
- * {@link StorageFull} when it has no room left, and everything else as it came. The signal aborts when the time is over; whoever ignores it
- * is not waited for.
+ * Sends a request to a remote store with a timeout; does not wait for work that ignores the signal.
+ * Throws {@link StoreOutage} on a timeout, failure or denied access, {@link StorageFull} if there
+ * is no space, and any other error unchanged.
  */
 export async function remoteRequest<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
@@ -28,7 +28,7 @@ function toStoreError(error: unknown): unknown {
   return isOutage ? new StoreOutage('The store of resumes does not answer', { cause: error }) : error;
 }
 
-/** The HTTP status that a store's library puts into its errors. */
+/** The HTTP status in an error of the Azure or S3 library. */
 export function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { statusCode, $metadata } = error as {
@@ -48,7 +48,7 @@ function isNetworkError(error: unknown): boolean {
   return typeof code === 'string' && !code.startsWith('ERR_');
 }
 
-/** What a store sends, as a stream that fails with {@link StoreOutage} when the store breaks off or stops sending. */
+/** A download as a stream that fails with {@link StoreOutage} if the store breaks off or stalls. */
 export function downloadStream(source: Readable): ReadableStream<Uint8Array> {
   const parts = source.iterator();
   return new ReadableStream({
@@ -82,8 +82,8 @@ async function withTimeout<T>(next: Promise<T>, onTimeout = () => {}): Promise<T
 }
 
 /**
- * Looks at the start whether a store can be used. Throws {@link UnusableStore} with one sentence about what is wrong; `store` names it with
- * its address, `place` the part of it that resumes are kept in.
+ * Checks at startup that a store is usable. Throws {@link UnusableStore} with one sentence; `store`
+ * is its name and address, `place` its container or bucket.
  */
 export async function assertUsable(
   probe: (signal: AbortSignal) => Promise<unknown>,

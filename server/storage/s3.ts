@@ -31,10 +31,13 @@ import {
 import { splitIntoBlocks, hashingBody } from './upload-body.ts';
 import { STALE_UPLOAD_MS, remoteRequest, downloadStream, assertUsable, statusOf } from './remote-request.ts';
 
-/** The smallest part of a multipart upload that S3 takes. */
+/** The minimum size of a multipart upload's part in S3. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-/** `endpoint` is null for Amazon's own. With `pathStyle` the bucket stands in the path, without it in the name of the host. */
+/**
+ * `endpoint` is null for Amazon S3. With `pathStyle` the bucket is in the URL's path, otherwise in
+ * its host name.
+ */
 export type S3Config = {
   endpoint: string | null;
   region: string;
@@ -46,8 +49,8 @@ export type S3Config = {
 type Bucket = { client: S3Client; Bucket: string };
 
 /**
- * Blobs in a bucket of a store that speaks S3: a key is the object's name, so that our containers are prefixes. A larger body goes up in
- * parts, and becomes an object only once they are complete.
+ * Stores blobs in an S3 bucket: the key is the object's name, so that containers are prefixes. A
+ * larger body is a multipart upload, which becomes an object only on completion.
  */
 export function s3Store({
   endpoint,
@@ -62,9 +65,10 @@ export function s3Store({
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 2,
-    // No time limit on a socket: it would count while a slow reader takes its time.
+    // No socket timeout: it would count while a slow reader consumes the stream.
     requestHandler: { connectionTimeout: 3000 },
-    // Many stores that speak S3 know no checksums in trailers. What is sent is signed with its SHA-256 all the same.
+    // Many S3-compatible stores do not support checksums in trailers. Requests are still signed
+    // with their SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -165,7 +169,10 @@ async function* list({ client, Bucket }: Bucket, container: string): AsyncGenera
   } while (ContinuationToken !== undefined);
 }
 
-/** A store that cannot list unfinished uploads removes them itself, or has to be told to by a rule of its bucket. */
+/**
+ * Skips stores that cannot list unfinished uploads: they remove them automatically, or need a
+ * lifecycle rule on the bucket.
+ */
 async function purgeUnfinishedUploads({ client, Bucket }: Bucket, now: Date): Promise<number> {
   let removed = 0;
   let at: { KeyMarker?: string; UploadIdMarker?: string } | null = {};

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { BlobAborted, BlobTooLarge, type PutOptions, type StoredBlob } from './blob-store.ts';
 
-/** A body on its way into a store: its bytes as they come, and what they were once they have all come. */
+/** An upload's bytes, and their size and checksum once all have been read. */
 export type UploadBody = { bytes: AsyncGenerator<Uint8Array>; stored: () => StoredBlob };
 
 /**
- * Counts and sums up what `body` yields. The bytes end with {@link BlobTooLarge} at the first one too many, and with {@link BlobAborted}
- * as soon as the signal aborts, even while the body is silent. `stored` is right only after the last byte.
+ * Counts and hashes `body`; `stored` is valid only after the last byte. `bytes` throws
+ * {@link BlobTooLarge} at the first byte over `maxBytes`, and {@link BlobAborted} as soon as the
+ * signal aborts, even while the body is idle.
  */
 export function hashingBody(
   body: AsyncIterable<Uint8Array>,
@@ -26,8 +27,8 @@ export function hashingBody(
 }
 
 /**
- * The same bytes in blocks of exactly `blockBytes`, for stores that take a large body in parts: only the last one is shorter. There is
- * always one, empty for an empty body.
+ * Splits bytes into blocks of exactly `blockBytes`, except the last, for multipart uploads. Yields
+ * at least one block, empty for an empty body.
  */
 export async function* splitIntoBlocks(
   bytes: AsyncIterable<Uint8Array>,
@@ -49,7 +50,10 @@ export async function* splitIntoBlocks(
   yield { block: Buffer.concat(buffered, length), isLast: true };
 }
 
-/** What `body` yields, ending with {@link BlobAborted} as soon as `signal` aborts, even while the body is silent. */
+/**
+ * Yields from `body`; throws {@link BlobAborted} as soon as `signal` aborts, even while the body is
+ * idle.
+ */
 async function* untilAborted(
   body: AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
@@ -72,7 +76,7 @@ async function* untilAborted(
     }
   } finally {
     signal?.removeEventListener('abort', onAbort);
-    // A silent body never answers: it is told to stop, and not waited for.
+    // Not awaited: an idle body may never settle.
     if (!ended) void Promise.resolve(iterator.return?.()).catch(() => {});
   }
 }

@@ -1,11 +1,11 @@
-/** Everything an iterable yields, as a list. */
+/** Collects an async iterable into an array. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
 }
 
-/** What a list read in batches holds; throws for a refusal. */
+/** Collects the rows of a list that is read in batches; throws for a refusal. */
 export async function collectRows<Row>(
   found: { ok: true; value: { rows: AsyncIterable<Row> } } | { ok: false; refusal: { message: string } },
 ): Promise<Row[]> {
@@ -13,7 +13,7 @@ export async function collectRows<Row>(
   return collect(found.value.rows);
 }
 
-/** The files of an export with every list read. */
+/** The files of an export, with every list collected. */
 export async function collectFiles({
   files,
 }: {

@@ -1,4 +1,4 @@
-/** What production needs at least, and nothing of it wrong. */
+/** The minimal valid environment for production. */
 export const VALID_ENV = {
   MODE: 'production',
   SECRET: 'x'.repeat(32),
@@ -7,7 +7,7 @@ export const VALID_ENV = {
   GOOGLE_CLIENT_SECRET: 'GOCSPX-hush',
 };
 
-/** A setting, what is wrong with it ('' is missing), and what stands beside it where that matters. */
+/** A setting, its invalid value ('' is missing), and other variables it needs. */
 export type InvalidSetting = [setting: string, value: string, more?: Record<string, string>];
 
 const UNI = {
@@ -30,7 +30,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'hush',
 };
 
-/** Each of the settings, missing or wrong in turn, as far as reading them tells. */
+/** Every setting with missing or invalid values that reading the environment detects. */
 export const INVALID_SETTINGS: InvalidSetting[] = [
   ['MODE', 'live'],
   ['SECRET', ''],
@@ -97,10 +97,10 @@ export const INVALID_SETTINGS: InvalidSetting[] = [
   ['METRICS_PORT', 'metrics'],
 ];
 
-/** What a start meets on this machine: a port that is taken, one that nobody listens on, and a file where a folder is wanted. */
+/** Facts of this machine: a used port, an unused port, and a file where a folder is expected. */
 export type MachineFacts = { takenPort: number; freePort: number; file: string };
 
-/** What only the machine tells, with the sentence of a start. */
+/** Settings that only this machine shows to be invalid, with the error of a start. */
 export const INVALID_ON_MACHINE: [
   setting: string,
   env: (here: MachineFacts) => Record<string, string>,
@@ -135,13 +135,16 @@ export const INVALID_ON_MACHINE: [
   ],
 ];
 
-/** What a start says about this setting: one line of all, or all of them where it is not one, or tells a secret. */
+/**
+ * The one line about this setting; all lines if there is not exactly one, or if they contain a
+ * secret or a stack trace.
+ */
 export function problemAbout(setting: string, lines: string[]): string {
   const problems = lines.filter((line) => line.startsWith(setting));
   const all = lines.join('\n');
-  // A file that a wrong setting comes with may be missing as well.
+  // A file named beside an invalid setting may be missing as well.
   return problems.length === 1 && !/hush|^ +at /m.test(all) ? problems[0]! : `Not one line:\n${all}`;
 }
 
-/** A whole sentence, and a short one. */
+/** A complete, short sentence. */
 export const ONE_SENTENCE = /^.{10,230}[.]$/;

@@ -5,7 +5,7 @@ import { findOwnPage } from '../queries/own-proposal.ts';
 import { listDrafts } from '../queries/proposal.ts';
 import { collect } from './collect.ts';
 
-/** The first page of what a person owns, active before ended, and their drafts. */
+/** The first pages of a person's proposals, active before ended, and their drafts. */
 export async function listOwnProposals(db: Database, actor: Actor, now: Date) {
   const rowsOf = async (filter: 'active' | 'ended') => {
     const found = await findOwnPage(db, actor, { filter, after: null, today: dayIn(now, DEFAULT_ZONE) }, now);

@@ -6,5 +6,5 @@ import { proxy } from './proxy.ts';
 import { resumes } from './resumes.ts';
 import { signIn } from './sign-in.ts';
 
-/** What `npm run admin -- check` looks at, in this order. */
+/** The checks of `npm run admin -- check`, in this order. */
 export const CHECKS: readonly Check[] = [database, migrations, clock, resumes, disk, mail, signIn, proxy];

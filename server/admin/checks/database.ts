@@ -6,14 +6,14 @@ import type { AdminSettings } from '../command.ts';
 import { withDatabase } from '../admin-services.ts';
 import { type Check, type Finding, warning, ok, error } from './check.ts';
 
-/** The oldest PostgreSQL whose every statement of ours is known there. */
+/** The oldest PostgreSQL that supports all our statements. */
 const LEAST_VERSION = 14;
-/** How far the clock may be off before dates on pages and limits of mails are. */
+/** Tolerated clock difference in ms; more would affect dates on pages and email rate limits. */
 const CLOCK_MS = 5000;
 
 const NONE_YET = warning('There is none yet: the first start makes it in DATA_DIR.');
 
-/** True before the first start over a data folder, which nothing here is to take the place of. */
+/** Before the first start with a data folder; a check must not create the database. */
 const isNotMadeYet = ({ databaseUrl, dataDir }: AdminSettings) =>
   !databaseUrl && !existsSync(join(dataDir, 'postgres', 'cluster'));
 

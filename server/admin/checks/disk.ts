@@ -5,11 +5,11 @@ import { megabytes } from '../progress.ts';
 import { type Check, warning, ok, error } from './check.ts';
 
 const MIB = 1024 * 1024;
-/** Below this a few resumes or a backup fill it; below the other nothing new is taken soon. */
+/** A warning: a few resumes or a backup fill the rest. Below `WRONG_BELOW`, writes soon fail. */
 const NOTED_BELOW = 2048 * MIB;
 const WRONG_BELOW = 200 * MIB;
 
-/** Room where DATA_DIR is. */
+/** Checks the free disk space at DATA_DIR. */
 export const disk: Check = {
   name: 'disk',
   run: async ({ dataDir, minFreeBytes }) => {

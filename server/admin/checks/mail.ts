@@ -1,7 +1,7 @@
 import { smtpTransport } from '../../email/smtp-transport.ts';
 import { type Check, warning, ok, error } from './check.ts';
 
-/** Greets the mail server, with TLS and sign-in as mails would use them. No mail is sent. */
+/** Connects to the SMTP server, with TLS and authentication as for emails, without sending any. */
 export const mail: Check = {
   name: 'mail',
   run: async ({ mailRelay, mode, ...settings }) => {

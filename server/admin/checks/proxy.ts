@@ -1,6 +1,6 @@
 import { type Check, warning, ok } from './check.ts';
 
-/** Whether the address of a visitor can be told behind a proxy. This server itself speaks no TLS. */
+/** Checks that client addresses can be determined behind a proxy. This server itself has no TLS. */
 export const proxy: Check = {
   name: 'proxy',
   run: ({ publicUrl, trustedProxies }) => {

@@ -5,7 +5,7 @@ import { type Check, ok, error } from './check.ts';
 
 const WORDS = 'Written by npm run admin -- check, and removed by it.';
 
-/** Writes a small file where resumes are kept, reads it again, and removes it. */
+/** Writes, reads and removes a small file in the resume storage. */
 export const resumes: Check = {
   name: 'resumes',
   run: async (settings) => {

@@ -1,7 +1,7 @@
 import { checkProviders } from '../../http/auth/provider-check.ts';
 import { type Check, type Finding, warning } from './check.ts';
 
-/** Asks Google and the other issuers whether they know this board. Nobody signs in. */
+/** Checks that every identity provider knows this client, without signing in. */
 export const signIn: Check = {
   name: 'sign-in',
   run: async (settings): Promise<Finding> => {

@@ -9,7 +9,10 @@ export type ProposalOverrides = Partial<typeof proposals.$inferInsert>;
 const three: [string, string, string] = ['a', 'b', 'c'];
 const daysAfter = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
 
-/** A published proposal that closes in 10 days and announces in 20, written past the commands; returns its id. */
+/**
+ * Inserts a published proposal that closes in 10 days and announces in 20, without the commands;
+ * returns its id.
+ */
 export async function insertProposal(
   db: Database,
   ownerId: string,
@@ -48,7 +51,7 @@ export async function insertProposal(
   return row!.id;
 }
 
-/** An application with these facts, written past the commands; returns its id. */
+/** Inserts an application without the commands; returns its id. */
 export async function insertApplication(
   db: Database,
   facts: { proposalId: number; applicantId: string; resumeId: string | null; status: ApplicationStatus },
@@ -69,7 +72,7 @@ export async function insertApplication(
   return row!.id;
 }
 
-/** People, proposals and applications of one board, all of one moment. */
+/** Inserts people, proposals and applications, all created at `now`. */
 export function insertBoardRows(db: Database, now: Date) {
   return {
     async newPerson(name: string, kind: 'member' | 'admin' = 'member') {

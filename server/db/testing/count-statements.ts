@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 
 /**
- * For tests of how much a query asks: a database over the pool whose statements are counted. `counted` gives how many `ask` sends, `statements` is
- * what was sent since then, or from the beginning.
+ * Counts SQL statements: `counting` is a database over the pool, `counted` returns how many `ask`
+ * sends. `statements` are those since its last call, or since the start.
  */
 export function countStatements(pool: pg.Pool) {
   const statements: string[] = [];

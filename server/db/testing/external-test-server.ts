@@ -4,8 +4,8 @@ import { dropDatabaseAt, runStatement } from './tcp-postgres.ts';
 import { databaseUrlOf } from './test-server.ts';
 
 /**
- * The PostgreSQL of somebody else that tests run on instead of the bundled one: COLLEGIUM_TEST_SERVER, an address with a user who may create
- * databases, as `npm run test:external` sets it. Null without.
+ * The external PostgreSQL for tests: COLLEGIUM_TEST_SERVER, a URL with a user who may create
+ * databases, set by `npm run test:external`. Null for the bundled one.
  */
 export function externalTestServer(): { host: string; port: number; user: string; password: string } | null {
   const address = process.env.COLLEGIUM_TEST_SERVER;
@@ -14,10 +14,13 @@ export function externalTestServer(): { host: string; port: number; user: string
   return { host, port, user, password: password ?? '' };
 }
 
-/** A database on that server for one product, by the address that DATABASE_URL takes; `drop` takes it away with whoever is connected. */
+/** A database on that server, by its DATABASE_URL; `drop` drops it and its connections. */
 export type ExternalDatabase = { url: string; drop: () => Promise<void> };
 
-/** Makes one, a copy of `template` if that is given, to which nobody may be connected; null where products bring their own PostgreSQL. */
+/**
+ * Creates one, a copy of `template` if given, which must have no connections; null without an
+ * external server.
+ */
 export async function createExternalDatabase(
   template?: string,
   name = `product_${randomBytes(6).toString('hex')}`,
@@ -29,13 +32,13 @@ export async function createExternalDatabase(
   return { url: databaseUrlOf({ ...server, database: name }), drop: () => dropDatabase(name) };
 }
 
-/** Takes the database of that name away from there, if there is one. */
+/** Drops the database of that name on the external server, if there are both. */
 export async function dropDatabase(name: string): Promise<void> {
   const server = externalTestServer();
   if (server) await dropDatabaseAt(server, name);
 }
 
-/** What the database that belongs to a folder of data is called there. */
+/** The name of the database for a data folder. */
 export function databaseNameOf(folder: string): string {
   return folder.toLowerCase().replaceAll(/\W+/g, '_').slice(-60);
 }

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of the quickest of some tries: the first that takes less than `enough` ends it, and after five the best counts. Other work
- * on the machine only ever adds to a time, so that one good try says what the product can do.
+ * Milliseconds of the fastest of up to five runs, ending at the first below `enough`. Other load on
+ * the machine only adds time, so one fast run is enough.
  */
 export async function fastestRunMs(
   enough: number,

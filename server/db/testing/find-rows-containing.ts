@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 
-/** Every row of every table, as text after the table's name, in which this word stands, in capitals or not. */
+/** Rows of all tables that contain this word in any case, as text after the table's name. */
 export async function findRowsContaining(db: Database, word: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

@@ -13,12 +13,15 @@ import type { TestServer } from './test-server.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     testServer: TestServer;
-    /** The database there that those of tests are copies of. */
+    /** The template database for those of the tests. */
     testTemplate: string;
   }
 }
 
-/** Autovacuum beside a test's own `vacuum` keeps pages from becoming all-visible, and plans then choose other indexes. */
+/**
+ * Autovacuum during a test's `vacuum` prevents pages from becoming all-visible, and the planner
+ * then chooses other indexes.
+ */
 const TUNING = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -28,8 +31,8 @@ const TUNING = {
 };
 
 /**
- * Starts one PostgreSQL for the whole test run, or uses somebody else's (`npm run test:external`), migrates a template database once, and
- * takes it all away afterwards.
+ * Starts one PostgreSQL for the test run, or uses an external one (`npm run test:external`), and
+ * migrates a template database. Removes both afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers('test');

@@ -2,12 +2,15 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A fresh folder for temporary data that `removeLeftovers` removes should this process be killed. */
+/** Creates a temporary folder that `removeLeftovers` removes if this process is killed. */
 export function temporaryFolder(what: string): string {
   return mkdtempSync(join(tmpdir(), `collegium-${what}-${process.pid}-`));
 }
 
-/** Removes what killed test runs left: their temporary folders, and the product and PostgreSQL still running over them. */
+/**
+ * Removes leftovers of killed test runs: temporary folders, and the servers and PostgreSQL that
+ * still run over them.
+ */
 export function removeLeftovers(what: string): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(new RegExp(`^collegium-${what}-(\\d+)-`).exec(name)?.[1]);
@@ -16,19 +19,22 @@ export function removeLeftovers(what: string): void {
     stopProducts(folder);
     for (const cluster of [join(folder, 'cluster'), join(folder, 'postgres', 'cluster')])
       stopPostgres(cluster);
-    // What was just stopped may still be writing its last.
+    // Processes just killed may still be writing.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-/** A product whose own starter is gone would start its PostgreSQL anew. Only on Linux, which tells a process's settings. */
+/**
+ * Kills servers over this data folder, which would restart their PostgreSQL. Linux only: /proc has
+ * a process's environment.
+ */
 function stopProducts(dataDir: string): void {
   for (const pid of existsSync('/proc/self/environ') ? readdirSync('/proc').map(Number) : []) {
     try {
       const settings = pid > 1 ? readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0') : [];
       if (settings.includes(`DATA_DIR=${dataDir}`)) process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended meanwhile, or is somebody else's.
+      // It has ended, or belongs to another user.
     }
   }
 }

@@ -12,7 +12,10 @@ import {
   spawnPostgresProgram,
 } from '../postgres-program.ts';
 
-/** A PostgreSQL as somebody else runs it: over TCP, with a password; `admin` is its superuser, `config` who may create databases and no more. */
+/**
+ * A PostgreSQL as an operator runs it: over TCP with passwords. `admin` is its superuser, `config`
+ * a user who may only create databases.
+ */
 export type TcpPostgres = { admin: ServerAddress; config: ServerAddress; stop: () => Promise<void> };
 type ServerAddress = { host: string; port: number; user: string; password: string };
 
@@ -21,8 +24,8 @@ const READY_WITHIN_MS = 60_000;
 const password = 'p@ss/wörd of tests';
 
 /**
- * Starts one in `folder` on a free port of 127.0.0.1, which asks for passwords (scram-sha-256). With `tls`, it takes encrypted connections
- * with this key and certificate, both files in `folder`, as well.
+ * Starts one in `folder` on a free port of 127.0.0.1 with password authentication (scram-sha-256).
+ * With `tls` it also accepts TLS with this key and certificate, both files in `folder`.
  */
 export async function startTcpPostgres(
   folder: string,
@@ -76,7 +79,7 @@ export async function startTcpPostgres(
   await waitUntilReady(admin, () => child.exitCode === null && child.signalCode === null);
   await makeUser(admin);
   const stop = async () => {
-    // It was let go of, so that nothing would keep this process until it has ended.
+    // It was unreferenced: without `ref` this process could exit before it.
     child.ref();
     child.kill('SIGINT');
     await gone;
@@ -84,7 +87,7 @@ export async function startTcpPostgres(
   return { admin, config: { ...admin, user: 'collegium' }, stop };
 }
 
-/** Runs one statement in a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function runStatement(config: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(config);
   await client.connect();
@@ -96,8 +99,8 @@ export async function runStatement(config: pg.ClientConfig, statement: string): 
 }
 
 /**
- * Takes a database away with whoever is connected to it. Only a superuser may end PostgreSQL's own autovacuum there by force; without force it is
- * ended for everybody.
+ * Drops a database and its connections. Only a superuser may end an autovacuum worker by force;
+ * without force PostgreSQL itself ends it.
  */
 export async function dropDatabaseAt(server: pg.ClientConfig, name: string): Promise<void> {
   const config = { ...server, database: 'postgres' };

@@ -6,25 +6,23 @@ import { attachJobQueue, openJobQueue } from '../job-queue.ts';
 import { dropDatabaseAt } from './tcp-postgres.ts';
 
 /**
- * A migrated, empty database for this test file alone (a clone of the template, some 50 ms), dropped when the file ends.
- * Call it once at the top of the file or of a `describe`:
- *
- *     const db = await testDatabase();
- *     test('...', async () => { await submitApplication(db, ...) });
- *
- * Tests of one file share it: let each make its own rows, or run it in `rolledBack`.
+ * A migrated, empty database for this test file (a clone of the template, about 50 ms), dropped
+ * when the file ends. Call it once per file or `describe`; the tests share it, so each inserts its
+ * own rows or runs in `rolledBack`.
  */
 export async function testDatabase(): Promise<Database> {
   return (await openTestDatabase()).db;
 }
 
-/** As `testDatabase`, with its pool and the way to connect from elsewhere, for tests that need two connections. */
+/**
+ * Like `testDatabase`, with its pool and configuration, for tests that need a second connection.
+ */
 export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.PoolConfig }> {
   const server = inject('testServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} template ${inject('testTemplate')} strategy file_copy`);
   const config = { ...server, database: name };
-  // A busy machine is no outage: what only waits for its turn gets it.
+  // On a busy machine, waiting for a connection is not an outage.
   const poolConfig = { ...config, max: 5, connectionTimeoutMillis: 60_000 };
   const opened = createDatabase(poolConfig);
   const serial = createDatabase({ ...poolConfig, Client: SerialClient });
@@ -39,13 +37,16 @@ export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.Po
   return { ...opened, config };
 }
 
-/** Sends a query when the one before has ended: page loaders run several at once, and a transaction has one connection. */
+/**
+ * Sends a query once the previous one has ended: loaders run several at once, but a transaction has
+ * one connection.
+ */
 class SerialClient extends pg.Client {
   #last: Promise<unknown> = Promise.resolve();
 
   override query(...args: unknown[]): never {
     const send = () => super.query(...(args as [string])) as Promise<unknown>;
-    // Callbacks belong to the pool, `submit` to streams: both have the connection to themselves.
+    // The pool uses callbacks, streams use `submit`: neither runs concurrently with other queries.
     if (typeof args.at(-1) === 'function' || 'submit' in Object(args[0])) return send() as never;
     const result = this.#last.then(send);
     this.#last = result.catch(() => {});
@@ -57,7 +58,10 @@ const serialDatabases = new WeakMap<Database, Database>();
 
 class RollBack extends Error {}
 
-/** Runs `test` in a transaction of which nothing stays: commands called with `tx` become savepoints within it. */
+/**
+ * Runs `test` in a transaction that is rolled back; commands called with `tx` become savepoints in
+ * it.
+ */
 export async function rolledBack(db: Database, test: (tx: Database) => Promise<void>): Promise<void> {
   try {
     await (serialDatabases.get(db) ?? db).transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Where the test run's PostgreSQL listens: a socket, or a port with a password. */
 export type TestServer = { host: string; port: number; user: string; password?: string };
 
-/** A database of the tests as the address that DATABASE_URL takes. */
+/** The DATABASE_URL of a test database. */
 export function databaseUrlOf({
   host = '',
   port = 5432,

@@ -12,7 +12,7 @@ import type {
   SpotState,
 } from '../../../domain/notifications/email/email-template.ts';
 
-/** One block on the page. The classes are those that change in the dark. */
+/** Renders one block. The classes exist for the overrides in `STYLES`. */
 export function BlockView({ block, title }: { block: EmailBlock; title: string | undefined }): ReactNode {
   switch (block.is) {
     case 'seats':
@@ -77,7 +77,7 @@ export function BlockView({ block, title }: { block: EmailBlock; title: string |
 
 type LineProps = { className: string; look: CSSProperties; text: string; title?: string | undefined };
 
-/** A sentence; where it quotes the title, the title is bold instead. */
+/** A sentence; a quotation of the title in it is bold, without quotation marks. */
 function Line({ className, look, text, title }: LineProps) {
   const at = title ? text.indexOf(`“${title}”`) : -1;
   return (
@@ -95,7 +95,7 @@ function Line({ className, look, text, title }: LineProps) {
   );
 }
 
-/** Somebody's own words: text, with the line breaks they made. */
+/** Text that a user wrote, with its line breaks. */
 function Broken({ text }: { text: string }) {
   return text.split('\n').map((line, index) => (
     <Fragment key={index}>
@@ -161,7 +161,9 @@ function Answer({ block }: { block: Extract<EmailBlock, { is: 'answer' }> }) {
   );
 }
 
-/** A row of the board, with a date where the board counts days: a mail is read later. */
+/**
+ * A proposal as in the list of projects, with a date instead of days left: an email is read later.
+ */
 function ProposalRow({ line }: { line: ProposalLine }) {
   return (
     <Row>
@@ -202,7 +204,7 @@ function ProposalRow({ line }: { line: ProposalLine }) {
   );
 }
 
-/** Seats as empty spans: where a client drops them, the words beside them remain. */
+/** Spots as empty spans: where a client drops them, the text beside them remains. */
 export function Seats({ seats, size }: { seats: readonly SpotState[]; size: 'small' | 'big' }) {
   return (
     <span aria-hidden="true" style={BLOCK_STYLES.seats}>

@@ -11,10 +11,13 @@ import type {
 } from '../../../domain/notifications/email/email-template.ts';
 import type { ComposedEmail, FootLink } from './composed-email.ts';
 
-/** Characters that a client shows beside the subject. */
+/** Characters of the preview that a client shows beside the subject. */
 const PREHEADER_CAP = 140;
 
-/** A sheet with its subject and foot, and every word of it made plain: text that people wrote is text, and on one line where one belongs. */
+/**
+ * Adds subject and footer to an email template, and sanitizes all its text with `plainLine` or
+ * `plainText`.
+ */
 export function composeEmail(
   sheet: EmailTemplate,
   event: WrittenEmail['event'],
@@ -79,7 +82,7 @@ function footLinks(
   const privacy = { label: 'Privacy', url: urls.privacy };
   const choose = (url: string) => ({ label: 'Choose what we mail you', url });
   if (unsubscribeUrl) {
-    // One token opens both pages.
+    // Both pages accept the same token.
     const choices = unsubscribeUrl.replace('/unsubscribe?', '/subscription?');
     return [{ label: 'Unsubscribe in one click', url: unsubscribeUrl }, choose(choices), privacy];
   }

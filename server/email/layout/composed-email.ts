@@ -1,12 +1,12 @@
 import type { EmailBlock } from '../../../domain/notifications/email/email-template.ts';
 
-/** A line of addresses under the sheet. */
+/** A labeled link in the footer. */
 export type FootLink = { label: string; url: string };
 
-/** A whole mail in blocks: what the page and the text are made of. */
+/** A whole email as blocks, which both HTML and text are rendered from. */
 export type ComposedEmail = {
   subject: string;
-  /** What it is about: bold where a sentence of the page quotes it. */
+  /** The title, bold where a sentence of the HTML quotes it. */
   title?: string;
   preheader: string;
   blocks: EmailBlock[];

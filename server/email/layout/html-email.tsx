@@ -13,15 +13,19 @@ import { BLOCK_STYLES, OUTLOOK, STYLES } from './theme.ts';
 import type { EmailBlock, SpotState } from '../../../domain/notifications/email/email-template.ts';
 import type { ComposedEmail } from './composed-email.ts';
 
-/** The page of a mail: whole, with its styles inline, no picture, no font, nothing fetched from anywhere. */
+/**
+ * Renders a complete HTML email with inline styles and no external resources: no images, no fonts.
+ */
 export function renderHtmlEmail(letter: ComposedEmail, publicUrl: string): string {
   const page = renderToStaticMarkup(<Page letter={letter} publicUrl={publicUrl} />);
   return `<!doctype html>${page.replace('</head>', () => `${OUTLOOK}</head>`)}`;
 }
 
-/** What some clients make links of by themselves. */
+/** What some clients turn into links automatically. */
 const NO_LINKS = 'telephone=no,date=no,address=no,email=no,url=no';
-/** Keeps a client from showing the beginning of the page behind the preheader. */
+/**
+ * Fills the preview, so that a client does not show the beginning of the page after the preheader.
+ */
 const FILLER = '\u034F\u200C\u00A0'.repeat(24);
 const MARK: SpotState[] = ['taken', 'taken', 'taken', 'open'];
 
@@ -64,7 +68,7 @@ function Page({ letter, publicUrl }: { letter: ComposedEmail; publicUrl: string 
   );
 }
 
-/** Rows that end in a line, or before a button, are set off from what follows. */
+/** Whether a gap follows: after the last answer, and between a proposal and a button. */
 function endsRows(block: EmailBlock, next: EmailBlock | undefined): boolean {
   if (block.is === 'answer') return next?.is !== 'answer' && next?.is !== 'note';
   return block.is === 'proposal' && next?.is === 'button';

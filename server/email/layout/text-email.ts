@@ -6,11 +6,11 @@ import type { ComposedEmail } from './composed-email.ts';
 const LABEL = 20;
 const INDENT = '   ';
 
-/** The text version: the same blocks in 72 columns, addresses bare and whole. */
+/** Renders the text version: the same blocks in 72 columns, URLs in full. */
 export function renderTextEmail(letter: ComposedEmail): string {
   const body = letter.blocks.map(blockLines).filter((lines) => lines.length > 0);
   const links = letter.links.map(({ label, url }) => `${label}: ${url}`);
-  // "-- " and a line break is where a signature begins: readers of text fold it.
+  // "-- " and a line break begin a signature, which text clients fold.
   const foot = ['-- ', ...wrapText(letter.why), ...links];
   return `${[...body, foot].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
@@ -50,7 +50,7 @@ function underlined(text: string, stroke: string): string[] {
   return [...lines, stroke.repeat(Math.max(...lines.map(columnsOf)))];
 }
 
-/** What somebody wrote, each of its lines wrapped and marked. */
+/** A user's text: each line wrapped and prefixed with `mark`. */
 function paragraphs(text: string, mark: string): string[] {
   return text.split('\n').flatMap((line) => wrapText(line, mark));
 }

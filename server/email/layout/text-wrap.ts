@@ -3,25 +3,27 @@ import { cleanLine, cleanText } from '../../../domain/text.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Characters of a subject, by any way of counting. */
+/** Maximum length of a subject, in UTF-16 code units. */
 const SUBJECT_CAP = 78;
 /** Columns of the text version. */
 const COLUMNS = 72;
 
 /**
- * Text of one line as it stands in a mail's own sentences: nothing invisible, no line break, and no "https://", so that an address
- * in a title or a name reads as words.
+ * Sanitizes text for one line of an email: no invisible characters, no line breaks, and no
+ * "https://", so that clients do not turn a title or name into a link.
  */
 export function plainLine(text: string): string {
   return cleanLine(text).replaceAll(/\b[a-z][a-z\d+.-]*:\/\/+/gi, '');
 }
 
-/** Text of several lines as somebody wrote it, with nothing invisible in it. */
+/** Sanitizes text of several lines: no invisible characters. */
 export function plainText(text: string): string {
   return cleanText(text).replaceAll('\t', ' ');
 }
 
-/** A subject of at most 78 characters: what happened, then the title, cut at its end between two letters as they are seen. */
+/**
+ * A subject of at most 78 characters: what happened, then the title, truncated between graphemes.
+ */
 export function subjectLine(what: string, title?: string): string {
   const between = what.endsWith(' to') ? ' ' : ': ';
   return truncateLine(plainLine(title === undefined ? what : `${what}${between}${title}`), SUBJECT_CAP);
@@ -30,7 +32,7 @@ export function subjectLine(what: string, title?: string): string {
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303F\uFF01-\uFF60]/u;
 
-/** Columns that text takes in a fixed-width font: letters of East Asia and emoji take two. */
+/** Columns of a text in a fixed-width font: East Asian letters and emoji take two. */
 export function columnsOf(text: string): number {
   if (/^[\u0020-\u007E\u00A0-\u02FF\u2013-\u2026]*$/.test(text)) return text.length;
   let columns = 0;
@@ -42,12 +44,15 @@ function letterColumns(letter: string): number {
   return WIDE.test(letter) ? 2 : 1;
 }
 
-/** "www.example.edu/a/long/path": broken in two it could not be opened. */
+/** Matches URLs such as "www.example.edu/a/long/path", which would not work if broken in two. */
 function isAddress(word: string): boolean {
   return /^(?:https?:\/\/)?[a-z0-9-]+(?:\.[a-z0-9-]+)+[/?#]\S*$/i.test(word);
 }
 
-/** Lines of at most 72 columns; each begins with `rest`, the first with `first`. Words longer than a line are broken, addresses not. */
+/**
+ * Wraps text at 72 columns, with `first` before the first line and `rest` before the others. Breaks
+ * words longer than a line, but not URLs.
+ */
 export function wrapText(text: string, first = '', rest = first): string[] {
   const lines: string[] = [];
   let line = '';

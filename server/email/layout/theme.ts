@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { SpotState } from '../../../domain/notifications/email/email-template.ts';
 
-/** The looks of a mail: colours of the design as hex, since clients know nothing else, and the styles that stand inline. */
+/** The email's colors as hex, because clients support nothing else. */
 const LIGHT = {
   paper: '#f5f3f9',
   sheet: '#fefeff',
@@ -26,7 +26,7 @@ const NIGHT: typeof LIGHT = {
 };
 const { paper, sheet, ink, ink2, ink3, rule, ruleInk, accent, onAccent } = LIGHT;
 
-/** What each class becomes in the dark; the same under Outlook's own switch, `[data-ogsc]`. */
+/** The dark style of each class, also for Outlook's dark mode (`[data-ogsc]`). */
 const DARK: Record<string, string> = {
   bp: `background:${NIGHT.paper}`,
   bs: `background:${NIGHT.sheet}`,
@@ -51,7 +51,7 @@ function inTheDark(before: string): string {
     .join('');
 }
 
-/** What cannot stand inline: the dark, and narrow windows. */
+/** Styles that cannot be inline: the dark color scheme and narrow windows. */
 export const STYLES = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media (max-width:619px){.px{padding-left:20px!important;padding-right:20px!important}.h1{font-size:26px!important}',
@@ -60,21 +60,21 @@ export const STYLES = [
   inTheDark('[data-ogsc] '),
 ].join('');
 
-/** For Outlook on Windows, which knows no widest width and none of the fonts. */
+/** For Outlook on Windows, which supports neither max-width nor the fonts. */
 export const OUTLOOK =
   '<!--[if mso]><style>table{border-collapse:collapse}td,p,h1,h2,a{font-family:Georgia,serif!important}.w{width:600px!important}</style>' +
   '<xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->';
 
 const SERIF = 'Georgia,Iowan Old Style,Palatino Linotype,serif';
 const SANS = '-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif';
-/** Words that somebody made longer than the page break. */
+/** Breaks words that are longer than the line. */
 const breaking = { overflowWrap: 'break-word', wordBreak: 'break-word' } as const;
 
 function type(font: string, color: string, below: string, above = '0'): CSSProperties {
   return { font, color, marginTop: above, marginBottom: below, ...breaking };
 }
 
-/** One style a part, named by it. */
+/** The inline style of each part, by name. */
 export const BLOCK_STYLES = {
   body: { margin: 0, padding: 0, background: paper, WebkitTextSizeAdjust: '100%' },
   preheader: { display: 'none', maxHeight: 0, overflow: 'hidden' },
@@ -153,7 +153,7 @@ export const BLOCK_STYLES = {
 const round = { display: 'inline-block', borderRadius: '18px', marginRight: '5px' } as const;
 const ring = { ...round, border: `2px solid ${accent}` } as const;
 
-/** A seat in rows (9 px) and above a headline (18 px). */
+/** A spot in rows (9 px) and above a headline (18 px). */
 export const SPOT_STYLES = {
   small: {
     taken: { ...round, width: '9px', height: '9px', background: ink },

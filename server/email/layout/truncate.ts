@@ -1,10 +1,13 @@
 import { letterStart } from '../../../domain/notifications/email/truncate-line.ts';
 import type { EmailBlock } from '../../../domain/notifications/email/email-template.ts';
 
-/** Bytes of HTML that people's own words may take: with what stands around them it stays under the 100 KB at which Gmail cuts. */
+/**
+ * Bytes of HTML for users' text: with the rest, an email stays under the 100 KB at which Gmail
+ * clips.
+ */
 const ROOM = 64_000;
 
-/** Said under words that were cut. */
+/** Shown below truncated text. */
 export const TRUNCATED_NOTE =
   'The rest is too long for this page. The whole stands behind the button, and in the text version of this mail.';
 
@@ -15,8 +18,8 @@ function isTextBlock(block: EmailBlock): block is TextBlock {
 }
 
 /**
- * The blocks as the page can show them: where people's own words would make it too long, the longest are cut, and a note says so.
- * The text version has everything.
+ * Truncates the longest texts of users where the HTML would be too long, and adds a note. The text
+ * version has everything.
  */
 export function truncateBlocks(blocks: readonly EmailBlock[]): EmailBlock[] {
   const sizes = blocks.filter(isTextBlock).map(({ text }) => htmlBytes(text));
@@ -34,7 +37,7 @@ export function truncateBlocks(blocks: readonly EmailBlock[]): EmailBlock[] {
   });
 }
 
-/** The most bytes for each, so that all of them fit; null when they fit as they are. */
+/** The most bytes per text so that all fit; null if they fit without truncation. */
 function fairCap(sizes: readonly number[]): number | null {
   if (sizes.reduce((sum, size) => sum + size, 0) <= ROOM) return null;
   let room = ROOM;
@@ -47,7 +50,7 @@ function fairCap(sizes: readonly number[]): number | null {
   return Math.floor(room / remaining);
 }
 
-/** Bytes that React writes for a text: UTF-8, escaped, `<br/>` for a line break. */
+/** Upper bound of a text's bytes in React's HTML: UTF-8, escaped, `<br/>` for a line break. */
 function htmlBytes(text: string): number {
   return Buffer.byteLength(text) + 5 * (text.match(/[&<>"'\n]/g)?.length ?? 0);
 }

@@ -8,8 +8,8 @@ const relaxed = (value: string) =>
     .trim();
 
 /**
- * For tests: whether the DKIM signature of a mail holds for a public key, and which fields it covers; by RFC 6376 alone, without the code
- * that signs. Null when there is no signature.
+ * Verifies an email's DKIM signature for tests, and lists the signed fields; follows RFC 6376
+ * independently of the signing code. Null if there is no signature.
  */
 export function checkDkim(
   raw: string,

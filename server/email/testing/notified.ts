@@ -3,10 +3,12 @@ import type { NotificationContent, NotificationEvent } from '../../../domain/not
 import type { Database } from '../../db/database.ts';
 import { emails, notifications } from '../../db/notification-schema.ts';
 
-/** What somebody was told, in the order it was left. */
+/** A notification or email, without its recipient. */
 type Notified = { event: NotificationEvent; facts: NotificationContent['facts'] };
 
-/** For tests: the lines in the product and the mails of a person; only of `events` where some are named. */
+/**
+ * For tests: a person's notifications and emails, oldest first; only of `events` if any are given.
+ */
 export async function notificationsTo(
   db: Database,
   { uid }: { uid: string },

@@ -1,4 +1,6 @@
-/** For tests: a delivery status notification as Postfix writes one, about the mail of this number to this address. */
+/**
+ * For tests: a delivery status notification as Postfix writes one, about the email with this UUID.
+ */
 export function bounceMail({
   number,
   to = 'reader@school.example',
@@ -67,7 +69,7 @@ export function bounceMail({
   return lines.join('\r\n');
 }
 
-/** For tests: a feedback report (RFC 5965) about the mail of this number. */
+/** For tests: a feedback report (RFC 5965) about the email with this UUID. */
 export function complaintMail(number: string, kind = 'abuse'): string {
   return [
     'From: <abusedesk@provider.example>',

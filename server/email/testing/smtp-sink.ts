@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as a mail server got it. */
+/** An email as the SMTP server received it. */
 export type SunkMail = {
   from: string;
   to: string;
@@ -10,21 +10,24 @@ export type SunkMail = {
   at: number;
 };
 
-/** A mail server on this machine that keeps what it gets. */
+/** A local SMTP server that stores what it receives. */
 export type SmtpSink = {
   url: string;
   port: number;
   mails: SunkMail[];
-  /** What it says to a recipient or a content, such as `550 5.1.1 No such recipient here`; null to take it. */
+  /**
+   * Replies to a recipient or content, such as `550 5.1.1 No such recipient here`; null to accept
+   * it.
+   */
   answer: (stage: 'recipient' | 'content', to: string) => string | null;
-  /** Milliseconds from the end of a mail to its 250. */
+  /** Milliseconds from the end of an email to its 250 reply. */
   delay: number;
-  /** Ends every connection and listens no more. */
+  /** Closes every connection and stops listening. */
   goDown: () => Promise<void>;
   comeBack: () => Promise<void>;
 };
 
-/** Starts such a server on a port of 127.0.0.1. It takes everything until told otherwise. */
+/** Starts an SMTP server on a port of 127.0.0.1. It accepts everything by default. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   let server: SMTPServer | null = null;
   const sink: SmtpSink = {
@@ -44,7 +47,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
         opened.once('error', reject);
         opened.listen(sink.port, '127.0.0.1', () => resolve());
       });
-      // Clients that are killed break their connections.
+      // Killed clients break their connections.
       opened.on('error', () => {});
       sink.port = (opened.server.address() as { port: number }).port;
       sink.url = `smtp://127.0.0.1:${sink.port}`;

@@ -12,7 +12,10 @@ import {
 const container = 'resume';
 const options = { maxBytes: 1000, contentType: 'application/pdf' };
 
-/** What every blob store promises; each driver's test runs this. `open` opens the same store each time, which is empty at first. */
+/**
+ * The tests that every blob store driver passes. `open` opens the same store each time, empty at
+ * first.
+ */
 export function describeBlobStore(name: string, open: () => Promise<BlobStore>): void {
   describe(`${name} keeps the promises of a blob store`, () => {
     let store: BlobStore;
@@ -228,12 +231,12 @@ async function listAll(listing: AsyncIterable<ListedBlob>): Promise<ListedBlob[]
   return all;
 }
 
-/** A body of these texts. */
+/** A body of these strings. */
 export async function* chunks(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield new TextEncoder().encode(text);
 }
 
-/** What a store has under a key, as text. */
+/** The text stored under a key. */
 export async function textOf(
   store: BlobStore,
   key: string,

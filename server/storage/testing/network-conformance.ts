@@ -7,12 +7,12 @@ import type { Emulator } from './store-emulators.ts';
 type NetworkStore = BlobStore & { checkAccess: () => Promise<void> };
 type Network<Config> = {
   start: () => Promise<Emulator<Config>>;
-  /** Makes what the store has to have before it is used. */
+  /** Creates what the store needs before its first use. */
   prepare?: (config: Config) => Promise<void>;
   open: (config: Config) => NetworkStore;
-  /** The emulator looks at signatures, and not only at how long they are good for. */
+  /** Whether the emulator verifies signatures, not only their expiry. */
   checksSignatures: boolean;
-  /** Places that a store cannot be used at, each with what the operator reads. */
+  /** Unusable configurations, each with the message for the operator. */
   misconfigured: Record<string, { change: (config: Config) => Config; message: RegExp }>;
 };
 
@@ -25,7 +25,9 @@ const signing = (now: Date) => ({
   fileName: 'Ana’s CV.pdf',
 });
 
-/** What a store over the network promises: all that every store does, signed addresses, and how it tells what is wrong. */
+/**
+ * The tests that every remote store passes: those of all stores, signed URLs, and error messages.
+ */
 export function describeNetworkStore<Config>(name: string, network: Network<Config>): void {
   let emulator: Emulator<Config>;
   let store: NetworkStore;

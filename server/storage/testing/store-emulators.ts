@@ -6,24 +6,24 @@ import { rmSync } from 'node:fs';
 import { temporaryFolder } from '../../db/testing/leftovers.ts';
 import type { S3Config } from '../s3.ts';
 
-/** A store over the network on a free port of this machine, in a process and a folder of its own. */
+/** A remote store on a free local port, with a separate process and folder. */
 export type Emulator<Config> = {
   config: Config;
-  /** Ends it; what it has stored stays. */
+  /** Stops it; stored blobs remain. */
   stop: () => Promise<void>;
-  /** Starts it again under the same address over the same data. */
+  /** Restarts it at the same address with the same data. */
   restart: () => Promise<void>;
   remove: () => Promise<void>;
 };
 
 const packages = createRequire(join(import.meta.dirname, '../../../tests/e2e/package.json'));
 
-/** The account and the key are those that everybody knows from Azurite's documentation. */
+/** The public account and key from Azurite's documentation. */
 const AZURITE_ACCOUNT = 'devstoreaccount1';
 const AZURITE_KEY =
   'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
 
-/** Starts Azurite without any container; `place` is its connection string. */
+/** Starts Azurite without any container; `config` is its connection string. */
 export async function startAzurite(): Promise<Emulator<string>> {
   const argsOf = (folder: string, port: number) => [
     join(packages.resolve('azurite/package.json'), '../dist/src/blob/main.js'),
@@ -67,7 +67,7 @@ export async function startS3rver(): Promise<Emulator<S3Config>> {
 }
 
 const LISTENING = /listens on http:\/\/127\.0\.0\.1:(\d+)/;
-/** A test run that is killed takes its emulators along. */
+/** Ends the emulator when the test run is killed. */
 const WITH_PARENT = "process.stdin.on('end', () => process.exit()).resume().unref();";
 
 async function startEmulator<Config>(
@@ -110,7 +110,7 @@ async function portOf(child: ChildProcess): Promise<number> {
   throw new Error(`The emulator did not start: ${output.join('\n')}`);
 }
 
-/** The settings of a server whose resumes are to lie in such a store. */
+/** The environment variables of a server with such a store. */
 export const azureSettings = (connectionString: string) => ({
   AZURE_STORAGE_CONNECTION_STRING: connectionString,
 });
