@@ -2,7 +2,8 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-// A fetch that is given up is no error. The router gives up one whose answer it has, and what still reads it fails with nobody to hear it.
+// Ignores aborted fetches. The router aborts a fetch whose response has arrived, and a pending read
+// of the body then rejects unhandled.
 addEventListener('unhandledrejection', (event) => {
   if ((event.reason as Error | null)?.name === 'AbortError') event.preventDefault();
 });

@@ -12,10 +12,10 @@ import {
 import { requestContext } from '../server/http/request-context.ts';
 import { NonceContext } from './ui/nonce.ts';
 
-/** Milliseconds after which React Router aborts what a loader left pending. */
+/** Milliseconds after which React Router aborts pending loader data. */
 export const streamTimeout = 5000;
 
-/** Renders a page whole, since no loader streams. Its scripts carry the nonce that the CSP allows. */
+/** Renders the whole page before responding, since no loader streams. Scripts get the CSP nonce. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -38,8 +38,8 @@ export default async function handleRequest(
 }
 
 /**
- * Preloads the modules of a page at low priority. React Router's own `modulepreload` links have no priority: as the
- * browser's default is high, modules would compete with the style sheet and the fonts of the first paint.
+ * `Link` header that preloads a page's modules at low priority. React Router's `modulepreload`
+ * links would load at the default high priority and compete with the style sheet and fonts.
  */
 function lowPriorityScripts({ manifest, staticHandlerContext }: EntryContext): string {
   const routes = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]);
@@ -52,7 +52,10 @@ function lowPriorityScripts({ manifest, staticHandlerContext }: EntryContext): s
 
 type Rendering = { nonce: string; logError: (error: unknown) => void };
 
-/** The whole page. Fails when its shell does; a part that fails shows its error boundary, and is logged. */
+/**
+ * Renders the page to a buffer and rejects if the shell fails. Errors outside the shell render
+ * their error boundary and are logged.
+ */
 function renderToBuffer(page: ReactNode, { nonce, logError }: Rendering): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const failures: unknown[] = [];
@@ -60,7 +63,7 @@ function renderToBuffer(page: ReactNode, { nonce, logError }: Rendering): Promis
       nonce,
       onAllReady() {
         clearTimeout(timer);
-        // An error that kept the shell from rendering is thrown below, and logged where it is caught.
+        // Not logged if the shell failed: that error rejects below and is logged by the caller.
         failures.forEach(logError);
         resolve(buffer(pipe(new PassThrough())));
       },
@@ -74,7 +77,7 @@ function renderToBuffer(page: ReactNode, { nonce, logError }: Rendering): Promis
   });
 }
 
-/** Hears of everything a loader or an action threw. A page or a form that is not there is no error of ours. */
+/** Logs what a loader or an action threw, except aborted requests and 4xx responses. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   requestContext(context).logError(error);

@@ -43,7 +43,7 @@ export const middleware: Route.MiddlewareFunction[] = [rejectMalformedUrl];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, actor, now, settings, requestId, logError, cachedQuery } = requestContext(context);
   const { toast, remove } = readToast(request, settings.publicUrl);
-  // Whatever keeps the count away, the page can still be read.
+  // A failed count must not fail the page.
   const unread = await countUnread(db, actor, now).catch((error: unknown) => {
     logError(error);
     return 0;
@@ -73,10 +73,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrameData();
   const { skips, footer } = useFrameHandle();
-  // Runs after every effect of the page: programs that drive a browser wait for the attribute.
+  // Effects of the page run first; browser tests wait for this attribute.
   useEffect(() => void (document.documentElement.dataset.hydrated = ''), []);
   return (
-    // The theme script sets an attribute here before React arrives.
+    // The theme script sets an attribute on `html` before hydration.
     <html lang="en" suppressHydrationWarning>
       <Head />
       <body>
@@ -110,7 +110,7 @@ function Head() {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER_COLOURS.dark} />
       {/* oxlint-disable-next-line react/no-danger -- a constant of ours that has to run before the first paint */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-      {/* A precedence makes React put the style sheet ahead of modules. */}
+      {/* With `precedence`, React emits the style sheet before the modules. */}
       <link rel="stylesheet" href={styles} precedence="default" />
       <Meta />
       <Links />

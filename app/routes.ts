@@ -12,16 +12,16 @@ export default [
   route('leaving', 'routes/external-link-warning/leaving.tsx'),
   route('proposal/:id/share', 'routes/board/share.tsx'),
 
-  // What one keeps to come back to
+  // Saved proposals
   route('proposal/:id/save', 'routes/bookmark/save.tsx'),
   route('proposal/:id/unsave', 'routes/bookmark/unsave.tsx'),
 
-  // What the board is, and what it adds up to
+  // About, statistics and feedback
   route('about-us', 'routes/about/about.tsx'),
   route('stat', 'routes/stat/stat.tsx'),
   route('send-feedback', 'routes/feedback/send-feedback.tsx'),
 
-  // Signing in: one page, four wordings
+  // Sign-in: one page with four texts
   route('signin', 'routes/sign-in/sign-in.tsx', { id: 'sign-in' }),
   route('auth', 'routes/sign-in/sign-in.tsx', { id: 'sign-in-new' }),
   route('auth/apply', 'routes/sign-in/sign-in.tsx', { id: 'sign-in-to-apply' }),
@@ -30,14 +30,14 @@ export default [
   route('trial/sign-in', 'routes/sign-in/trial-sign-in.tsx'),
   route('sign-out', 'routes/sign-in/sign-out.tsx'),
 
-  // What we keep and expect; the guide, and the calls for those who write programs
+  // Privacy and terms; the guide and the API documentation
   route('privacy', 'routes/legal/privacy.tsx'),
   route('terms', 'routes/legal/terms.tsx'),
   route('docs', 'routes/docs/docs.tsx'),
   route('docs/:chapter', 'routes/docs/chapter.tsx'),
   route('docs/api', 'routes/docs/api.tsx'),
 
-  // Writing a proposal, and what its owner does with it
+  // Writing a proposal, and the owner's actions on it
   route('postproposal', 'routes/post-proposal/new.tsx'),
   route('postproposal/save', 'routes/post-proposal/save.tsx'),
   route('postproposal/autosave', 'routes/post-proposal/autosave.ts'),
@@ -50,20 +50,20 @@ export default [
   route('proposal/:id/clone', 'routes/proposal-transitions/clone.tsx'),
   route('drafts/:id/discard', 'routes/proposal-transitions/discard.tsx'),
 
-  // New proposals by mail, with and without an account
+  // Subscriptions to new proposals, with and without an account
   route('subscribe', 'routes/subscription/subscribe.tsx'),
   route('subscribe/confirm', 'routes/subscription/confirm.tsx'),
   route('unsubscribe', 'routes/subscription/unsubscribe.tsx'),
   route('subscription', 'routes/subscription/subscription.tsx'),
 
-  // News of the board
+  // Announcements
   route('announcement', 'routes/announcement/list.tsx'),
   route('announcement/feed.xml', 'routes/announcement/feed.ts'),
   route('announcement/:postId', 'routes/announcement/article.tsx'),
   route('announcement/:postId/share', 'routes/announcement/share.tsx'),
   route('announcement/:postId/view', 'routes/announcement/view.ts'),
 
-  // For admins
+  // Admin
   route('admin', 'routes/admin/admin.tsx', [
     index('routes/admin/index.ts'),
     route('reports', 'routes/admin/reports/reports.tsx'),
@@ -93,19 +93,19 @@ export default [
     route('audit', 'routes/admin/audit/audit.tsx'),
   ]),
 
-  // What would have been mailed, in trial mode
+  // The mailbox of trial mode
   route('dev/mail', 'routes/mailbox/mailbox.tsx'),
   route('dev/mail/:id', 'routes/mailbox/mailbox.tsx', { id: 'mailbox-one' }),
 
-  // Everything else
+  // Not found
   route('*', 'routes/not-found/not-found.tsx'),
 
-  // Applying: one page; a save and a submit without script have addresses of their own
+  // Apply: one page; saving and submitting without JavaScript have their own routes
   route('apply/:id', 'routes/apply/apply.tsx'),
   route('apply/:id/save', 'routes/apply/save.tsx'),
   route('apply/:id/submit', 'routes/apply/submit.tsx'),
 
-  // One's own application: where it stands, and each of the applicant's moves
+  // An application: its status and the applicant's actions
   route('applications/:id', 'routes/application/application.tsx'),
   route('applications/:id/withdraw', 'routes/application/withdraw.tsx'),
   route('applications/:id/restore', 'routes/application/restore.tsx'),
@@ -114,10 +114,10 @@ export default [
   route('applications/:id/send-receipt', 'routes/application/send-receipt.tsx'),
   route('applications/:id/discard-changes', 'routes/application/discard-changes.tsx'),
   route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
-  // Resumes themselves are answered ahead of the pages
+  // The server answers for existing resumes before this route
   route('resume/:id', 'routes/application/deleted-resume.tsx'),
 
-  // Members, and what one sets for oneself
+  // Members and settings
   route('user/:uid', 'routes/member/member.tsx'),
   route('user/:uid/share', 'routes/member/share.tsx'),
   route('settings', 'routes/settings/profile.tsx'),
@@ -131,7 +131,7 @@ export default [
   route('settings/delete', 'routes/settings/delete.tsx'),
   route('settings/deleted', 'routes/settings/deleted.tsx'),
 
-  // What somebody was told of, and what they want to be told of
+  // Notifications and preferences
   route('notifications', 'routes/notifications/notifications.tsx'),
   route('notifications/read-all', 'routes/notifications/read-all.tsx'),
   route('notifications/:id/open', 'routes/notifications/open.ts'),
@@ -139,7 +139,7 @@ export default [
   route('notifications/preferences', 'routes/notifications/preferences.tsx'),
   route('notifications/preferences/save', 'routes/notifications/save-preferences.ts'),
 
-  // The dashboard, and the owner's decisions
+  // The dashboard and the owner's decisions
   route('user', 'routes/dashboard/dashboard.tsx'),
   route('applications/:id/shortlist', 'routes/dashboard/decision/shortlist.tsx'),
   route('applications/:id/unshortlist', 'routes/dashboard/decision/unshortlist.tsx'),

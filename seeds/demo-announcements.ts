@@ -14,16 +14,16 @@ import { calendarDayInDays, instantInDays } from './demo-proposal.ts';
 import { expectOk } from './expect-ok.ts';
 
 type DemoAnnouncement = AnnouncementText & {
-  /** Days from today on which it was written, and on which it was (or will be) published and taken back. */
+  /** Days from today of writing, publishing, scheduled publishing and unpublishing. */
   writtenDay: number;
   published?: number;
   scheduled?: number;
   unpublished?: number;
-  /** How often it was read. */
+  /** Number of views. */
   views?: number;
 };
 
-/** News of the demo board: three that everybody reads, and one in each of the states that only admins see. */
+/** Demo announcements: three published ones, and one in each state that only admins see. */
 export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
   {
     title: 'Resumes are deleted after results',
@@ -95,7 +95,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
   },
 ];
 
-/** Writes the demo world's announcements as `admin`, through the product's own commands. */
+/** Writes the demo announcements as `admin`, through the commands. */
 export async function writeDemoAnnouncements(tx: Database, admin: SignedIn, now: Date): Promise<void> {
   for (const demo of DEMO_ANNOUNCEMENTS) {
     const { writtenDay, published, scheduled, unpublished, views, ...text } = demo;

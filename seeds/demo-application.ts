@@ -1,6 +1,6 @@
 import type { PersonKey } from './demo-people.ts';
 
-/** What happens to an application after it was sent. Days count from the day the world is loaded. */
+/** An action on an application after it was sent. Days count from the day the world is loaded. */
 export type DemoStep =
   | { action: 'shortlist' | 'unshortlist' | 'waitlist' | 'takeBack'; day: number }
   | { action: 'withdraw' | 'restore' | 'accept'; day: number }
@@ -10,17 +10,17 @@ export type DemoStep =
 /** An application of the demo world. */
 export type DemoApplication = {
   by: PersonKey;
-  /** The day it was sent, or, for a draft, last saved. */
+  /** The day it was sent; for a draft, last saved. */
   day: number;
   draft?: true;
-  /** Answers in the order of the asked questions; what is missing is blank. */
+  /** Answers in the order of the asked questions; missing ones are blank. */
   answers: readonly string[];
   comments?: string;
   link?: string;
-  /** A draft without one. */
+  /** Only for a draft: it has no resume. */
   noResume?: true;
   steps?: readonly DemoStep[];
-  /** The days on which the owner opened the resume. */
+  /** Days on which the owner opened the resume. */
   opened?: readonly number[];
 };
 

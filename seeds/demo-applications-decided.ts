@@ -9,7 +9,7 @@ import {
   withdraw,
 } from './demo-application.ts';
 
-/** What was sent to rolling proposals, and to those that no longer take applications. */
+/** Applications to rolling proposals and to proposals past due, by the proposal's key. */
 export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
   agents: [
     {

@@ -1,6 +1,6 @@
 import { type DemoApplication, accept, decline, invite, notSelect, withdraw } from './demo-application.ts';
 
-/** What was sent to the proposals of the year before, by the proposal's key. */
+/** Applications to last year's proposals, by the proposal's key. */
 export const TO_EARLIER: Record<string, readonly DemoApplication[]> = {
   dust: [
     {

@@ -7,7 +7,7 @@ import {
   withdraw,
 } from './demo-application.ts';
 
-/** What was sent to due-date proposals that still take applications; decisions are kept until their results. */
+/** Applications to open due-date proposals, by the proposal's key; decisions are pending. */
 export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
   folding: [
     {

@@ -11,7 +11,7 @@ const ON_CALL =
   'The three spots go to people who have been on call. Your reading of incidents was good; please write again.';
 const HOURS = 'Four hours a week are too few for this one: the thread is lost between meetings.';
 
-/** Two dozen applications to one proposal whose results are due in two days; two are still undecided. */
+/** Two dozen applications to a proposal whose results are due in two days; two are undecided. */
 export const POSTMORTEMS: readonly DemoApplication[] = [
   {
     by: 'jun',

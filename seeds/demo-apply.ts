@@ -24,7 +24,7 @@ import { type DemoProposal, calendarDayInDays, instantInDays } from './demo-prop
 import { ALL_PEOPLE, type PersonKey, demoActor } from './demo-people.ts';
 import { expectOk } from './expect-ok.ts';
 
-/** Something that happens at a moment. */
+/** An event of the demo world and its time. */
 export type DemoEvent = { at: Date; happen: (at: Date) => Promise<void> };
 
 type Target = {
@@ -34,11 +34,11 @@ type Target = {
   resumes: ReadonlyMap<PersonKey, string>;
 };
 
-// Nobody applies at the same time of day as everybody else.
+// Spreads applications over the day, so that they are not all sent at one time.
 const APPLICATION_INTERVAL_MINUTES = 53;
 const SPREAD_MINUTES = 10 * 60;
 
-/** Everything that happens to the applications to one proposal, each at its moment; in no particular order. */
+/** All events of a proposal's applications, unsorted. */
 export function applicationEvents(
   tx: Database,
   target: Target,

@@ -1,7 +1,7 @@
 import { type ProposalForm, blankProposalForm } from '../domain/proposal-form.ts';
 import type { PersonKey } from './demo-people.ts';
 
-/** Proposals that somebody is still writing. */
+/** Drafts of proposals. */
 export const DRAFTS: readonly { by: PersonKey; day: number; form: ProposalForm }[] = [
   {
     by: 'noor',

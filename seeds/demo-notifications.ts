@@ -9,10 +9,10 @@ import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
 import { applications, proposals } from '../server/db/schema.ts';
 import { runDueReminders } from '../server/jobs/due-reminders.ts';
 
-/** What is older than this has been read, but for an invitation that nobody has answered. */
+/** Older notifications are marked as read, except invitations without a reply. */
 const READ_AFTER_HOURS = 64;
 
-/** The owner opened these resumes: who had sent them is told, the first time a day. */
+/** Records that the owner opened these resumes, and notifies each applicant once a day. */
 export async function recordResumeDownloads(
   tx: Database,
   openings: readonly (typeof resumeDownloads.$inferInsert & { proposalId: number })[],
@@ -39,8 +39,8 @@ export async function recordResumeDownloads(
 }
 
 /**
- * Brings the notices of the world's past to where they would stand today: what is due by the clock is told, the list is in the order in
- * which it happened, old lines have been read. Nothing of it is mailed: no mailbox was there to get it.
+ * Brings notifications to their state as of `now`: runs due reminders, sorts ids by time, and marks
+ * old ones as read. Deletes pending emails, since demo people must not be emailed.
  */
 export async function settleNotifications(tx: Database, now: Date): Promise<void> {
   await runDueReminders(tx, now);
@@ -48,7 +48,7 @@ export async function settleNotifications(tx: Database, now: Date): Promise<void
   await tx.execute(
     sql`delete from pgboss.job where name in ('send-email', 'notify-subscribers', 'notify-members')`,
   );
-  // The list is in the order of ids, and proposals were filled one after the other.
+  // Notifications are listed by id, but proposals were loaded one after the other.
   await tx.execute(sql`
     with deleted as (delete from notifications returning *)
     insert into notifications (user_id, event, facts, proposal_id, application_id, dedupe_key, at, read_at)

@@ -1,17 +1,17 @@
 import type { SignedIn } from '../domain/actor.ts';
 
-/** Somebody invented. Nobody here is a real person, and every school is made up. */
+/** An invented person; schools are invented too. */
 export type DemoPerson = {
   name: string;
   email: string;
-  /** One line for the trial sign-in page: what there is to see as this person. */
+  /** One line for the trial sign-in page: what this person can see. */
   about: string;
   school: string;
-  /** What the sample resume says below the name. */
+  /** Text of the sample resume below the name. */
   resume: readonly string[];
 };
 
-/** The dozen that the trial sign-in page offers. */
+/** The people on the trial sign-in page. */
 export const PEOPLE = {
   noor: {
     name: 'Noor K.',
@@ -149,7 +149,7 @@ export const PEOPLE = {
   },
 } as const satisfies Record<string, DemoPerson>;
 
-/** More invented people, who only apply (and one who posts what he should not). */
+/** More invented people, who only apply; one posts a proposal against the rules. */
 export const MORE_PEOPLE = {
   dara: {
     name: 'Dara N.',
@@ -304,12 +304,12 @@ export const MORE_PEOPLE = {
 export const ALL_PEOPLE = { ...PEOPLE, ...MORE_PEOPLE };
 export type PersonKey = keyof typeof ALL_PEOPLE;
 
-/** The uid of a demo person: the same in every demo world. */
+/** The uid of a demo person, the same in every demo world. */
 export function demoUid(key: PersonKey): string {
   return `demo-${key}`;
 }
 
-/** A demo person as somebody who is signed in. */
+/** A demo person as a signed-in actor. */
 export function demoActor(key: PersonKey): SignedIn {
   const { name, email } = ALL_PEOPLE[key];
   return { kind: 'member', uid: demoUid(key), name, email };

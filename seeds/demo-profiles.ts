@@ -1,7 +1,7 @@
 import type { ProfileForm } from '../domain/member-form.ts';
 import { PEOPLE, type PersonKey } from './demo-people.ts';
 
-/** What some of the demo people tell about themselves: a line, and their interests. */
+/** Profile texts of some demo people. */
 const PUBLIC_PROFILES: Partial<Record<PersonKey, [about: string, interests: string]>> = {
   noor: [
     'I read incident reports and count who paid. Looking for people who like footnotes.',
@@ -18,7 +18,7 @@ const PUBLIC_PROFILES: Partial<Record<PersonKey, [about: string, interests: stri
   oskar: ['Small boards, small clients, small bugs.', 'Light clients, Hardware, Rust'],
 };
 
-/** The profiles of the demo world; one member keeps their page off. */
+/** The profiles of the demo world; one member's page is off. */
 export const PROFILES: readonly { of: PersonKey; form: ProfileForm }[] = [
   ...Object.entries(PUBLIC_PROFILES).map(([key, [about, interests]]) => {
     const of = key as keyof typeof PEOPLE;

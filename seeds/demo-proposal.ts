@@ -6,7 +6,7 @@ import type { PersonKey } from './demo-people.ts';
 type Dated = 'startDate' | 'endDate' | 'closeAt' | 'resultAt';
 type Event = 'withEvent' | 'eventName' | 'eventLink';
 
-/** A proposal of the demo world. Days count from the day it is loaded: negative ones are over. */
+/** A proposal of the demo world. Days count from the day it is loaded; past days are negative. */
 export type DemoProposal = Omit<ProposalContent, Dated | Event> & {
   owner: PersonKey;
   event?: { name: string; link: string };
@@ -15,15 +15,15 @@ export type DemoProposal = Omit<ProposalContent, Dated | Event> & {
   results: number;
   starts: number;
   ends: number;
-  /** What its owner did since, and when. */
+  /** Days of the owner's actions. */
   closed?: number;
   announced?: number;
   withdrawn?: number;
-  /** When an admin hid it. */
+  /** The day an admin hid it. */
   hidden?: number;
 };
 
-/** The moment `days` days (fractions count) away from `now`. */
+/** The instant `days` days after `now`; fractions count. */
 export function instantInDays(days: number, now: Date): Date {
   return new Date(now.getTime() + Math.round(days * DAY_MS));
 }
@@ -34,7 +34,7 @@ export function calendarDayInDays(days: number, zone: string, now: Date): string
   return new Date(today + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The proposal as it stands when the world is loaded at `now`. */
+/** The content of the proposal in a world loaded at `now`. */
 export function contentOf(demo: DemoProposal, now: Date): ProposalContent {
   const { owner: _owner, event, posted: _posted, closes, results, starts, ends, ...rest } = demo;
   const { closed: _closed, announced: _announced, withdrawn: _withdrawn, hidden: _hidden, ...texts } = rest;

@@ -38,7 +38,7 @@ const WESTMERE = {
   timeZone: 'Europe/London',
 };
 
-/** Proposals of the year before, all announced: at least one in each calendar month, whatever today is. */
+/** Last year's proposals, all announced. At least one in each calendar month, for any load date. */
 export const EARLIER = {
   dust: {
     ...MARLOW,

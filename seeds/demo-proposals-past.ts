@@ -1,6 +1,6 @@
 import type { DemoProposal } from './demo-proposal.ts';
 
-/** Proposals nobody can apply to any more: past due, closed early, announced, withdrawn, hidden. */
+/** Proposals no one can apply to: past due, closed early, announced, withdrawn, hidden. */
 export const PAST = {
   postmortems: {
     owner: 'noor',

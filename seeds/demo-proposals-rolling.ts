@@ -1,6 +1,6 @@
 import type { DemoProposal } from './demo-proposal.ts';
 
-/** Rolling proposals: each decision takes effect at once, and none is ever announced. */
+/** Rolling proposals: decisions take effect at once, and results are never announced. */
 export const ROLLING = {
   agents: {
     owner: 'tomas',

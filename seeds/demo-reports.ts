@@ -1,10 +1,12 @@
 import type { ReportContent } from '../domain/report.ts';
 import type { PersonKey } from './demo-people.ts';
 
-/** A report: who sent it, and how many days before today. */
+/** A report: who sent it, and on which day from today. */
 export type DemoReport = ReportContent & { by: PersonKey; day: number };
 
-/** What was reported about the demo world's proposals, by their key: one that was hidden for it, one that waits for an admin. */
+/**
+ * Reports by the proposal's key: one proposal was hidden because of them, one waits for an admin.
+ */
 export const DEMO_REPORTS: Record<string, readonly DemoReport[]> = {
   yields: [
     { by: 'marek', day: -1.9, reason: 'asks_for_money', words: 'Same text as one that was hidden in May.' },
@@ -27,6 +29,6 @@ export const DEMO_REPORTS: Record<string, readonly DemoReport[]> = {
   ],
 };
 
-/** What the admin wrote to the owner of the one that is hidden. */
+/** The admin's note to the owner of the hidden proposal. */
 export const HIDDEN_NOTE =
   'Proposals may not ask applicants for money. Remove the deposit and the wallet address, write to us, and we restore it.';

@@ -5,7 +5,7 @@ import { samplePdf } from './sample-pdf.ts';
 
 export type DemoResume = StoredBlob & { blobKey: string; sentName: string };
 
-/** Makes the resume of each of these people and stores its file. */
+/** Generates and stores a resume for each of these people. */
 export async function storeDemoResumes(
   blobs: BlobStore,
   people: readonly PersonKey[],

@@ -34,7 +34,7 @@ import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor, demoUid } from './demo-people.ts';
 import { expectOk } from './expect-ok.ts';
 
-/** Every proposal of the demo world by its key. */
+/** All proposals of the demo world by key. */
 export const DEMO_PROPOSALS: Record<string, DemoProposal> = {
   ...SOON,
   ...LATER,
@@ -43,7 +43,7 @@ export const DEMO_PROPOSALS: Record<string, DemoProposal> = {
   ...EARLIER,
 };
 
-/** What was sent to each of them, by the proposal's key. */
+/** All applications by the proposal's key. */
 export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = {
   ...TO_EARLIER,
   ...TO_OPEN,
@@ -51,14 +51,14 @@ export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = {
   postmortems: POSTMORTEMS,
 };
 
-// Any number, the same in every process: two that start at once load one world.
+// Advisory lock: two processes that start at once load only one world. An arbitrary constant.
 const ADVISORY_LOCK_KEY = 20_260_101;
 const JOINED = -360;
 const ADMIN: SignedIn = { ...demoActor('ada'), kind: 'admin' };
 
 /**
- * Fills an empty board with invented people, proposals and applications, dated around `now`, through the product's own commands.
- * Does nothing on a board that has anybody on it. Returns whether it did.
+ * Loads invented people, proposals and applications around `now` into an empty board, through the
+ * commands. Returns false, and does nothing, if there are members.
  */
 export async function loadDemoWorld({
   db,
@@ -92,7 +92,10 @@ export async function loadDemoWorld({
   });
 }
 
-/** The past of an invented world has been mailed and read: no mail of it goes out now, and lines are new for three days. */
+/**
+ * Marks notifications older than three days as read. Deletes pending emails and email jobs, since
+ * nothing of the demo world's past may be emailed.
+ */
 async function markPastNotificationsRead(tx: Database, now: Date): Promise<void> {
   await tx.delete(emails);
   await tx.execute(
@@ -133,7 +136,7 @@ async function addPeople(
   return resumes;
 }
 
-/** One proposal from its first day to today, with everything that was sent to it, in the order in which it happened. */
+/** Replays one proposal and its applications in chronological order up to `now`. */
 async function replayProposal(
   tx: Database,
   key: string,

@@ -1,6 +1,6 @@
 import type { Outcome } from '../domain/refusal.ts';
 
-/** The value of an outcome; throws where the demo world breaks a rule. `person`: who acts. */
+/** The value of an outcome; throws on a refusal. `person` is named in the error. */
 export function expectOk<T>(outcome: Outcome<T>, person?: string): T {
   if (outcome.ok) return outcome.value;
   const { code, message, fields } = outcome.refusal;

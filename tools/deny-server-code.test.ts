@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-// Below the project, so that its packages are found.
+// Inside the project, so that its packages resolve.
 mkdirSync(join(root, '.cache'), { recursive: true });
 const folder = mkdtempSync(join(root, '.cache', 'leak-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,13 +1,13 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Browser-safe, but every email template comes with it: pages get its lines from their loaders. */
+/** Browser-safe, but imports every email template: pages get notification texts from loaders. */
 const NOTIFICATION_EVENTS = join('domain', 'notifications', 'events');
 
 /**
- * Stops a build in which code of `server/` or the table of notifications would reach the browser, and says who imported it.
- * React Router removes loaders, actions and what only they import before imports are followed, so that
- * whatever is still asked for here is a true leak. Pass the project's root folder.
+ * Fails the client build if it imports `server/` or the notification events, and names the
+ * importer. React Router removes loaders and actions before imports resolve, so any import left is
+ * a leak.
  */
 export function denyServerCodeInBrowser(rootDirectory: string): Plugin {
   const inProject = (id: string) => relative(rootDirectory, id.split('?')[0] ?? id);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'vite';
 
-// `npm run dev`: the server's own code, loaded through Vite. A change to any of it takes effect with the next request;
-// what a change cannot reach (database, blob store) stays open. A change of settings needs a restart.
+// `npm run dev`: runs the server through Vite, so that a code change takes effect with the next
+// request. Open services (database, blob store) are not reloaded, and settings need a restart.
 
 type Main = typeof import('../server/main.ts');
 type Handler = ReturnType<Main['createHandler']>;
@@ -50,7 +50,7 @@ const answer = getRequestListener(
 http.on('request', (request, response) =>
   vite.middlewares(request, response, () => {
     const pass = () => void answer(request, response);
-    // A module that cannot be loaded is reported by the handler without the page cache.
+    // If the module cannot be loaded, skips the page cache; `handle` then reports the error.
     handlerOfNow().then(
       (current) => (current.preHandler ? current.preHandler(request, response, pass) : pass()),
       pass,
@@ -72,7 +72,8 @@ async function stop() {
   await services.close();
   process.exit(0);
 }
-// A second Vite server inside React Router's plugin would exit before PostgreSQL has stopped.
+// React Router's plugin starts a second Vite server, whose SIGTERM handler would exit before
+// PostgreSQL has stopped.
 process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
   process.once(signal as 'SIGINT', () => void stop());

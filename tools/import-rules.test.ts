@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'collegium-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// Each line plants a file with a forbidden import.
+// Each line creates a file with a forbidden import.
 const violations: [from: string, to: string, rule: string][] = [
   ['domain/a.ts', 'server/db/x.ts', 'domain: folders'],
   ['domain/b.ts', 'app/ui/x.ts', 'domain: folders'],

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Licences under which a package may be used here: permissive ones, and MPL-2.0, which binds changes of its own files only. */
+/**
+ * Allowed licenses (SPDX): permissive ones, and MPL-2.0, whose copyleft covers only its own files.
+ */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,7 +23,10 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
-/** What says in its own files, and not in the lock, under which licence it comes. All of it is part of storage emulators, for tests only. */
+/**
+ * Licenses that are stated in the package's files but not in the lock file. All are dependencies of
+ * storage emulators, for tests only.
+ */
 const LICENSE_OVERRIDES: Record<string, string> = {
   'busboy@0.3.1': 'MIT',
   'dicer@0.3.0': 'MIT',
@@ -35,8 +40,8 @@ const LICENSE_OVERRIDES: Record<string, string> = {
 type Lock = { packages: Record<string, { version?: string; license?: string; link?: boolean }> };
 
 /**
- * The packages of a lock file whose licence is not among those allowed, a line each: name, version, what it says. Of an expression (SPDX)
- * with `OR` one side has to be allowed, with `AND` both.
+ * A line for each package of a lock file without an allowed license: name, version, license. An
+ * SPDX `OR` needs one allowed side, `AND` both.
  */
 export function unlicensed(lock: Lock): string[] {
   return Object.entries(lock.packages)

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** Words whose standard term is in docs/develop/glossary.md: cached, leased, notify, invalidate and so on. */
+/**
+ * Wrong words; docs/develop/glossary.md has the standard terms: cached, leased, notify, invalidate.
+ */
 const WRONG_WORDS = new Set([
   'anew',
   'doings',
@@ -20,19 +22,19 @@ const WRONG_WORDS = new Set([
   'whoever',
   'whom',
 ]);
-/** Wrong as neighbors, in one word or two. */
+/** Wrong as adjacent words, joined or separate. */
 const WRONG_PAIRS = /\b(drawn ?apart|give ?back|leave ?trace)\b/;
 
-/** Names that programs outside of this repository rely on. */
+/** Names in public interfaces, which must not change. */
 const CONTRACT_NAMES: Record<string, string[]> = {
-  // JSON of the API.
+  // API JSON.
   'server/http/api/application.ts': ['kept_until_announced'],
   'server/http/api/transition.ts': ['kept_until_announced'],
-  // A label of the metric http_requests_total, in operators' dashboards.
+  // A label of the metric `http_requests_total`, used in operators' dashboards.
   'server/metrics/request-metrics.ts': ['kept'],
 };
 
-/** The wrong names of a file: folders and file of its path, and identifiers of its TypeScript or SQL; each once. */
+/** Wrong names in a file's path and in its TypeScript or SQL identifiers, without duplicates. */
 export function wrongNamesIn(path: string, source: string): string[] {
   const names = new Set(path.split('/'));
   if (path.endsWith('.sql')) for (const name of sqlNames(source)) names.add(name);
@@ -74,7 +76,7 @@ function visit(node: unknown, onNode: (node: Node) => void): void {
   }
 }
 
-/** Every word of SQL outside of comments and string literals. Bodies of functions ($$) count. */
+/** All words of SQL outside comments and string literals; includes function bodies (`$$`). */
 const sqlNames = (sql: string) =>
   sql.replaceAll(/--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'/g, ' ').match(/[a-z_]\w*/gi) ?? [];
 

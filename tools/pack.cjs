@@ -1,6 +1,6 @@
 'use strict';
-// `npm run pack -- FOLDER`: a folder with all that runs the product and nothing that builds it, for this machine or
-// one of its kind. Nothing is installed or built there, so it may be read-only.
+// `npm run pack -- FOLDER`: a folder with the built product and its runtime packages only, for
+// machines of the same platform. Nothing is installed or built there, so it may be read-only.
 
 const fs = require('node:fs');
 const path = require('node:path');
@@ -8,11 +8,11 @@ const { npmInstall, prepare, runCommand, UserError } = require('./bootstrap.cjs'
 
 const root = path.join(__dirname, '..');
 const FILES = ['LICENSE', 'package-lock.json', 'tools/bootstrap.cjs'];
-/** Packages that only the build reads. */
+/** Packages that only the build needs. */
 const BUILD_PACKAGES = ['@react-router/dev', 'lucide-react', 'vite'];
-/** Source maps and types: a third of what packages weigh. */
+/** Source maps and type declarations: a third of the packages' size. */
 const FOR_DEVELOPERS = /[.](map|d[.][mc]?ts)$/;
-/** Of Node's package only the program runs. */
+/** Parts of Node's package other than the executable. */
 const UNUSED_OF_NODE = ['lib', 'share', 'CHANGELOG.md'];
 
 function pack([folder]) {

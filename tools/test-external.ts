@@ -4,10 +4,11 @@ import { temporaryFolder } from '../server/db/testing/leftovers.ts';
 import { startTcpPostgres } from '../server/db/testing/tcp-postgres.ts';
 import { databaseUrlOf } from '../server/db/testing/test-server.ts';
 
-// `npm run test:external`: tests with a database and whole products, against a PostgreSQL over TCP with a password instead of
-// the bundled one's socket: one that this starts, or yours, whose address is in COLLEGIUM_TEST_SERVER. Arguments choose files.
+// `npm run test:external`: database and e2e tests against PostgreSQL over TCP with a password, not
+// the bundled one's socket. Starts a server unless COLLEGIUM_TEST_SERVER is its URL; arguments
+// select files.
 
-/** Each product of an e2e story holds up to 13 connections, and several run at once. */
+/** Each server of an e2e test holds up to 13 connections, and several run at once. */
 const TUNING = { synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 const project = ['database', 'database-slow', 'e2e', 'e2e-more', 'chaos'];
 

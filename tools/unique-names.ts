@@ -6,7 +6,7 @@ type SourceFile = { path: string; text: string };
 
 const FOLDERS = ['app', 'domain', 'server', 'seeds', 'tools', 'tests'];
 
-/** One line for each name under which several files export a type, interface, enum or class. */
+/** One line for each type, interface, enum or class name that several files export. */
 export function findDuplicateTypes(files: readonly SourceFile[]): string[] {
   const exported = files.flatMap(({ path, text }) =>
     exportedTypes(path, text).map((name) => ({ name, path })),
@@ -14,7 +14,7 @@ export function findDuplicateTypes(files: readonly SourceFile[]): string[] {
   return groupPaths(exported).map(([name, paths]) => `type ${name}: ${paths.join(', ')}`);
 }
 
-/** One line for each group of files in a folder whose names differ by extension only. */
+/** One line for each group of files in a folder whose names differ only by extension. */
 export function findSameBaseNames(paths: readonly string[]): string[] {
   const named = paths.map((path) => ({ name: join(parse(path).dir, parse(path).name), path }));
   return groupPaths(named).map(([, group]) => `differ by extension only: ${group.join(', ')}`);
@@ -27,7 +27,7 @@ const TYPE_DECLARATIONS = new Set([
   'TSTypeAliasDeclaration',
 ]);
 
-/** Types that a file declares and exports. What it passes on from another file under the same name is not a second type. */
+/** Types that a file declares and exports. A re-export under the same name is not a second type. */
 function exportedTypes(path: string, text: string): string[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);

@@ -22,7 +22,7 @@ type AccountMenuProps = {
   feedbackEmail: string | null;
 };
 
-/** Who is signed in, leading to their account, with a menu beside it. */
+/** The signed-in person's name, linked to their account, and the account menu. */
 export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps) {
   const feedback = feedbackMailtoUrl(feedbackEmail);
   const { pathname } = useLocation();

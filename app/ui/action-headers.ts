@@ -1,4 +1,4 @@
 import type { HeadersFunction } from 'react-router';
 
-/** `headers` of a route whose action answers a refused form: Retry-After reaches the browser. */
+/** `headers` of a route whose action can refuse a form: passes `Retry-After` to the browser. */
 export const actionHeaders: HeadersFunction = ({ actionHeaders: headers }) => headers;

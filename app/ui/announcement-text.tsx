@@ -1,6 +1,9 @@
 import { announcementParagraphs } from '../../domain/announcement.ts';
 
-/** What an announcement says: its one line, then each line of its text as a paragraph. Addresses become links, nothing else. */
+/**
+ * An announcement's description and a paragraph for each line of its text. Only URLs are formatted,
+ * as links.
+ */
 export function AnnouncementText({ description, content }: { description: string; content: string }) {
   return (
     <div className="rd ann">

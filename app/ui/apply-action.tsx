@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from './button.tsx';
 
-/** What a reader can do about applying: go there, or the reason why not. */
+/** The link to apply or to the existing application, or the reason why applying is not possible. */
 export type ApplyChoice =
   { href: string; label: 'Apply' | 'Continue applying' | 'My application' } | { href: null; reason: string };
 
-/** The Apply button; where nobody can apply it is disabled, with the reason beside it. */
+/** The Apply button, disabled with a reason if applying is not possible. */
 export function ApplyAction({ choice, big = false }: { choice: ApplyChoice; big?: boolean }) {
   const reasonId = useId();
   const face = buttonClass({ variant: 'pri', big });

@@ -7,17 +7,17 @@ import { Spinner } from './spinner.tsx';
 
 type Props = {
   state: AutosaveState;
-  /** Tries again at once. */
+  /** Saves again immediately. */
   onRetry?: () => void;
-  /** What is saved: "Draft"; '' where that goes without saying. */
+  /** What is saved: "Draft"; '' says only "Saved". */
   what?: string;
-  /** Where someone whose session has ended signs in again, in a new tab. */
+  /** Sign-in URL for an expired session; opens in a new tab. */
   signIn?: string;
-  /** Where the two versions of a conflict are shown: "#versions". */
+  /** Fragment URL of the two versions of a conflict: "#versions". */
   versions?: string;
 };
 
-/** What has become of what was typed, in one line. */
+/** One line with the autosave state of a form. */
 export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, versions }: Props) {
   const isSignedOut = state.kind === 'unsaved' && state.code === 'unauthenticated';
   if (isSignedOut && signIn) return <SignedOut signIn={signIn} />;
@@ -106,7 +106,9 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
   );
 }
 
-/** " at 10:42" by the reader's own clock, which only script knows; with the day when it was not today. */
+/**
+ * " at 10:42" in the browser's time zone, with the date if it is not today; empty until hydrated.
+ */
 function Clock({ at }: { at: number }) {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { FormValues } from './local-draft.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A form with one field, a server that answers as the test says, and a device that remembers. */
+/** An autosave of a form with one field, scripted server responses and a fake local draft. */
 function form(answers: (() => Promise<SaveResponse>)[]) {
   const world = {
     text: '',
@@ -37,7 +37,7 @@ function form(answers: (() => Promise<SaveResponse>)[]) {
   });
   const type = (text: string) => {
     autosave.touch();
-    // A page has drawn the change only after that.
+    // A page renders the change only after `touch`.
     world.text = text;
     if (autosave.isSavingLocally()) autosave.saveLocally();
   };

@@ -2,71 +2,76 @@ import type { RefusalCode } from '../../domain/refusal.ts';
 import type { FormValues, LocalDraftStore } from './local-draft.ts';
 import { addPendingSave } from './pending-saves.ts';
 
-/** What the line beside the form says. */
+/** The state of an autosaved form. */
 export type AutosaveState =
   | { kind: 'idle' }
   | { kind: 'saving' }
-  /** Unix seconds, by the server's clock. */
+  /** Unix seconds, server time. */
   | { kind: 'saved'; at: number }
-  /** `code` and `message` are the server's reason, null when it could not be reached. */
+  /** `code` and `message` come from the server; null if it was not reachable. */
   | { kind: 'unsaved'; code: RefusalCode | null; message: string | null }
-  /** Another device saved in between, or it is gone; nothing is sent until the person chooses. */
+  /** Another device saved first, or the row is gone; nothing is sent until the person chooses. */
   | { kind: 'conflict'; code: RefusalCode; message: string };
 
-/** What the server says to a save; `id` where the save began something new. */
+/** The server's response to a save; `id` if the save created a row. */
 export type SaveResponse =
   | { ok: true; revision: number; savedAt: number; id?: number }
   | { ok: false; code: RefusalCode; message: string };
 
 export type AutosaveOptions = {
-  /** The form as it stands now. */
+  /** Returns the current form values. */
   values: () => FormValues;
-  /** What a form says, as `fingerprint` writes it. */
+  /** Hash of form values (`contentHash` in pending-saves.ts). */
   contentHash: (values: FormValues) => string;
-  /** `unanswered` are earlier versions that the server may have stored without this page hearing of it: they are no other device's. */
+  /**
+   * `pendingSaves`: hashes of earlier saves without a response. The server may have stored them, so
+   * they are no conflict with another device.
+   */
   send: (
     values: FormValues,
     revision: number | null,
     pendingSaves: readonly string[],
   ) => Promise<SaveResponse>;
   localDraft: () => LocalDraftStore;
-  /** The revision the page was made from, null before the first save. */
+  /** The revision that the page was loaded with; null before the first save. */
   revision: number | null;
   onState: (state: AutosaveState) => void;
-  /** `left` is true when the form was closed while the save was under way. */
+  /** `disposed`: the form was closed while the save was in flight. */
   onSaved?: (answer: SaveResponse & { ok: true }, disposed: boolean) => void;
 };
 
 export type Autosave = {
-  /** Something changed: saves after a pause. */
+  /** Called after each change; saves after a pause of `PAUSE_MS`. */
   touch(): void;
-  /** Saves what is not saved at once; true when the server has everything. */
+  /** Saves unsaved changes immediately; resolves to true if everything is saved. */
   flush(): Promise<boolean>;
-  /** True while the server has not got everything. */
+  /** True while changes are unsaved. */
   isDirty(): boolean;
-  /** Goes on from another revision: after a conflict, or when the page has loaded anew. */
+  /** Continues from another revision, after a conflict or a reload. */
   rebase(revision: number | null): void;
-  /** Takes over what an earlier visit sent and heard nothing of, together with what it kept. */
+  /** Adds the pending saves of an earlier visit, from the local draft. */
   restorePending(pendingSaves: readonly string[]): void;
-  /** What was sent and not answered since the last save that was. */
+  /** Hashes of saves sent without a response since the last successful save. */
   pendingSaves(): readonly string[];
-  /** Something else than a save was sent with these values, and nothing was heard of it. */
+  /**
+   * Adds `values` to the pending saves: a request other than a save sent them without a response.
+   */
   markUnacknowledged(values: FormValues): void;
-  /** Writes what the server has not got to the copy on this device. */
+  /** Writes unsaved changes to the local draft. */
   saveLocally(): void;
-  /** True once a save has failed: from then on each change is kept when it is on the page. */
+  /** True after a failed save: the form then writes each change to the local draft. */
   isSavingLocally(): boolean;
-  /** The form was closed: reports no more states; a flush that has begun still ends. */
+  /** The form was closed: stops the timer and state reports; a running flush still completes. */
   dispose(): void;
-  /** The form was submitted: sends nothing more, and erases the copy on this device. */
+  /** The form was submitted: stops saving and deletes the local draft. */
   finish(): void;
 };
 
 const PAUSE_MS = 1500;
-/** What only a person can solve: sending the same again would be refused again. */
+/** Refusals that retrying cannot fix: a person has to resolve the conflict. */
 const CONFLICT_CODES: readonly RefusalCode[] = ['changed_elsewhere', 'not_found'];
 
-/** Saves a form by itself, one request at a time, and keeps what cannot be saved on this device. */
+/** Autosave engine: one request at a time; what cannot be saved goes to the local draft. */
 export function createAutosave(options: AutosaveOptions): Autosave {
   let revision = options.revision;
   let edits = 0;
@@ -92,7 +97,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     setAutosaveState({ kind: 'saving' });
     const values = options.values();
     const earlier = pendingSaves;
-    // At once: the page may be gone before the answer comes.
+    // Added before the request: the page may close before the response arrives.
     pendingSaves = addPendingSave(earlier, options.contentHash(values));
     const answer = await options.send(values, revision, earlier).catch(() => null);
     if (finished) return answer?.ok ?? false;
@@ -159,7 +164,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   };
 }
 
-/** Posts a form to a resource route that answers with a {@link SaveResponse}; throws when there is no such answer. */
+/** Posts a form to a resource route. Throws if the response is not a {@link SaveResponse}. */
 export async function postAutosave(url: string, values: FormValues): Promise<SaveResponse> {
   const response = await fetch(url, {
     method: 'POST',

@@ -8,18 +8,24 @@ import { useAutoDismiss } from './use-auto-dismiss.ts';
 const icons = { ok: CircleCheck, er: CircleAlert, nt: Info, wr: TriangleAlert };
 
 type BannerProps = {
-  /** ok: it worked (goes by itself); er: it did not; nt: a notice; wr: a warning. */
+  /** ok: success, dismissed automatically; er: error; nt: notice; wr: warning. */
   tone: keyof typeof icons;
   children: ReactNode;
   /** One button or link at the right. */
   action?: ReactNode;
-  /** Keeps a success where it is. */
+  /** True disables automatic dismissal. */
   persistent?: boolean;
-  /** An error takes the focus when it appears, so that it is heard and seen; false where the form has a better place. */
+  /**
+   * Moves focus to the banner when it appears, so that screen readers announce it; the default for
+   * errors. False if the form focuses something else.
+   */
   takesFocus?: boolean;
 };
 
-/** A message at the top of a form. A success goes after 3 s, everything else stays. Give it a new `key` for a new message. */
+/**
+ * A message at the top of a form; a success is dismissed after 3 s. Give each new message a new
+ * `key`.
+ */
 export function Banner({ tone, children, action, persistent, takesFocus = tone === 'er' }: BannerProps) {
   const [dismissed, setDismissed] = useState(false);
   const element = useRef<HTMLDivElement>(null);

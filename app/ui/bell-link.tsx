@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import { IconLink } from './icon-button.tsx';
 
-/** Leads to the notifications; counts the unread ones up to nine. */
+/** Link to the notifications, with the unread count up to nine. */
 export function BellLink({ unread }: { unread: number }) {
   const many = unread > 9;
   const unreadLabel = unread === 0 ? '' : `, ${many ? 'more than 9' : unread} unread`;

@@ -9,7 +9,7 @@ const people = [
   [18.86, 5.65],
 ] as const;
 
-/** The mark: six people at a table, one seat open. */
+/** The logo: six people at a table, one spot open. */
 export function BrandMark() {
   return (
     <svg viewBox="0 0 26 26" aria-hidden="true">
@@ -21,7 +21,7 @@ export function BrandMark() {
   );
 }
 
-/** The mark with the name, leading home. */
+/** The logo with the name, linked to the home page. */
 export function Brand() {
   return (
     <Link className="brand" to="/">

@@ -2,12 +2,15 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from './spinner.tsx';
 
-/** pri: the one violet button; ink: beside the page; sec: outlined; qt: quiet; dng: takes something away. */
+/**
+ * pri: primary, violet, one a page; ink: beside the page; sec: outlined; qt: quiet; dng:
+ * destructive.
+ */
 export type ButtonVariant = 'pri' | 'ink' | 'sec' | 'qt' | 'dng';
 
 type Shape = {
   variant?: ButtonVariant;
-  /** Stands before the label. */
+  /** Before the label. */
   icon?: ReactNode;
   big?: boolean;
   small?: boolean;
@@ -16,13 +19,13 @@ type Shape = {
 
 type ButtonProps = Shape &
   Omit<ComponentProps<'button'>, 'style'> & {
-    /** Under way: shows a spinner, keeps its width, and takes no second press. */
+    /** In progress: shows a spinner, has the same width, and ignores clicks. */
     pending?: boolean;
-    /** What it says while pending; the same label by default. */
+    /** Label while pending; `children` by default. */
     pendingLabel?: string;
   };
 
-/** A button; `type="submit"` unless told otherwise. */
+/** A button; `type` is `submit` by default. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'sec',
@@ -62,7 +65,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink(props: Shape & Omit<ComponentProps<typeof Link>, 'style'>) {
   const { variant = 'sec', icon, big, small, block, className, children, ...link } = props;
   return (
@@ -73,7 +76,7 @@ export function ButtonLink(props: Shape & Omit<ComponentProps<typeof Link>, 'sty
   );
 }
 
-/** The class names of a button, for what has to be another element. */
+/** The class names of a button, for other elements. */
 export function buttonClass({ variant = 'sec', big, small, block }: Shape, more?: string): string {
   return ['btn', variant, big && 'big', small && 'sm', block && 'block', more].filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 
-/** A calendar file at `to`. */
+/** Link to the calendar file (`.ics`) at `to`. */
 export function CalendarLink({ to, label = 'Add to calendar' }: { to: string; label?: string }) {
   return (
     <p className="cal">

@@ -6,7 +6,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'style' | 'type'> & {
   after?: ReactNode;
 };
 
-/** A yes or no with its words. */
+/** A checkbox with its label. */
 export function Checkbox({ label, after, className, ...input }: CheckboxProps) {
   return (
     <label className={className ? `ck ${className}` : 'ck'}>

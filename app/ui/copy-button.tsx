@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 type CopyButtonProps = { text: string; className: string; children: ReactNode };
 
-/** Puts a text on the clipboard and says "Copied"; only there when script is. */
+/** Copies a text to the clipboard and says "Copied"; hidden without JavaScript. */
 export function CopyButton({ text, className, children }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   return (

@@ -18,7 +18,7 @@ type Facts = Pick<
 >;
 type Props = { proposal: Facts; now: Date; reader?: StatusReader };
 
-/** The first column of a row: "4 days left, closes Nov 25, 2026", or the status once nobody can apply. */
+/** First column of a row: "4 days left, closes Nov 25, 2026", or the status once it is past due. */
 export function Countdown({ proposal, now, reader }: Props) {
   const { closeAt } = proposal;
   if (!closeAt) {

@@ -4,7 +4,7 @@ import { Field, type FieldFrame } from './field.tsx';
 
 type DateFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'style' | 'type'> & { name: string };
 
-/** A calendar day, `YYYY-MM-DD` in `value`, `defaultValue`, `min` and `max`. */
+/** A date input; `value`, `defaultValue`, `min` and `max` are `YYYY-MM-DD`. */
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, optional, id, className, ...input } = props;
   return (

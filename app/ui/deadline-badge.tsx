@@ -12,7 +12,7 @@ const icons: Record<DeadlineTone, LucideIcon> = {
   past: X,
 };
 
-/** How long a proposal takes applications, in one line: "Closes in 4 days". */
+/** The deadline of a proposal in one line: "Closes in 4 days". */
 export function DeadlineBadge({ deadline }: { deadline: Pick<Deadline, 'tone' | 'words'> }) {
   const Icon = icons[deadline.tone];
   return (

@@ -17,13 +17,13 @@ type DialogProps = {
   onClose: () => void;
   children: ReactNode;
   wide?: boolean;
-  /** False hides it and leaves its fields as they are. */
+  /** False hides the dialog; its fields retain their values. */
   open?: boolean;
 };
 
 /**
- * A native modal dialog: focus stays inside and returns to where it was, Escape closes, the page
- * behind does not scroll. On narrow screens it sits at the bottom edge.
+ * A native modal dialog: traps and restores focus, closes on Escape, stops page scroll. At the
+ * bottom edge on narrow screens.
  */
 export function Dialog({ title, onClose, children, wide, open = true }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, children, wide, open = true }: DialogPr
     root.classList.toggle('barred', innerWidth > root.clientWidth);
     element?.showModal();
     firstSafeControl(element)?.focus();
-    // Closing before it leaves the page is what gives the focus back.
+    // `close()` before removal restores focus.
     return () => element?.close();
   }, [open]);
   return (
@@ -57,7 +57,7 @@ export function Dialog({ title, onClose, children, wide, open = true }: DialogPr
   );
 }
 
-/** Where the focus starts: the first field, else the first button that takes nothing away. */
+/** Initial focus: the first field, otherwise the first button that is not destructive. */
 function firstSafeControl(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
   return (
     dialog?.querySelector<HTMLElement>(':is(input, textarea, select):not([type=hidden], :disabled)') ??
@@ -66,7 +66,7 @@ function firstSafeControl(dialog: HTMLDialogElement | null): HTMLElement | null 
 }
 
 type DialogLinkProps = Omit<ComponentProps<'a'>, 'href' | 'title' | 'children' | 'onClick'> & {
-  /** Path of the page that shows the same form. */
+  /** URL of the page with the same form. */
   to: string;
   /** Text of the link. */
   label: ReactNode;
@@ -77,13 +77,13 @@ type DialogLinkProps = Omit<ComponentProps<'a'>, 'href' | 'title' | 'children' |
   variant?: ButtonVariant;
   small?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Content of the dialog; `close` is for its Cancel. */
+  /** Content of the dialog; `close` is for its Cancel button. */
   children: (close: () => void) => ReactNode;
 };
 
 /**
- * A link to the page of an action. With script the same form opens in a dialog; without, the page
- * opens. Closing the dialog hides it: typed text is still there when it opens again.
+ * A link to a confirm page. With JavaScript the form opens in a dialog, which retains typed text
+ * when it is closed and opened again.
  */
 export function DialogLink(props: DialogLinkProps) {
   const { to, label, title, tooltip, variant, small, className, onOpenChange, children, ...link } = props;
@@ -125,7 +125,7 @@ export function DialogLink(props: DialogLinkProps) {
   );
 }
 
-/** The check mark of something sent: the ring comes, then the tick. */
+/** Animated check mark for something sent. */
 export function DialogCheck() {
   return (
     <svg className="check" viewBox="0 0 64 64" aria-hidden="true">

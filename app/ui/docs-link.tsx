@@ -2,7 +2,7 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { Link } from 'react-router';
 import { isExternalUrl } from './frame-urls.ts';
 
-/** The documentation; an arrow tells that it is on another site. */
+/** Link to the documentation, with an arrow if it is on another site. */
 export function DocsLink({ to, className }: { to: string; className?: string }) {
   return isExternalUrl(to) ? (
     <a className={className} href={to}>

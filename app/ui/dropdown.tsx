@@ -2,26 +2,29 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 type DropdownProps = {
-  /** Inside the button. */
+  /** Content of the button. */
   label: ReactNode;
-  /** The button's name where its label has no words. */
+  /** Accessible name, if the label has no text. */
   name?: string;
   buttonClass: string;
   className?: string;
-  /** Stays open when the address changes, for filters that are set one after another. */
+  /** Stays open when the URL changes, for filters that are set one after another. */
   staysOpen?: boolean;
-  /** Opens towards the right instead of the left. */
+  /** Opens the panel to the right instead of the left. */
   alignLeft?: boolean;
   children: ReactNode;
 };
 
-/** A button that opens a panel below it. Works without script; with it, Escape, a press elsewhere and moving on close it. */
+/**
+ * A button that opens a panel below it, also without JavaScript. With it, Escape, a click or focus
+ * outside, and navigation close it.
+ */
 export function Dropdown(props: DropdownProps) {
   const { label, name, buttonClass, className, staysOpen, alignLeft, children } = props;
   const frame = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
-  // A menu opened before hydration stays open.
+  // Closes on navigation only: a menu opened before hydration stays open.
   const locationKey = useRef(key);
   useEffect(() => {
     if (!staysOpen && locationKey.current !== key) frame.current?.removeAttribute('open');
@@ -32,7 +35,8 @@ export function Dropdown(props: DropdownProps) {
     const closeOutside = (event: Event) => {
       const details = frame.current;
       if (!details?.open || !(event.target instanceof Node) || details.contains(event.target)) return;
-      // A press on words inside gives the focus to what surrounds the menu, which is no move away.
+      // Clicking text in the panel focuses an ancestor of the menu, which does not count as
+      // outside.
       if (event.type === 'focusin' && event.target.contains(details)) return;
       details.open = false;
     };

@@ -4,15 +4,15 @@ type EmptyStateProps = {
   title: string;
   /** One sentence. */
   children: ReactNode;
-  /** One thing to do. */
+  /** One button or link. */
   action?: ReactNode;
-  /** How many of the four seats are taken. */
+  /** How many of the four spots are shown as taken. */
   taken?: 0 | 1 | 2 | 3 | 4;
-  /** h2 where it stands right under the page's title. */
+  /** h2 if it is directly below the page's title. */
   level?: 2 | 3;
 };
 
-/** Nothing here yet: four seats, a plain heading, one sentence, one action. */
+/** Empty state: four spots, a heading, one sentence and one action. */
 export function EmptyState({ title, children, action, taken = 0, level = 3 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

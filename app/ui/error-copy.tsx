@@ -5,7 +5,7 @@ import type { TableScene } from './table-illustration.tsx';
 export type ErrorCopy = {
   scene: TableScene;
   title: string;
-  /** Said unless the refusal brings a sentence of its own. */
+  /** Used if the refusal has no message. */
   lede: string;
   name: string;
   action: 'projects' | 'account' | 'again' | 'sign-in' | 'reload' | 'back';
@@ -183,7 +183,7 @@ export const NEW_VERSION_COPY: ErrorCopy = {
   },
 };
 
-/** The words for a status; other 4xx read as 400, everything else as our fault. */
+/** The text for a status: other 4xx use 400, everything else is a server error. */
 export function errorCopyFor(status: number): ErrorCopy {
   const known = byStatus[status];
   if (known) return known;

@@ -5,19 +5,19 @@ import { TableIllustration, type TableScene } from './table-illustration.tsx';
 type ErrorPageProps = {
   scene: TableScene;
   title: string;
-  /** One sentence: what happened, and the next step. */
+  /** One sentence: what happened and what to do. */
   children: ReactNode;
-  /** The one violet action, and at most one more. */
+  /** The primary action and at most one more. */
   action?: ReactNode;
   /** "404, Not found". */
   code?: ReactNode;
-  /** What helps now, on the sheet. */
+  /** Facts that help in this case. */
   help?: { title: string; facts: readonly Fact[] };
-  /** More on the sheet, such as rows of proposals, under a heading of its own. */
+  /** More content, such as proposal rows, with its own heading. */
   more?: ReactNode;
 };
 
-/** A page that could not be shown: the table at which something is wrong, and what helps now. */
+/** An error page: illustration, sentence, actions and help. */
 export function ErrorPage({ scene, title, children, action, code, help, more }: ErrorPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -3,11 +3,14 @@ import { useEffect, useRef } from 'react';
 
 type Props = {
   title: string;
-  /** The fields to mend, by the `id` of their control. */
+  /** Invalid fields, by the `id` of their control. */
   items: readonly { id: string; name: string; message: string }[];
 };
 
-/** What keeps a form from being sent, with a link to each field. Takes the focus when it appears; give it a new `key` for each try. */
+/**
+ * Error summary of a form, with a link to each invalid field. Takes focus when it appears; give
+ * each submission a new `key`.
+ */
 export function ErrorSummary({ title, items }: Props) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);

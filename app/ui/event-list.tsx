@@ -1,4 +1,4 @@
-/** One stop of an event list: done, today, the reader's to do, or to come. */
+/** An item of an event list; `you` is something the reader has to do. */
 export type EventListItem = { state: 'done' | 'today' | 'you' | 'next'; what: string; when: string };
 
 const CLASS: Record<EventListItem['state'], string | undefined> = {
@@ -8,7 +8,7 @@ const CLASS: Record<EventListItem['state'], string | undefined> = {
   next: undefined,
 };
 
-/** Stops on a line: what is done, today, what is the reader's to do, what comes. */
+/** A vertical timeline: what is done, today, what the reader has to do, and what comes next. */
 export function EventList({ stops }: { stops: readonly EventListItem[] }) {
   return (
     <ol className="evl">

@@ -1,19 +1,19 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { ReactNode } from 'react';
 
-/** Which link of ours it is: the event of a proposal, or the reference of an application. */
+/** Where the URL is stored: a proposal's event link or an application's reference. */
 export type ExternalLinkOf = { proposal: number } | { application: number };
 
 /**
- * A link that a person wrote, to another site: it opens, in a new tab, the notice that says where it goes. Addresses are looked up
- * there, so no address of ours leads anywhere that does not stand in our data.
+ * A user-supplied link to another site: opens a warning page in a new tab. That page reads the URL
+ * from the database, so `/leaving` is no open redirect.
  */
 export function ExternalLink({ of, children }: { of: ExternalLinkOf; children: ReactNode }) {
   const query = new URLSearchParams(Object.entries(of).map(([what, id]) => [what, String(id)]));
   return (
     <a className="link ext" href={`/leaving?${query}`} target="_blank" rel="noopener nofollow ugc">
       {children}
-      {/* A word joiner: the arrow never begins a line of its own. */}
+      {/* Word joiner: the arrow never starts a line. */}
       <span className="arrow" aria-hidden="true">
         &#8288;
         <ArrowUpRight className="i-s" />

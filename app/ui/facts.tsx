@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** A fact: what it is, its value, and a lighter line under it. */
+/** A label, its value, and an optional lighter line below it. */
 export type Fact = { label: string; value: ReactNode; more?: ReactNode };
 
-/** The ledger: label above, value below, four to a line where there is room. */
+/** A grid of facts: label above value, up to four in a row. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl className={className ? `facts ${className}` : 'facts'}>
@@ -20,7 +20,7 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
   );
 }
 
-/** Pairs under each other: label at the left, value at the right. */
+/** A list of facts: label at the left, value at the right. */
 export function Pairs({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="kvs">

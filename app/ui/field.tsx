@@ -1,19 +1,19 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { type ReactNode, useId } from 'react';
 
-/** What every field has in common. */
+/** Properties of every field. */
 export type FieldFrame = {
   label: ReactNode;
-  /** Help below the label, always there. */
+  /** Help text below the label. */
   hint?: ReactNode;
   /** One sentence, shown below the field with an icon. */
   error?: string | null;
   optional?: boolean;
-  /** A given id; otherwise one is made. */
+  /** The control's `id`; generated if missing. */
   id?: string;
 };
 
-/** The attributes that tie a control to its hint and error. */
+/** The ARIA attributes that link a control to its hint and error. */
 export type ControlTies = {
   id: string;
   'aria-describedby'?: string;
@@ -21,14 +21,14 @@ export type ControlTies = {
 };
 
 type FieldProps = FieldFrame & {
-  /** Counts the characters at the top right: the length typed and the cap. */
+  /** Character counter at the top right: typed and maximum length. */
   count?: { length: number; cap: number };
-  /** Below the control: counters and the like. */
+  /** Below the control, such as counters. */
   below?: ReactNode;
   children: (ties: ControlTies) => ReactNode;
 };
 
-/** Label above, control, hint, then the error: every form field stands in one of these. */
+/** Layout of a form field: label, hint, control, error. */
 export function Field({ label, hint, error, optional, id: givenId, count, below, children }: FieldProps) {
   const generatedId = useId();
   const id = givenId ?? generatedId;
@@ -72,7 +72,7 @@ function CapCounter({ length, cap }: { length: number; cap: number }) {
   );
 }
 
-/** The sentence below a field that has to be changed. */
+/** Field error. */
 export function FieldError({ id, error }: { id?: string; error?: string | null | undefined }) {
   if (!error) return null;
   return (

@@ -12,7 +12,7 @@ import { SubscribeForm } from './subscribe-form.tsx';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 
-/** The foot of the pages: ways into the list, information, and the product's other places when settings name them. */
+/** The footer: links to the list and to information, and social links if they are configured. */
 export function Footer({ frame }: { frame: FrameData }) {
   const { pathname } = useLocation();
   return (
@@ -78,7 +78,7 @@ export function Footer({ frame }: { frame: FrameData }) {
   );
 }
 
-/** On the pages about a subscription itself there is nothing to offer. */
+/** The subscribe form, except on the subscription pages. */
 function SubscribeHere({ pathname, email }: { pathname: string; email: string }) {
   if (/^\/(?:un)?subscri/.test(pathname))
     return <p className="h">Find the right collaboration, or offer one.</p>;
@@ -94,7 +94,7 @@ function SubscribeHere({ pathname, email }: { pathname: string; email: string })
   );
 }
 
-/** One icon a place; its name is read out, and shown under the pointer. */
+/** An icon for each social link, with the name as accessible name and tooltip. */
 function SocialLinks({ links }: { links: FrameData['socialLinks'] }) {
   if (links.length === 0) return null;
   return (
@@ -116,7 +116,7 @@ function SocialLinks({ links }: { links: FrameData['socialLinks'] }) {
   );
 }
 
-// No company's own sign is drawn here: the icons tell the sort of place, the name says which.
+// No brand logos: the icon shows the kind of site, the name which one.
 const icons: [RegExp, LucideIcon][] = [
   [/^mailto:/, Mail],
   [/(?:rss|feed|atom)/i, Rss],

@@ -1,16 +1,16 @@
 import { useRouteLoaderData } from 'react-router';
 import type { ArrivedToast } from './toast-cookie.ts';
 
-/** What the frame around every page knows: who reads, and what the settings say. */
+/** Root loader data for the header and footer: the viewer and settings. */
 export type FrameData = {
   /** Null for a visitor. */
   reader: { name: string; email: string; admin: boolean } | null;
-  /** Notifications that the reader has not read, counted up to ten; 0 for a visitor. */
+  /** Unread notifications, counted up to ten; 0 for a visitor. */
   unread: number;
   trial: boolean;
-  /** How many mails the trial mailbox holds; null where there is none. */
+  /** Number of emails in the trial mailbox; null without one. */
   mailbox: number | null;
-  /** The product's own address: an origin without a slash at its end. */
+  /** The configured origin, without a trailing slash. */
   publicUrl: string;
   docsUrl: string;
   feedbackEmail: string | null;
@@ -20,7 +20,7 @@ export type FrameData = {
   toast: ArrivedToast | null;
 };
 
-/** What the root loader gave; null while the root itself has failed. */
+/** The root loader's data; null if the root loader failed. */
 export function useFrameData(): FrameData | null {
   return useRouteLoaderData<FrameData>('root') ?? null;
 }

@@ -1,14 +1,17 @@
-/** The address an e-mail program opens for "Send Feedback", or null when nobody is named to read it. */
+/** `mailto:` URL of "Send Feedback"; null if no feedback email is configured. */
 export function feedbackMailtoUrl(email: string | null | undefined): string | null {
   return email ? `mailto:${email}?subject=${encodeURIComponent('Feedback on Collegium')}` : null;
 }
 
-/** The page that takes feedback, telling it where somebody comes from. */
+/** URL of the feedback page; `from` is the page the person comes from. */
 export function sendFeedbackUrl(path: string): string {
   return path === '/send-feedback' ? path : `/send-feedback?${new URLSearchParams({ from: path })}`;
 }
 
-/** The part of the product an address belongs to; its entry in the navigation is marked. What an owner does to a proposal is theirs; reporting one is not. */
+/**
+ * The area whose navigation entry is marked as current. An owner's action on a proposal belongs to
+ * their account, reporting to projects.
+ */
 export function navigationAreaOf(
   path: string,
 ): 'home' | 'projects' | 'announcements' | 'statistics' | 'account' | 'post' | null {
@@ -21,10 +24,10 @@ export function navigationAreaOf(
   return /^\/postproposal(?:\/|$)/.test(path) ? 'post' : null;
 }
 
-/** True for the address of the list. */
+/** True for the path of the proposal list. */
 export const isProposalListPath = (path: string) => path === '/' || path === '/home';
 
-/** True for an address on another site, which opens with an arrow beside its name. */
+/** True for an absolute HTTP URL, which is shown with an arrow. */
 export function isExternalUrl(address: string): boolean {
   return /^https?:\/\//.test(address);
 }

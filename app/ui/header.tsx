@@ -13,7 +13,7 @@ import { MobileMenuButton } from './menu-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeButton } from './theme-switch.tsx';
 
-/** The head of every page: navigation, search, account. `frame` is null when the root loader failed. */
+/** The header: navigation, search, account. `frame` is null if the root loader failed. */
 export function Header({ frame }: { frame: FrameData | null }) {
   const { pathname, search } = useLocation();
   const area = navigationAreaOf(pathname);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 
-/** What the owner of a proposal reads once an admin has hidden it, with the admin's note. */
+/** Notice for the owner of a hidden proposal, with the admin's note. */
 export function HiddenNotice({ note, action }: { note: string | null; action?: ReactNode }) {
   return (
     <Banner tone="wr" action={action}>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { termPositions } from '../../domain/search.ts';
 import { foldText } from '../../domain/text.ts';
 
-/** A text with what the search words matched marked, whatever the case and the accents. */
+/** A text with matches of the search terms marked; ignores case and accents. */
 export function Highlight({ text, terms }: { text: string; terms: readonly string[] }) {
   if (terms.length === 0) return text;
   const parts = splitAtMatches(text, terms);
@@ -14,7 +14,7 @@ export function Highlight({ text, terms }: { text: string; terms: readonly strin
 
 type Part = { piece: string; marked: boolean; from: number };
 
-/** The text cut where a match begins or ends. */
+/** Splits the text at the start and end of each match. */
 export function splitAtMatches(text: string, terms: readonly string[]): Part[] {
   const letters = Array.from(text);
   const folded = letters.map(foldText);

@@ -2,19 +2,19 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 
 type Face = {
-  /** What it does, for those who do not see the icon. */
+  /** Accessible name. */
   label: string;
   icon: ReactNode;
-  /** Filled: the thing is on. */
+  /** Filled, for the "on" state of a toggle. */
   on?: boolean;
-  /** With an outline, as tall as the buttons beside it. */
+  /** Outlined, as tall as the buttons beside it. */
   bordered?: boolean;
 };
 
 const faceClass = ({ on, bordered }: Face, more?: string) =>
   ['ib', on && 'on', bordered && 'bd', more].filter(Boolean).join(' ');
 
-/** A button that is only an icon. */
+/** A button with only an icon. */
 export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' | 'children'>) {
   const { label, icon, on, bordered, className, title, type = 'button', ...button } = props;
   return (
@@ -31,7 +31,7 @@ export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' 
   );
 }
 
-/** A link that is only an icon. */
+/** A link with only an icon. */
 export function IconLink(props: Face & Omit<ComponentProps<typeof Link>, 'style' | 'children'>) {
   const { label, icon, on, bordered, className, title, ...link } = props;
   return (

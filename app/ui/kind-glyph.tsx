@@ -1,6 +1,6 @@
 import type { RecruitmentType } from '../../domain/proposal.ts';
 
-/** Who is sought, drawn: the solid dots are there already, the ring is the open seat. */
+/** Icon of a proposal's kind: solid dots are people on the project, the ring is the open spot. */
 export function KindGlyph({ kind }: { kind: RecruitmentType }) {
   return (
     <svg className="kind" viewBox="0 0 20 20" aria-hidden="true">

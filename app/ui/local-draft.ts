@@ -1,6 +1,6 @@
 /**
- * Copies of unsaved forms on this device, one a person and form. They exist only while the server has not got what was typed:
- * a save, a submit and logging out erase them.
+ * Local drafts: copies of unsaved forms in `localStorage`, one for each person and form. Deleted
+ * when the form is saved or submitted, and at log out.
  */
 
 const PREFIX = 'collegium:draft:';
@@ -10,18 +10,18 @@ export type LocalDraft = {
   values: FormValues;
   /** Unix seconds. */
   at: number;
-  /** What was sent without an answer, see `unanswered.ts`. */
+  /** Hashes of saves without a response, see `pending-saves.ts`. */
   unanswered: string[];
 };
 
-/** The copy of one form of one person; every operation does nothing where the browser keeps nothing. */
+/** The local draft of one form; every method does nothing if `localStorage` is unavailable. */
 export type LocalDraftStore = {
   read(): LocalDraft | null;
   write(values: FormValues, unanswered: readonly string[]): boolean;
   clear(): void;
 };
 
-/** Finds the copy of `form` ("application-7") that belongs to the person `uid`. */
+/** The local draft of `form` ("application-7") of the person `uid`. */
 export function localDraftStore(uid: string, form: string): LocalDraftStore {
   const key = `${PREFIX}${uid}:${form}`;
   return {
@@ -37,11 +37,14 @@ export function localDraftStore(uid: string, form: string): LocalDraftStore {
   };
 }
 
-// The page that is being logged out of must not leave a copy as it goes.
+// For this time after log out no drafts are written: the page writes one when it closes.
 const LOG_OUT_MS = 10_000;
 let suppressedUntil = 0;
 
-/** Erases every copy on this device, except those of `uid`: without one at log out, with one when somebody else signed in. */
+/**
+ * Deletes all local drafts, except those of `uid` if given: all at log out, those of other people
+ * when a form opens.
+ */
 export function clearLocalDrafts(uid?: string): void {
   if (uid === undefined) suppressedUntil = Date.now() + LOG_OUT_MS;
   withStorage((store) => {
@@ -52,7 +55,7 @@ export function clearLocalDrafts(uid?: string): void {
   });
 }
 
-// Private windows and full disks throw; a form must work without its copy.
+// `localStorage` throws in private windows and when it is full; forms must work without it.
 function withStorage<T>(work: (store: Storage) => T): T | undefined {
   try {
     return work(globalThis.localStorage);

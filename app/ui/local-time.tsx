@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { formatInstant, isTimeZone } from '../../domain/deadline.ts';
 
 /**
- * The same instant by the reader's own clock, once script knows it. The line is kept free, so nothing moves when it comes; it
- * stays empty for a reader in the proposal's zone.
+ * The instant in the browser's time zone, rendered after hydration in reserved space to avoid
+ * layout shift. Empty if the text would be the same as in the proposal's zone.
  */
 export function LocalTime({ at, zone }: { at: Date; zone: string }) {
   const [localText, setLocalText] = useState('');

@@ -11,7 +11,7 @@ import { Monogram } from './monogram.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemePicker } from './theme-switch.tsx';
 
-/** Full screen, over everything: four large links, then the rest. */
+/** Full-screen menu of narrow screens: large links, then the rest. */
 export function MobileMenu({ frame }: { frame: FrameData | null }) {
   const menu = useRef<HTMLElement>(null);
   const location = useLocation();
@@ -31,7 +31,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
       className="mm"
       aria-label="Menu"
       onBlur={(event) => {
-        // Tab past the last entry leaves the menu: what lies under it must not take the focus unseen.
+        // Closes when Tab moves focus past the last entry: focus must not be behind the menu.
         const next = event.relatedTarget;
         if (next instanceof Node && !event.currentTarget.contains(next)) event.currentTarget.hidePopover();
       }}

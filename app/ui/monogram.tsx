@@ -1,12 +1,12 @@
 import { initialsOf } from '../../domain/account.ts';
 
-/** A person's picture from sign-in, or their letters where there is none to show. */
+/** The picture from the identity provider, or initials without one. */
 export function Portrait({ name, picture }: { name: string; picture: string | null }) {
   if (!picture) return <Monogram name={name} huge />;
   return <img className="mono xl" src={picture} width="72" height="72" alt="" referrerPolicy="no-referrer" />;
 }
 
-/** Two letters that stand for a person; their name stands beside it. */
+/** Initials of a person, hidden from screen readers: the name is beside it. */
 export function Monogram({
   name,
   large = false,

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The number that lets an inline script of this response run; known on the server only. */
+/** The CSP nonce of this response; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export function useNonce(): string | undefined {

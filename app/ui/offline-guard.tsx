@@ -6,12 +6,12 @@ export const OFFLINE_TOAST = {
   error: true,
 } as const;
 
-/** What the router would fetch: its links and forms, but not links whose dialog needs no connection. */
+/** Links and forms that the router fetches, except links that open a dialog without a request. */
 const FETCHING = 'a[data-discover]:not([aria-haspopup]), form[data-discover]';
-/** Forms that lead to another page, such as search before it hydrates: the browser would show its own error. */
+/** GET forms, such as search before hydration: offline the browser would show its error page. */
 const SEARCHING = 'form:not([method=post]):not([method=dialog])';
 
-/** Without a connection the page stays, with all that is typed in it, and says why nothing happens. */
+/** Blocks navigation while offline and shows a toast, so that the page and typed text stay. */
 export function OfflineGuard() {
   const showToast = useToast();
   useEffect(() => {
@@ -27,7 +27,7 @@ export function OfflineGuard() {
       event.stopPropagation();
       showToast(OFFLINE_TOAST);
     };
-    // In the capture phase, ahead of the router.
+    // Capture phase, to run before the router's handlers.
     addEventListener('click', blockOffline, true);
     addEventListener('submit', blockOffline, true);
     return () => {

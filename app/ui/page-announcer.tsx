@@ -3,8 +3,8 @@ import { useLocation, useNavigation } from 'react-router';
 import { useDelayedFlag } from './use-delayed-flag.ts';
 
 /**
- * Moving on without loading a page is silent for who listens: the new title is said, and a focus that went away with the old
- * page goes to the new one. A wait that can be noticed is said, and drawn as a line under the header.
+ * Announces client-side navigation to screen readers: the new title, or loading if it is slow.
+ * Moves focus to `main` if the focused element was removed.
  */
 export function PageAnnouncer() {
   const { pathname } = useLocation();

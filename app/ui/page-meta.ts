@@ -1,26 +1,26 @@
 import type { MetaDescriptor } from 'react-router';
 
 type Page = {
-  /** Without the product's name, which is added. */
+  /** Without the product's name, which is appended. */
   title: string;
-  /** Title of the card that other sites show; `title` by default. */
+  /** `og:title`; `title` by default. */
   cardTitle?: string;
   description: string;
-  /** Where the page stands for good, as a path of ours: its canonical address. */
+  /** Path of the canonical URL. */
   path: string;
-  /** The path of its picture, 1200 × 630; the board's own by default. */
+  /** Path of the `og:image`, 1200 × 630 px; the board's picture by default. */
   picture?: string;
   kind?: 'website' | 'article' | 'profile';
-  /** A page of one person: found by nobody. */
+  /** Adds `robots: noindex`, for personal pages. */
   noindex?: boolean;
-  /** The path of an Atom feed of what the page lists. */
+  /** Path of an Atom feed of the page's list. */
   feed?: { title: string; path: string };
 };
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /**
- * What browsers, search engines and other sites read of a page: title, description, its one address under `PUBLIC_URL`, and the
- * card it is shared with. In a route: `meta = ({ matches }) => pageMeta(matches, {…})`.
+ * `<title>`, description, canonical URL and Open Graph tags of a page. In a route: `meta = ({
+ * matches }) => pageMeta(matches, {…})`.
  */
 export function pageMeta(matches: Matches, page: Page): MetaDescriptor[] {
   const { title, description, path, picture = '/preview.png', kind = 'website', noindex, feed } = page;
@@ -57,7 +57,7 @@ export function pageMeta(matches: Matches, page: Page): MetaDescriptor[] {
   ];
 }
 
-/** The product's own address, as the root of the page read it from the settings. */
+/** `PUBLIC_URL` from the root loader's data; '' if it failed. */
 export function publicUrlOf(matches: Matches): string {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   return (root as { publicUrl?: string } | undefined)?.publicUrl ?? '';

@@ -1,17 +1,16 @@
 import { cleanText } from '../../domain/text.ts';
 
 /**
- * Saves that were sent and never answered. The server may have stored each of them all the same, and what it stored is then the
- * writer's own, not another device's. A page remembers them by their fingerprints, also in the copy it keeps on the device, and
- * sends them along until a save is answered.
+ * Pending saves: hashes of saves that were sent without a response. The form sends them along until
+ * a save succeeds, so that a revision stored by one of them is no conflict with another device.
  */
 
-/** The name under which a form sends its fingerprints. */
+/** Form field with the hashes. */
 export const PENDING_SAVES_FIELD = 'unanswered';
-/** So many are remembered; with an older one, both versions are shown. */
+/** With more pending saves, the oldest is dropped and would cause a revision conflict. */
 const MAX_PENDING_SAVES = 200;
 
-/** What texts say, in few characters: the same for all that is stored the same. */
+/** Hash of form texts after normalization: texts that are stored alike have the same hash. */
 export function contentHash(texts: readonly string[]): string {
   const content = texts.map((text) => cleanText(text).replace(/\s+/g, ' ')).join('\0');
   let [high, low] = [0x811c9dc5, 0x41c6ce57];
@@ -23,17 +22,15 @@ export function contentHash(texts: readonly string[]): string {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36).padStart(7, '0');
 }
 
-/** The fingerprints with one more, each once, the latest last. */
+/** Appends a hash without duplicates; at most `MAX_PENDING_SAVES`, the latest last. */
 export function addPendingSave(before: readonly string[], hash: string): string[] {
   return [...before.filter((earlier) => earlier !== hash), hash].slice(-MAX_PENDING_SAVES);
 }
 
-/** Fingerprints as a form sends them. */
 export function serializePendingSaves(hashes: readonly string[]): string {
   return hashes.join(' ');
 }
 
-/** Fingerprints as a form has sent them. */
 export function parsePendingSaves(text: string): string[] {
   return text.split(' ').filter(Boolean).slice(-MAX_PENDING_SAVES);
 }

@@ -1,4 +1,4 @@
-/** Where a form that subscribes stands. `next` is what to do then; `sentence` what to mend. */
+/** State of a subscribe form: `next` says what to do next, `sentence` is the error message. */
 export type SubscriptionRequest =
   { state: 'idle' | 'sending' } | { state: 'done'; next: string } | { state: 'failed'; sentence: string };
 
@@ -9,7 +9,7 @@ type SubscribeResponse = {
   error?: { message?: string; fields?: Record<string, string> };
 };
 
-/** Sends the form as the page would, and tells how it went. */
+/** Posts the subscribe form with `fetch`; never rejects. */
 export async function postSubscription(form: FormData): Promise<SubscriptionRequest> {
   try {
     const headers = { Accept: 'application/json' };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { memberAddress } from '../../domain/member.ts';
 
-/** Who posted a proposal, leading to their page while it is on. */
+/** The name of who posted a proposal, linked to their member page if it is public. */
 export function PosterName({ name, page }: { name: string; page: string | null | undefined }) {
   return page ? (
     <Link className="pn" to={memberAddress(page)}>

@@ -18,25 +18,25 @@ import { type StopName, Timeline } from './timeline.tsx';
 type Props = {
   proposal: PageProposal;
   now: Date;
-  /** Shown to its writer before it is posted: nothing leads anywhere, blanks say so. */
+  /** Before publishing: no links, and placeholders for missing values. */
   preview?: boolean;
-  /** Whose page the poster's name leads to. */
+  /** Page of the owner that the name links to. */
   posterPage?: string | null;
   /** The owner's record in one line. */
   ownerRecord?: string | null;
-  /** The level of the title; sections are one below. */
+  /** Heading level of the title; sections are one below. */
   level?: 1 | 2;
-  /** Dates out of order. */
+  /** Dates that are out of order. */
   wrong?: readonly StopName[];
-  /** Stands under the dates. */
+  /** Rendered below the dates. */
   dates?: ReactNode;
-  /** Stands under the poster: what the reader can do with it. */
+  /** Rendered below the owner: the reader's actions. */
   actions?: ReactNode;
-  /** Stands after everything. */
+  /** Rendered at the end. */
   end?: ReactNode;
 };
 
-/** A proposal to read, whole: title, facts, dates, texts. Belongs inside an element of class `detail`. */
+/** A whole proposal: title, facts, dates, texts. Needs a parent with the class `detail`. */
 export function ProposalDetail(props: Props) {
   const { proposal, now, preview = false, posterPage = null, ownerRecord = null, level = 2 } = props;
   const { wrong, dates, actions, end } = props;
@@ -122,7 +122,7 @@ export function Section({
   );
 }
 
-/** What somebody wrote, in paragraphs. */
+/** User-supplied text, split into paragraphs. */
 export function Paragraphs({ text }: { text: string }) {
   const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
   return (

@@ -7,7 +7,7 @@ import { LocalTime } from './local-time.tsx';
 import { type PageProposal, applicationsAndSpots } from './proposal-view-model.ts';
 import { SpotDots } from './spot-dots.tsx';
 
-/** The ledger of a proposal's facts. The event stands in it only when there is one. */
+/** Facts of a proposal in a grid; the event only if there is one. */
 export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
   const location = [proposal.city, proposal.state].filter(Boolean).join(', ');
   const days = proposal.startDate && proposal.endDate ? durationInDays(proposal) : null;
@@ -38,7 +38,10 @@ export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
   );
 }
 
-/** Until when exactly: by the proposal's clock, and by the reader's own where it differs. Nothing once it closed before that date. */
+/**
+ * Close date in the proposal's time zone and the reader's, if that differs. Nothing if the proposal
+ * closed early.
+ */
 export function ClosingTime({
   proposal: { closeAt, timeZone, status },
   now,
@@ -67,7 +70,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** "Hybrid (adjust with the sponsor)" has its remark on a line of its own. */
+/** Splits a label such as "Hybrid (adjust with the sponsor)" into the name and a remark. */
 function WorkPlace({ proposal: { workLocation } }: { proposal: PageProposal }) {
   if (!workLocation) return 'Not chosen';
   const { label } = WORK_LOCATION[workLocation];
@@ -80,7 +83,7 @@ function WorkPlace({ proposal: { workLocation } }: { proposal: PageProposal }) {
   );
 }
 
-/** Leads to the event's site once the proposal has an address of its own. */
+/** The event's name, linked to its site once the proposal has an id. */
 export function Event({ proposal: { id, eventName, eventLink } }: { proposal: PageProposal }) {
   if (id === undefined || !safeLink(eventLink)) return eventName;
   return <ExternalLink of={{ proposal: id }}>{eventName}</ExternalLink>;

@@ -12,12 +12,12 @@ import { SpotDots } from './spot-dots.tsx';
 import { SymbolIcon } from './symbol-icon.tsx';
 
 type ListedRowProps = {
-  /** Where the title leads. */
+  /** URL of the title's link. */
   href: string;
   selected?: boolean;
-  /** The words of the search, marked where they match. */
+  /** Search terms to mark. */
   terms?: readonly string[];
-  /** What can be done with it besides reading: stands above the link that fills the row. */
+  /** Actions other than reading; layered above the link that fills the row. */
   actions?: ReactNode;
   preview?: false;
 };
@@ -33,7 +33,10 @@ type Props = { proposal: RowProposal; now: Date; first?: boolean; reader?: Statu
   ListedRowProps | PreviewRowProps
 );
 
-/** A proposal in a list. As a preview it leads nowhere and may be incomplete. Belongs inside an element of class `list`. */
+/**
+ * A proposal in a list; a preview has no link and may be incomplete. Needs a parent with the class
+ * `list`.
+ */
 export function ProposalRow({ proposal, now, first = false, reader, ...how }: Props) {
   const { status, closeAt } = proposal;
   const pastDue = !how.preview && closeAt !== null && isPastDue({ status, closeAt }, now);

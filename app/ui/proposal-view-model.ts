@@ -8,7 +8,7 @@ import type {
 } from '../../domain/proposal.ts';
 import { plural } from '../../domain/text.ts';
 
-/** While a proposal is being written, what has to be chosen may be missing still. */
+/** Required values that a draft may not have yet. */
 type Unchosen = {
   recruitmentType: RecruitmentType | null;
   workLocation: WorkLocation | null;
@@ -16,30 +16,33 @@ type Unchosen = {
   resultAt: Date | null;
 };
 
-/** What a row needs: a proposal of the board, or one being written. */
+/** Data of a proposal row: a published proposal or a draft. */
 export type RowProposal = Omit<
   ProposalSummary,
   'id' | 'ownerId' | 'posterPage' | 'announcedAt' | keyof Unchosen
 > &
   Unchosen & { posterPage?: string | null; announcedAt?: Date | null };
 
-/** What the whole page needs. Calendar days may be '' while it is being written; until it is posted it has no `id`. */
+/**
+ * Data of a proposal page. A draft may have '' for calendar days, and has no `id` before
+ * publishing.
+ */
 export type PageProposal = Omit<ProposalContent, keyof Unchosen> &
   Unchosen & { id?: number; missedResultAt?: Date | null; announcedAt?: Date | null } & Pick<
     Proposal,
     'status' | 'postedAt' | 'applicationCount' | 'acceptedCount'
   >;
 
-/** "Posted today", "Posted 1 day ago", "Posted 10 days ago": calendar days in the proposal's zone. */
+/** "Posted today", "Posted 1 day ago": counts calendar days in the proposal's zone. */
 export function postedLabel(facts: { postedAt: Date; timeZone: string }, now: Date): string {
   const days = daysBetween(dayIn(facts.postedAt, facts.timeZone), dayIn(now, facts.timeZone));
   return days <= 0 ? 'Posted today' : `Posted ${plural(days, 'day')} ago`;
 }
 
-/** Keeps a number and its word on one line. */
+/** Between a number and its noun, so that a line does not break there. */
 const NO_BREAK = '\u00a0';
 
-/** "7 Applications / 3 Spots"; "4+ Spots"; "7 Applications" where spots are not stated. */
+/** "7 Applications / 3 Spots"; "4+ Spots"; "7 Applications" if spots are not stated. */
 export function applicationsAndSpots(facts: { applicationCount: number; participants: number }): string {
   const applications = plural(facts.applicationCount, 'Application');
   if (facts.participants === 0) return applications;
@@ -47,7 +50,7 @@ export function applicationsAndSpots(facts: { applicationCount: number; particip
   return `${applications} / ${spots.replace(' ', NO_BREAK)}`;
 }
 
-/** How much of the time between posting and closing has gone, in hundredths. */
+/** Elapsed time between posting and closing, in percent (0 to 100). */
 export function elapsedPercent(facts: { postedAt: Date; closeAt: Date }, now: Date): number {
   const duration = facts.closeAt.getTime() - facts.postedAt.getTime();
   if (duration <= 0) return 100;

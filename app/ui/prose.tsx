@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** A part of a long page: its heading, what it says, and where its link in the contents leads. */
+/** A section of a long page; `id` is the fragment of its link in the contents. */
 export type ProseSection = { id: string; title: string; body: ReactNode };
 
-/** A page to read: contents on paper at the left, text on the sheet. */
+/** Layout of a long text: contents at the left, text at the right. */
 export function ProsePage({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="sp na gd">
@@ -22,7 +22,7 @@ type ArticleProps = {
   children?: ReactNode;
 };
 
-/** The text itself, a ruled heading a section. */
+/** The article: title, lede, and a heading for each section. */
 export function ProseArticle({ title, lede, sections, children }: ArticleProps) {
   return (
     <article className="rdg">
@@ -40,8 +40,8 @@ export function ProseArticle({ title, lede, sections, children }: ArticleProps) 
 }
 
 /**
- * The section one is reading, by its id: the last whose heading has passed the upper part of the window, and at the end of the page
- * the last of all. Null until script has looked, so that nothing is marked wrongly without it.
+ * Id of the section in view: the last whose heading is in the upper 30% of the window or above, or
+ * the last at the end of the page. Null until hydrated.
  */
 export function useCurrentSection(sections: readonly { id: string }[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
@@ -77,7 +77,7 @@ function sectionAt(ids: readonly string[]): string | null {
   return passed.at(-1) ?? ids[0] ?? null;
 }
 
-/** Rows of what, why and until when, and the like; stacked on narrow screens. The first cell names its row. */
+/** A table, stacked on narrow screens; the first cell of a row names it. */
 export function ProseTable({ columns, rows }: { columns: readonly string[]; rows: readonly ReactNode[][] }) {
   return (
     <div className="tbs">

@@ -9,13 +9,13 @@ type RadioGroupProps = Omit<FieldFrame, 'id'> & {
   onChange?: (value: string) => void;
   disabled?: boolean;
   required?: boolean;
-  /** Hides the question where the page has said it already; it is still read out. */
+  /** Hides the label visually, for a page that already shows the question. */
   hideLabel?: boolean;
-  /** Round buttons under each other instead of segments, for long answers. */
+  /** Radio buttons below each other instead of segments, for long labels. */
   plain?: boolean;
 };
 
-/** A few options, one of them: segments, or round buttons. */
+/** A choice of few options: a segmented control or radio buttons. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, hint, error, optional, name, options, value, defaultValue, onChange } = props;
   const id = useId();

@@ -2,12 +2,12 @@ import { refuse } from '../../domain/refusal.ts';
 import { pageRefusal } from './page-refusal.ts';
 
 /**
- * The fields of a posted form, each of them once but for `lists`. Throws `malformed` (400), as loaders and actions do, for a body that is
- * no such form.
+ * The fields of a posted form. Throws `malformed` (400) for a body that is no form, and for a
+ * repeated field that is not in `lists`.
  */
 export async function readForm(request: Request, lists: readonly string[] = []): Promise<FormData> {
   const form = await request.formData().catch((error: unknown) => {
-    // What broke off or grew too large says so by itself.
+    // Rethrown: an aborted or too large body has its own error response.
     if (error instanceof TypeError) throw pageRefusal(refuse('malformed').refusal);
     throw error;
   });
@@ -16,7 +16,7 @@ export async function readForm(request: Request, lists: readonly string[] = []):
   return form;
 }
 
-/** One text of a form, '' where it is missing or a file. */
+/** A text field of a form; '' if it is missing or a file. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

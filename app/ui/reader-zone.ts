@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { DEFAULT_ZONE, isTimeZone } from '../../domain/deadline.ts';
 
-/** The reader's time zone, once script knows it; UTC until then, on the server and without script. */
+/** The browser's time zone after hydration; UTC before, and on the server. */
 export function useReaderZone(): string {
   const [zone, setZone] = useState(DEFAULT_ZONE);
   useEffect(() => {

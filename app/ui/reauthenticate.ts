@@ -3,12 +3,15 @@ import { REAUTHENTICATE_PATH, signInUrl } from '../../domain/account.ts';
 import { setCookieHeader, hostCookieName, isSecure, readCookie } from '../../domain/cookie.ts';
 import { TYPED_COOKIE } from '../../domain/session.ts';
 
-/** Seconds: as long as a sign-in may take. */
+/** Seconds: the longest that a sign-in may take. */
 const TYPED_COOKIE_MAX_AGE = 600;
 
 type TypedValues = Record<string, string>;
 
-/** Leads to signing in again and back to this page, where `restoreTypedValues` finds what was typed. */
+/**
+ * Redirects to sign-in and back to this page. Stores typed values in a cookie, read by
+ * `restoreTypedValues`.
+ */
 export function redirectToReauthenticate(url: URL, typed: TypedValues, publicUrl: string): Response {
   const value = Buffer.from(JSON.stringify([url.pathname, typed])).toString('base64url');
   const cookie = setCookieHeader(cookieNameFor(publicUrl), value, TYPED_COOKIE_MAX_AGE, isSecure(publicUrl));
@@ -18,7 +21,10 @@ export function redirectToReauthenticate(url: URL, typed: TypedValues, publicUrl
   });
 }
 
-/** What was typed on this page before signing in again, and the header that removes it from the browser; both empty without it. */
+/**
+ * Values typed before `redirectToReauthenticate`, and the header that deletes their cookie; both
+ * empty without it.
+ */
 export function restoreTypedValues(
   request: Request,
   url: URL,

@@ -1,12 +1,12 @@
 import { refuse } from '../../domain/refusal.ts';
 import { pageRefusal } from './page-refusal.ts';
 
-/** Names that an address may hold more than once: the applications ticked in a list. */
+/** Query parameters that may repeat: the applications selected in a list. */
 const REPEATABLE_PARAMS = ['application'];
 
 /**
- * A middleware for every page and its data. An address that gives a name twice is `malformed` (400), since its readers could differ in
- * which of the values they take; one with a NUL in its path leads nowhere (404), since no text that is kept has one.
+ * Middleware for all pages and their data. A repeated parameter is `malformed` (400), since readers
+ * could take different values; a NUL in the path is 404, since PostgreSQL text has none.
  */
 export function rejectMalformedUrl({ request }: { request: Request }): void {
   const { pathname, searchParams } = new URL(request.url);

@@ -12,7 +12,7 @@ import { feedbackMailtoUrl } from './frame-urls.ts';
 import { ProposalRow } from './proposal-row.tsx';
 import { type ClosingSoon, closingSoonOf, refusalMessageOf } from './page-refusal.ts';
 
-/** True for a part of the program that is no longer on the server: a newer version has taken its place. */
+/** True if a module failed to load: a new deployment has probably replaced it. */
 export function isStaleBuild(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -25,7 +25,7 @@ export function isStaleBuild(error: unknown): boolean {
 const LAST_RELOAD_KEY = 'collegium:reloaded';
 const RELOAD_INTERVAL_MS = MINUTE_MS;
 
-/** True for a request that reached no server: the connection is down, not the program. */
+/** True for a fetch that got no response. */
 export function isNetworkFailure(error: unknown): boolean {
   return (
     error instanceof TypeError &&
@@ -33,7 +33,7 @@ export function isNetworkFailure(error: unknown): boolean {
   );
 }
 
-/** Reloads at most once a minute: after that, the person decides. */
+/** Reloads unless that happened in the last minute, to prevent a reload loop. */
 function reloadOnce(): void {
   try {
     const before = Number(sessionStorage.getItem(LAST_RELOAD_KEY) ?? 0);
@@ -46,9 +46,9 @@ function reloadOnce(): void {
 }
 
 export type RouteErrorProps = {
-  /** Other words for a status this route knows more about, such as a missing proposal. */
+  /** Overrides the text for a status, such as a missing proposal. */
   copy?: (status: number) => Partial<Pick<ErrorCopy, 'title' | 'lede' | 'help'>> | undefined;
-  /** More on the sheet for that status. */
+  /** More content for a status. */
   more?: (status: number) => ReactNode;
 };
 
@@ -56,7 +56,7 @@ export type RouteErrorProps = {
 export function RouteError({ copy: special, more }: RouteErrorProps) {
   const error = useRouteError();
   const online = useOnline();
-  // Offline a reload would end on the browser's own error page.
+  // Offline, a reload would show the browser's error page.
   const stale = online && isStaleBuild(error);
   useEffect(() => {
     if (stale) reloadOnce();
@@ -84,7 +84,7 @@ export function RouteError({ copy: special, more }: RouteErrorProps) {
   );
 }
 
-/** Proposals that can still be applied to, where the loader sent some along. */
+/** Open proposals that the loader attached to the refusal. */
 function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
   if (!closingSoon || closingSoon.rows.length === 0) return null;
   const { rows, now } = closingSoon;
@@ -106,7 +106,7 @@ function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
   );
 }
 
-/** What the second way out says: a missing page and a fault of ours are worth telling us about. */
+/** Label of the feedback link, for missing pages and server errors; null without one. */
 function feedbackHint(status: number, isOurs: boolean): string | null {
   if (isOurs) return 'Send Feedback';
   return status === 404 ? 'Tell us' : null;
@@ -158,7 +158,8 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
         </Button>
       );
     default:
-      // A link to this very page, not to be taken over by the router: it works without script and starts afresh.
+      // A full page load instead of client-side navigation: resets state and works without
+      // JavaScript.
       return (
         <a className={buttonClass({ variant: 'pri' })} href={address}>
           {action === 'reload' && <RotateCw className="i-s" />}
@@ -168,7 +169,7 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
   }
 }
 
-/** "404, Not found"; for a fault of ours also the number by which the log finds it. */
+/** "404, Not found"; for a server error also the request id, to find it in the log. */
 function ErrorCode({ status, name }: { status: number; name: string }) {
   const requestId = useFrameData()?.requestId;
   if (status < 500 || !requestId) return <>{`${status}, ${name}`}</>;

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Keeps a proposal for the reader, or lets it go: a form that works without script and shows its outcome at once with it. Leads a
- * visitor to sign-in, and from there to the question whether to save it.
+ * Saves or unsaves a proposal: a form that also works without JavaScript, with an optimistic
+ * update. A visitor gets a link to the confirm page, which asks to sign in.
  */
 export function SaveControl(props: Props) {
   const icon = <SymbolIcon name="save" className={props.bordered ? 'i' : 'i-s'} />;
@@ -39,7 +39,7 @@ function SaveForm({ id, title, saved, bordered, className, icon }: Props & { ico
       method="post"
       action={action}
       onSubmit={(event) => {
-        // Without the place to go back to, the page stays where it is.
+        // A fetcher submission without `back`, so that the action does not redirect.
         event.preventDefault();
         toggle();
       }}
@@ -60,8 +60,8 @@ function SaveForm({ id, title, saved, bordered, className, icon }: Props & { ico
 }
 
 /**
- * On and off, shown at once. What is pressed while an answer is awaited is sent after it: of two requests under way, the first may
- * arrive last.
+ * Optimistic toggle. A click during a request is sent after it, since concurrent requests may
+ * arrive out of order.
  */
 function useSaved(id: number, saved: boolean) {
   const fetcher = useFetcher<{ refusal: Refusal } | null>();
@@ -74,7 +74,7 @@ function useSaved(id: number, saved: boolean) {
     if (next === null || state !== 'idle') return;
     setNext(null);
     if (next !== saved) send(next);
-    // Once the answer is there.
+    // Runs when the response has arrived.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [next, state]);
   return { on, action: actionTo(!on), fetcher, toggle: () => (state === 'idle' ? send(!on) : setNext(!on)) };

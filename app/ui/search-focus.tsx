@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** An address that ends in #search begins in the search field: the magnifier of narrow screens leads there. */
+/** Focuses the search field for the fragment `#search`, which the mobile search icon links to. */
 export function SearchFocus() {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Field, type FieldFrame } from './field.tsx';
 type SelectFieldProps = FieldFrame &
   Omit<ComponentProps<'select'>, 'style'> & { name: string; children: ReactNode };
 
-/** Many options: the browser's own list. Children are its `option`s. */
+/** A native select; children are `option`s. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, id, children, className, ...select } = props;
   return (

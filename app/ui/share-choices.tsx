@@ -16,7 +16,7 @@ import {
 import { Button, buttonClass } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-// No company's own sign is drawn: the icon tells the sort of place, the name says which.
+// No brand logos: the icon shows the kind of site, the label which one.
 const NETWORK_ICON: Record<ShareNetwork, LucideIcon> = {
   x: MessageSquare,
   reddit: MessagesSquare,
@@ -24,7 +24,7 @@ const NETWORK_ICON: Record<ShareNetwork, LucideIcon> = {
   facebook: Users,
 };
 
-/** The ways to share one page: four networks in new tabs, its address to copy, and the device's own sheet where there is one. */
+/** Share options: four networks, copy link, and the device's share sheet if available. */
 export function ShareChoices({ address, title }: Shared) {
   return (
     <>
@@ -58,12 +58,12 @@ export function ShareChoices({ address, title }: Shared) {
   );
 }
 
-/** The device's own share sheet; only there where the browser has one. */
+/** Opens the device's share sheet; hidden if the browser has none. */
 function DeviceSheet({ address, title }: Shared) {
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(typeof navigator.share === 'function'), []);
   if (!isThere) return null;
-  // Closing the sheet without sharing is no error.
+  // Closing the sheet without sharing rejects; that is not an error.
   const open = () => void navigator.share({ title, url: address }).catch(() => {});
   return (
     <Button type="button" variant="sec" icon={<Share className="i-s" />} onClick={open}>

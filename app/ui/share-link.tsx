@@ -4,17 +4,17 @@ import { ShareChoices } from './share-choices.tsx';
 import { SymbolIcon } from './symbol-icon.tsx';
 
 type Props = {
-  /** The page to be shared, as a path of ours; its share page stands at `/share` below it. */
+  /** Path of the page to share; its share page is `/share` below it. */
   path: string;
   title: string;
-  /** An icon alone; a button with its word. */
+  /** Only an icon, or a button with a label. */
   variant?: 'icon' | 'button';
   className?: string;
 };
 
 const FACE = { icon: 'ib', button: 'btn sec' };
 
-/** Opens the ways to share a page: in a dialog with script, on a page without. */
+/** Opens the share options: a dialog, or a page without JavaScript. */
 export function ShareLink({ path, title, variant = 'icon', className }: Props) {
   const address = `${useFrameData()?.publicUrl ?? ''}${path}`;
   return (

@@ -3,7 +3,7 @@ import type { Shared } from '../../domain/share.ts';
 import { ButtonLink } from './button.tsx';
 import { ShareChoices } from './share-choices.tsx';
 
-/** The page of its own that shares another one; `back` is the path of that one. */
+/** The share page of another page, whose path is `back`. */
 export function SharePage({ address, title, back }: Shared & { back: string }) {
   return (
     <div className="pg share">

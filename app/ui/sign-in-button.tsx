@@ -4,20 +4,20 @@ import { useLocation } from 'react-router';
 import { signInUrl, type SignInProblem } from '../../domain/account.ts';
 
 type Props = {
-  /** Where signing in leads: a path on this site. */
+  /** Path to go to after sign-in. */
   next: string;
-  /** Its id, and as one knows it. */
+  /** Id and display name of the identity provider. */
   provider: { id: string; name: string };
 };
 
 const POPUP_NAME = 'collegium-sign-in';
 const POPUP_FEATURES = 'popup,width=520,height=760';
-/** Below this a popup would be a tab that covers the page: the page itself goes there instead. */
+/** Below this width a popup would be a tab over the page, so the page itself navigates. */
 const ROOM_FOR_POPUP = '(min-width: 640px)';
 
 /**
- * Signs in with Google, or another issuer. A plain form that leads there and back; script opens it in a popup instead, so that the page stays
- * as it is, and leaves it to the form where the popup is blocked.
+ * Starts sign-in with an identity provider. With JavaScript the form opens a popup and the page
+ * stays; a plain POST is the fallback if the popup is blocked.
  */
 export function SignInButton({ next, provider }: Props) {
   const { popup, isOpen, isClosed, onSubmit } = useSignInPopup(next);
@@ -51,8 +51,8 @@ function useSignInPopup(next: string) {
     const channel = new BroadcastChannel(POPUP_NAME);
     channel.onmessage = ({ data }: MessageEvent<{ problem: SignInProblem | null }>) =>
       window.location.assign(data.problem ? signInUrl(pathname, next, data.problem) : next);
-    // A window that went to another site may only seem closed. So this is no more than a word, and only to somebody who
-    // has come back to this page; the channel stays open.
+    // `closed` may be true for a window on another origin. So it only shows a hint, after this page
+    // gets focus again, and the channel stays open.
     const checkClosed = () => setTimeout(() => setClosed(opened.current?.closed ?? false), 700);
     window.addEventListener('focus', checkClosed);
     return () => {

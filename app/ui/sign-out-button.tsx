@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { clearLocalDrafts } from './local-draft.ts';
 
-/** Ends the session. A plain form: it works without script and drops everything the page and this device remember. */
+/**
+ * Ends the session and deletes local drafts. A plain form: works without JavaScript, and the page
+ * load drops all client state.
+ */
 export function SignOutButton({ className, children }: { className: string; children: ReactNode }) {
   return (
     <form method="post" action="/sign-out" onSubmit={() => clearLocalDrafts()}>

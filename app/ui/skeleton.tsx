@@ -1,4 +1,4 @@
-/** Grey shapes where rows of the list are about to be, in their geometry; shown after 200 ms. */
+/** Placeholders for rows of the list, with the same geometry; shown after 200 ms. */
 export function RowSkeletons({ count = 3 }: { count?: number }) {
   return (
     <div className="wait" aria-hidden="true">
@@ -20,7 +20,7 @@ export function RowSkeletons({ count = 3 }: { count?: number }) {
   );
 }
 
-/** The same for a text that is being fetched. */
+/** Placeholder for a text that is loading. */
 export function TextSkeleton() {
   return (
     <div className="wait" role="status">

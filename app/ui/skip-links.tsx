@@ -1,18 +1,19 @@
 import { useContext } from 'react';
 import { UNSAFE_DataRouterDataContext as RouterData, useMatches } from 'react-router';
 
-/** What a route may say about its frame: `export const handle: FrameHandle = { … }`. */
+/** Header and footer options of a route: `export const handle: FrameHandle = { … }`. */
 export type FrameHandle = {
-  /** Further places to skip to, such as the list and the proposal beside it. */
+  /** More skip links, such as to the list and the proposal beside it. */
   skips?: readonly { to: `#${string}`; label: string }[];
-  /** False on pages that end without the footer. */
+  /** False hides the footer. */
   footer?: boolean;
 };
 
-/** What the pages shown now say about their frame. */
+/** The merged handles of the matched routes. */
 export function useFrameHandle(): Required<FrameHandle> {
   const handles = useMatches().map((match) => (match.handle ?? {}) as FrameHandle);
-  // An error page has none of the places its route speaks of; only the router's own state knows that there is one.
+  // An error page has none of its route's skip targets; only the router state says that there is an
+  // error.
   const failed = Boolean(useContext(RouterData)?.errors);
   return {
     skips: failed ? [] : handles.flatMap((handle) => handle.skips ?? []),
@@ -20,7 +21,7 @@ export function useFrameHandle(): Required<FrameHandle> {
   };
 }
 
-/** The first things Tab reaches: past the header, straight to what the page is about. */
+/** Skip links: the first elements in tab order. */
 export function SkipLinks({ skips }: { skips: Required<FrameHandle>['skips'] }) {
   return (
     <div className="skips">

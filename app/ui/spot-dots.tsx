@@ -1,6 +1,6 @@
 /**
- * Spots drawn as seats: solid is accepted, a ring with a dot is offered and not yet answered, a ring is open. Decoration only:
- * the words beside it carry the meaning. Nothing is drawn where the number is not stated (0).
+ * Spots as dots: solid is accepted, a ring with a dot is offered, a ring is open. Decorative, since
+ * text is beside it; nothing for 0 (not stated).
  */
 export function SpotDots({
   participants,

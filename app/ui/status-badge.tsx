@@ -24,11 +24,11 @@ const BADGES: Record<ApplicationStatus, readonly [tone: string, LucideIcon]> = {
 
 type StatusBadgeProps = {
   status: ApplicationStatus;
-  /** Other words for the same state, such as "Invited, not announced yet". */
+  /** Overrides the label, such as "Invited, not announced yet". */
   label?: string;
 };
 
-/** Where an application stands: icon and word, always. */
+/** Status of an application, as icon and text. */
 export function StatusBadge({ status, label }: StatusBadgeProps) {
   const [tone, Icon] = BADGES[status];
   return (

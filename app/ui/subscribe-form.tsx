@@ -6,19 +6,22 @@ import { FieldError } from './field.tsx';
 import { type SubscriptionRequest, postSubscription } from './post-subscription.ts';
 
 type SubscribeFormProps = {
-  /** Above the field; without it the field is named for those who do not see it. */
+  /** Visible label; without it the field has an `aria-label`. */
   label?: string;
   /** Below the field. */
   hint?: ReactNode;
-  /** Asks for these proposals only. */
+  /** Limits the subscription to these proposals. */
   topic?: string | undefined;
   kind?: string | undefined;
-  /** Filled in for whoever is signed in, or has typed it before. */
+  /** Initial value: the signed-in person's address, or what was typed before. */
   email?: string | undefined;
   error?: string | undefined;
 };
 
-/** An address and "Subscribe". With script the answer comes in place of the form, without it as a page. */
+/**
+ * Form to subscribe by email. With JavaScript the response replaces the form; without, it is a
+ * page.
+ */
 export function SubscribeForm({ label, hint, topic, kind, email, error }: SubscribeFormProps) {
   const id = useId();
   const [sending, setSending] = useState<SubscriptionRequest>({ state: 'idle' });

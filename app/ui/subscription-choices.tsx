@@ -16,15 +16,18 @@ import { RadioGroup } from './radio-group.tsx';
 import { TextField } from './text-field.tsx';
 
 type SubscriptionChoicesProps = {
-  /** What is chosen now; null without a subscription. */
+  /** Current choices; null without a subscription. */
   choices: Choices | null;
   /** Topics of open proposals, the most used first. */
   suggested: readonly { topic: string; count: number }[];
-  /** Of the subscription's mails; without it the form is for whoever is signed in. */
+  /** Token from a subscription email; without it the form is for the signed-in person. */
   token?: string | undefined;
-  /** The page to come back to: `preferences` for `/notifications/preferences`, where what is ticked is saved at once. */
+  /**
+   * Page to return to: `preferences` is `/notifications/preferences`, which saves each checkbox
+   * immediately.
+   */
   back?: 'preferences';
-  /** What was typed among the topics to add, and what is wrong, when the form comes back. */
+  /** Typed topics to add and field errors, when the form is refused. */
   typed?: string | undefined;
   errors?: FieldErrors | undefined;
 };
@@ -34,13 +37,16 @@ const HOW_OFTEN = [
   { value: 'none', label: 'Not at all' },
 ];
 
-/** The choices of one subscription: how often, and which proposals. Posts to `/subscription`, with or without script. */
+/**
+ * Form for a subscription's frequency and topics. Posts to `/subscription`, also without
+ * JavaScript.
+ */
 export function SubscriptionChoices(props: SubscriptionChoicesProps) {
   const { choices, suggested, token, back, typed, errors = {} } = props;
   const id = useId();
   const pending = useNavigation().formAction?.startsWith('/subscription') ?? false;
   const submit = useSubmit();
-  // Beside choices that are saved as they are made, these are too; words once they are whole.
+  // With `back`, saves checkboxes immediately, like those beside them; text needs the button.
   const saveTicks = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     if ((target as unknown as HTMLInputElement).type === 'text') return;
     currentTarget.dataset.used = 'yes';
@@ -49,7 +55,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
   const { topics = [], kinds = [], cadence = 'none' } = choices ?? {};
   const others = suggested.filter(({ topic }) => !topics.some((chosen) => isSameTopic(chosen, topic)));
   const form = useRef<HTMLFormElement>(null);
-  // The chip that had the focus is gone: topics are added and taken away at one place.
+  // Restores focus after the focused chip was removed.
   useEffect(() => {
     if (document.activeElement !== document.body || !form.current?.dataset.used) return;
     form.current.querySelector<HTMLInputElement>('input[name=add]')?.focus({ preventScroll: true });

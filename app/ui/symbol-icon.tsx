@@ -17,7 +17,7 @@ const SYMBOLS = {
   hybrid: Split,
 } satisfies Record<string, LucideIcon>;
 
-/** The icons that every row of a list repeats, defined once a page. `SymbolIcon` refers to them. */
+/** SVG symbols of the icons in list rows, defined once per page for `SymbolIcon`. */
 export function IconSymbols() {
   return (
     <div hidden>
@@ -32,7 +32,7 @@ export function IconSymbols() {
   );
 }
 
-/** An icon by reference: with its paths in each row, icons were half of the list's HTML. */
+/** An icon by `<use>` reference: inline paths were half of the list's HTML. */
 export function SymbolIcon({ name, className }: { name: keyof typeof SYMBOLS; className: string }) {
   return (
     <svg className={className} fill="none" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** What has happened at the table of fourteen. */
+/** A variant of the illustration, a table with fourteen seats. */
 export type TableScene = 'missing' | 'cleared' | 'taken' | 'half' | 'new' | 'out-of-place';
 
 const ring = (count: number, radius: number) =>
@@ -40,7 +40,7 @@ const seatOf: Record<TableScene, (seat: number) => Seat> = {
 
 const radius: Record<Seat, number> = { person: 8, gone: 7, wanted: 7, open: 7 };
 
-/** The drawing of an error page; the words beside it say the same. */
+/** Illustration of an error page; decorative, since the text says the same. */
 export function TableIllustration({ scene }: { scene: TableScene }) {
   const seats = scene === 'out-of-place' ? jumbled : table;
   return (

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 
 type Tab = { to: string; label: ReactNode; count?: number; current: boolean };
 
-/** Tabs are links: each has its address, and works without script. */
+/** Tabs as links: each has a URL and works without JavaScript. */
 export function Tabs({ label, tabs, className }: { label: string; tabs: Tab[]; className?: string }) {
   const nav = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;
   useEffect(() => {
     const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    // A row that scrolls sideways shows where one is; the page itself stays.
+    // Scrolls the row to the current tab, without scrolling the page as `scrollIntoView` would.
     if (!nav.current || !tab) return;
     const beyond = tab.getBoundingClientRect().right - nav.current.getBoundingClientRect().right;
     if (beyond > 0) nav.current.scrollLeft += beyond;

@@ -5,13 +5,13 @@ import { WordCounter } from './word-counter.tsx';
 type TextAreaProps = FieldFrame &
   Omit<ComponentProps<'textarea'>, 'style'> & {
     name: string;
-    /** Typing stops here; shown as a counter. */
+    /** Maximum length, shown with a counter. */
     cap?: number;
-    /** Words to aim for; shown below, never enforced. */
+    /** Target number of words: shown below, not enforced. */
     wordTarget?: number;
   };
 
-/** Several lines of text, as tall as what is in it. Works with `defaultValue`, or with `value` and `onChange`. */
+/** A multi-line text field. Works with `defaultValue`, or with `value` and `onChange`. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, id, cap, wordTarget, className, onInput, ...area } = props;
   const [typed, setTyped] = useState(() => String(area.defaultValue ?? ''));

@@ -4,13 +4,13 @@ import { Field, type FieldFrame } from './field.tsx';
 type TextFieldProps = FieldFrame &
   Omit<ComponentProps<'input'>, 'style' | 'size'> & {
     name: string;
-    /** Typing stops here; shown as a counter. */
+    /** Maximum length, shown with a counter. */
     cap?: number;
-    /** Lies inside the field, at its left. */
+    /** Inside the field, at its left. */
     icon?: ReactNode;
   };
 
-/** One line of text. Works with `defaultValue`, or with `value` and `onChange`. */
+/** A single-line text field. Works with `defaultValue`, or with `value` and `onChange`. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, id, cap, icon, className, onInput, ...input } = props;
   const [typed, setTyped] = useState(() => String(input.defaultValue ?? ''));

@@ -8,7 +8,10 @@ const themes: { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Moon or sun; styles show the one that fits what is seen, so nothing flickers before script runs. */
+/**
+ * Toggles the theme. CSS shows the icon that matches the current theme, so nothing flickers before
+ * hydration.
+ */
 export function ThemeButton({ className }: { className?: string }) {
   return (
     <button
@@ -21,7 +24,7 @@ export function ThemeButton({ className }: { className?: string }) {
   );
 }
 
-/** The same in a menu, with words. */
+/** `ThemeButton` as a menu item with text. */
 export function ThemeMenuItem({ className }: { className?: string }) {
   return (
     <button
@@ -56,7 +59,7 @@ function Faces() {
   );
 }
 
-/** System, light or dark, in the menu of a narrow screen. */
+/** Choice of system, light or dark, in the mobile menu. */
 export function ThemePicker() {
   const theme = useTheme();
   return (

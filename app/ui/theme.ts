@@ -5,10 +5,10 @@ export type Theme = 'system' | 'light' | 'dark';
 const PAPER = { light: '#f5f3f9', dark: '#120f19' } as const;
 const THEME_CHANGED_EVENT = 'collegium:theme';
 
-/** Runs in the head before anything is drawn: a theme chosen earlier is there from the first paint on. */
+/** Inline script in `head`: applies the stored theme before the first paint. */
 export const THEME_SCRIPT = `(function(d){try{var t=localStorage.theme}catch(e){}if(t!=='light'&&t!=='dark')return;d.documentElement.dataset.theme=t;var m=d.createElement('meta');m.id='paper';m.name='theme-color';m.content=t==='dark'?'${PAPER.dark}':'${PAPER.light}';d.head.prepend(m)})(document)`;
 
-/** Sets and keeps the theme; `system` follows the reader's system again. */
+/** Sets and stores the theme; `system` follows the operating system. */
 export function chooseTheme(theme: Theme): void {
   const root = document.documentElement;
   document.getElementById('paper')?.remove();
@@ -27,17 +27,17 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem('theme');
     else localStorage.setItem('theme', theme);
   } catch {
-    // A browser that keeps nothing still shows the theme until the page is left.
+    // Without storage, the theme lasts until the page is closed.
   }
   dispatchEvent(new Event(THEME_CHANGED_EVENT));
 }
 
-/** Goes from what is seen now to the other one. */
+/** Switches from the current theme to the other one. */
 export function switchTheme(): void {
   chooseTheme(isDark() ? 'light' : 'dark');
 }
 
-/** The chosen theme; `system` on the server and until script runs. */
+/** The chosen theme; `system` on the server and before hydration. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
     (tell) => {

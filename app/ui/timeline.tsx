@@ -19,8 +19,8 @@ export type StopName = 'Posted' | 'Closes' | 'Results' | 'Starts' | 'Ends';
 type Stop = { name: StopName; day: string | null; reached: boolean; remark?: [words: string, day: string] };
 
 /**
- * A proposal's dates in their order at even distances, with today between two of them; a rolling one has no results. `wrong` are
- * dates out of order, `preview` a proposal that is not posted yet.
+ * A proposal's dates in order at equal distances, with today between them; a rolling one has no
+ * results. `wrong`: dates out of order; `preview`: not posted yet.
  */
 export function Timeline({
   proposal,
@@ -94,7 +94,7 @@ function stopsOf(dates: Dates, now: Date, preview: boolean): Stop[] {
   return stops.toSorted((a, b) => a.day!.localeCompare(b.day!));
 }
 
-/** Reached once they are announced, never by the clock alone. */
+/** Reached when results are announced, not when the result date passes. */
 function resultsOf(dates: Dates, now: Date): Stop {
   const { closeAt, resultAt, announcedAt, missedResultAt, timeZone } = dates;
   const name = 'Results';
@@ -109,7 +109,7 @@ function resultsOf(dates: Dates, now: Date): Stop {
     : { name, day, reached };
 }
 
-/** How far today is from one stop to the next, 0 to 1. */
+/** How far today is between two stops, 0 to 1. */
 function shareBetween(from: Stop | undefined, to: Stop | undefined, today: string): number {
   if (!from?.day || !to?.day) return 0;
   const totalDays = daysBetween(from.day, to.day);
@@ -117,7 +117,7 @@ function shareBetween(from: Stop | undefined, to: Stop | undefined, today: strin
   return Math.min(1, Math.max(0, daysBetween(from.day, today) / totalDays));
 }
 
-/** Drawn twice, along and down; the styles show the one that fits. */
+/** Rendered twice, horizontal and vertical; CSS shows one. */
 function Today({ share, first }: { share: number; first: boolean }) {
   const at = `${Math.round(share * 1000) / 10}%`;
   return (

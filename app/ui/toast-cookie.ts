@@ -1,7 +1,7 @@
 import { TOAST_COOKIE, hostCookieName, readCookie } from '../../domain/cookie.ts';
 import { SHOWN_TOAST_COOKIE } from './shown-toast.ts';
 
-/** Every sentence that a redirect may leave to be said on the next page; `#` stands for a number. */
+/** Every toast that a redirect may show on the next page; `#` is replaced with a number. */
 const TOASTS = [
   '# sessions ended',
   '1 session ended',
@@ -81,7 +81,7 @@ const TOASTS = [
 ] as const;
 export type Toast = (typeof TOASTS)[number];
 
-/** What stands for a sentence in the cookie: its words, in small letters. */
+/** The key of a toast in the cookie: its text in lower case with dashes. */
 const keyOf = (toast: string) =>
   toast
     .replaceAll('#', 'n')
@@ -91,8 +91,8 @@ const keyOf = (toast: string) =>
 const BY_KEY = new Map<string, Toast>(TOASTS.map((toast) => [keyOf(toast), toast]));
 
 /**
- * Shows a sentence of the list on the next page, also without script. The cookie holds its key, `count` where it has a `#`,
- * and an id; over https the server binds it to this host (`bindCookies`).
+ * `Set-Cookie` value that shows a toast on the next page, also without JavaScript. Holds key, count
+ * for `#`, and an id; over HTTPS, `bindCookies` adds `__Host-` and `Secure`.
  */
 export function toastCookie(toast: Toast, count?: number): string {
   const key = count === undefined ? keyOf(toast) : `${keyOf(toast)}.${count}`;
@@ -100,15 +100,15 @@ export function toastCookie(toast: Toast, count?: number): string {
   return `${TOAST_COOKIE}=${key}~${id}; Path=/; Max-Age=30; HttpOnly; SameSite=Lax`;
 }
 
-/** Removes the cookie of a toast that was shown. */
+/** `Set-Cookie` value that deletes the toast cookie. */
 export const NO_TOAST_COOKIE = `${TOAST_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 /** `id` is the cookie's value. */
 export type ArrivedToast = { id: string; text: string };
 
 /**
- * Reads the toast of a request, and whether to remove its cookie. A document shows it for certain; the router may discard the data of an
- * overtaken navigation, so for data the cookie stays until `markToastShown` (shown-toast.ts).
+ * Reads the toast of a request and whether to delete its cookie. The router may discard data of an
+ * overtaken navigation, so a data request deletes it only after `markToastShown` (shown-toast.ts).
  */
 export function readToast(
   request: Request,
@@ -123,7 +123,7 @@ export function readToast(
   return { toast: { id, text }, remove: !new URL(request.url).pathname.endsWith('.data') };
 }
 
-/** The sentence that a request's Cookie header stands for; null without one, and for any text that is not a key of ours. */
+/** The text of a Cookie header's toast. Null without one or for an unknown key. */
 export function toastOf(cookieHeader: string | null, publicUrl: string): string | null {
   const value = readCookie(cookieHeader, hostCookieName(TOAST_COOKIE, publicUrl)) ?? '';
   const [, key = '', count = ''] = /^([a-z0-9-]+)(?:\.(\d{1,9}))?(?:~[0-9a-f]{8})?$/.exec(value) ?? [];

@@ -11,7 +11,7 @@ export type ToastMessage = {
   text: string;
   /** An error stays until it is closed. */
   error?: boolean;
-  /** One thing to do about it, such as Undo or Retry. */
+  /** One action, such as Undo or Retry. */
   action?: { label: string; act: () => void };
 };
 
@@ -19,14 +19,17 @@ type VisibleToast = ToastMessage & { number: number };
 
 const ToastContext = createContext<(message: ToastMessage | string) => void>(() => {});
 
-/** Says something in passing: `const say = useToast(); say('Link copied')`. */
+/** Shows a toast: `const say = useToast(); say('Link copied')`. */
 export function useToast(): (message: ToastMessage | string) => void {
   return useContext(ToastContext);
 }
 
 let count = 0;
 
-/** Shows toasts, around the whole page; F6 reaches them. `arrived` comes from a redirect's cookie and is shown once for each id. */
+/**
+ * Provider and live region of toasts; F6 focuses the first button. `arrived` comes from the toast
+ * cookie and is shown once per id.
+ */
 export function Toasts({ arrived, children }: { arrived: ArrivedToast | null; children: ReactNode }) {
   const [toasts, setToasts] = useState<VisibleToast[]>(() =>
     arrived ? [{ text: arrived.text, number: 0 }] : [],

@@ -1,6 +1,9 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
 
-/** Stands above every page in trial mode and cannot be closed. `mailbox` is how many mails wait there; null where mails are sent. */
+/**
+ * Banner of every page in trial mode. `mailbox` is the number of emails in the trial mailbox; null
+ * if emails are really sent.
+ */
 export function TrialStrip({ mailbox }: { mailbox: number | null }) {
   return (
     <aside className="trial" aria-label="Trial mode">

@@ -4,13 +4,13 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 type Props = {
-  /** Something is not stored yet. */
+  /** True with unsaved changes. */
   dirty: boolean;
-  /** Stores it; true when all is stored, and one may go. */
+  /** Saves them; resolves to true if everything is saved and the page may be left. */
   flush?: () => Promise<boolean>;
 };
 
-/** Asks before unsaved work is left: for another page, another site, or when the tab is closed. */
+/** Asks before unsaved changes are lost: on navigation or when the tab is closed. */
 export function UnsavedChangesWarning({ dirty, flush }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -36,7 +36,7 @@ export function UnsavedChangesWarning({ dirty, flush }: Props) {
     return () => {
       waiting = false;
     };
-    // One question for each try to leave; what is typed meanwhile changes nothing about it.
+    // Once for each attempt to leave: changes of other values must not ask again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state]);
   if (!asking || state !== 'blocked') return null;

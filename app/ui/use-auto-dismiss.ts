@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** How long a message of success stays, in milliseconds. */
+/** Milliseconds after which a success message is dismissed. */
 export const AUTO_DISMISS_MS = 3000;
 
 /**
- * Calls `end` after {@link AUTO_DISMISS_MS}; the pointer or the focus on the message holds the clock. Spread the result on it.
- * With `stays` the clock never starts.
+ * Calls `end` after {@link AUTO_DISMISS_MS}, paused by hover or focus; never if `isPersistent`.
+ * Spread the returned handlers on the message.
  */
 export function useAutoDismiss(end: () => void, isPersistent = false) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -21,7 +21,7 @@ export function useAutoDismiss(end: () => void, isPersistent = false) {
   useEffect(() => {
     start();
     return pause;
-    // The clock starts with the message and never again by itself.
+    // The timer starts once, with the message.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isPersistent]);
   return { onPointerEnter: pause, onPointerLeave: start, onFocus: pause, onBlur: start };

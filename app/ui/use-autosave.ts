@@ -3,12 +3,12 @@ import { type AutosaveOptions, type AutosaveState, createAutosave } from './auto
 import { type FormValues, clearLocalDrafts, localDraftStore } from './local-draft.ts';
 
 type Options = {
-  /** The latest values of the form. */
+  /** Current form values. */
   values: FormValues;
-  /** Whose form it is, and which: "application-7". */
+  /** Person and form of the local draft: "application-7". */
   draftKey: { uid: string; form: string };
   revision: number | null;
-  /** When the server last saved it, Unix seconds. */
+  /** Time of the last save in Unix seconds. */
   savedAt: number | null;
   contentHash: AutosaveOptions['contentHash'];
   send: AutosaveOptions['send'];
@@ -16,9 +16,9 @@ type Options = {
 };
 
 /**
- * Saves a form while it is filled in: 1.5 s after the last change, when a field is left, and when the connection or the person comes back.
- * Call `touch` after every change and `flush` when a field is left or Save is pressed. Give the form a `key` that changes when
- * another draft is loaded: the revision is read once.
+ * Autosaves a form 1.5 s after the last change, on reconnect and on window focus; call `touch`
+ * after each change, `flush` on blur and Save. The revision is read once: give the form a `key` for
+ * each draft.
  */
 export function useAutosave(options: Options) {
   const { savedAt, revision } = options;
@@ -52,7 +52,7 @@ export function useAutosave(options: Options) {
     const backOnline = () => void autosave().flush();
     const saveLocally = () => autosave().saveLocally();
     window.addEventListener('online', backOnline);
-    // Back from signing in again in another tab.
+    // For returning from a sign-in in another tab.
     window.addEventListener('focus', backOnline);
     window.addEventListener('pagehide', saveLocally);
     return () => {
@@ -64,7 +64,7 @@ export function useAutosave(options: Options) {
     };
   }, [autosave]);
 
-  // After each drawing: a change is in the values only then.
+  // After each render, since only then `values` contains the change.
   useEffect(() => {
     if (engine.current?.isSavingLocally()) engine.current.saveLocally();
   });
@@ -80,7 +80,7 @@ export function useAutosave(options: Options) {
       restorePending: (earlier: readonly string[]) => autosave().restorePending(earlier),
       pendingSaves: () => autosave().pendingSaves(),
       markUnacknowledged: () => autosave().markUnacknowledged(latest.current.values),
-      /** The form was sent for good: nothing is kept and nobody is warned any more. */
+      /** The form was submitted: deletes the local draft and stops the unsaved changes warning. */
       finish: () => {
         autosave().finish();
         setDirty(false);

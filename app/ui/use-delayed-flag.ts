@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A wait shorter than this is not shown, in milliseconds. */
+/** Milliseconds; a shorter wait is not shown. */
 const DELAY_MS = 200;
 
-/** True once `waiting` has lasted long enough to be noticed. */
+/** True once `waiting` has lasted `DELAY_MS`. */
 export function useDelayedFlag(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

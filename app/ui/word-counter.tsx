@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { countWords, wordCountMessage } from '../../domain/text.ts';
 
-/** A bar and a sentence under an answer: how far it is from the words it aims for. It guides and never blocks. */
+/** Progress bar and message of an answer's word target, which is not enforced. */
 export function WordCounter({ text, target }: { text: string; target: number }) {
   const words = countWords(text);
   const reached = words >= target;
@@ -29,14 +29,14 @@ export function WordCounter({ text, target }: { text: string; target: number }) 
   );
 }
 
-/** Which announcement a number of words belongs to: none, half way, there, beyond. */
+/** Announcement step of a word count: 0 below half, 1 from half, 2 at the target, 3 beyond. */
 export function wordStep(words: number, target: number): 0 | 1 | 2 | 3 {
   if (words > target) return 3;
   if (words === target) return 2;
   return words * 2 >= target ? 1 : 0;
 }
 
-/** Speaks when half of the words are there and when all are, never at every key. */
+/** Announces to screen readers when half of the target and the target are reached. */
 function WordAnnouncer({ words, target }: { words: number; target: number }) {
   const step = wordStep(words, target);
   const before = useRef(step);
@@ -44,7 +44,7 @@ function WordAnnouncer({ words, target }: { words: number; target: number }) {
   useEffect(() => {
     if (step > before.current) setSpoken(wordCountMessage(words, target));
     before.current = step;
-    // Only the step speaks; the words in between do not.
+    // Depends on the step only, so that not every word is announced.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [step]);
   return (

@@ -7,7 +7,10 @@ type Props = Omit<Parameters<typeof SelectField>[0], 'label' | 'children' | 'val
   value: string;
 };
 
-/** The zone by whose clock the days end: the reader's own first, then the two that hold everywhere, then all others by continent. */
+/**
+ * Time zone select: the browser's zone, the default and "anywhere on Earth" first, then all others
+ * by continent.
+ */
 export function ZoneField({ zones, value, ...field }: Props) {
   const [browserZone, setBrowserZone] = useState<string | null>(null);
   useEffect(() => setBrowserZone(Intl.DateTimeFormat().resolvedOptions().timeZone ?? null), []);

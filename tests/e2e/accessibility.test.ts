@@ -37,13 +37,13 @@ const publicPages = [
   '/nobody/sits/here',
 ];
 
-/** The address of the newest announcement. */
+/** Path of the newest announcement. */
 async function firstAnnouncementPath(): Promise<string> {
   const list = await (await fetch(`${board.url}/announcement`)).text();
   return /href="(\/announcement\/\d+)"/.exec(list)?.[1] ?? '/announcement';
 }
 
-/** What the page notes down while Tab goes through it. */
+/** What the page records while Tab moves through it. */
 type Walk = { reached: Set<Element>; faults: Set<string> };
 declare global {
   interface Window {
@@ -53,13 +53,13 @@ declare global {
   }
 }
 
-/** Runs in the page: begins to note what the focus passes, and counts how often Tab has to be pressed for all of it. */
+/** Runs in the page: starts recording focused elements; returns an upper bound of Tab presses. */
 function beginWalk(): number {
   const walk: Walk = { reached: new Set(), faults: new Set() };
   window.walk = walk;
   window.noteFocus = () => {
     const focused = document.activeElement;
-    // A heading may have got the focus to be read; nobody presses it.
+    // A heading may receive focus to be announced; it is not a control.
     if (!(focused instanceof HTMLElement) || focused.tabIndex < 0 || walk.reached.has(focused)) return;
     walk.reached.add(focused);
     const ringless = window.unseenFocus();
@@ -69,7 +69,7 @@ function beginWalk(): number {
       const hit = document.elementFromPoint(left + width * part, top + height * part);
       return hit !== null && (hit.contains(focused) || focused.contains(hit));
     });
-    // Some controls are drawn by their label.
+    // Some controls are rendered by their label.
     const label = (focused as HTMLInputElement).labels?.[0];
     if (!isSeen && !label) walk.faults.add(`covered: ${focused.outerHTML.slice(0, 200)}`);
   };
@@ -79,7 +79,7 @@ function beginWalk(): number {
   return stops + 5 * document.querySelectorAll('[type=date]').length + 2;
 }
 
-/** Runs in the page: what can be pressed or filled in and was not reached, and what was wrong on the way. */
+/** Runs in the page: the controls that Tab did not reach, and the faults found on the way. */
 function endWalk(): string[] {
   window.noteFocus();
   removeEventListener('keydown', window.noteFocus, true);
@@ -99,7 +99,7 @@ function endWalk(): string[] {
   return [...faults, ...missed.map((one) => `not reached: ${one.outerHTML.slice(0, 200)}`)];
 }
 
-/** Goes through the whole page with Tab: everything is reached, and on the way the focus is always seen. */
+/** Tabs through the whole page: every control is reached, and the focus is always visible. */
 async function walkThrough(page: Page): Promise<void> {
   await page.evaluate(`window.unseenFocus = ${findInvisibleFocus.toString()}`);
   const presses = await page.evaluate(beginWalk);
@@ -133,7 +133,7 @@ test('also on a phone, enlarged four times, and in forced colours', async () => 
   for (const path of paths) {
     await page.goto(path);
     await walkThrough(page);
-    // What is pressed keeps an edge when its ground is gone.
+    // Buttons and inputs have a border when background colors are removed.
     const edgeless = await page
       .locator('.btn:visible, .in:visible')
       .evaluateAll((all) =>
@@ -174,7 +174,7 @@ test('also on pages that need an account, wide and enlarged four times', async (
   }
 });
 
-/** Runs in the page: by how much it is wider than the screen, and which words are cut off. */
+/** Runs in the page: its horizontal overflow, and text that is cut off. */
 function crowded(): string[] {
   const wider = document.documentElement.scrollWidth - innerWidth;
   const textNodes = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
@@ -193,7 +193,7 @@ function crowded(): string[] {
       const { overflowX, overflowY, textOverflow } = style;
       const isClamped = style.getPropertyValue('-webkit-line-clamp') !== 'none';
       const frame = around.getBoundingClientRect();
-      // What is only there to be heard is cut off on purpose, and so is what ends in an ellipsis.
+      // Visually hidden text is cut off on purpose, and so is text with an ellipsis.
       if (frame.width < 2 || textOverflow === 'ellipsis' || isClamped) break;
       const hidesX =
         /hidden|clip/.test(overflowX) && (box.left < frame.left - 2 || box.right > frame.right + 2);
@@ -287,7 +287,9 @@ test('what changes is said, and the focus goes back where it was', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
 });
 
-/** What a screen reader goes through, in its order: places, headings and, where asked, what can be filled in or pressed. */
+/**
+ * What a screen reader announces, in order: landmarks and headings, and with `roles` the controls.
+ */
 async function readingOrder(page: Page, roles: string, within = 'main'): Promise<string> {
   const tree = await page.locator(within).ariaSnapshot();
   const pattern = new RegExp(`^\\s*- (?:${roles})\\b`);

@@ -22,7 +22,7 @@ test('somebody tells about themselves, looks after their account, takes their da
   const visitor = (await openBrowser({ url: board.url, width: 390 })).page;
   const own = `/user/${noor.uid}`;
 
-  // Their page shows what they tell, and what they posted.
+  // The member page shows the profile and the member's proposals.
   await page.goto('/user');
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByLabel('Organization').fill('alder bay university');
@@ -39,7 +39,7 @@ test('somebody tells about themselves, looks after their account, takes their da
   await waitForText(visitor, 'I read incident reports.');
   await expectSound(visitor);
 
-  // Off, it is nobody's but theirs.
+  // Switched off, the page is visible to its owner only.
   await page.getByText('My page is public').click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await visitor.goto(own))?.status()).toBe(404);
@@ -47,7 +47,7 @@ test('somebody tells about themselves, looks after their account, takes their da
   await page.goto(own);
   await waitForText(page, 'Your page is off.');
 
-  // The other place where they are signed in is ended, and what was done from there with it.
+  // Ending the other session revokes its API token.
   await page.goto('/settings/account');
   expect(await page.getByText('This device').count()).toBe(1);
   expect((await elsewhere.call('/application/get_applications', { owner_uid: noor.uid })).status).toBe(200);
@@ -65,7 +65,7 @@ test('somebody tells about themselves, looks after their account, takes their da
   expect(JSON.parse(strFromU8(files['profile.json']!))).toMatchObject({ interests: ['Bridges', 'Law'] });
   expect(JSON.parse(strFromU8(files['proposals.json']!))).toMatchObject([{ id }]);
 
-  // Deleting says what it does, and asks for a line.
+  // Deleting the account states the consequences, and asks for a typed confirmation.
   await page.getByRole('link', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByText('1 person waits').waitFor();
@@ -78,7 +78,7 @@ test('somebody tells about themselves, looks after their account, takes their da
   await waitForText(page, 'Your account is deleted');
   await expectSound(page);
 
-  // Signed out, and the token with it; who applied still reads what they sent.
+  // The session and the API token are revoked; an applicant still reads their own application.
   await page.goto('/user');
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
   expect((await noor.call('/application/get_applications', { owner_uid: noor.uid })).status).toBe(401);
@@ -106,7 +106,7 @@ test('a toast is shown once, also when another page is opened before the redirec
   await page.reload();
   expect(await toast.count()).toBe(0);
 
-  // The answer with the toast is here, and the page not yet: the router discards it for the next page.
+  // A new navigation makes the router discard the response with the toast: the next page shows it.
   const arrived = Promise.withResolvers<void>();
   const open = Promise.withResolvers<void>();
   await page.route(/\/settings\.data/, async (route) => {

@@ -34,7 +34,7 @@ test('an admin writes, schedules, publishes and takes back; a visitor searches, 
   await page.getByRole('link', { name: 'New announcement' }).click();
   await waitUntilAt(page, '/admin/announcements/new');
 
-  // What is missing is said beside its field; what was typed stays.
+  // The error is shown beside its field; the other input is preserved.
   await page.getByRole('textbox', { name: 'Description' }).fill('Owners can post early.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.locator('input[name=title][aria-invalid=true]').waitFor();
@@ -49,7 +49,7 @@ test('an admin writes, schedules, publishes and takes back; a visitor searches, 
   });
   await page.getByRole('complementary', { name: 'Preview' }).getByText('Spring call opens').last().waitFor();
   await page.getByRole('button', { name: 'Save draft' }).click();
-  // First what passes.
+  // The toast first: it disappears.
   await waitForText(page, 'Draft saved');
   await waitUntilAt(page, /^\/admin\/announcements\/\d+$/);
   const address = `/announcement/${/\d+$/.exec(page.url())![0]}`;
@@ -86,7 +86,7 @@ test('an admin writes, schedules, publishes and takes back; a visitor searches, 
   expect((await viewResponse).status()).toBe(204);
   await expectSound(visitor);
 
-  // Reading it again counts nothing more; opening its address without reading counts nothing at all.
+  // Reading it again is not counted, nor is requesting its URL without a browser.
   const again = visitor.waitForResponse((answer) => answer.url().endsWith('/view'));
   await visitor.reload();
   expect((await again).status()).toBe(204);

@@ -1,9 +1,9 @@
 import { DAY_SECONDS } from '../../domain/duration.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
 
-/** What stands in the `data` of an answer, as far as journeys read it. */
+/** The fields of `data` in an API response that tests read. */
 export type ApiData = { id: number; status: string; display_name: string; resume_link: string };
-/** What a call answered: the HTTP status and the body. */
+/** An API response: HTTP status and body. */
 export type ApiResponse = {
   status: number;
   body: {
@@ -13,23 +13,23 @@ export type ApiResponse = {
   };
 };
 
-/** A program that acts in somebody's name, with plain HTTP and no browser. */
+/** An API client for one account, over plain HTTP without a browser. */
 export type ApiClient = {
   uid: string;
-  /** Cookies of the session, by name: for a browser that should be signed in already. */
+  /** Session cookies, for a browser that starts signed in. */
   cookies: { name: string; value: string; url: string }[];
   /** `POST path` with `{auth, data}`. */
   call: (path: string, data: object) => Promise<ApiResponse>;
-  /** The same, for what has to work: gives `data` of the answer. */
+  /** Like `call`, but throws unless the status is 200; returns `data`. */
   done: (path: string, data: object) => Promise<ApiData>;
-  /** The applications to a proposal, or one's own. */
+  /** Applications to a proposal, or those that `owner_uid` sent. */
   applications: (of: { project_id: number } | { owner_uid: string }) => Promise<ApiData[]>;
   uploadResume: (file: Uint8Array, fileName?: string) => Promise<ApiResponse>;
 };
 
 type Jar = Map<string, string>;
 
-/** Signs in on the trial page as its form does, form by form, and fetches the token of the calls. */
+/** Signs in through the forms of the trial page, and fetches the ID token. */
 export async function signInByForms(
   url: string,
   person: { name: string; email: string },
@@ -69,7 +69,7 @@ function createApiClient(url: string, auth: { uid: string; id_token: string }, j
   };
 }
 
-/** Posts JSON, signed in or not. */
+/** Posts JSON. */
 export function post(address: string, body: object): Promise<ApiResponse> {
   const headers = { 'Content-Type': 'application/json' };
   return answerOf(fetch(address, { method: 'POST', headers, body: JSON.stringify(body) }));
@@ -107,7 +107,7 @@ async function follow(jar: Jar, first: Response): Promise<{ url: string; text: s
   throw new Error(`Too many redirects, the last to ${response.url}`);
 }
 
-/** A whole proposal as `POST /project/upload` takes it: open for ten days, results in twenty, one spot. */
+/** Data of `POST /project/upload`: open for ten days, results in twenty, one spot. */
 export function sampleProject(owner: ApiClient, changes: object = {}): object {
   const now = Math.floor(Date.now() / 1000);
   return {
@@ -142,7 +142,7 @@ export function sampleProject(owner: ApiClient, changes: object = {}): object {
   };
 }
 
-/** A real PDF with somebody's name on it. */
+/** A real PDF with a name on it. */
 export function sampleResume(name: string): Promise<Uint8Array> {
   return samplePdf({
     title: `Resume of ${name}`,
@@ -150,7 +150,7 @@ export function sampleResume(name: string): Promise<Uint8Array> {
   });
 }
 
-/** Sends a whole application and gives its id. */
+/** Submits a complete application; returns its id. */
 export async function applyByCall(applicant: ApiClient, projectId: number, name: string): Promise<number> {
   const { body } = await applicant.uploadResume(await sampleResume(name));
   const { id } = await applicant.done('/application/submit', {

@@ -13,7 +13,7 @@ test('somebody compares proposals, narrows them down, and shares what they see',
   await expect.poll(() => rows.count()).toBe(5);
   expect(await rows.first().getAttribute('aria-current')).toBe('true');
 
-  // Another proposal: the list stays where it is, and so does the focus.
+  // Selecting another proposal preserves the list's scroll position and the focus.
   await page.evaluate(() => scrollTo(0, 250));
   const third = rows.nth(2).locator('h3 a');
   const title = await third.innerText();
@@ -24,13 +24,13 @@ test('somebody compares proposals, narrows them down, and shares what they see',
   expect(await page.evaluate(() => scrollY)).toBe(250);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
 
-  // More of them: the focus goes to the first new one.
+  // "Load more" focuses the first new row.
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect.poll(() => rows.count()).toBe(10);
   const sixth = await rows.nth(5).locator('h3 a').innerText();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(sixth);
 
-  // A search while typing; the proposal beside it stays; every filter can be taken off again.
+  // Search as you type leaves the selected proposal open; every filter can be removed.
   await page.getByRole('searchbox').fill('vote');
   await waitUntilAt(page, /q=vote$/);
   await expect.poll(() => rows.count()).toBe(3);
@@ -42,7 +42,7 @@ test('somebody compares proposals, narrows them down, and shares what they see',
   await expectSound(page);
   await page.reload();
   expect(await page.getByRole('searchbox').inputValue()).toBe('vote');
-  // The button for readers without script goes once the code of the list has come.
+  // The submit button for browsers without script is removed on hydration.
   await page.locator('.cats + .btn').waitFor({ state: 'detached' });
   await page.goBack();
   await waitUntilAt(page, /q=vote$/);
@@ -51,7 +51,7 @@ test('somebody compares proposals, narrows them down, and shares what they see',
   await waitUntilAt(page, /^\/\d+$/);
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
 
-  // Another order, and nothing at all.
+  // Another sort order, and a search without matches.
   await page.locator('summary', { hasText: 'Sort by' }).click();
   await page.getByRole('link', { name: 'Close date' }).click();
   await waitUntilAt(page, /sort=close/);

@@ -23,7 +23,7 @@ test('a proposal is posted, found, applied to, reviewed, announced and accepted,
   const ilse = await openBrowser({ url: board.url, meetsRestart: true });
   const owner = ilse.page;
 
-  // Ilse posts. She signs in on the way, saves, comes back to her draft, goes on.
+  // Ilse posts a proposal: signs in on the way, saves, returns to her draft, publishes.
   await owner.goto('/');
   await owner.getByRole('banner').getByRole('link', { name: 'Post Proposal' }).click();
   await waitUntilAt(owner, /^\/auth\/proposal/);
@@ -49,7 +49,7 @@ test('a proposal is posted, found, applied to, reviewed, announced and accepted,
   await waitUntilAt(owner, /^\/proposal\/\d+$/);
   await expectSound(owner);
 
-  // Noor, who has no account, finds it, and signs in where she was.
+  // Noor, who has no account, finds it, and signs in without leaving the page.
   const noor = await openBrowser({ url: board.url, meetsRestart: true, timezone: 'Asia/Tokyo' });
   const applicant = noor.page;
   await applicant.goto('/');
@@ -68,7 +68,7 @@ test('a proposal is posted, found, applied to, reviewed, announced and accepted,
   await signInByPopup(applicant, { name: 'Noor Kamal', email: 'noor@school.example' });
   await waitUntilAt(applicant, /^\/apply\/\d+\?tab=application$/);
 
-  // She writes. The power fails; what she types meanwhile stays, and is sent once the board is back.
+  // Noor writes. The server is killed; her input is stored locally, and saved after the restart.
   await applicant.getByLabel(QUESTIONS[0]).fill('The first full block');
   await waitUntilSaved(applicant);
   await board.kill9();
@@ -80,7 +80,7 @@ test('a proposal is posted, found, applied to, reviewed, announced and accepted,
   await applicant.reload();
   expect(await applicant.getByLabel(QUESTIONS[1]).inputValue()).toBe('Eleven months of parking sensors.');
 
-  // Her resume goes up over a slow line, and she sees it go.
+  // Her resume uploads over a slow connection, with visible progress.
   const line = await noor.context.newCDPSession(applicant);
   const speed = (uploadThroughput: number) =>
     line.send('Network.emulateNetworkConditions', {
@@ -104,7 +104,7 @@ test('a proposal is posted, found, applied to, reviewed, announced and accepted,
   const hers = new URL(applicant.url()).pathname;
   await expectSound(applicant);
 
-  // Ilse reads it, opens the resume, shortlists, and keeps an invitation for the day of the results.
+  // Ilse reads it, opens the resume, shortlists, and saves an invitation for the announcement.
   await owner.goto('/user?tab=proposals');
   await owner.getByRole('article', { name: 'Application of Noor Kamal' }).waitFor();
   await expectSound(owner);
@@ -124,14 +124,14 @@ test('a proposal is posted, found, applied to, reviewed, announced and accepted,
   await dialog.getByText('Saved until you announce results.').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  // Noor reads "Submitted" still, and that her resume was opened.
+  // Noor still reads "Submitted", and that her resume was opened.
   await board.restart();
   await applicant.goto(hers);
   await waitForText(applicant, 'Opened by the owner');
   expect(await applicant.getByText('Submitted', { exact: true }).count()).toBeGreaterThan(0);
   expect(await applicant.getByText('We would like to work with you.').count()).toBe(0);
 
-  // Ilse closes early and announces.
+  // Ilse closes early and announces results.
   await owner.goto('/user?tab=proposals');
   await owner.getByRole('link', { name: 'Close early' }).click();
   await expectSound(owner);
@@ -143,7 +143,7 @@ test('a proposal is posted, found, applied to, reviewed, announced and accepted,
   await owner.getByRole('button', { name: 'Announce results' }).click();
   await waitForText(owner, 'Results announced to 1 person.');
 
-  // Noor accepts; each now reads the other's address.
+  // Noor accepts; each now sees the other's email address.
   await applicant.goto('/user');
   await expectSound(applicant);
   await applicant.getByRole('link', { name: 'Reply' }).click();

@@ -4,24 +4,24 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { waitUntilHydrated } from './page-actions.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** Somebody with a browser of their own: nobody else's cookies, one open page. */
+/** A user with a separate browser context (cookies, storage) and one open page. */
 export type BrowserUser = {
   context: BrowserContext;
   page: Page;
-  /** Errors the browser's console showed so far, and pages' uncaught errors. */
+  /** Console errors and uncaught page errors so far. */
   consoleErrors: string[];
 };
 
 export type BrowserUserOptions = {
-  /** The board's address: paths given to `page.goto` start from it. */
+  /** The server's URL: paths given to `page.goto` are relative to it. */
   url: string;
   width?: 1440 | 1120 | 768 | 390;
   theme?: 'light' | 'dark';
   javaScript?: boolean;
   timezone?: string;
-  /** A finger instead of a mouse. */
+  /** Emulates a touch screen. */
   touch?: boolean;
-  /** The server is restarted while this person is at it: "not ready yet" (503) is then told to the browser. */
+  /** The server restarts during the test: 503 in the console is expected. */
   meetsRestart?: boolean;
   /** Signed in from the start. */
   as?: ApiClient;
@@ -29,10 +29,10 @@ export type BrowserUserOptions = {
 
 const heights = { 1440: 900, 1120: 800, 768: 1024, 390: 844 };
 const timeoutMs = 30_000;
-// Shared by the files of one worker; the browser itself is everybody's and ends with the run.
+// Shared by the test files of one worker; global setup starts and closes the browser itself.
 let connected: Promise<Browser> | undefined;
 
-// What the browser itself writes down about a refusal, a lost connection, or a page that is not there.
+// What the browser logs about a refusal, a lost connection or a missing page.
 const expectedConsoleErrors = [
   /the server responded with a status of (?:4(?:0[01349]|1[0135]|22)) /,
   /net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|NETWORK_CHANGED|EMPTY_RESPONSE)/,
@@ -43,7 +43,7 @@ function connectToBrowser(): Promise<Browser> {
   return connected;
 }
 
-/** Writes down where somebody stood when a story failed. */
+/** Logs the URL and content of a user's pages when a test failed. */
 async function logPages({ context }: BrowserUser): Promise<void> {
   for (const page of context.pages()) {
     const snapshot = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
@@ -66,7 +66,10 @@ function waitForHydration(page: Page): void {
   };
 }
 
-/** Opens a fresh browser for one more person of the story. Waits give up after 30 s; when the story ends, no page may have shown an error in its console. */
+/**
+ * Opens a browser context for one more user. Waits time out after 30 s; unexpected console errors
+ * fail the test at its end.
+ */
 export async function openBrowser(options: BrowserUserOptions): Promise<BrowserUser> {
   const width = options.width ?? 1440;
   const shared = await connectToBrowser();
@@ -103,12 +106,12 @@ export async function openBrowser(options: BrowserUserOptions): Promise<BrowserU
 }
 
 /**
- * Checks the page a person sees with axe (WCAG 2.2 A and AA, and axe's best practices), in light and in dark, and that nothing
- * makes it scroll sideways, wide or narrow. Nothing may be found.
+ * Checks the page with axe (WCAG 2.2 A and AA, and best practices) in light and dark mode, and for
+ * horizontal overflow at four widths. Any finding fails the test.
  */
 export async function expectSound(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
-  // A link half under the sticky header is no finding.
+  // axe would report links half under the sticky header.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -123,9 +126,9 @@ export async function expectSound(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Checks the page as it is with axe: nothing may be found, of all rules or of these. */
+/** Checks the page with axe, with all rules or only `rules`; any violation fails the test. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // Half a megabyte of script: once a document is enough.
+  // axe is half a megabyte of script: inject it once per document.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);
   const options: axe.RunOptions = {
@@ -145,7 +148,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect.soft(found, `axe at ${page.url()}`).toEqual([]);
 }
 
-/** What axe says of a node, and which other elements it says it of. */
+/** axe's messages about a node, with the related elements. */
 function failures({ any, all, none }: axe.NodeResult): string {
   return [...any, ...all, ...none]
     .map(

@@ -5,28 +5,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { databaseNameOf, createExternalDatabase } from '../../server/db/testing/external-test-server.ts';
 import { freePort } from '../fixtures/free-port.ts';
 
-/** The variable that names the folder where first starts are kept, for a run that has one. */
+/** Environment variable with the folder of shared data templates, for a run that has one. */
 export const TEMPLATE_FOLDER_VARIABLE = 'COLLEGIUM_TEST_FIRST_STARTS';
 
-/** How long a first start may take. */
+/** Time limit of a first start, in milliseconds. */
 export const READY_WITHIN_MS = 300_000;
 
-/** What a first start leaves: of which build, with the demo world ('1') or without ('0'), and where such are kept. */
+/** Build of the template, with demo data ('1') or without ('0'), and the templates' folder. */
 type TemplateOptions = { build: string; demo: string; templates: string };
 
 /**
- * Fills the empty data folder of a product as its first start in trial mode leaves it, stopped, and gives the folder that was copied. That start
- * happens once, for whoever needs it first: most of the time of a start goes into setting PostgreSQL up, and into the demo world. On a PostgreSQL
- * of somebody else its database is called after the folder (`databaseNameOf`).
+ * Copies the data folder of a stopped first start in trial mode; returns the template's path. It is
+ * created once, since a first start is slow; an external database is named by `databaseNameOf`.
  */
 export async function copyDataTemplate(dataDir: string, first: TemplateOptions): Promise<string> {
   const folder = await templateFor(first);
-  // Ownership goes along: PostgreSQL insists on it.
+  // Preserves ownership: PostgreSQL requires it.
   execFileSync('cp', ['-a', `${folder}/.`, dataDir]);
   return folder;
 }
 
-/** Lets the PostgreSQL of a stopped product no longer wait for the disk: for what is not about power cuts. */
+/** Turns fsync off for a stopped server's PostgreSQL, for speed; not for crash tests. */
 export function disableFsync(dataDir: string): void {
   const lines = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) => `${name} = off\n`);
   appendFileSync(join(dataDir, 'postgres', 'cluster', 'postgresql.conf'), lines.join(''));
@@ -49,7 +48,7 @@ async function templateFor({ build, demo, templates }: TemplateOptions): Promise
   return folder;
 }
 
-/** True for the one, of all threads, who made the folder. */
+/** Creates the folder; false if another worker did, so that only one makes the template. */
 function isOwnedByUser(folder: string): boolean {
   try {
     mkdirSync(folder);
@@ -59,7 +58,7 @@ function isOwnedByUser(folder: string): boolean {
   }
 }
 
-/** Starts the product over fresh data, and stops it in good order. */
+/** Starts the server on an empty data folder, and shuts it down gracefully. */
 async function createTemplate(build: string, dataDir: string, env: Record<string, string>): Promise<void> {
   const port = await freePort();
   const { PATH, HOME } = process.env;
@@ -89,7 +88,10 @@ async function createTemplate(build: string, dataDir: string, env: Record<string
   await exited;
 }
 
-/** Waits until the product at an address is ready; throws with what it `said` when it has ended, or after five minutes. */
+/**
+ * Waits until `/readyz` succeeds; throws with the output when the process ends, or after {@link
+ * READY_WITHIN_MS}.
+ */
 export async function waitUntilReady(
   url: string,
   isAlive: () => boolean,

@@ -18,7 +18,7 @@ async function applies(person: ApiClient, proposalId: number, name: string): Pro
 }
 
 test('from a subscription to announced results: each person is told once, by mail and in the product', async () => {
-  // Rae, who has no account, subscribes on the board, and confirms from the mail.
+  // Rae, who has no account, subscribes on the board, and confirms from the email.
   const rae = (await openBrowser({ url: board.url })).page;
   await rae.goto('/');
   const footer = rae.getByRole('contentinfo');
@@ -28,7 +28,7 @@ test('from a subscription to announced results: each person is told once, by mai
   const confirmation = await waitForEmail(board.url, READER, /^Confirm your subscription/);
   const link = await openInMailbox(rae, confirmation);
   await expectSound(rae);
-  // A program that checks mails opens every link first; that changes nothing.
+  // Email scanners request every link first; that changes nothing.
   expect((await fetch(link)).status).toBe(200);
   await rae.goto(link);
   await expectSound(rae);
@@ -36,7 +36,7 @@ test('from a subscription to announced results: each person is told once, by mai
   await waitForText(rae, 'Successfully subscribed!');
   await expectSound(rae);
 
-  // Ilse posts; Rae reads of it within seconds.
+  // Ilse posts; Rae gets an email within seconds.
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
   const facts = { title: TITLE, app_type: 'due_date', participant_num: 1 };
   const { id } = await ilse.done('/project/upload', sampleProject(ilse, facts));
@@ -44,7 +44,8 @@ test('from a subscription to announced results: each person is told once, by mai
   await rae.goto(await openInMailbox(rae, digestEmail));
   await rae.getByRole('heading', { name: TITLE }).first().waitFor();
 
-  // Three apply. Each gets a receipt with every answer; Ilse hears of the first by mail, of all in the product.
+  // Three apply: each gets a receipt with every answer. Ilse gets one email, and three
+  // notifications.
   const names = { noor: 'Noor Kamal', jun: 'Jun Abe', sam: 'Sam Ortiz' };
   const people = Object.entries(names).map(([who, name]) => ({ name, email: `${who}@school.example` }));
   const callers: ApiClient[] = [];
@@ -62,7 +63,7 @@ test('from a subscription to announced results: each person is told once, by mai
   await waitForText(owner, 'Sam Ortiz');
   await expectSound(owner);
 
-  // She decides about all three and looks at what each will read. Nobody is told anything.
+  // She decides about all three and previews each notification. None is sent yet.
   const decide = async (name: string, press: string, form: () => Promise<void>) => {
     await owner.goto(`/user?tab=proposals&proposal=${id}`);
     await owner
@@ -112,7 +113,7 @@ test('from a subscription to announced results: each person is told once, by mai
   await owner.getByRole('heading', { name: 'Results are out' }).waitFor();
   await expectSound(owner);
 
-  // One mail each, and no second one.
+  // Each applicant gets exactly one email.
   const invitation = await waitForEmail(board.url, 'noor@school.example', /^Action required/);
   const waiting = await waitForEmail(board.url, 'jun@school.example', /^Your result/);
   const reason = await waitForEmail(board.url, 'sam@school.example', /^Your result/);
@@ -124,7 +125,7 @@ test('from a subscription to announced results: each person is told once, by mai
   );
   expect(resultEmails.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
 
-  // Noor answers from her mail; Ilse hears of it, and the public page says that results are out.
+  // Noor accepts from her email; Ilse is notified, and the public page shows the announcement.
   const noor = (await openBrowser({ url: board.url, as: callers[0]!, width: 390 })).page;
   const answer = await openInMailbox(noor, invitation);
   await noor.goto('/notifications');
@@ -137,7 +138,7 @@ test('from a subscription to announced results: each person is told once, by mai
   await rae.goto(`/proposal/${id}`);
   await waitForText(rae, /Results (were )?announced/);
 
-  // Rae has had enough: one press by her mail program, and the next proposal does not reach her.
+  // Rae unsubscribes with one click in her email client, and gets no email about the next proposal.
   const oneClick = /<(http[^>]+)>/.exec(digestEmail.headers['List-Unsubscribe']!)![1]!;
   const ended = await fetch(oneClick, {
     method: 'POST',
@@ -152,7 +153,9 @@ test('from a subscription to announced results: each person is told once, by mai
   ).toEqual([]);
 });
 
-/** Subscribes and confirms without a browser: somebody whose mail shows that a proposal has been told of. */
+/**
+ * Confirms a subscription without a browser. The email to it shows when a proposal was dispatched.
+ */
 async function subscribes(email: string): Promise<void> {
   const subscribeResponse = await fetch(`${board.url}/subscribe`, {
     method: 'POST',

@@ -141,11 +141,11 @@ async function ownerPaths(page: Page, owner: ApiClient): Promise<string[]> {
     const hrefs = await page
       .locator('main a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    // A file is downloaded, not visited.
+    // Files are downloaded, not visited.
     const pages = hrefs.filter((href) => !href.endsWith('.csv'));
     actions.push(...pages.filter((href) => /^\/(?:proposal|applications|drafts|postproposal)\b/.test(href)));
   }
-  // One page of each kind is enough, whichever proposal it is about.
+  // One page of each kind, for any proposal.
   const kinds = new Map(actions.map((href) => [href.replaceAll(/\d+/g, 'N'), href]));
   expect(owner.uid).not.toBe('');
   return [...own, ...kinds.values()];

@@ -90,13 +90,13 @@ test('when its scripts cannot be fetched, the page works as without script', asy
   await second.click();
   await waitUntilAt(page, /^\/\d+$/);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  // The browser logs every script that failed.
+  // Discards the browser's errors about scripts that failed to load.
   consoleErrors.splice(0);
 });
 
 test('a selection in the list shows at once', async () => {
   const { page } = await openBrowser({ url: board.url });
-  // Other tests share the machine; the long tests hold the budget of 100 ms on their own.
+  // Looser than the 100 ms budget of the long tests, since parallel tests share the machine.
   const quickest = await quickestSelection(page, { below: 300 });
   expect(pathAndQueryOf(page)).toMatch(/^\/\d+\?page=3$/);
   expect(quickest).toBeLessThan(300);
@@ -111,7 +111,7 @@ async function preloadedBy(path: string): Promise<string[]> {
   return Array.from(links, ([, href]) => href!);
 }
 
-/** Holds back every script until the returned function is called. */
+/** Delays every script until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -1,9 +1,9 @@
-/** Runs in the page: the markup of what has the focus when no ring on the screen tells so; '' when it is seen. */
+/** Runs in the page: the markup of the focused element if it has no visible focus ring, else ''. */
 export function findInvisibleFocus(): string {
   const focused = document.activeElement;
-  // The calendar button within a date field is the browser's own, and so is its ring.
+  // The browser renders the focus ring of the calendar button in a date field.
   if (!focused || focused === document.body || focused.matches('main, [type=date]')) return '';
-  // Some rings are drawn around what belongs to the control: its row, its label, its drop zone.
+  // Some focus rings are on a container of the control: its row, label or drop zone.
   const container = focused.closest('.row, .resume, .pick') ?? focused.parentElement!;
   const isRinged = [container, ...container.querySelectorAll('*')].some((element) =>
     [undefined, '::before', '::after'].some((part) => {

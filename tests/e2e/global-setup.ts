@@ -10,16 +10,16 @@ import { launchOptions } from './launch-browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the browser of all journeys listens. */
+    /** WebSocket URL of the shared browser. */
     browserAddress: string;
-    /** Where first starts of the product are kept for all boards. */
+    /** Folder of the shared data templates. */
     firstStarts: string;
     /** The folder of the product's build. */
     build: string;
   }
 }
 
-/** Builds the product as `npm start` would, and starts the browser, once for all journeys. */
+/** Builds the product like `npm start`, and launches the browser shared by all test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeLeftovers('journey');
   project.provide('build', ensureBuilt());

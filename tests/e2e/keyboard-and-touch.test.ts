@@ -15,7 +15,7 @@ import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
 
-/** Presses Tab until the focus is there; each place on the way has to be seen. */
+/** Presses Tab until the target has focus; every focus on the way must be visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' });
   for (let presses = 0; presses < 120; presses += 1) {
@@ -48,7 +48,7 @@ test('with the keyboard alone one finds, applies, withdraws; the owner decides',
   await page.keyboard.press('Tab');
   expect(await isFocused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
 
-  // The account menu opens, closes, and gives the focus back.
+  // The account menu opens, closes, and returns the focus.
   const menu = page.getByLabel('Account menu');
   await press(page, menu);
   await page.getByRole('button', { name: 'Log out' }).first().waitFor();
@@ -68,7 +68,7 @@ test('with the keyboard alone one finds, applies, withdraws; the owner decides',
   await page.keyboard.type('The first full block.');
   await tabTo(page, page.getByLabel(QUESTIONS[1]));
   await page.keyboard.type('Eleven months of parking sensors.');
-  // Listened for before Tab: that is heard of by another way than keys, and a busy page may learn of it after the key.
+  // Listen before tabbing: the event is asynchronous and may arrive after the key press.
   const chosen = page.waitForEvent('filechooser');
   await tabTo(page, page.getByLabel('Resume', { exact: true }));
   const [chooser] = await Promise.all([chosen, page.keyboard.press('Space')]);
@@ -78,7 +78,7 @@ test('with the keyboard alone one finds, applies, withdraws; the owner decides',
   await press(page, page.getByRole('button', { name: 'Submit', exact: true }));
   await waitUntilAt(page, /^\/applications\/\d+$/);
 
-  // A question stands in the way; Escape leaves it and the focus is where it was.
+  // A confirmation dialog opens; Escape closes it and returns the focus.
   const withdraw = page.getByRole('link', { name: 'Withdraw' });
   await press(page, withdraw);
   const question = page.getByRole('dialog', { name: 'Withdraw this application?' });
@@ -118,7 +118,7 @@ test('a hurried applicant does everything on a phone', async () => {
   const looks = async () => {
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect.soft(wider, `sideways at ${page.url()}`).toBeLessThanOrEqual(0);
-    // A bar that sticks covers half of whatever is below it; at the end of the page it stands in a place of its own.
+    // A sticky bar covers content mid-page; at the end of the page it covers nothing.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expectAccessible(page);
   };

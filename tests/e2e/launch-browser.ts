@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { unpackBrowser } from './unpack-browser.ts';
 
-/** What the browser is started with: it runs as root, and text has the same width everywhere. */
+/** Launch options: runs as root, with the same text widths on every machine. */
 export function launchOptions() {
   const { executable, env } = unpackBrowser();
   return {
@@ -11,7 +11,7 @@ export function launchOptions() {
   };
 }
 
-/** Starts a browser for one program; tests share one (`global-setup.ts`). */
+/** Launches a browser for one program; tests share one (`global-setup.ts`). */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions());
 }

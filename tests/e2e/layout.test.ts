@@ -6,10 +6,9 @@ import { serve } from './serve.ts';
 
 const board = await serve();
 
-/** Resizes the window, at a common height for that width. */
 const resize = (page: Page, width: number, height = 800) => page.setViewportSize({ width, height });
 
-/** True when the element is wholly inside the window. */
+/** True when the element is entirely inside the viewport. */
 function isInside(element: Locator): Promise<boolean> {
   return element.evaluate((node) => {
     const { left, right, top, bottom } = node.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A mail as `/dev/mail.json` tells of it. */
+/** An email as `/dev/mail.json` returns it. */
 export type ReceivedEmail = {
   id: number;
   to: string;
@@ -11,12 +11,12 @@ export type ReceivedEmail = {
   headers: Record<string, string>;
 };
 
-/** Every mail that would have left, the newest first. */
+/** Every email in the trial mailbox, newest first. */
 export async function fetchEmails(url: string): Promise<ReceivedEmail[]> {
   return (await (await fetch(`${url}/dev/mail.json`)).json()) as ReceivedEmail[];
 }
 
-/** Waits for a mail to somebody, 15 seconds at most, as the product promises. */
+/** Waits for an email to an address, at most 15 seconds, as the product promises. */
 export async function waitForEmail(url: string, to: string, subject: RegExp): Promise<ReceivedEmail> {
   let found: ReceivedEmail | undefined;
   const isThere = async () => {
@@ -27,7 +27,7 @@ export async function waitForEmail(url: string, to: string, subject: RegExp): Pr
   return found!;
 }
 
-/** Opens a mail in the mailbox, in its plain text, and gives the first address that stands in it. */
+/** Opens an email's plain text in the mailbox; returns the first URL in it. */
 export async function openInMailbox(page: Page, email: ReceivedEmail): Promise<string> {
   await page.goto(`/dev/mail/${email.id}`);
   await page.frameLocator('iframe[title="The mail"]').getByText('Collegium').first().waitFor();

@@ -16,7 +16,7 @@ import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
 
-/** The sentence that belongs to a field, as a screen reader ties it. */
+/** The error message linked to a field with `aria-describedby`, or ''. */
 async function complaint(field: Locator): Promise<string> {
   return field.evaluate((control) => {
     const tied = control.closest('[role=radiogroup]') ?? control;
@@ -44,7 +44,7 @@ test('a proposal with mistakes says beside each field what to mend, and keeps wh
   expect(await complaint(page.getByRole('radiogroup', { name: 'Recruit type' }))).not.toBe('');
   await expectSound(page);
 
-  // Dates are told while they are typed.
+  // Date errors appear while typing.
   await fillResearch(page, 'Reading fee markets by hand');
   await page.getByLabel('End date').fill(day(30));
   await waitForText(page, 'End date has to be after or on the same day as the start date');

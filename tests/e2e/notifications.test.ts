@@ -9,7 +9,7 @@ const board = await serve();
 const noor = await signInByForms(board.url, { name: 'Noor K.', email: 'noor.k@example.edu' });
 const ravi = await signInByForms(board.url, { name: 'Ravi D.', email: 'ravi.d@example.edu' });
 
-/** How many the bell says are unread. */
+/** The unread count that the bell announces. */
 async function unreadOf(page: Page): Promise<number> {
   const name = await page.locator('.bell').getAttribute('aria-label');
   return Number(/, (\d+) unread$/.exec(name ?? '')?.[1] ?? 0);

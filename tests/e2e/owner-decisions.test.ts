@@ -26,7 +26,7 @@ async function open(as: ApiClient, path: string): Promise<Page> {
   return page;
 }
 
-/** After an action's redirect something is to be read, without any further sign of a person. */
+/** Waits until the page after an action's redirect has content, without further input. */
 async function hasContent(page: Page, address: RegExp): Promise<void> {
   await waitUntilAt(page, address);
   await expect
@@ -170,7 +170,7 @@ test('an owner sees what changed after the decision, and confirms it', async () 
   await page.getByLabel('Reason').fill('Too few hours.');
   await page.getByRole('button', { name: 'Turn down' }).click();
   await waitUntilAt(page, /application=/);
-  // Another resume: the same application again would be no change.
+  // A different resume: an identical application would not count as changed.
   await applyByCall(applicants[0], id, 'Noor A. Kamal');
   await page.reload();
   await waitForText(page, /Changed after you decided, \w{3} \d+, \d+:\d\d [AP]M/);

@@ -34,7 +34,7 @@ test('an owner compares, notes, and decides about several at once; nobody sees i
 
   await page.getByLabel('Private note').fill('Sounds unsure about May.');
   await page.getByRole('button', { name: 'Save note' }).click();
-  // Leaving the field saves it too; whichever was later says so.
+  // Blur saves too; the text of either save matches.
   await waitForText(page, /^Note saved/);
   await expectSound(page);
 

@@ -4,30 +4,30 @@ import { DAY_MS } from '../../domain/duration.ts';
 
 export type Account = { name: string; email: string };
 
-/** A calendar day from today on, as date fields take it. */
+/** A date as date fields take it, in days from today (UTC). */
 export function day(fromToday: number): string {
   return new Date(Date.now() + fromToday * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Fills the form of the trial sign-in page and sends it. */
+/** Fills and submits the trial sign-in form. */
 export async function submitTrialSignIn(page: Page, { name, email }: Account): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Email', { exact: true }).press('Enter');
 }
 
-/** Signs in from a page with the Google button, in its popup, which closes by itself. */
+/** Signs in with the Google button's popup, which closes by itself. */
 export async function signInByPopup(page: Page, account: Account): Promise<void> {
   const popup = await openPopup(page);
   const closes = popup.waitForEvent('close');
-  // It may be gone before the key that sends the form is let go of.
+  // The popup may close before the key press resolves.
   const signedIn = submitTrialSignIn(popup, account).catch((error: unknown) => {
     if (!popup.isClosed()) throw error;
   });
   await Promise.all([closes, signedIn]);
 }
 
-/** Presses the Google button, and gives the popup. */
+/** Clicks the Google button; returns the popup. */
 export async function openPopup(page: Page): Promise<Page> {
   const button = page.getByRole('button', { name: 'Sign in with Google' });
   await waitUntilHydrated(page);
@@ -36,8 +36,8 @@ export async function openPopup(page: Page): Promise<Page> {
 }
 
 /**
- * Waits until the page is hydrated, which `app/root.tsx` shows on the root element: links and forms
- * pressed earlier do what they do without script. A document without modules is ready at once.
+ * Waits for hydration, which `app/root.tsx` marks on the root element: earlier clicks act as
+ * without script. A document without module scripts is ready at once.
  */
 export async function waitUntilHydrated(page: Page): Promise<void> {
   const isHydrated = () =>
@@ -49,12 +49,12 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
   await expect.poll(isHydrated, { interval: 20 }).toBe(true);
 }
 
-/** Presses one of a group of choices by its words. */
+/** Selects one option of a radio group by its label. */
 export async function choose(page: Page, group: string, option: string): Promise<void> {
   await page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
 }
 
-/** What the wizard's three steps are filled with; anything can be said otherwise. */
+/** Fills the first step of the proposal wizard. */
 export async function fillResearch(
   page: Page,
   title: string,
@@ -90,7 +90,7 @@ export async function fillPeople(page: Page): Promise<void> {
   await page.getByLabel('Question 3').fill('N/A');
 }
 
-/** Rolling proposals have no result date. */
+/** Fills the wizard's step about results and delivery; rolling proposals have no result date. */
 export async function fillOutcome(page: Page, { isRolling = false } = {}): Promise<void> {
   if (!isRolling) await page.getByLabel('Result announcement date').fill(day(20));
   await page.getByLabel('First').selectOption('Text');
@@ -99,10 +99,10 @@ export async function fillOutcome(page: Page, { isRolling = false } = {}): Promi
   await page.getByLabel('Delivery description').fill('A short paper and the queries behind it.');
 }
 
-/** What applicants are asked; the third question is left out. */
+/** The two questions to applicants; the third is N/A. */
 export const QUESTIONS = ['Which block would you look at first?', 'What have you measured before?'] as const;
 
-/** Fills everything of an application but the resume. */
+/** Fills every field of an application except the resume. */
 export async function fillApplication(page: Page): Promise<void> {
   await page.getByLabel(QUESTIONS[0]).fill('The first full block after midnight.');
   await page.getByLabel(QUESTIONS[1]).fill('Eleven months of parking sensors.');
@@ -117,30 +117,29 @@ export async function attachResume(page: Page, file: Uint8Array, name = 'resume.
     .setInputFiles({ name, mimeType: 'application/pdf', buffer });
 }
 
-/** What was downloaded. */
+/** The bytes of a download. */
 export async function bytesOf(download: Download): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   for await (const part of await download.createReadStream()) parts.push(part as Buffer);
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Waits until the line beside the form says so. */
+/** Waits for the "Draft saved" status. */
 export async function waitUntilSaved(page: Page): Promise<void> {
   await page.getByText(/^Draft saved (?:at|on)/).waitFor();
 }
 
-/** Waits for a sentence on the page and gives its place. */
+/** Waits until a sentence is visible. */
 export async function waitForText(page: Page, sentence: string | RegExp): Promise<void> {
   await page.getByText(sentence).first().waitFor();
 }
 
-/** The path and query of the page. */
 export function pathAndQueryOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }
 
-/** Waits until the page is at a path (and query) and shows it. */
+/** Waits until the page's URL matches and React has rendered that location. */
 export async function waitUntilAt(page: Page, expectedUrl: string | RegExp): Promise<void> {
   const isThere = () =>
     typeof expectedUrl === 'string'
@@ -156,10 +155,10 @@ type Fiber = {
   sibling: Fiber | null;
 };
 
-/** Whether React shows the current history entry: the router changes the address before React has rendered the page. */
+/** Whether React rendered the current history entry: the router changes the URL first. */
 function isLocationRendered(): boolean {
   const container = Object.keys(document).find((key) => key.startsWith('__reactContainer'));
-  // The server's document, not hydrated yet or without script.
+  // Not hydrated yet, or without script: the document is the server's.
   if (container === undefined) return true;
   const root = (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[container];
   const keyOf = (fiber: Fiber | null | undefined): string | undefined =>

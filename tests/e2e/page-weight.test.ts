@@ -4,9 +4,9 @@ import { openBrowser } from './browser.ts';
 import { serve } from './serve.ts';
 
 /**
- * What the score of a page for performance rests on, counted instead of timed, so that it comes out the same on a busy machine: bytes
- * over the line (pages and styles packed), what is waited for before the first paint, requests, how far things shift when the fonts
- * come late, and milliseconds of the processor for the page's thread alone. Each is what it is today and some air; `npm run bench -- lighthouse` gives the scores.
+ * Limits per page, measured values plus a margin: transferred kilobytes, requests, layout shift,
+ * and CPU ms of the main thread. They do not depend on load, unlike the scores of `npm run bench --
+ * lighthouse`.
  */
 const MOST = { kilobytes: 290, requests: 15, shift: 0.04, processor: 300 };
 
@@ -36,7 +36,7 @@ async function weigh(page: Page, path: string): Promise<Weight> {
   return { kilobytes, requests, shift: await shiftOf(page), processor: Math.round(seconds * 1000), blocking };
 }
 
-/** How far what was drawn has moved since, as Lighthouse sums it. */
+/** Cumulative layout shift, as Lighthouse computes it. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -46,7 +46,7 @@ function shiftOf(page: Page): Promise<number> {
           for (const entry of list.getEntries())
             shift += (entry as PerformanceEntry & { value: number }).value;
         }).observe({ type: 'layout-shift', buffered: true });
-        // What was seen before is told in a task of its own.
+        // Buffered entries arrive in a later task.
         setTimeout(() => resolve(shift), 100);
       }),
   );
@@ -60,7 +60,7 @@ async function pages(): Promise<string[]> {
 test('the pages most people arrive at stay light', async () => {
   const lines: string[] = [];
   for (const path of await pages()) {
-    // A browser that has nothing yet.
+    // A browser with an empty cache.
     const { page } = await openBrowser({ url: board.url, width: 390 });
     const { blocking, ...weight } = await weigh(page, path);
     lines.push(`${path}: ${JSON.stringify(weight)}`);
@@ -75,7 +75,7 @@ test('nothing shifts but for fonts that come late', async () => {
   const { page, consoleErrors } = await openBrowser({ url: board.url, width: 390 });
   await page.route('**/*.woff2', (route) => route.abort());
   for (const path of await pages()) {
-    // On a busy machine the local fallback font may load after the first paint: the steadiest of three loads counts.
+    // Under load the local fallback font may load after the first paint: the best of three counts.
     const shifts: number[] = [];
     for (let load = 0; load < 3 && !shifts.includes(0); load += 1) {
       await page.goto(path, { waitUntil: 'networkidle' });
@@ -83,6 +83,6 @@ test('nothing shifts but for fonts that come late', async () => {
     }
     expect.soft(Math.min(...shifts), path).toBe(0);
   }
-  // The browser writes down what it could not fetch.
+  // Discards the browser's errors about the aborted fonts.
   consoleErrors.splice(0);
 });

@@ -7,7 +7,7 @@ import { waitForText, submitTrialSignIn, waitUntilAt } from './page-actions.ts';
 import { expectAccessible, expectSound, openBrowser } from './browser.ts';
 import { serve } from './serve.ts';
 
-// Somebody who has two ways to sign in, Google and their university, and uses the second one.
+// One person links two identity providers, Google and a university, and uses the second.
 
 const university = await startUniversity({ sub: '4711', name: 'Jun Aoki', email: 'jun@tern-bay.example' });
 const board = await serve({
@@ -19,7 +19,7 @@ const board = await serve({
   OIDC_UNI_NAME: 'Tern Bay College',
 });
 
-/** A university's issuer, where this one person is signed in already: whoever is sent there comes back as them. */
+/** An identity provider that signs in `person` without asking. */
 async function startUniversity(person: { sub: string; name: string; email: string }): Promise<string> {
   const keys = await generateKeyPair('ES256');
   const nonces = new Map<string, string>();
@@ -78,7 +78,7 @@ async function textOf(request: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** A person whose browser opens no popups: the page itself goes to the issuer and comes back. */
+/** A browser that blocks popups: the page itself goes through OAuth start and callback. */
 async function personWithoutPopups(): Promise<Page> {
   const { context, page } = await openBrowser({ url: board.url });
   await context.addInitScript(() => {
@@ -98,7 +98,7 @@ test('somebody adds their university in Settings, signs in with it on another da
   await page.getByRole('link', { name: 'Remove Tern Bay College as a way to sign in' }).waitFor();
   await expectSound(page);
 
-  // Another browser, where nobody is signed in.
+  // Another browser, signed out.
   const other = await personWithoutPopups();
   await other.goto('/signin?next=/settings/account');
   await other.getByRole('button', { name: 'Sign in with Tern Bay College' }).click();
@@ -107,11 +107,11 @@ test('somebody adds their university in Settings, signs in with it on another da
   await other.getByRole('link', { name: 'Remove Google as a way to sign in' }).click();
   await other.getByRole('button', { name: 'Remove', exact: true }).click();
   await other.getByRole('button', { name: 'Add Google as a way to sign in' }).waitFor();
-  // Never the last one.
+  // The last linked account cannot be removed.
   expect(await other.getByRole('link', { name: /^Remove .* as a way to sign in$/ }).count()).toBe(0);
   await expectSound(other);
 
-  // Who comes with Google now is somebody else, whose address is taken.
+  // Signing in with Google now would create another account, whose email address is taken.
   const third = await personWithoutPopups();
   await third.goto('/signin');
   await third.getByRole('button', { name: 'Sign in with Google' }).click();

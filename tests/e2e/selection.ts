@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Selects rows of the list, eleven a round, for at most ten rounds, until the median of one is `below` so many milliseconds. Gives the lowest
- * median: other work on the machine only ever adds to a time.
+ * Times row selections, eleven a round for at most ten rounds, until a median is below `below` ms.
+ * Returns the lowest median: other load on the machine only adds time.
  */
 export async function quickestSelection(page: Page, { below }: { below: number }): Promise<number> {
   await page.goto('/?page=3');
@@ -16,7 +16,7 @@ export async function quickestSelection(page: Page, { below }: { below: number }
   return Math.min(...medians);
 }
 
-/** Milliseconds from a press on a row to the frame in which the proposal beside the list is the one of that row. */
+/** Milliseconds from the click on a row to the frame that shows its proposal. */
 async function timeSelection(page: Page, index: number): Promise<number> {
   const row = page.locator('.list article h3 a').nth(index);
   const took = page.evaluate(
@@ -27,7 +27,7 @@ async function timeSelection(page: Page, index: number): Promise<number> {
         const watch = new MutationObserver(() => {
           if (pressed === 0 || document.querySelector('#proposal .t')?.textContent !== selector) return;
           watch.disconnect();
-          // A task after the frame's own work begins when the frame has been drawn.
+          // A message posted in a frame callback is handled after that frame is painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener('message', () => resolve(performance.now() - pressed));

@@ -12,26 +12,27 @@ import {
 import { freePort } from '../fixtures/free-port.ts';
 import { copyDataTemplate, disableFsync, waitUntilReady } from './data-template.ts';
 
-/** A product of one's own, as `npm start` runs it. */
+/** A running server with a separate database and data folder. */
 export type Served = {
   url: string;
   dataDir: string;
-  /** How its database is reached from outside. */
+  /** How to connect to its database. */
   config: pg.PoolConfig;
-  /** Stops as an operator does and starts again over the same data. */
+  /** Shuts down gracefully and starts again with the same data. */
   restart: () => Promise<void>;
-  /** Kills without warning, as a power cut does; `restart` brings it back. */
+  /** Kills without warning (SIGKILL); `restart` brings it back. */
   kill9: () => Promise<void>;
   stop: () => Promise<void>;
-  /** What it wrote to its output so far. */
+  /** Its output so far. */
   output: () => string;
 };
 
 type Settings = Record<string, string>;
 
 /**
- * Starts the built product in trial mode on a free port over data of its own, as a first start leaves them, and takes both away when
- * the test file ends. Its database is the bundled one, or one of its own at the server in COLLEGIUM_TEST_SERVER. `env` adds settings, such as `{DEMO: '0'}`. Call it at the top of a file: `const board = await serve();`
+ * Starts the built product in trial mode with fresh data, bundled database or
+ * COLLEGIUM_TEST_SERVER's, and removes it after the file. `env` adds settings; call it at the top
+ * level of a file.
  */
 export async function serve(env: Settings = {}): Promise<Served> {
   const dataDir = temporaryFolder('journey');
@@ -112,7 +113,7 @@ async function startOver(
   return {
     ...served,
     end: async () => {
-      // A killed server leaves its database running: the next one stops it.
+      // A killed server leaves its database running: the next start stops it.
       if (child.signalCode === 'SIGKILL') await start();
       await served.stop();
     },

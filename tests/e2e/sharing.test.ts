@@ -13,7 +13,7 @@ test('a proposal is shared by keyboard, kept, found again in the account, and ta
   await page.goto('/');
   const row = page.getByRole('article').filter({ hasText: title });
 
-  // Share, by keyboard: the dialog holds the focus and gives it back.
+  // Share by keyboard: the dialog traps the focus and returns it.
   const share = row.getByRole('link', { name: `Share ${title}` });
   await share.focus();
   await page.keyboard.press('Enter');
@@ -39,20 +39,20 @@ test('a proposal is shared by keyboard, kept, found again in the account, and ta
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => share.evaluate((link) => link === document.activeElement)).toBe(true);
 
-  // Save: who is signed out signs in, and comes back to the question.
+  // A visitor who saves signs in first, then gets the confirm page.
   await row.getByRole('link', { name: `Save ${title}` }).click();
   await waitUntilAt(page, /^\/signin/);
   await signInByPopup(page, noor);
   await waitUntilAt(page, `/proposal${path}/save`);
   await expectSound(page);
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-  // First what passes.
+  // The toast first: it disappears.
   await page.getByText('Saved. It stands in your account.').waitFor();
   await waitUntilAt(page, `/proposal${path}`);
   const bookmark = page.getByRole('button', { name: `Save ${title}` }).first();
   expect(await bookmark.getAttribute('aria-pressed')).toBe('true');
 
-  // With script it goes on and off where it is, at once.
+  // With script the bookmark toggles in place, at once.
   await page.goto('/');
   const mark = row.getByRole('button', { name: `Save ${title}` });
   await mark.click();
@@ -67,7 +67,7 @@ test('a proposal is shared by keyboard, kept, found again in the account, and ta
   await page.getByRole('cell', { name: title }).first().waitFor();
   await expectSound(page);
 
-  // The dates, for a calendar; the picture, for other sites.
+  // The calendar file, and the image for link previews.
   await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
   await waitUntilAt(page, `/proposal${path}`);
   const file = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
@@ -81,7 +81,7 @@ test('a proposal is shared by keyboard, kept, found again in the account, and ta
   ]);
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(address);
 
-  // Taken off in the account, the row goes; the focus stays in what is left, and it is said.
+  // Removing it in the account deletes the row; the focus stays in the list, and it is announced.
   await page.goto('/?sort=close');
   const other = page.getByRole('button', { name: /^Save / }).first();
   const second = (await other.getAttribute('aria-label'))!;

@@ -27,7 +27,7 @@ test('a new person signs in by popup and is back at the form', async () => {
   await popup.getByRole('heading', { name: 'Who do you want to be?' }).waitFor();
   await expectSound(popup);
 
-  // What is missing is said beside its field, and what was typed stays.
+  // The error is shown beside its field; the other input is preserved.
   await popup.getByLabel('Name', { exact: true }).fill('Vera Quist');
   await popup.getByLabel('Email', { exact: true }).fill('vera');
   await popup.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -53,7 +53,7 @@ test('what is not there, and what is somebody else’s, has a page with a way on
   }
 });
 
-/** Lets what the router fetches wait until it is told to go on. */
+/** Delays matching requests until the returned function is called. */
 async function holdRequests(page: Page, what: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -168,6 +168,6 @@ test('a part of the program that a newer version has replaced reloads the page o
   await page.getByRole('banner').getByRole('link', { name: 'Statistics' }).click();
   await waitUntilAt(page, '/stat');
   expect(loads).toBe(1);
-  // The router writes down why it reloads.
+  // The router logs why it reloads.
   consoleErrors.splice(0);
 });

@@ -23,7 +23,7 @@ const published = async () => {
   return { status, found: [body.data].flat().length };
 };
 
-/** Where strangers and machines come across it. */
+/** Pages, feeds and files that visitors and crawlers read. */
 const PUBLIC_PAGES = [
   '/',
   `/${id}`,
@@ -166,7 +166,7 @@ test('a member is suspended in the middle of a session', async () => {
   await waitUntilAt(jun.page, /^\/signin\?next=/);
   await jun.page.getByRole('button', { name: 'Sign in with Google' }).waitFor();
 
-  // Signing in again is refused, and says why.
+  // A new sign-in is refused, with the reason.
   const again = await openBrowser({ url: board.url, javaScript: false });
   await again.page.goto('/signin');
   await again.page.getByRole('button', { name: 'Sign in with Google' }).click();

@@ -16,7 +16,7 @@ import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
 
-/** Somebody of this story alone, signed in already. */
+/** An API client for an account that only this test uses. */
 function signIn(name: string, story: string): Promise<ApiClient> {
   return signInByForms(board.url, {
     name,
@@ -24,7 +24,7 @@ function signIn(name: string, story: string): Promise<ApiClient> {
   });
 }
 
-/** Waits until the board itself has what was typed. */
+/** Waits until the server has stored the text. */
 async function untilStored(writer: ApiClient, text: string): Promise<void> {
   const stored = async () => JSON.stringify(await writer.applications({ owner_uid: writer.uid }));
   await expect.poll(stored).toContain(text);
@@ -48,7 +48,7 @@ test('an application is written on a laptop and a phone, and nothing of either i
   await answer(phone, 1).fill('Gone on with the phone.');
   await untilStored(noor, 'Gone on with the phone.');
 
-  // The laptop has not heard of it. Both versions are there to be read before one is chosen.
+  // The laptop has an older revision: both versions are shown before one is chosen.
   await answer(laptop, 0).fill('Begun on the laptop, and changed there.');
   await waitForText(laptop, 'This application was changed on another device.');
   await waitForText(laptop, 'Gone on with the phone.');
@@ -76,7 +76,7 @@ test('what is typed without a connection stays on the device and is sent later; 
   await answer(first, 0).fill('Written in a tunnel.');
   await waitForText(first, 'Not saved. Kept on this device.');
   await context.setOffline(false);
-  // Not before the page itself has heard of it: what it hears nothing of is another story, below.
+  // Wait for the page's own save first; a save without a response is tested below.
   await waitUntilSaved(first);
 
   await loseConnection(first);
@@ -89,7 +89,7 @@ test('what is typed without a connection stays on the device and is sent later; 
   expect(await answer(page, 0).inputValue()).toBe('Written in a longer tunnel.');
   await untilStored(noor, 'Written in a longer tunnel.');
 
-  // The board stays out of reach for what is typed; whoever logs out then leaves nothing behind on the device.
+  // The server stays unreachable; logging out deletes the local draft.
   await context.route('**/save', (route) => route.abort('connectionrefused'));
   await answer(page, 0).fill('Nobody else should read this.');
   await waitForText(page, 'Not saved. Kept on this device.');
@@ -113,8 +113,8 @@ function countLocalDrafts(page: Page): Promise<number> {
 }
 
 /**
- * Nothing of this page reaches the board any more, until it is closed and while it is: what the browser itself holds back (`route`,
- * `setOffline`) it lets go when a page closes.
+ * Fails every request of this page until it is closed, and while it closes. `route` and
+ * `setOffline` would release pending requests on close.
  */
 async function loseConnection(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -122,7 +122,7 @@ async function loseConnection(page: Page): Promise<void> {
   });
 }
 
-/** Lets the board store the next save, and loses its answer on the way back. */
+/** The server stores the next save, but its response is lost. */
 async function loseNextAnswer(page: Page, address: string): Promise<() => Promise<void>> {
   let lose = () => {};
   const lost = new Promise<void>((resolve) => (lose = resolve));
@@ -153,7 +153,7 @@ test('a save that was stored and whose answer was lost is never shown as another
   await answer(first, 0).fill('Stored without a word. And on.');
   await waitUntilSaved(first);
 
-  // The tab is closed before the page hears anything.
+  // The tab is closed before the page gets a response.
   const secondLost = await loseNextAnswer(first, '**/save');
   await answer(first, 0).fill('Stored once more.');
   await secondLost();
@@ -168,7 +168,7 @@ test('a save that was stored and whose answer was lost is never shown as another
   await untilStored(noor, 'Stored once more, and gone on with.');
   expect(await page.getByRole('region', { name: 'Two versions' }).count()).toBe(0);
 
-  // A new proposal whose first save is not answered becomes one draft, not two.
+  // A new proposal whose first save gets no response becomes one draft, not two.
   const { page: wizard } = await openBrowser({ url: board.url, as: owner });
   await wizard.goto('/postproposal');
   const draftLost = await loseNextAnswer(wizard, '**/postproposal/autosave');
@@ -233,7 +233,7 @@ test('a proposal is written on two devices, and both versions are kept', async (
   await expectSound(laptop);
 });
 
-/** Lets the close date of a proposal be now. */
+/** Sets the close date to now. */
 async function closeSoon(proposalId: number): Promise<void> {
   const client = new pg.Client(board.config);
   await client.connect();

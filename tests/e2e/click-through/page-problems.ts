@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is wrong with the page as it is shown now: at most three sentences, none when it is sound. */
+/** Defects of the page as it is now: at most three sentences, none when there are none. */
 export function pageProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const main = document.querySelector('main');
@@ -14,7 +14,7 @@ export function pageProblems(page: Page): Promise<string[]> {
       const label = element.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 40);
       return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${label}`;
     };
-    /** Cut or scrolled by an ancestor, so that the window does not have to hold it. */
+    /** Clipped or scrolled by an ancestor, so that it does not overflow the window. */
     const isClipped = (element: Element): boolean => {
       for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement)
         if (getComputedStyle(outer).overflowX !== 'visible') return true;
