@@ -6,8 +6,8 @@ import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
 const pdfCheckWorker = 'server/http/resumes/pdf-check-worker.ts';
 
 /**
- * Packages bundled into the server for the start budget of 2 s: each has hundreds of small files, and loading the server
- * takes three to five times as long without this list.
+ * Packages bundled into the server for the start budget of 2 s: each has hundreds of small files,
+ * and loading the server takes three to five times as long without this list.
  */
 const BUNDLED = [
   /^(?:better-auth|better-call|@better-auth\/.*|@better-fetch\/fetch|@noble\/.*|@opentelemetry\/.*)$/,
@@ -30,8 +30,8 @@ const BUNDLED = [
 ];
 
 /**
- * Client chunks; the first match wins, and a group takes in the static imports of its modules. `list` is what the first
- * visit needs, `forms` holds zod, and every area of routes has one chunk for what its routes share.
+ * Client chunks: the first match wins, and a group includes the static imports of its modules.
+ * The first visit needs `list`, `forms` has zod, and each area of routes has one shared chunk.
  */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]/ },
@@ -43,7 +43,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
 
 export default defineConfig(({ command }) => ({
   plugins: [denyServerCodeInBrowser(import.meta.dirname), reactRouter()],
-  // Found only while a page is open, they would make it reload at its first opening.
+  // Pre-bundled: a dependency that Vite discovers while a page is open reloads that page.
   optimizeDeps: {
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', 'zod'],
     exclude: ['drizzle-orm', 'lucide-react'],
@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: CHUNKS },
-            // Short names keep the route manifest small, which every first visit fetches.
+            // Short names make the route manifest smaller, which every first visit fetches.
             entryFileNames: 'assets/[hash].js',
             chunkFileNames: 'assets/[hash].js',
           },

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// React for production, as delivered: the one for development takes a quarter longer in tests that render pages.
+// The production build of React, as delivered: with the development build, tests that render
+// pages take a quarter longer.
 process.env.NODE_ENV = 'production';
 
-/** E2E stories of `npm test`; the others run in `npm run test:all`. */
+/** E2E tests that `npm test` runs; the others run in `npm run test:all`. */
 const CORE_E2E = [
   'applicant',
   'board',
@@ -33,9 +34,9 @@ const DATABASE = [
 ];
 const CHECKS = 'tools/checks.test.ts';
 const LONG = '**/*.long.test.ts';
-/** Every page, role and width. */
+/** Visits every page as every role at every width. */
 const CLICK_THROUGH = 'tests/e2e/click-through/*.test.ts';
-/** These stop or remove the bundled PostgreSQL: left out with a database server of yours. */
+/** Tests that stop or remove the bundled PostgreSQL: excluded with `COLLEGIUM_TEST_SERVER`. */
 const BUNDLED_ONLY = ['backup', 'hang', 'postgres'].map((name) => `tests/chaos/${name}.test.ts`);
 
 const WITH_DATABASE = {
@@ -44,7 +45,7 @@ const WITH_DATABASE = {
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
 };
-/** Timeouts end what hangs. What has to be fast is measured by the test itself. */
+/** Timeouts only end hung tests; a test with a time budget measures it itself. */
 const WITH_BROWSER = {
   globalSetup: 'tests/e2e/global-setup.ts',
   testTimeout: 400_000,
@@ -59,9 +60,9 @@ const project = (name: string, include: string[], exclude: string[], options: ob
 export default defineConfig({
   test: {
     pool: 'threads',
-    // Half of the time went into importing the same modules for each file.
+    // With isolation, half of the time went into importing the same modules for each file.
     isolate: false,
-    // Tests wait for the database or the browser as much as they compute.
+    // One more than processors: tests wait for the database or browser as much as they compute.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     coverage: {

@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Product } from './product.ts';
 
-/** What a command of the operator's came to: its exit code, what it printed, and how long it took in milliseconds. */
+/**
+ * The result of an admin command: exit code (-1 for a signal or a failed start), output, and
+ * milliseconds.
+ */
 export type AdminCommandResult = { code: number; out: string; ms: number };
 
 /**
- * Runs `npm run admin -- ARGS` of a build over the data of a product, with the settings it was started with, as an operator does. `signal`
- * ends it without warning.
+ * Runs the admin command of a build (as `npm run admin -- ARGS`) on the data and settings of a
+ * product. Aborting `signal` kills it with SIGKILL.
  */
 export function runAdminCommand(
   build: string,

@@ -15,7 +15,7 @@ import { faultOfSmtpInFull } from './smtp.ts';
 import { faultOfTakeover } from './takeover.ts';
 import type { FaultOptions, FaultResult } from './fault.ts';
 
-/** `seeds` is how many seeds a whole run takes, one where it says nothing. */
+/** `rounds` and `seeds` (1 by default) are those of a full run. */
 type Fault = {
   rounds: number;
   seeds?: number;
@@ -23,7 +23,10 @@ type Fault = {
   run: (run: FaultOptions) => Promise<FaultResult>;
 };
 
-/** What can be broken, with the rounds of a whole run. `npm run bench -- subscribers` is the one that stands elsewhere. */
+/**
+ * All faults by their name for `npm run fault`. The subscribers fault is separate: `npm run bench
+ * -- subscribers`.
+ */
 export const FAULTS: Record<string, Fault> = {
   backup: { rounds: 3, about: 'backed up under load, destroyed, restored', run: faultOfBackup },
   deadline: {

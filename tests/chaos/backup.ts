@@ -10,15 +10,18 @@ import { type Product, startProduct } from './product.ts';
 
 const CONCURRENT_SUBMITS = 8;
 
-/** What was compared of a backup: each table's rows and checksum, and those of the list of files, which holds theirs. */
+/**
+ * The compared part of a backup manifest: rows and checksum of each table, count and checksum of
+ * the list of files.
+ */
 type Sums = {
   tables: { name: string; rows: number; sha256: string }[];
   files: { count: number; sha256: string };
 };
 
 /**
- * A backup is made while people upload and submit; then all data is destroyed, restored from it, and backed up once more: both have to be
- * equal, row for row and byte for byte, and what had been acknowledged before the backup began has to be there.
+ * Backs up during uploads and submits, destroys the data, restores it and backs up again. Both
+ * backups must be equal, and every submit acknowledged before the first must exist.
  */
 export async function faultOfBackup({ build, rounds }: FaultOptions): Promise<FaultResult> {
   const sum = { before: 0, lost: 0, unread: 0, rows: 0, files: 0, unequal: 0 };
@@ -80,7 +83,9 @@ async function applyAll(board: ChaosBoard): Promise<Acknowledged[]> {
   });
 }
 
-/** Asks for what was acknowledged, the resumes over HTTP as their owner. */
+/**
+ * Counts acknowledged submits that are lost, and resumes that the owner cannot download unchanged.
+ */
 async function countLost({ db, url }: Product, { owner }: ChaosBoard, acknowledged: readonly Acknowledged[]) {
   let lost = 0;
   let unread = 0;
@@ -93,7 +98,7 @@ async function countLost({ db, url }: Product, { owner }: ChaosBoard, acknowledg
   return { lost, unread };
 }
 
-/** Gives how long a command took, in milliseconds; throws when it fails. */
+/** Returns the duration of a command in milliseconds. Throws if it fails. */
 async function runAdmin(build: string, product: Product, args: string[]): Promise<number> {
   const { code, out, ms } = await runAdminCommand(build, product, args);
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${out}`);
@@ -102,6 +107,6 @@ async function runAdmin(build: string, product: Product, args: string[]): Promis
 
 function sumsOf(folder: string): Sums {
   const { tables, files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Sums;
-  // Backing up and restoring leave lines of their own in the audit trail; restoring compares it before they do.
+  // Backup and restore write audit entries themselves. Restore compares the audit log before that.
   return { tables: tables.filter(({ name }) => name !== 'audit_entries'), files };
 }

@@ -11,24 +11,27 @@ import type { Product } from './product.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** What came back: `status` is 0 when nothing did (refused, reset), and `error` says why. */
+/**
+ * The result of a request. `status` is 0 without a response (refused, reset, timed out), and
+ * `error` is the reason.
+ */
 export type TimedResponse = {
   status: number;
-  /** Milliseconds from the request to the whole answer. */
+  /** Milliseconds from the request to the end of the response body. */
   ms: number;
   retryAfter: string | null;
-  /** The `data` of a call's answer. */
+  /** `data` of an API response. */
   data: { id?: number; resume_link?: string };
   error: string;
 };
 
-/** Somebody who is signed in and may apply. */
+/** A signed-in member who may apply. */
 export type Applicant = TestSession & {
-  /** The bytes of their resume, which are like nobody else's. */
+  /** The bytes of their resume, unique to each applicant. */
   resume: Uint8Array;
   upload: () => Promise<TimedResponse>;
   submit: (resumeLink: string) => Promise<TimedResponse>;
-  /** Uploads and submits; the answer of the submit, or of the upload when that failed. */
+  /** Uploads and submits. Returns the response to the submit, or to the upload if that failed. */
   apply: () => Promise<TimedResponse>;
 };
 
@@ -36,13 +39,13 @@ export type ChaosBoard = {
   owner: TestSession;
   proposalId: number;
   applicant: () => Promise<Applicant>;
-  /** An open proposal of the owner that closes at this moment. */
+  /** Publishes an open proposal of the owner with this close date and returns its id. */
   propose: (closeAt: Date) => Promise<number>;
 };
 
 /**
- * An owner with an open proposal, and people who may apply: all made in the database, so that only what is tried costs time. `secret` is the
- * product's, where its settings name one.
+ * Creates an owner with an open proposal, and a factory of applicants, directly in the database so
+ * that only tested requests cost time. `secret` must be the product's secret.
  */
 export async function createChaosBoard(
   product: Product,
@@ -89,7 +92,7 @@ async function openProposal(db: Database, uid: string, closeAt: Date): Promise<n
   return posted.value.id;
 }
 
-/** Sends a resume by call. */
+/** Uploads a resume with the API. */
 export function uploadAs(url: string, who: TestSession, resume: Uint8Array): Promise<TimedResponse> {
   const form = new FormData();
   form.append('uid', who.uid);
@@ -98,7 +101,7 @@ export function uploadAs(url: string, who: TestSession, resume: Uint8Array): Pro
   return sendRequest(`${url}/resume/upload`, { method: 'POST', body: form });
 }
 
-/** Sends a whole application to a proposal by call. */
+/** Submits a complete application with the API. */
 export const submitAs = (url: string, who: TestSession, proposalId: number, resumeLink: string) =>
   sendRequest(`${url}/application/submit`, {
     method: 'POST',
@@ -106,7 +109,7 @@ export const submitAs = (url: string, who: TestSession, proposalId: number, resu
     body: submission(who, proposalId, resumeLink),
   });
 
-/** The body of such a call. */
+/** The JSON body of `/application/submit`. */
 export function submission(who: TestSession, proposalId: number, resumeLink: string): string {
   const data = {
     project_id: proposalId,
@@ -118,7 +121,7 @@ export function submission(who: TestSession, proposalId: number, resumeLink: str
   return JSON.stringify({ auth: { uid: who.uid, id_token: who.token }, data });
 }
 
-/** Sends a request and reads the whole answer; nothing is thrown. */
+/** Sends a request and reads the whole response. Never throws: an error becomes status 0. */
 export async function sendRequest(url: string, init: RequestInit = {}): Promise<TimedResponse> {
   const began = performance.now();
   try {
@@ -135,5 +138,5 @@ export async function sendRequest(url: string, init: RequestInit = {}): Promise<
   }
 }
 
-/** True for an answer that tells the other side to come back: 503 with Retry-After. */
+/** True for 503 with Retry-After. */
 export const isRetryLater = ({ status, retryAfter }: TimedResponse) => status === 503 && retryAfter !== null;

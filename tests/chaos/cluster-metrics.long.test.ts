@@ -3,7 +3,7 @@ import { freePort } from '../fixtures/free-port.ts';
 import { requestOnNewConnection } from './request-on-new-connection.ts';
 import { type Product, startProduct } from './product.ts';
 
-// With several processes each counts what it answered; whoever reads the figures gets those of all, each answer once.
+// Each worker counts its own responses. The metrics endpoint reports the figures of all workers.
 
 const REQUESTS = 60;
 let product: Product;
@@ -18,7 +18,7 @@ afterAll(() => product.remove());
 
 type Figure = { labels: Record<string, string>; value: number };
 
-/** The figures of this name, each with the labels it has. */
+/** Reads the samples of a metric with their labels. */
 async function figuresOf(name: string): Promise<Figure[]> {
   const text = await (await fetch(metrics)).text();
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
@@ -28,7 +28,7 @@ async function figuresOf(name: string): Promise<Figure[]> {
   }));
 }
 
-/** The processes that tell of this, by default of something that each has. */
+/** The `process` labels of a metric, by default of one that every worker reports. */
 const processes = async (name = 'process_resident_memory_bytes') =>
   (await figuresOf(name)).map(({ labels }) => labels.process).toSorted();
 const sum = (figures: Figure[]) => figures.reduce((all, { value }) => all + value, 0);
@@ -36,12 +36,12 @@ const answeredTo = async (route: string) =>
   (await figuresOf('collegium_requests_total')).filter(({ labels }) => labels.route === route);
 
 test('what two processes answered comes out summed, each answer once, and again alike', async () => {
-  // Each over a connection of its own, so that both processes are asked.
+  // A new connection each, so that both workers get requests.
   const seen = await Promise.all(
     Array.from({ length: REQUESTS }, () => requestOnNewConnection(`${product.url}/privacy`)),
   );
   expect(seen.filter(({ status }) => status !== 200)).toEqual([]);
-  // An answer is counted once its last byte is on its way, which may be after it has come.
+  // A response may be counted after the client received it.
   await expect.poll(async () => sum(await answeredTo('/privacy')), { timeout: 60_000 }).toBe(REQUESTS);
   const figures = await answeredTo('/privacy');
   expect([...new Set(figures.map(({ labels }) => labels.process))].toSorted()).toEqual(['1', '2']);

@@ -7,7 +7,10 @@ import { type Applicant, type ChaosBoard, createChaosBoard, submitAs } from './b
 import { type FaultOptions, type FaultResult, brokenPromises, pause } from './fault.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** Six zones, each on the days its clocks go back or forward, where they do, with the moment the day ends, told by hand. */
+/**
+ * Time zone, day and the end of that day, calculated by hand. Zones with daylight saving time are
+ * tested on the days of a clock change.
+ */
 const DAYS = [
   ['America/New_York', '2027-03-14', '2027-03-15T03:59:59Z'],
   ['America/New_York', '2027-11-07', '2027-11-08T04:59:59Z'],
@@ -23,8 +26,8 @@ const RACERS = 16;
 const UNTIL_CLOSE_MS = 1500;
 
 /**
- * At T−1 ms and at T in every zone, with the moment passed in as the server passes its clock; then, by call and by the real clock, people
- * who submit all around a close date that is about to pass.
+ * Submits 1 ms before and at the close date in every zone, with the time passed as a parameter.
+ * Then applicants submit with the API, by the real clock, while a close date passes.
  */
 export async function faultOfDeadline({ build, rounds, slack = 1 }: FaultOptions): Promise<FaultResult> {
   const product = await startProduct(build);
@@ -69,7 +72,10 @@ export async function faultOfDeadline({ build, rounds, slack = 1 }: FaultOptions
   }
 }
 
-/** People submit one after the other until long after the close; nothing that stands written down came at T or later. */
+/**
+ * Applicants submit one after another until long after the close date. `wrong` counts responses and
+ * rows on the wrong side of it.
+ */
 async function race(product: Product, board: ChaosBoard, slack: number) {
   const people: Applicant[] = await Promise.all(Array.from({ length: RACERS }, () => board.applicant()));
   const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));

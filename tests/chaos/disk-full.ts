@@ -10,17 +10,17 @@ const CONCURRENT_UPLOADS = 16;
 const DISK_KB = 64;
 
 /**
- * The folder of files is a disk of 64 KB (a tmpfs in a mount namespace of the product's own, Linux only), and people upload until long
- * after it is full; then one file too many is deleted, and it goes on.
+ * Uploads until long after the blob folder is full: a 64 KB tmpfs in a mount namespace of the
+ * product (Linux only). Reads go on, and a stored resume can still be submitted.
  */
 export async function faultOfDiskFull({ build, rounds }: FaultOptions): Promise<FaultResult> {
   const product = await startProduct(build, { MIN_FREE_MB: '0' }, smallDisk);
-  // Only the product sees the disk: it is looked at through the product's own root.
+  // Only the product sees the tmpfs: it is read through /proc/PID/root.
   const files = () => join('/proc', String(product.pid()), 'root', product.dataDir, 'blobs');
   try {
     const board = await createChaosBoard(product);
     const who = await board.applicant();
-    // Each a file of their own: the same one of one person is stored once.
+    // One applicant each: identical files of one person are stored once.
     const others = await Promise.all(
       Array.from({ length: CONCURRENT_UPLOADS * rounds }, () => board.applicant()),
     );
@@ -61,7 +61,7 @@ export async function faultOfDiskFull({ build, rounds }: FaultOptions): Promise<
   }
 }
 
-/** Root only needs a mount namespace; everybody else a user namespace around it. */
+/** A command prefix that mounts the tmpfs. Without root, it also needs a user namespace. */
 export function smallDisk(dataDir: string): string[] {
   const mapped = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
   const folder = join(dataDir, 'blobs');

@@ -1,15 +1,15 @@
 /**
- * How a fault is run: on this build of the product, so many rounds, with the chances of this seed. `slack` says how many times longer
- * than promised things may take: 1, but for tests that share the machine with others. `only`: of the random requests this one.
+ * Options of a fault run. `slack` multiplies time limits for tests on a busy machine (1 by
+ * default); `only` is the number of the one random request to send.
  */
 export type FaultOptions = { build: string; rounds: number; seed: number; slack?: number; only?: number };
 
-/** What was seen: the figures in one line, and a sentence for each thing that has to hold and did not. */
+/** `figures` is one line of measurements, `broken` has a sentence for each broken promise. */
 export type FaultResult = { figures: string; broken: string[] };
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Looks again and again, with a moment between, until it is so or the time is over; says which. */
+/** Polls until `isSo` returns true or `withinMs` passes. Returns whether it did. */
 export async function waitUntilTrue(
   isSo: () => Promise<boolean> | boolean,
   withinMs: number,
@@ -21,7 +21,7 @@ export async function waitUntilTrue(
   return true;
 }
 
-/** The sentences whose promise was broken. */
+/** Returns the sentences of the promises that are false. */
 export function brokenPromises(promises: Record<string, boolean>): string[] {
   return Object.entries(promises).flatMap(([sentence, holds]) => (holds ? [] : [sentence]));
 }

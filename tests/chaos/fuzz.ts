@@ -26,21 +26,25 @@ import { chanceOf } from './fuzz/arbitrary-values.ts';
 import { type Product, startProduct } from './product.ts';
 
 const REQUESTS_A_ROUND = 10_000;
-/** After so many requests there are new people with new things: the old ones have been moved, hidden and deleted. */
+/**
+ * Requests between two boards with new people and data. The old ones have been edited, hidden and
+ * deleted.
+ */
 const REQUESTS_PER_CHAPTER = 500;
-/** After so many requests somebody whose session was ended signs in again; until then their cookie is tried. */
+/**
+ * Requests until people whose session ended sign in again. Until then their old cookie is tested.
+ */
 const SIGN_BACK_IN_EVERY = 15;
-/** After so many requests what the hourly limits have counted is forgotten: they are not what is tried here. */
+/** Requests until the rate limit counters are deleted. Rate limits are not under test here. */
 const RESET_RATE_LIMITS_EVERY = 100;
-/** Canaries of later sessions are none of a chapter's or a request's. */
+/** Offset that separates canaries of later sessions from those of chapters and requests. */
 const FIRST_SESSION_CANARY = 1e9;
 const MAX_PRINTED = 20;
 
 /**
- * Random requests over everything that can be asked for, by people of all roles, each of whom has private things with canaries in them. No
- * answer may fail, be late, show the inside of the product, or a canary to somebody who may not read what it stands in; nor may a mail.
- * `from` is the number of the first one, for a run in parts. With `only`, the request of this number alone is sent, on the fresh board that
- * its people began with, and printed with its answer.
+ * Sends random requests to all endpoints as people of all roles; no response may fail, be late,
+ * expose internals or (like notifications and emails) leak a canary. `from` is the number of the
+ * first request; `only` sends one request on a new board of its chapter and prints it.
  */
 export async function faultOfFuzz(
   { build, rounds, seed, slack = 1, only }: FaultOptions,
@@ -53,7 +57,7 @@ export async function faultOfFuzz(
   );
   const product = await startProduct(build, {
     ADMIN_EMAILS: admins.join(','),
-    // Requests come from addresses all over the world, as this proxy says.
+    // Clients have addresses from all over the world, forwarded by this proxy.
     TRUSTED_PROXY: '127.0.0.1',
   });
   const run = openRun(product, seed, slack);
@@ -73,7 +77,7 @@ export async function faultOfFuzz(
   }
 }
 
-/** A run over one product: whom and what there is, and what was seen so far. */
+/** The state of a run over one product: services, actors and results. */
 function openRun(product: Product, seed: number, slack: number) {
   const { db, url: publicUrl } = product;
   const { send, close } = createRawHttpClient(publicUrl);
@@ -86,7 +90,10 @@ function openRun(product: Product, seed: number, slack: number) {
   const sentCanaries = new Set<string>();
   let alive: ReadonlySet<string> = new Set<string>();
   let stock: Stock | null = null;
-  /** Something may have changed. */
+  /**
+   * Called after a possible change: resets the snapshot, reloads the live sessions and returns what
+   * is wrong with new notifications.
+   */
   const checkState = async () => {
     oracle.reset();
     const [counting, wrong] = await Promise.all([sessionsThatCount(services), checkNotifications()]);
@@ -186,7 +193,7 @@ function openStage(
   };
 }
 
-/** Whoever was signed out, suspended or deleted is there again, with a new session. */
+/** Restores everyone who was signed out, suspended or deleted, with a new session. */
 async function restoreSessions(
   services: ActorServices,
   { players }: Actors,
@@ -202,7 +209,10 @@ async function restoreSessions(
   }
 }
 
-/** A whole PDF, half of one, one with a script in it by its words, and what is none. */
+/**
+ * A complete PDF, a truncated one, one that claims to contain JavaScript, and files that are not
+ * PDFs.
+ */
 async function filesToSend(): Promise<Buffer[]> {
   const pdf = Buffer.from(await samplePdf({ title: 'Resume', lines: ['Measured things.'] }));
   const scripted = Buffer.from(pdf.toString('latin1').replace('/Type /Catalog', '/JavaScript /Ca'), 'latin1');

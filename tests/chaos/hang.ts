@@ -7,7 +7,10 @@ const ANSWER_WITHIN_MS = 3000;
 const RECOVERY_WITHIN_MS = 5000;
 const CONCURRENT_SUBMITS = 16;
 
-/** The database stands still for `seconds` in each round, while people read and apply, and then goes on. */
+/**
+ * Stops the database (SIGSTOP) for `seconds` in each round while people read and apply, and resumes
+ * it.
+ */
 export async function faultOfHang(
   { build, rounds, slack = 1 }: FaultOptions,
   seconds = 30,
@@ -24,7 +27,7 @@ export async function faultOfHang(
       const uploads = await Promise.all(people.map((one) => one.upload()));
       const submits = people.map((one, index) => () => one.submit(uploads[index]!.data.resume_link ?? ''));
       const stopped: number[] = [];
-      // Half of them are on their way when it happens.
+      // Half of the submits are in progress when the database stops.
       const early = submits.slice(0, CONCURRENT_SUBMITS / 2).map((submit) => submit());
       await pause(15);
       const late: Promise<TimedResponse>[] = [];
@@ -37,14 +40,14 @@ export async function faultOfHang(
         for (const pid of stopped) process.kill(pid, 'SIGCONT');
       }
       const resumed = Date.now();
-      // With a parameter that nobody knows it is drawn anew, and never one of the pages that are kept.
+      // An unknown query parameter bypasses the page cache.
       await waitUntilTrue(async () => (await sendRequest(`${product.url}/?anew`)).status === 200, 30_000);
       slowestRecovery = Math.max(slowestRecovery, Date.now() - resumed);
       const answers = await Promise.all([...early, ...late]);
       responses.push(...answers);
       for (const [index, { status, data }] of answers.entries())
         if (status === 200) acknowledged.push({ id: data.id!, again: submits[index]! });
-      // As many as the pool has connections and more, at once: none of them may have been lost.
+      // More concurrent submits than the pool has connections: detects leaked connections.
       const after = await Promise.all(submits.map((submit) => submit()));
       responses.push(
         ...after.map((answer) => ({ ...answer, status: answer.status === 503 ? -1 : answer.status })),
@@ -66,7 +69,10 @@ export async function faultOfHang(
   }
 }
 
-/** Stops the database and adds each of its processes to `stopped`: first the one that begins others, so that none begins meanwhile. */
+/**
+ * Stops all processes of the database and adds them to `stopped`. The postmaster is first, so that
+ * it cannot start others.
+ */
 function stop(dataDir: string, stopped: number[]): void {
   const stopOne = (pid: number) => {
     process.kill(pid, 'SIGSTOP');
@@ -78,13 +84,13 @@ function stop(dataDir: string, stopped: number[]): void {
     try {
       stopOne(pid);
     } catch (error) {
-      // A connection that was just given back.
+      // The process of a connection that has just closed.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
 }
 
-/** People go on reading while nothing answers; gives how often the product called itself ready all the same. */
+/** Sends reads until `until` and returns how often the product reported ready despite the stop. */
 async function requestWhileFrozen(
   { url }: Product,
   until: number,

@@ -12,7 +12,10 @@ import { type Product, startProduct } from './product.ts';
 const CONCURRENT_SUBMITS = 16;
 const READY_WITHIN_MS = 5000;
 
-/** Sixteen people upload and submit at once while the product is killed; then everybody tries again until it is acknowledged. */
+/**
+ * Kills the product (SIGKILL) during 16 concurrent uploads and submits. Every applicant then
+ * retries until acknowledged.
+ */
 export async function faultOfKill({ build, rounds, seed, slack = 1 }: FaultOptions): Promise<FaultResult> {
   const random = seededRandom(seed);
   const product = await startProduct(build);
@@ -39,7 +42,7 @@ export async function faultOfKill({ build, rounds, seed, slack = 1 }: FaultOptio
         if (again.status !== 200) sum.unacknowledged += 1;
         if (before.status === 200 && again.data.id !== before.data.id) sum.otherId += 1;
       }
-      // Reading a few over HTTP, as their owner, and all of them below.
+      // A few are read over HTTP as the owner, all of them from storage below.
       for (const who of people.slice(0, 2)) sum.unlike += (await isReadable(product, board, who)) ? 0 : 1;
     }
     const applied = await product.db.$count(applications, eq(applications.proposalId, board.proposalId));
@@ -68,14 +71,14 @@ async function isStored({ db }: Product, id: number, uid: string): Promise<boole
   return row?.applicantId === uid && row.status === 'submitted' && row.resumeId !== null;
 }
 
-/** The owner reads what was sent, byte for byte. */
+/** True if the owner downloads the same bytes that the applicant uploaded. */
 async function isReadable({ db, url }: Product, { owner }: ChaosBoard, who: Applicant): Promise<boolean> {
   const [row] = await db.select().from(applications).where(eq(applications.applicantId, who.uid));
   const answer = await fetch(`${url}/resume/${row?.resumeId}`, { headers: { cookie: owner.cookie } });
   return answer.ok && Buffer.from(await answer.arrayBuffer()).equals(who.resume);
 }
 
-/** Resumes that can be seen and whose file is not what was checked. */
+/** Counts available resumes whose file differs from the checked one. */
 async function countTornFiles({ db, dataDir }: Product): Promise<number> {
   const rows = await db.select().from(resumes).where(isNull(resumes.deletedAt));
   const completeness = await Promise.all(

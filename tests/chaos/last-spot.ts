@@ -2,7 +2,7 @@ import { raceForLastSpot, twoConnections } from '../../server/commands/testing/c
 import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';
 import { startProduct } from './product.ts';
 
-/** Two decisions on the last spot at the same moment, from two connections as two processes have them. */
+/** Makes two concurrent decisions on the last spot, over two connections like two processes. */
 export async function faultOfLastSpot({ build, rounds }: FaultOptions): Promise<FaultResult> {
   const product = await startProduct(build);
   const { both, close } = twoConnections(product.db, product.config);

@@ -1,15 +1,15 @@
 import { type Server, createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One address in front of several machines, as a load balancer is. */
+/** A reverse proxy in front of several machines, in place of a load balancer. */
 export type LoadBalancer = {
   url: string;
-  /** The machine that the next requests go to. */
+  /** URL of the machine that gets the next requests. */
   to: string;
   close: () => Promise<void>;
 };
 
-/** Opens such a front on a free port of 127.0.0.1. Whoever comes before `to` is set gets 502. */
+/** Starts a proxy on a free port of 127.0.0.1. It answers 502 until `to` is set. */
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const front: LoadBalancer = { url: '', to: '', close: () => closed(server) };
   const server = createServer((incoming, outgoing) => {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../tools/bootstrap.cjs';
 import { FAULTS } from './all-faults.ts';
 
-// `npm run fault -- NAME [--rounds N] [--seed N]`: breaks something on data of its own, and prints one line of figures. With `--only N` one
-// request of the random ones is sent and printed with its answer.
+// `npm run fault -- NAME [--rounds N] [--seed N]` injects a fault on temporary data and prints one
+// line of figures. `--only N` sends one of the random requests and prints it with its response.
 
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string' }, seed: { type: 'string', default: '1' }, only: { type: 'string' } },

@@ -5,8 +5,9 @@ import { insertApplication, insertProposal } from '../../server/db/testing/board
 import { applications } from '../../server/db/schema.ts';
 import { percentile } from '../load/figures.ts';
 
-// `node tests/chaos/measure-abuse.ts BUILD [61 63 65 73]`: what others feel while one client sends the worst it can
-// (rows of docs/develop/abuse.md). BUILD is the `build` folder of a checkout or of `npm run pack`.
+// `node tests/chaos/measure-abuse.ts BUILD [61 63 65 73]` measures how one abusive client affects
+// others (rows of docs/develop/abuse.md). BUILD is the `build` folder of a checkout or of `npm run
+// pack`.
 
 const MIB = 1024 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
@@ -25,7 +26,10 @@ const post = ({ url }: Product, { path, type, body, origin = true }: Sent) => {
   );
 };
 
-/** Milliseconds of requests sent one after the other while `work` runs, and the statuses they got. */
+/**
+ * Sends sequential requests while `work` runs. Returns their durations in milliseconds and a count
+ * of each status.
+ */
 async function timesDuring(probe: () => Promise<number>, work: () => Promise<unknown>) {
   const times: number[] = [];
   const statuses: Record<number, number> = {};
@@ -127,7 +131,7 @@ const ROWS: Record<string, (product: Product) => Promise<string>> = {
   },
 };
 
-/** A form of 10.6 MB that comes quickly at first and then at 1.5 KB a second. */
+/** Starts a 10.6 MB form upload that is fast at first and then slows to 1.5 KB/s. */
 function slowUpload({ url }: Product) {
   const { hostname, port } = new URL(url);
   let open = true;

@@ -14,8 +14,8 @@ const MEBIBYTE = 1024 * 1024;
 const MOST_GROWTH = 400 * MEBIBYTE;
 
 /**
- * In each round hundreds of costly requests come at once, searches that no page is kept for and calls of two megabytes, while people
- * apply. Whoever cannot be answered is asked to come back in time; nobody who applies is kept out by those who read.
+ * Sends hundreds of costly requests at once (uncached searches and calls of 2 MB) while people
+ * apply. Shed requests must get 503 with Retry-After in time, and reads must not starve applicants.
  */
 export async function faultOfOverload({ build, rounds, slack = 1 }: FaultOptions): Promise<FaultResult> {
   const product = await startProduct(build);
@@ -25,7 +25,7 @@ export async function faultOfOverload({ build, rounds, slack = 1 }: FaultOptions
     const flood: TimedResponse[] = [];
     const submits: TimedResponse[] = [];
     const alive: TimedResponse[] = [];
-    // What a first answer of each kind loads counts for nothing.
+    // Warm-up: lazy loading on the first responses is not measured.
     await Promise.all([sendRequest(`${product.url}/?q=first`), (await board.applicant()).apply()]);
     const before = memoryOf(product);
     let most = before;
@@ -64,7 +64,7 @@ const largeBodies = ({ url }: Product) =>
     }),
   );
 
-/** Bytes of memory that the process of the product holds. */
+/** Resident memory of the product's process in bytes. */
 function memoryOf(product: Product): number {
   const [, kilobytes = '0'] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid()}/status`, 'utf8')) ?? [];
@@ -99,7 +99,7 @@ type All = {
 function summarize({ flood, submits, alive, lost, grown, rounds, slack }: All): FaultResult {
   const all = [...flood, ...submits, ...alive];
   const shed = flood.filter(isRetryLater);
-  // A call that is refused for its size has been answered.
+  // 413 is a valid response to an oversized call.
   const odd = all.filter((answer) => ![200, 413].includes(answer.status) && !isRetryLater(answer));
   const slowest = Math.max(...all.map(({ ms }) => ms));
   const acknowledged = submits.filter(({ status }) => status === 200);

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The process that leads the bundled PostgreSQL over this data folder. */
+/** PID of the postmaster of the bundled PostgreSQL in this data folder. */
 export function postmasterPid(dataDir: string): number {
   const [first = ''] = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split(
     '\n',
@@ -11,7 +11,7 @@ export function postmasterPid(dataDir: string): number {
   return pid;
 }
 
-/** The processes that a process started, as far as they live. On Linux, which tells who is whose child. */
+/** PIDs of the live child processes of `parent`. Linux only (reads /proc). */
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -20,7 +20,7 @@ export function childrenOf(parent: number): number[] {
 
 function parentOf(pid: number): number | null {
   try {
-    // The name, in brackets, may hold anything: what counts stands behind it.
+    // The process name may contain `)`: parse after the last one.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {

@@ -9,8 +9,8 @@ const READERS = 4;
 const APPLICANTS = 8;
 
 /**
- * PostgreSQL ends at once (SIGQUIT, as `restart -m immediate` ends it) while people read and apply, again and again; the product starts
- * it anew. Everybody who is asked to come back does.
+ * Ends PostgreSQL with SIGQUIT (as an immediate shutdown does) while people read and apply; the
+ * product restarts it. Applicants who get 503 with Retry-After try again.
  */
 export async function faultOfPostgres({
   build,
@@ -45,10 +45,10 @@ export async function faultOfPostgres({
       await pause(100 + random() * 400);
       process.kill(postmasterPid(product.dataDir), 'SIGQUIT');
       const killed = Date.now();
-      // The first moment it may still answer out of what it had.
+      // Until the outage is noticed, the product may answer from its cache.
       await waitUntilTrue(async () => !(await product.isReady()), 2000);
       await waitUntilTrue(
-        // With a parameter that nobody knows it is drawn anew, and never one of the pages that are kept.
+        // An unknown query parameter bypasses the page cache.
         async () => !product.isRunning() || (await sendRequest(`${product.url}/?anew`)).status === 200,
         60_000,
       );
@@ -63,7 +63,7 @@ export async function faultOfPostgres({
     let instead = '';
     for (const { who, id } of acknowledged) {
       let answer = await who.apply();
-      // Whoever is asked to come back does: what they sent before is looked for then.
+      // Retries on 503: a submit that was stored before the outage must be found then.
       await waitUntilTrue(async () => {
         if (isRetryLater(answer)) answer = await who.apply();
         return !isRetryLater(answer);

@@ -12,13 +12,13 @@ import { databaseUrlOf } from '../../server/db/testing/test-server.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import { type Product, startProduct } from './product.ts';
 
-// The code of 1.0.0 serves requests while today's code migrates its database, and afterwards beside it. See
-// docs/decisions/023-migrations.md.
+// The code of 1.0.0 serves requests while the current code migrates its database, and beside it
+// afterwards. See docs/decisions/023-migrations.md.
 
 const root = join(import.meta.dirname, '../..');
 const SECRET = 'the same for every process, 32 characters';
 
-/** The commit that released 1.0.0; null before it, and in a copy without its history. */
+/** The commit that released 1.0.0. Null before that release and in a copy without Git history. */
 function commitOfFirstRelease(): string | null {
   const gitArgs = ['log', '--reverse', '--format=%H', '-S"version": "1.0.0"', '--', 'package.json'];
   try {
@@ -38,7 +38,7 @@ const skipped =
       ? 'the history of this copy has no version 1.0.0: git fetch --unshallow'
       : null;
 
-/** Builds the product as it was at a commit, with the packages of today. */
+/** Builds the product at a commit with the current packages. */
 function buildOf(commit: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
   const archive = `${folder}.tar`;
@@ -90,7 +90,10 @@ describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${sk
   const signIn = (machine: Product, name: string) =>
     signInByForms(requestAt(machine), { name, email: `${name.toLowerCase()}@school.example` });
 
-  /** Somebody posts, somebody applies, is invited and accepts; pages are read; the proposal leaves the board; both delete their accounts. */
+  /**
+   * Posts, applies, invites, accepts and reads pages. Then the proposal is withdrawn and both
+   * accounts are deleted.
+   */
   async function story(machine: Product, suffix: string): Promise<void> {
     const [owner, applicant] = [
       await signIn(machine, `Olga${suffix}`),
@@ -138,7 +141,7 @@ describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${sk
     }
   }
 
-  /** What a machine wrote down as an error. */
+  /** The log lines of a machine at level error or fatal. */
   const errorsOf = ({ dataDir }: Product) =>
     readFileSync(join(dataDir, 'log'), 'utf8')
       .split('\n')

@@ -9,37 +9,41 @@ import { removeLeftovers, temporaryFolder } from '../../server/db/testing/leftov
 import { createExternalDatabase } from '../../server/db/testing/external-test-server.ts';
 import { freePort } from '../fixtures/free-port.ts';
 
-/** As `server/db/embedded-postgres.ts` calls them. */
+/** As in `server/db/embedded-postgres.ts`. */
 const user = 'collegium';
 const database = 'collegium';
 
-/** A product of our own, as `npm start` runs it, to be killed and started again over the same data. */
+/** A separate product process, as `npm start` runs it, to kill and restart on the same data. */
 export type Product = {
   url: string;
   dataDir: string;
-  /** The settings it was started with. */
+  /** The settings (environment) it was started with. */
   env: Record<string, string>;
-  /** How its database is reached from outside. */
+  /** Connection settings of its database. */
   config: pg.PoolConfig;
-  /** Its database, from outside: commands called with it are as good as the product's own. Only while the database runs. */
+  /**
+   * A direct connection to its database, on which commands can run as in the product. Usable only
+   * while the database runs.
+   */
   db: Database;
   start: () => Promise<void>;
   isReady: () => Promise<boolean>;
-  /** True from its start until its process has ended. */
+  /** True from its start until its process has exited. */
   isRunning: () => boolean;
-  /** The process, to be looked at from outside. */
+  /** PID of the process. */
   pid: () => number;
-  /** As an operator stops it. Gives how the process ended: 0 when all is well. Its database ends with it. */
+  /** Stops it with its database (SIGTERM). Returns the exit code: 0 for a clean shutdown. */
   stop: () => Promise<number | null>;
-  /** Without warning, as a power cut does. Its database goes on. */
+  /** Kills it with SIGKILL, like a power cut. Its database continues to run. */
   kill9: () => Promise<void>;
-  /** Stops everything and takes the data away. */
+  /** Stops everything and removes the data. */
   remove: () => Promise<void>;
 };
 
 /**
- * Starts the product of the build in trial mode over fresh data, or over the database of a `DATABASE_URL`; with COLLEGIUM_TEST_SERVER that is one of
- * its own there. `env` adds settings; `within` is a command that runs the one behind it in surroundings of its own.
+ * Starts a build in trial mode on a new data folder, with a bundled, a COLLEGIUM_TEST_SERVER or a
+ * `DATABASE_URL` database. `settings` adds environment variables; `within` returns a command that
+ * wraps the server's, such as a mount namespace.
  */
 export async function startProduct(
   build: string,
@@ -109,7 +113,8 @@ export async function startProduct(
     kill9: async () => void (await end('SIGKILL')),
     async remove() {
       await close().catch(() => {});
-      // A killed product leaves its database running: one that stops in good order takes it along.
+      // A killed product leaves its bundled database running. Start again, because a graceful
+      // shutdown stops both.
       if (!isElsewhere && (!child || hasEnded(child))) await start();
       await end('SIGTERM');
       await own?.drop();

@@ -2,10 +2,13 @@ import { request } from 'node:http';
 
 const TIMEOUT_MS = 60_000;
 
-/** The status, or 0 with the system's word for why nothing came. */
+/** The status, or 0 with the system's error code. */
 export type ConnectionResult = { status: number; error: string };
 
-/** Asks over a new connection, so that a refused one can be told from one that was accepted and cut off. */
+/**
+ * Sends a request on a new connection, to distinguish a refused connection from an accepted one
+ * that was cut off.
+ */
 export function requestOnNewConnection(url: string, body?: string): Promise<ConnectionResult> {
   return new Promise((resolve) => {
     const failed = (error: NodeJS.ErrnoException) =>

@@ -14,8 +14,8 @@ const APPLICANTS = 6;
 const RESTARTED_WITHIN_MS = 240_000;
 
 /**
- * Several processes answer while people read and apply. All of them are renewed (SIGHUP), then one is told to end
- * (SIGTERM): nobody is refused or cut off. Then one is killed: only what it was working on is lost, and another follows.
+ * Restarts all workers (SIGHUP) and stops one (SIGTERM) under load: no request may be refused or
+ * cut off. Then kills one: only its own requests may be lost, and it is replaced.
  */
 export async function faultOfRollingRestart({ build, rounds, seed }: FaultOptions): Promise<FaultResult> {
   const random = seededRandom(seed);
@@ -60,7 +60,7 @@ export async function faultOfRollingRestart({ build, rounds, seed }: FaultOption
 
 type Load = { reads: ConnectionResult[]; sent: { uid: string; status: number }[] };
 
-/** People read and apply until `change` is done; 1 when it came about. */
+/** Reads and applies until `change` is done. Returns 1 if it succeeded, 0 otherwise. */
 async function underLoad(
   board: ChaosBoard,
   { url }: Product,
@@ -94,7 +94,7 @@ async function underLoad(
   return isReplaced ? 1 : 0;
 }
 
-/** Waits until as many workers as there should be listen, none of them one of `old`. */
+/** Waits until the configured number of workers listens, none of them in `old`. */
 function waitForNewWorkers(product: Product, old: readonly number[]): Promise<boolean> {
   return waitUntilTrue(() => {
     const now = workersOf(product);
@@ -102,7 +102,7 @@ function waitForNewWorkers(product: Product, old: readonly number[]): Promise<bo
   }, RESTARTED_WITHIN_MS);
 }
 
-/** True when this process holds the socket that listens on the product's port. */
+/** True if this process holds the listening socket of the product's port. */
 function isListening(pid: number, { url }: Product): boolean {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n');
@@ -117,7 +117,7 @@ function isListening(pid: number, { url }: Product): boolean {
   }
 }
 
-/** The processes of the product that answer requests: its children that run its own program. */
+/** PIDs of the workers: child processes that run the product's own program. */
 function workersOf(product: Product): number[] {
   return childrenOf(product.pid()).filter((pid) => {
     try {
@@ -138,7 +138,7 @@ async function lostOf({ db }: Product, loads: Load[]): Promise<number> {
 type All = { gently: Load; killed: Load; areReplaced: boolean; rounds: number; lost: number };
 
 function summarize({ gently, killed, areReplaced, rounds, lost }: All): FaultResult {
-  // On a busy machine the database may be slow, and say so.
+  // On a busy machine the database may be slow, and 503 is a valid response.
   const isAnswer = ({ status }: ConnectionResult) => status === 200 || status === 503;
   const failed = gently.reads.filter((one) => !isAnswer(one));
   const cutOff = killed.reads.filter((one) => !isAnswer(one));

@@ -7,7 +7,7 @@ import { startProduct } from './product.ts';
 
 const CONCURRENT_SUBMITS = 50;
 
-/** Somebody sends the same application fifty times at the same moment. */
+/** Submits the same application 50 times at once. */
 export async function faultOfSameSubmit({ build, rounds }: FaultOptions): Promise<FaultResult> {
   const product = await startProduct(build);
   try {

@@ -11,8 +11,8 @@ const APPLICANTS = 8;
 const ENDS_WITHIN_MS = 15_000;
 
 /**
- * The product is stopped while people read and apply, each over a connection of their own. Whoever had a connection gets an answer; who
- * comes later finds nobody, and knows it at once.
+ * Stops the product while people read and apply, each on a new connection. Accepted connections get
+ * a response; later ones are refused at once.
  */
 export async function faultOfSigterm({ build, rounds, seed, slack = 1 }: FaultOptions): Promise<FaultResult> {
   const random = seededRandom(seed);

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import type { TimedResponse } from './board.ts';
 
-/** What is still to be sent of each request when all of them are let go. */
+/** The rest of each request, held back until all of them are released. */
 const FINAL_BYTES = '\r\n';
 
 /**
- * Opens a connection for each address and sends all but the end of a GET. Calling what is returned sends every end in the same moment, however
- * slowly this machine opened the connections, and reads the answers. A connection that the product has closed meanwhile, because it lets nobody
- * take more than ten seconds, is opened anew.
+ * Opens a connection for each URL, reopens those that the server closes meanwhile (10 s header
+ * timeout), and sends all but the end of a GET. The returned function sends every end at once and
+ * reads the responses.
  */
 export async function prepareRequests(urls: readonly string[]): Promise<() => Promise<TimedResponse[]>> {
   let sockets = await Promise.all(urls.map(openPendingRequest));
@@ -30,7 +30,7 @@ async function openPendingRequest(url: string): Promise<Socket> {
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`);
-  // Whoever is turned away before the end is sent is heard of: what is not read ends nothing.
+  // Read and handle errors early: without a reader, a rejected connection never emits `close`.
   socket.on('error', () => {}).resume();
   return socket;
 }

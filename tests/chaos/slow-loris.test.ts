@@ -1,7 +1,8 @@
 import { expect, inject, test } from 'vitest';
 import { faultOfSlowLoris } from './slow-loris.ts';
 
-// How long others wait says little on a busy machine: that stands in the long run. When slow ones are closed, in listen.long.test.ts.
+// Response times say little on a busy machine: the long test checks them. listen.long.test.ts tests
+// when slow connections are closed.
 test('hundreds of slow connections keep nobody else from reading', async () => {
   const short = { sockets: 400, measuredMs: 1000, untilClosed: false };
   const result = await faultOfSlowLoris({ build: inject('build'), rounds: 1, seed: 1 }, short);

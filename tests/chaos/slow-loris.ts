@@ -8,10 +8,12 @@ import { type FaultOptions, type FaultResult, brokenPromises, waitUntilTrue } fr
 import { startProduct } from './product.ts';
 
 const CLOSED_WITHIN_MS = 15_000;
-/** Below this a reader feels nothing, and a busy machine alone may double it. */
+/**
+ * Milliseconds below which a delay is not noticeable, and a busy machine alone may double the time.
+ */
 const UNFELT_MS = 100;
 
-/** What slow ones send at first; then a byte now and then, or nothing. */
+/** The first bytes of slow connections. Afterwards they send a byte now and then, or nothing. */
 const OPENINGS = [
   '',
   'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ',
@@ -19,7 +21,7 @@ const OPENINGS = [
   'POST /resume/upload HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n2\r\n--\r\n',
 ];
 
-/** So many connections that send next to nothing, all at once, while others read the list. */
+/** Opens many connections that send almost nothing while others read the list. */
 export async function faultOfSlowLoris(
   { build, rounds, seed }: FaultOptions,
   { sockets = 2000, measuredMs = 10_000, untilClosed = true } = {},
@@ -42,7 +44,7 @@ export async function faultOfSlowLoris(
       slowestClosed = Math.max(slowestClosed, ...times.map((time) => time ?? Infinity));
       for (const { end } of slow) end();
     }
-    // Other programs of the machine come and go: the quiet times before and after count alike.
+    // Other programs disturb the measurement, so the baseline is the slower of before and after.
     quiet = Math.max(quiet, percentile(await listTimes(product.url, { untilMs: measuredMs }), 0.99));
     return {
       figures:

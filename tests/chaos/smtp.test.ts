@@ -11,6 +11,6 @@ test('an outage of the mail server and two kills lose no mail; what was on its w
   });
   expect(result).toMatchObject({ enqueued: 30, arrived: 30, duplicatesAfterOutage: 0, kills: 2 });
   expect(result.maxDuplicatesPerKill).toBeLessThanOrEqual(1);
-  // A quiet machine takes some ten seconds: the lease of what was on its way.
+  // About 10 s on a quiet machine: the lease of the email that was being sent must expire.
   expect(result.lastAfter).toBeLessThan(60);
 });

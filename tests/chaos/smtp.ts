@@ -6,16 +6,19 @@ import { type Product, startProduct } from './product.ts';
 
 const ARRIVES_WITHIN_MS = 120_000;
 
-/** What was seen: every mail has to arrive, none twice but the one that was on its way when the product was killed. */
+/**
+ * Measurements. Every email must arrive, and only one that was being sent during a kill may arrive
+ * twice.
+ */
 export type SmtpFigures = {
   enqueued: number;
   arrived: number;
   duplicatesAfterOutage: number;
   kills: number;
   duplicatesAfterKill: number;
-  /** The most that were sent again after one kill. */
+  /** The most duplicates after one kill. */
   maxDuplicatesPerKill: number;
-  /** Seconds from the last start to the last mail. */
+  /** Seconds from the last start to the last email. */
   lastAfter: number;
 };
 
@@ -24,13 +27,13 @@ export type SmtpRun = {
   rounds: number;
   seed: number;
   emailsPerRound: number;
-  /** With a server that turns everything away for a while, and one that takes 2 s a mail: some 45 s more. */
+  /** Adds a server that rejects temporarily and one that takes 2 s per email: about 45 s longer. */
   isFullRun: boolean;
 };
 
 /**
- * The mail server goes away and comes back, turns mails away, is slow; and the product is killed while mails are on their way, once a
- * round, at a random moment. The mail server stands in this process, the product is its child.
+ * Runs the SMTP server in this process: down, rejecting and slow. The product is a child process
+ * that is killed while sending, once a round at a random moment.
  */
 export async function faultOfSmtp({
   build,
@@ -63,7 +66,7 @@ export async function faultOfSmtp({
     sink.delay = 0;
     await allArrive(board);
     const lastAfter = (Date.now() - started) / 1000;
-    // A second copy may come as late as the lease of the mail that was on its way ends.
+    // A duplicate may arrive only after the lease of the email that was being sent expires.
     await new Promise((resolve) => setTimeout(resolve, 12_000 - Math.min(11_000, Date.now() - started)));
     const lateDuplicates = duplicates(sink).filter(({ messageId }) => !known.has(messageId));
     const byKill = kills.map(
@@ -86,7 +89,7 @@ export async function faultOfSmtp({
   }
 }
 
-/** The whole fault, as it is told. */
+/** Runs the full fault and formats its figures. */
 export async function faultOfSmtpInFull({ build, rounds, seed }: FaultOptions): Promise<FaultResult> {
   const result = await faultOfSmtp({ build, rounds, seed, emailsPerRound: 20, isFullRun: true });
   return {
@@ -105,7 +108,7 @@ export async function faultOfSmtpInFull({ build, rounds, seed }: FaultOptions): 
 
 type Board = { sink: SmtpSink; product: Product; enqueued: number };
 
-/** Mails are left while nobody listens; two seconds later somebody does. */
+/** Enqueues emails while the SMTP server is down for two seconds. */
 async function outage(board: Board, count: number): Promise<void> {
   await board.sink.goDown();
   await enqueue(board, count);
@@ -114,7 +117,7 @@ async function outage(board: Board, count: number): Promise<void> {
   await allArrive(board);
 }
 
-/** Everything is turned away for the moment, and taken at the next try. */
+/** Rejects every email temporarily (451); the retry is accepted. */
 async function rejectTemporarily(board: Board, count: number): Promise<void> {
   let turned = 0;
   board.sink.answer = (stage) =>
@@ -147,7 +150,7 @@ async function allArrive({ sink, enqueued: emails }: Board): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** Mails that came more than once, under the one Message-ID, and when they first came. */
+/** Emails that arrived more than once by Message-ID, with the time of the first arrival. */
 function duplicates(sink: SmtpSink): { messageId: string; first: number }[] {
   const times = Map.groupBy(sink.mails, ({ messageId }) => messageId);
   return [...times].flatMap(([messageId, got]) =>

@@ -19,8 +19,8 @@ import { runAdminCommand } from './admin-command.ts';
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts';
 import { type Product, startProduct } from './product.ts';
 
-// The same build on each kind of ground: what is posted at one process, applied to at another and accepted at the first, with a resume that
-// lies where the settings say.
+// Runs the same build on each kind of database and storage: posts in one process, applies in
+// another and accepts in the first, with a resume in the configured storage.
 
 const build = inject('build');
 const folder = temporaryFolder('journey');
@@ -53,13 +53,13 @@ async function start(env: Record<string, string>): Promise<Product> {
   return product;
 }
 
-/** The settings of a fresh database of somebody else's PostgreSQL. */
+/** Settings of a new database on an external PostgreSQL server. */
 async function ownDatabase(name: string): Promise<{ DATABASE_URL: string }> {
   await runStatement({ ...postgres.config, database: 'postgres' }, `create database ${name}`);
   return { DATABASE_URL: databaseUrlOf({ ...postgres.config, database: name }) };
 }
 
-/** One address for one or more processes, which takes turns. */
+/** The URL of one or more processes. `next` switches to the next one. */
 type Target = { url: string; next: () => void };
 type StoryResult = { owner: ApiClient; applicant: ApiClient; link: string; file: Uint8Array };
 
@@ -149,7 +149,7 @@ describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
     expect([sent.status, sent.body.error.code]).toEqual([503, 'unavailable']);
     const response = await download(product.url, link, owner);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    // Without script: the form comes back with what was typed.
+    // Without JavaScript, the form is rendered again with the typed values.
     const form = new FormData();
     form.append('questionOne', 'The first full block after midnight.');
     form.append('resume', new Blob([file as BlobPart], { type: 'application/pdf' }), 'resume.pdf');
@@ -170,7 +170,7 @@ describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
 
 test('resumes move from the folder to Azure while people read them, also after the move was killed', async () => {
   const product = await start({ ...(await ownDatabase('moved')), ...azureSettings(azurite.config) });
-  // One person may store twenty only.
+  // Two people, because each may store only 20 resumes.
   const people = [
     await signInByForms(product.url, { name: 'Noor Kamal', email: 'noor@school.example' }),
     await signInByForms(product.url, { name: 'Ana Ruiz', email: 'ana@school.example' }),
@@ -203,7 +203,7 @@ test('resumes move from the folder to Azure while people read them, also after t
   await expect
     .poll(async () => (await keysInAzure()).length > before.length, { timeout: 60_000, interval: 10 })
     .toBe(true);
-  // On a quick machine it may have ended by now: what comes is the same.
+  // On a fast machine the command may have finished by now. The result is the same.
   kill.abort();
   await killed;
   const output = await runAdminCommand(build, product, ['move-resumes']);
@@ -237,7 +237,7 @@ test('resumes move from the folder to Azure while people read them, also after t
       sequences,
       ...rest
     } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest;
-    // Backing up and restoring leave lines of their own in the audit trail.
+    // Backup and restore write audit entries themselves.
     const isNoAuditTable = ({ name }: { name: string }) => !name.startsWith('audit_entries');
     return { ...rest, tables: tables.filter(isNoAuditTable), sequences: sequences.filter(isNoAuditTable) };
   };
@@ -245,7 +245,7 @@ test('resumes move from the folder to Azure while people read them, also after t
   expect(manifestIn(first).files.count).toBe(26);
 });
 
-/** What a command that has to work says. */
+/** Runs an admin command and returns its output. Throws if it fails. */
 async function runAdminOrThrow(
   product: Pick<Product, 'dataDir' | 'url' | 'env'>,
   ...args: string[]

@@ -37,7 +37,7 @@ const s3At = (changes: Partial<S3Config>) => ({
   RESUME_STORE: 's3',
 });
 
-/** What comes of starting the product in production with a store like this. */
+/** Starts the product in production with this storage. Returns its exit code and stderr. */
 async function startWith(store: Record<string, string>): Promise<{ code: unknown; err: string }> {
   const { PATH, HOME } = process.env;
   const env = {

@@ -16,8 +16,9 @@ const APPLICANTS = 12;
 const SECRET = 'the same for every process, 32 characters';
 
 /**
- * One address, and behind it one machine after the other on the same database: while people read and apply, a new one is started, takes
- * over once it says that it is ready, and the old one is told to end. No request may be refused, cut off or asked to come back.
+ * Replaces one machine by another on the same database behind one URL, under load: the new one
+ * takes over when it is ready, then the old one stops. No request may be refused, cut off or
+ * answered with 503.
  */
 export async function faultOfTakeover({ build, rounds, seed }: FaultOptions): Promise<FaultResult> {
   const random = seededRandom(seed);
@@ -65,7 +66,7 @@ type Load = {
   sent: { uid: string; status: number }[];
 };
 
-/** People read and apply from before `change` until after it, the applicants at moments of the whole time. */
+/** Reads and applies from before `change` until after it. Submits are spread over that time. */
 async function underLoad(
   load: Load,
   people: readonly Applicant[],
@@ -83,7 +84,7 @@ async function underLoad(
   const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
   const changing = change().finally(() => (isOver = true));
   const submits = people.map(async (who, index) => {
-    // Some at once, some while the new one starts, some as the old one ends.
+    // Some at once, some while the new machine starts, some while the old one stops.
     const at = random();
     for (let waited = 0; !isOver && waited < at * 8000; waited += 50) await pause(50);
     const answer = await requestOnNewConnection(

@@ -12,19 +12,20 @@ import { type Product, startProduct } from './product.ts';
 const EMAILS = 40;
 const WITHIN = { timeout: 60_000, interval: 50 };
 
-// Two machines on one database behind one address, each with a folder of its own; `B` has several processes.
+// Two machines with separate data folders on one database behind one URL. `B` has several workers.
 const folder = temporaryFolder('journey');
 const front = await startLoadBalancer();
 const sink = await startSmtpSink();
 let A: Product;
 let B: Product;
 const started: Product[] = [];
-/** What each of them answered in the very moment in which it said that it is ready. */
+/** Statuses of the first responses of each machine, right after it reported ready. */
 const firstAnswers: number[] = [];
 let postgres: EmbeddedPostgres | undefined;
 
 afterAll(async () => {
-  // The machines while their database is there: a killed one is started once more to end in good order.
+  // Machines are removed before their database: a killed one is started again to shut down
+  // gracefully.
   await Promise.all(started.map((machine) => machine.remove()));
   await Promise.all([postgres?.stop(), front.close(), sink.goDown()]);
   rmSync(folder, { recursive: true, force: true });
@@ -46,7 +47,7 @@ beforeAll(async () => {
   const start = async (settings: Record<string, string>) => {
     const machine = await startProduct(inject('build'), settings);
     started.push(machine);
-    // Each over a connection of its own, so that every process of the machine is asked.
+    // A new connection each, so that every worker gets requests.
     const atFirst = Array.from({ length: 12 }, () => requestOnNewConnection(`${machine.url}/terms`));
     firstAnswers.push(...(await Promise.all(atFirst)).map(({ status }) => status));
     return machine;
@@ -54,7 +55,7 @@ beforeAll(async () => {
   [A, B] = await Promise.all([start(env), start({ ...env, WORKERS: '2' })]);
 }, 600_000);
 
-/** What a machine answers to a browser with these cookies. */
+/** Reads a page from a machine with the cookies of `who`. */
 async function read(machine: Product, path: string, who?: ApiClient): Promise<string> {
   front.to = machine.url;
   const cookie = who?.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') ?? '';
@@ -89,7 +90,7 @@ test('what changes at one is seen at the other at once', async () => {
   const bo = await signInAt(B, 'Bo');
   expect(await read(A, '/')).toContain('200');
   const { id } = await bo.done('/project/upload', { ...sampleProject(bo, { title: 'Seen from elsewhere' }) });
-  // One after the other: they stand behind one address.
+  // Sequential, because both share one proxy.
   const seen = async () => [await read(A, '/'), await read(B, '/')];
   await expect
     .poll(async () => (await seen()).every((page) => page.includes('Seen from elsewhere')), WITHIN)

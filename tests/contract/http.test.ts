@@ -9,7 +9,7 @@ const board = await openContractBoard();
 const { ada, olga, ana } = board.people;
 const { proposal, application, announcement } = board;
 const sheet = `/proposal/${proposal}/applications.csv`;
-// Before the tests add rows.
+// Read before the tests add rows.
 const words = await storedKinds();
 const read = async (path: string, as: typeof ana | null = null) => {
   const answer = await board.ask(path, { as });
@@ -90,7 +90,7 @@ test.each(CALLS)('the API call %s is answered with the recorded JSON', async (na
   await expect(plain).toMatchFileSnapshot(recorded(`api/${name}.json`));
 });
 
-/** Leaves out the sentences of an error: other tests hold them. */
+/** JSON reviver that omits the sentences of an error: other tests cover them. */
 function withoutMessages(key: string, value: unknown): unknown {
   if (key === 'message') return '…';
   if (key !== 'fields') return value;
@@ -152,7 +152,7 @@ test('answers have the recorded HTTP headers', async () => {
   await expect(linesOf(lines)).toMatchFileSnapshot(recorded('http-headers.txt'));
 });
 
-/** A header without what differs by request or build. */
+/** A header without the parts that differ by request or build. */
 function plainHeader([name, value]: [string, string]): string {
   if (['x-request-id', 'etag', 'content-length'].includes(name)) return `${name}: (varies)`;
   const plain = value
@@ -192,7 +192,7 @@ test('columns that take any text store the recorded words, whatever the column i
   await expect(linesOf(words)).toMatchFileSnapshot(recorded('stored-words.txt'));
 });
 
-/** The words of each text column that has nothing but words. */
+/** The distinct values of each text column that has only lowercase codes. */
 async function storedKinds(): Promise<string[]> {
   const { rows } = await board.pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns

@@ -17,7 +17,7 @@ import { columns, jsonOf, linesOf, recorded } from './recorded.ts';
 const root = join(import.meta.dirname, '../..');
 
 const LETTERS = 'X'.repeat(40);
-/** Values that tell the kinds of settings apart. */
+/** Values that distinguish the kinds of settings by which of them each accepts. */
 const PROBES = [
   '0',
   '1',
@@ -86,7 +86,7 @@ const noor = await board.person('Noor');
 await uploadResume(board, noor);
 const proposal = await insertProposal(board.db, noor.uid, new Date());
 
-/** Run in this order. A word with a slash is a path in a folder of the test. */
+/** Commands in the order they run. An argument with a slash is a path in the test folder. */
 const COMMAND_LINES = `
   help
   no-such-command
@@ -178,7 +178,10 @@ test('admin commands end with the recorded exit codes', async () => {
   await expect(columns(rows)).toMatchFileSnapshot(recorded('admin-exit-codes.txt'));
 });
 
-/** A value's keys and types; of a list, its first item's. Names of tables and columns belong to the version that wrote them. */
+/**
+ * Keys and types of a value; for a list, of its first item. Values are omitted because names of
+ * tables and columns depend on the version that wrote them.
+ */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;

@@ -5,12 +5,12 @@ import { uploadResume } from '../security/board-fixture.ts';
 
 const NOON = new Date('2026-11-21T12:00:00Z');
 
-/** A board at a fixed time, filled through its own forms and API calls. */
+/** Opens a board at a fixed time and fills it through forms and API calls. */
 export async function openContractBoard() {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
   afterAll(() => void vi.useRealTimers());
   const board = await openTestApp();
-  // Lists by time have one order then.
+  // Distinct times make the order of lists sorted by time deterministic.
   const oneMinuteLater = () => void vi.setSystemTime(Date.now() + MINUTE_MS);
   const ada = await board.person('Ada Admin', { admin: true });
   oneMinuteLater();

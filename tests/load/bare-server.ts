@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 
-/** The response to send to every request. */
 export type BareResponse = { status: number; headers: [string, string][]; bodyBase64: string };
 
 // The baseline: a plain `node:http` server that sends fixed bytes. Runs as a child process that

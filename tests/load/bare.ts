@@ -8,10 +8,10 @@ import { type Load, type LoadRequest, load } from './load.ts';
 export type Bare = { url: string; pid: number; stop: () => void };
 export type LoadRun = { load: Load; /** Milliseconds of processor time per response. */ cpu: number };
 
-/** Set by `node:http` itself on every response. */
+/** Response headers that `node:http` sets by itself. */
 const SET_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
-/** Starts a bare `node:http` server that sends these bytes to every request. */
+/** Starts a bare `node:http` server that sends this response to every request. */
 export async function startBare(response: BareResponse): Promise<Bare> {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'));
   const port = await new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ export async function startBare(response: BareResponse): Promise<Bare> {
   return { url: `http://127.0.0.1:${String(port)}`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** The response of a server, byte for byte, for {@link startBare}. */
+/** Records a server's response for {@link startBare}, with the body byte for byte. */
 export async function recordResponse(url: string, loadRequest: LoadRequest): Promise<BareResponse> {
   const { path, method = 'GET', headers, body } = loadRequest;
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -51,7 +51,7 @@ export async function recordResponse(url: string, loadRequest: LoadRequest): Pro
   });
 }
 
-/** Loads a server and measures the processor time of its process and that of its children. */
+/** Loads a server and measures the processor time of its process and descendants. */
 export async function loadAndMeasure(
   { url, pid }: { url: string; pid: number },
   loadRequest: LoadRequest,

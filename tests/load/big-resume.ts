@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, PDFName } from '../../server/http/resumes/pdf-lib.ts';
 
-/** A PDF of one page of about so many bytes: an incompressible picture of noise. */
+/** A one-page PDF of about `bytes` bytes, filled with an incompressible image of noise. */
 export async function resumeOfSize(bytes: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const page = pdf.addPage([595, 842]);

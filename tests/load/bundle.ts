@@ -4,7 +4,7 @@ import { withOwnServer } from './serve.ts';
 
 const BUDGETS = { js: 150_000, css: 15_000 };
 
-/** Script and CSS of a first visit to the list, in bytes after gzip. */
+/** Measures the JavaScript and CSS of a first visit to the list, in bytes after gzip. */
 export const measureFirstVisit = (): Promise<Result[]> =>
   withOwnServer(async ({ url }) => {
     const page = await (await fetch(url)).text();

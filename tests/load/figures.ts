@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Of an even number of values, halfway between the two in the middle. */
+/** For an even number of values, the mean of the middle two; NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
@@ -15,12 +15,12 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * Milliseconds of processor time that a process and all its descendants have used, their exited
- * children included. Linux only.
+ * Processor time in milliseconds of a process and all its descendants, including exited children.
+ * Linux only.
  */
 export function processorTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The command's name before may hold spaces and brackets.
+  // The command name, in parentheses, may itself have spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [user, system, childrenUser, childrenSystem] = fields.slice(11, 15).map(Number) as Four;
   const own = ((user + system + childrenUser + childrenSystem) * 1000) / CLOCK_TICKS_PER_SECOND;
@@ -30,7 +30,7 @@ export function processorTime(pid: number): number {
 type Four = [number, number, number, number];
 const CLOCK_TICKS_PER_SECOND = 100;
 
-/** A process that exits meanwhile is counted by its parent from then on. */
+/** 0 for a process that exited since it was listed: its parent counts it in later calls. */
 function processorTimeOrNone(pid: number): number {
   try {
     return processorTime(pid);
@@ -39,7 +39,7 @@ function processorTimeOrNone(pid: number): number {
   }
 }
 
-/** The child processes of a process. Linux only. */
+/** Ids of the direct child processes. Linux only. */
 export function childrenOf(pid: number): number[] {
   const threads = readdirSync(`/proc/${pid}/task`);
   const texts = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
@@ -52,7 +52,7 @@ export function residentMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-/** The load average of the last minute, or "unknown". */
+/** The load average of the last minute; "unknown" where `/proc/loadavg` does not exist. */
 export function loadAverage(): string {
   try {
     return readFileSync('/proc/loadavg', 'utf8').split(' ')[0]!;

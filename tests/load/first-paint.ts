@@ -3,13 +3,13 @@ import { median } from './figures.ts';
 import type { Result } from './result.ts';
 import { someProposal, withOwnServer } from './serve.ts';
 
-/** Slow 4G, as Lighthouse defines it: 1.6 Mbit/s with 150 ms a round trip, and a phone's processor. */
+/** Slow 4G as Lighthouse defines it: 1.6 Mbit/s down (in bytes per second) and 150 ms latency. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWDOWN = 4;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
 const SETTLED_MS = 1500;
 
-/** Largest contentful paint of a first visit, in a browser throttled to slow 4G and a quarter of its processor. */
+/** Measures the largest contentful paint of a first visit on slow 4G with a throttled CPU. */
 export const measureFirstPaint = ({ rounds }: { rounds: number }): Promise<Result[]> =>
   withOwnServer(async ({ url }) => {
     const browser = await launchBrowser();
@@ -47,7 +47,7 @@ export const measureFirstPaint = ({ rounds }: { rounds: number }): Promise<Resul
     }
   });
 
-/** Runs in the page. */
+/** Runs in the browser; returns milliseconds since navigation. */
 function largestPaint(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)!.startTime)).observe({

@@ -20,12 +20,12 @@ const SEARCHES = [
   'topic=Cartography',
 ];
 
-/** Open proposals alone, and all of them. */
+/** The query for open proposals only, and for all. */
 const inBothStates = (query: string) => [query, `status=all&${query}`];
 const shapes = (kind: Kind, queries: readonly string[]): GrowthShape[] =>
   queries.flatMap(inBothStates).map((query) => ({ kind, path: `/?${query}&${UNCACHED}` }));
 
-/** Every sort, filter and search of the list, and the pages that count over the whole board. */
+/** Every sort and filter of the list, sample searches, and pages that aggregate the whole board. */
 export const GROWTH_SHAPES: readonly GrowthShape[] = [
   ...shapes('list', [
     ...SORTS.map((sort) => `sort=${sort}`),

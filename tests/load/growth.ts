@@ -9,7 +9,7 @@ import { BROWSER } from './pages.ts';
 import type { Result } from './result.ts';
 import { withOwnServer } from './serve.ts';
 
-/** Milliseconds at a share of the responses, by kind and smallest number of proposals. */
+/** Budgets in ms for a percentile, by kind: the first entry with `from` ≤ board size applies. */
 const BUDGETS: Partial<Record<Kind, { from: number; share: number; ms: number }[]>> = {
   list: [{ from: 1000, share: 0.99, ms: 25 }],
   'page 20': [{ from: 1000, share: 0.99, ms: 60 }],
@@ -21,8 +21,8 @@ const BUDGETS: Partial<Record<Kind, { from: number; share: number; ms: number }[
 const WARM_UP_ROUNDS = 3;
 
 /**
- * Loads boards of these sizes, one after the other, and requests every shape `samples` times over
- * one connection, with the query cache invalidated before each request. Times are the client's.
+ * Loads boards of these sizes in turn and requests every shape `samples` times over one connection.
+ * Caches are invalidated before each request; times are measured by the client.
  */
 export async function measureGrowth(sizes: readonly number[], samples: number): Promise<Result[]> {
   const results: Result[] = [];
@@ -59,7 +59,7 @@ const measureBoard = (size: number, samples: number): Promise<Result[]> =>
     { DEMO: '0' },
   );
 
-/** A board that was just filled with years of proposals sends many reminders first. */
+/** Waits until reminders are sent: a board just filled with years of proposals has many due. */
 async function untilIdle(connection: pg.Client): Promise<void> {
   const loaded = (await connection.query<{ at: Date }>('select now() as at')).rows[0]!.at;
   const query = `select not exists (select 1 from emails where state in ('queued', 'retrying', 'sending'))

@@ -4,7 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into a server with `--import`: on the signal, collects garbage and writes `heapUsed`.
+// Loaded into a server with `--import`. On the signal, collects garbage and writes `heapUsed`
+// (bytes) to a file in the data folder.
 
 export const HEAP_FILE = 'bench-heap';
 export const HEAP_SIGNAL = 'SIGUSR2';

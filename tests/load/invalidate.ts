@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** A notification reaches the server within this time on the same machine. */
+/** Time in which NOTIFY reaches a server on the same machine. */
 const DELIVERY_MS = 3;
 
 /** Invalidates every cached page and query of all processes of a board. */

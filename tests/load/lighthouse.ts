@@ -8,9 +8,12 @@ import type { Result } from './result.ts';
 import { someProposal, withOwnServer } from './serve.ts';
 
 const program = join(import.meta.dirname, 'node_modules', 'lighthouse', 'cli', 'index.js');
-/** Scores of 100 that the best round of a page has to reach. */
+/** Scores (0 to 100) that the best round of a page has to reach. */
 const BUDGET = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-/** Lighthouse's phone is four times as slow as a machine that it rates so; a slower or busier one is slowed by less. */
+/**
+ * Benchmark index of a quiet desktop, which is slowed down 4 times to emulate a phone. A slower or
+ * busier machine is slowed down by less.
+ */
 const QUIET_MACHINE = 1500;
 const PHONE_IS_SLOWER = 4;
 const METRICS = {
@@ -34,9 +37,8 @@ const categories = Object.keys(BUDGET) as Category[];
 const metrics = Object.keys(METRICS) as Metric[];
 
 /**
- * Runs Lighthouse (phone, slow 4G) on the four pages most people arrive at; the best round of a page
- * counts, so that `stopEarly` ends a page with its first good one. A busy or slow machine is
- * slowed down by less, since Lighthouse assumes a quiet desktop.
+ * Runs Lighthouse (phone, slow 4G) on the four pages where most people arrive. The best round of a
+ * page counts, so `stopEarly` ends a page with its first good one.
  */
 export async function measureWithLighthouse(rounds: number, stopEarly: boolean): Promise<Result[]> {
   const browser = unpackBrowser();
@@ -44,7 +46,7 @@ export async function measureWithLighthouse(rounds: number, stopEarly: boolean):
   try {
     return await withOwnServer(async ({ url }) => {
       const results: Result[] = [];
-      // The first run is only to learn how fast the machine is.
+      // The first run only measures the speed of the machine.
       const first = await lighthouse(url, join(folder, 'report.json'), browser, 1);
       const speeds = [first.environment.benchmarkIndex];
       for (const path of ['/', await someProposal(url), '/announcement', '/about-us']) {
@@ -100,13 +102,13 @@ function costs(reports: Report[], category: Category): string {
   return [...new Set(found)].join('; ');
 }
 
-/** Raises the priority where the system permits it. */
+/** Raises the priority if the operating system permits it. */
 function prioritize(process: number | undefined): void {
   if (process === undefined) return;
   try {
     setPriority(process, constants.priority.PRIORITY_HIGHEST);
   } catch {
-    // Needs root.
+    // A higher priority needs root.
   }
 }
 

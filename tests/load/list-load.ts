@@ -2,8 +2,8 @@ const READERS = 4;
 const REQUESTS_PER_SECOND = 40;
 
 /**
- * Requests the list at a steady rate, whether or not earlier responses have come, and gives each
- * latency in milliseconds. Latency counts from when the request was due, so that a stall is counted.
+ * Requests the list at a steady rate from a few readers and returns each latency in milliseconds.
+ * Latency counts from when the request was due, so that a stall of the server is counted.
  */
 export async function listTimes(
   url: string,

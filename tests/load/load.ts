@@ -10,10 +10,10 @@ export type LoadRequest = {
   body?: string;
 };
 
-/** Throughput and latency of a run; `wrong` counts responses of another status, and errors. */
+/** Throughput and latency (ms) of a run; `wrong` counts errors and responses of another status. */
 export type Load = { perSecond: number; responses: number; p50: number; p99: number; wrong: number };
 
-/** The part of autocannon's report that is read here. */
+/** The fields of autocannon's report that are used. */
 type Report = {
   duration: number;
   errors: number;
@@ -21,10 +21,10 @@ type Report = {
   statusCodeStats: Record<string, { count: number }>;
 };
 
-/** A run ends after some seconds, or after a number of requests. `status` is the expected one. */
+/** A run ends after `seconds`, or after `times` requests. `status` is the expected one. */
 export type Amount = { connections: number; status: number } & ({ seconds: number } | { times: number });
 
-/** Sends the same request over several connections, from a process of its own. */
+/** Sends the same request over several connections, from a separate process. */
 export async function load(
   url: string,
   { path, method = 'GET', headers = {}, body }: LoadRequest,

@@ -11,7 +11,7 @@ import { measureStart } from './start.ts';
 import { measureSubmit } from './submit.ts';
 import { measureSubscribers } from './subscribers.ts';
 
-// `npm run bench [-- NAME…]` measures the performance budgets, each on a server and data of its own,
+// `npm run bench [-- NAME…]` measures the performance budgets, each on a new server with new data,
 // and prints a Markdown table. Exits with 1 when a budget is missed.
 
 const { positionals: names, values } = parseArgs({

@@ -15,8 +15,8 @@ const STEPS = 20;
 const UNCACHED_SHARE = 1 / 20;
 
 /**
- * Requests list and proposal a million times, one in twenty rendered, and reads the memory of the
- * process and its heap after a forced collection, twenty times on the way.
+ * Sends `requests` requests to the list and a proposal, one in twenty past the page cache. After
+ * each of 20 steps, reads the resident memory and the heap after a forced garbage collection.
  */
 export const measureMemory = ({ requests }: { requests: number }): Promise<Result[]> =>
   withOwnServer(

@@ -7,24 +7,24 @@ import { someProposal, withOwnServer } from './serve.ts';
 
 export type Sizes = { rounds: number; seconds: number; connections: number };
 
-/** What browsers send that changes the response. */
+/** Request headers of a browser that change the response. */
 export const BROWSER = {
   'Accept-Encoding': 'gzip, deflate, br, zstd',
   Accept: 'text/html,application/xhtml+xml',
 };
-/** An unknown parameter: the page cache passes such a request on. */
+/** A query with an unknown parameter, which bypasses the page cache. */
 export const UNCACHED = 'rendered-anew=1';
 
 const CACHED = { ratio: 0.8, p99: 3 };
 
-/** Public pages from the page cache, beside a bare server. */
+/** Measures public pages from the page cache, compared with a bare server. */
 export const measureCachedPages = (sizes: Sizes): Promise<Result[]> =>
   withOwnServer(async (server) => {
     const results: Result[] = [];
     for (const path of ['/', await someProposal(server.url)]) {
       const name = path === '/' ? 'list' : 'proposal';
       const cached = { path, headers: BROWSER };
-      // Asked again before each round: an email that the trial mailbox counts changes every page.
+      // Fetches a new ETag for each round: emails that the trial mailbox counts change pages.
       const unchanged = async () => {
         const { headers } = await fetch(server.url + path, { headers: BROWSER });
         return { path, headers: { ...BROWSER, 'If-None-Match': headers.get('etag') ?? '"none"' } };
@@ -35,7 +35,7 @@ export const measureCachedPages = (sizes: Sizes): Promise<Result[]> =>
     return results;
   });
 
-/** Pages rendered for one reader: processor time of server and database beside a bare server's. */
+/** Measures processor time of server and database for uncached pages, relative to a bare server. */
 export const measureRenderedPages = (sizes: Sizes): Promise<Result[]> =>
   withOwnServer(async (server) => {
     const proposal = await someProposal(server.url);
@@ -57,8 +57,8 @@ export const measureRenderedPages = (sizes: Sizes): Promise<Result[]> =>
 type Round = { product: LoadRun; bare: LoadRun };
 
 /**
- * Loads the product and a bare server that sends the same bytes, in turn, the order changing each
- * round so that other work on the machine falls on both.
+ * Loads the product and a bare server that sends the same bytes, in turn. The order alternates each
+ * round, so that other work on the machine affects both.
  */
 async function sideBySide(
   server: { url: string; pid: () => number },
@@ -121,7 +121,7 @@ const wrongResponses = (rounds: readonly Round[]) =>
   rounds.reduce((sum, { product, bare }) => sum + product.load.wrong + bare.load.wrong, 0);
 const wrongText = (wrong: number) => (wrong > 0 ? `; ${wrong} wrong responses` : '');
 
-/** The cookie of a demo member who has applied and posted. */
+/** The `Cookie` header of a demo member who has applied and posted. */
 export async function memberCookie(url: string): Promise<string> {
   const { cookies } = await signInByForms(url, { name: 'Noor Kamal', email: 'noor.k@example.edu' });
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -1,14 +1,13 @@
-/** One budget of docs/develop/architecture, measured. */
+/** The measurement of one budget of docs/develop/architecture. */
 export type Result = {
   what: string;
   measured: string;
   budget: string;
   met: boolean;
-  /** Further figures for the reader. */
+  /** Figures without a budget. */
   details?: string;
 };
 
-/** The results as a Markdown table. */
 export function toMarkdown(results: readonly Result[]): string {
   const rows = results.map(
     ({ what, measured, budget, met, details = '' }) =>

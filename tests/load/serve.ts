@@ -1,7 +1,7 @@
 import { type Product, startProduct } from '../chaos/product.ts';
 import { ensureBuilt } from '../../tools/bootstrap.cjs';
 
-/** Builds the product if needed and runs it in trial mode with the demo world on its own data. */
+/** Builds the product if needed and runs `measure` on a new server in trial mode. */
 export async function withOwnServer<T>(
   measure: (product: Product) => Promise<T>,
   settings: Record<string, string> = {},
@@ -14,7 +14,7 @@ export async function withOwnServer<T>(
   }
 }
 
-/** The path of a proposal that the list shows. */
+/** The path of a proposal in the list. Throws if there is none. */
 export async function someProposal(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const [path] = /\/proposal\/\d+/.exec(page) ?? [];

@@ -4,7 +4,7 @@ import { withOwnServer } from './serve.ts';
 
 const BUDGET_MS = 2000;
 
-/** From start to ready on existing data, bundled database included: the demo world. */
+/** Measures start to ready on existing data (the demo world), bundled database included. */
 export const measureStart = ({ rounds }: { rounds: number }): Promise<Result[]> =>
   withOwnServer(async (product) => {
     const times: number[] = [];

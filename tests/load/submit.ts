@@ -13,14 +13,14 @@ const RESUME_BYTES = 200 * 1024;
 const BUDGET = 800;
 
 /**
- * Sixteen people at once upload a resume of 200 KB and submit, again and again. Counts the processor
- * time of all processes for one application, as multiples of one response of a bare server.
+ * Sixteen applicants at once upload resumes of 200 KB and submit, 12 times each per round. Measures
+ * the processor time per application, of all processes, in multiples of a bare server's response.
  */
 export const measureSubmit = ({ rounds, seconds, connections }: Sizes): Promise<Result[]> =>
   withOwnServer(
     async (product) => {
       const board = await createChaosBoard(product);
-      // A person's identical files are stored and checked once, so that each is another one.
+      // All different, because identical files of one person are stored and checked once.
       const resumes = await Promise.all(
         Array.from({ length: APPLICATIONS_EACH }, () => resumeOfSize(RESUME_BYTES)),
       );

@@ -8,8 +8,8 @@ import { withOwnServer } from './serve.ts';
 const BUDGET = { publishMs: 200, queuedMs: 10_000, p99Ratio: 2 };
 
 /**
- * Publishes a proposal to confirmed subscribers, one in a hundred of whom has unsubscribed and must
- * get no email. Measures the call, the time until every email is queued, and the list's p99 meanwhile.
+ * Publishes a proposal to confirmed subscribers after 1 % of them unsubscribed, who must get no
+ * email. Measures the call, the time until all emails are queued, and the list's p99 in that time.
  */
 export async function measureSubscribers(subscribers: number, rounds: number): Promise<Result[]> {
   return withOwnServer(
@@ -33,7 +33,7 @@ export async function measureSubscribers(subscribers: number, rounds: number): P
         await client.end();
       }
     },
-    // No server listens there, so that the emails stay queued and only queueing is measured.
+    // No SMTP server listens on this port: emails stay queued, and only queueing is measured.
     { DEMO: '1', SMTP_URL: 'smtp://127.0.0.1:9' },
   );
 }

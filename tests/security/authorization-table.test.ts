@@ -5,16 +5,16 @@ import { PUBLIC_API_CALLS, listAllRoutes, fiveRoles } from './every-route.ts';
 import { openTestApp } from './test-app.ts';
 import { createBoardFixture } from './board-fixture.ts';
 
-// Who may do what: every page, form, file and call that the router, the server and the API description know, asked for by five
-// people. The table is authorization-table.txt; a route that is not in it fails here, and so does a verdict that changed. After a
-// change that is meant, `npm run test:file -- tests/security/authorization-table -u` updates it: read the difference.
+// Compares the verdict of every route for five roles with authorization-table.txt.
+// Update after an intended change, and read the diff:
+// `npm run test:file -- tests/security/authorization-table -u`
 
 const board = await openTestApp();
 const world = await createBoardFixture(board);
 const people = fiveRoles(world);
 const everything = await listAllRoutes(board, world);
 
-/** What an answer comes to: its status, and for a redirect where it leads, with this world's ids as names. */
+/** The verdict of a response: its status, or the redirect's target with ids as `:id`. */
 function verdictOf(answer: Response): string {
   const to = answer.headers.get('location');
   if (answer.status < 300 || answer.status >= 400 || !to) return String(answer.status);
@@ -24,7 +24,7 @@ function verdictOf(answer: Response): string {
 }
 
 const file = join(import.meta.dirname, 'authorization-table.txt');
-/** The table's rows: method, path, and a verdict for each of the five. */
+/** The rows of the table: method, path, and a verdict for each of the five roles. */
 const storedRows = () =>
   readFileSync(file, 'utf8')
     .trim()

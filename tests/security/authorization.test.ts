@@ -17,14 +17,14 @@ const { admin, olga, otto, ana, ben, stella } = world;
 
 const statusOf = async (path: string, as: TestUser | null, method = 'GET') =>
   (await ask(path, { as, method })).status;
-/** Follows the redirect to the canonical spelling of a path, as a browser does. */
+/** Follows the 308 redirect to the canonical path, as a browser does. */
 const askCanonical: typeof ask = async (path, sent) => {
   const answer = await ask(path, sent);
   const to = answer.status === 308 ? answer.headers.get('location') : null;
   return to === null ? answer : ask(to.replace(board.settings.publicUrl, ''), sent);
 };
 const applicationRows = () => db.select().from(applications).orderBy(applications.id);
-/** Everything an answer holds: what was found of what nobody but its owner may read. */
+/** The canaries in a response: private texts that it must not contain. */
 const leaked = (text: string, canaries: string[] = Object.values(CANARY)) =>
   canaries.filter((canary) => text.includes(canary));
 
@@ -46,7 +46,7 @@ test('1 a stranger opens another’s resume: 404 by every way of asking, and the
 
 test('2 the owner of another proposal opens a resume that was not sent to it: 404', async () => {
   expect(await statusOf(`/resume/${world.resumeId}`, otto)).toBe(404);
-  // Ana has a draft with Otto: before it is sent he sees none of it.
+  // Otto cannot read the resume of Ana's application before she submits it.
   await db
     .update(applications)
     .set({ resumeId: world.resumeId })
@@ -107,13 +107,13 @@ test('6 the uid of a victim with one’s own token: 401; the victim’s owner_ui
     ['/project/upload', { owner_uid: olga.uid }],
   ] as const)
     expect([path, (await call(path, stella, data)).status]).toEqual([path, 403]);
-  // A page’s own forms know no uid: one that is sent along counts for nothing.
+  // Page forms have no uid field: a uid in the body is ignored.
   const posted = await ask(`/proposal/${world.open}/close`, {
     as: stella,
     form: { uid: olga.uid, owner_uid: olga.uid },
   });
   expect(posted.status).toBe(403);
-  // A resume uploaded with another’s uid, and with another’s cookie beside one’s own token.
+  // An upload with the uid and cookie of another person, and the sender’s token.
   const upload = new FormData();
   upload.append('uid', olga.uid);
   upload.append('id_token', stella.token);
@@ -172,7 +172,7 @@ test('9 public JSON and page data hold no address, no answer, and no session', a
   }
   for (const path of ['/project/get_projects', '/announcement/get_announcements'])
     expect(leaked(await (await call(path, null, {})).text(), secret)).toEqual([]);
-  // Whoever is signed in reads their own address, and nobody else’s.
+  // A signed-in user reads their own email address and no one else’s.
   const others = secret.filter((canary) => canary !== stella.email);
   for (const path of [...pages, ...data])
     expect([path, leaked(await (await ask(path, { as: stella })).text(), others)]).toEqual([path, []]);
@@ -320,7 +320,7 @@ test('14 another’s draft is nowhere: lists, search, sitemap, feed, picture, co
   }
   const [draft] = await db.select().from(proposalDrafts).where(eq(proposalDrafts.id, world.draft));
   expect(JSON.stringify(draft)).toContain(canary);
-  // An application that is not sent yet is not there for the owner it is written to.
+  // An application draft is a 404 for the owner of the proposal.
   for (const path of [
     `/applications/${world.applicationDraft}/invite`,
     `/applications/${world.applicationDraft}`,
@@ -332,7 +332,7 @@ test('14 another’s draft is nowhere: lists, search, sitemap, feed, picture, co
     `/proposal/${world.other}/applications.csv`,
   ])
     expect(leaked(await (await ask(path, { as: otto })).text())).toEqual([]);
-  // What is hidden or withdrawn has no picture and no calendar either.
+  // Nor do hidden and withdrawn proposals have a preview picture or a calendar file.
   for (const id of [world.hidden, world.withdrawn])
     for (const file of ['preview.png', 'calendar.ics'])
       expect(await statusOf(`/proposal/${id}/${file}`, null)).toBe(404);
@@ -353,7 +353,7 @@ test('15 a member writes, publishes or schedules an announcement: 403, a visitor
       const visitor = await ask(path + ending, { form });
       expect([path, ending, [202, 303].includes(visitor.status)]).toEqual([path, ending, true]);
     }
-  // There is no call for it.
+  // No API call publishes announcements.
   expect((await call('/announcement/upload', stella, { title: 'Mine' })).status).toBe(403);
   expect((await ask('/announcement/upload', { as: stella, json: {} })).status).toBe(405);
   const listed = await (await call('/announcement/get_announcements', null, {})).json();
@@ -409,7 +409,7 @@ test('16 odd spellings of an address or a method: the same verdict', async () =>
     expect([path, [403, 404].includes(answer.status)]).toEqual([path, true]);
     expect(leaked(await answer.text())).toEqual([]);
   }
-  // Asked for one route’s data alone, without the one that keeps the door.
+  // `_routes` requests the data of one route without the parent that checks the role.
   for (const route of [
     'routes/admin/reports/reports',
     'routes/admin/members/members',

@@ -10,7 +10,7 @@ import { saveDraft } from '../../server/commands/proposal.ts';
 import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
 import type { TestUser, TestApp } from './test-app.ts';
 
-/** Words that stand in one person's private things and nowhere else: found in an answer to anybody else, something leaked. */
+/** Unique markers in private texts: in a response to anyone else, one of them is a leak. */
 export const CANARY = {
   answers: 'Canary-Kestrel',
   comments: 'Canary-Merlin',
@@ -24,8 +24,8 @@ export const CANARY = {
 } as const;
 
 /**
- * A board with something of everybody's to steal: Olga's open proposal with Ana's and Ben's applications, what is no more or not yet
- * to be seen, Otto's proposal beside it, Stella who has to do with none of it, and Ada, an admin.
+ * Olga's open proposal with Ana's and Ben's applications, withdrawn, hidden and draft rows,
+ * Otto's proposal, Stella, who has no part in any, and Ada, an admin.
  */
 export async function createBoardFixture(board: TestApp) {
   const { db } = board;
@@ -66,7 +66,7 @@ export async function createBoardFixture(board: TestApp) {
   const begun = { ...bens, comments: CANARY.applicationDraft, resumeId: null };
   const applicationDraft = expectOk(await saveApplication(db, ana, other, begun, {}, now)).id;
   expectOk(await reportProposal(db, ben, open, { reason: 'other', words: CANARY.report }, now));
-  // Decided about and not announced: only Olga knows.
+  // A pending decision, visible to Olga only.
   const due = await insertProposal(db, olga.uid, now, { status: 'closed', applicationCount: 1 });
   const sent = { proposalId: due, applicantId: ana.uid, resumeId: null, status: 'submitted' } as const;
   const dueApplication = await insertApplication(db, sent, now);
@@ -99,7 +99,7 @@ export async function createBoardFixture(board: TestApp) {
 
 export type BoardFixture = Awaited<ReturnType<typeof createBoardFixture>>;
 
-/** Uploads a real PDF as a browser does; returns the resume's id. */
+/** Uploads a real PDF as a browser does; returns the resume's id. Throws if refused. */
 export async function uploadResume(board: TestApp, person: TestUser): Promise<string> {
   const pdf = await samplePdf({ title: `Resume of ${person.name}`, lines: [person.uid] });
   const form = new FormData();

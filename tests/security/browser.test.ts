@@ -15,7 +15,7 @@ const world = await createBoardFixture(board);
 const { db, ask, call } = board;
 const { admin, olga, ana, stella } = world;
 
-/** An address of each route, with things of the world in the place of its parameters. */
+/** The path of a route pattern, with ids of the fixture as its parameters. */
 const addressOf = (pattern: string) => {
   const id = pattern.startsWith('/applications') ? world.application : world.open;
   const named: Record<string, string> = {
@@ -93,7 +93,7 @@ describe('29 a form of another site', () => {
       expect([path, answer.status]).toEqual([path, 403]);
       expect(await answer.text()).toContain('cross_site');
     }
-    // These know the caller by the token of the request, and not by the cookie that a browser adds.
+    // API calls authenticate by the token in the body and ignore the cookie that a browser adds.
     for (const path of ['/project/upload', '/application/get_applications'])
       expect([
         path,
@@ -165,7 +165,7 @@ describe('31 a link that is no plain https address', () => {
     const leavingPage = await (await ask(`/leaving?proposal=${id}`)).text();
     const [externalLink] = /<a [^>]*https:\/\/talks\.example\/1[^>]*>/.exec(leavingPage) ?? [];
     expect(externalLink).toMatch(/rel="noopener[^"]*nofollow ugc"/);
-    // Nobody chooses by an address where we lead.
+    // No query parameter decides where a redirect or link leads.
     for (const query of ['to=https://evil.example', 'url=//evil.example', 'proposal=https://evil.example'])
       expect([query, (await ask(`/leaving?${query}`)).status]).toEqual([query, 404]);
   });
@@ -274,12 +274,12 @@ describe('36 odd headers, cookies and parameters', () => {
     for (const pattern of pages.filter((one) => !one.endsWith('.xml')))
       for (const end of ['', '.data', '?x=.css']) {
         const path = (addressOf(pattern) === '/' && end === '.data' ? '/_' : addressOf(pattern)) + end;
-        // By HEAD everything is read, and nothing drawn.
+        // HEAD runs the loaders and does not render.
         const answer = await ask(path, { as: stella, method: 'HEAD' });
         expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
         await answer.body?.cancel();
       }
-    // A page with a picture's or a style's name is no file for everybody.
+    // A page whose path ends like a static file is not publicly cacheable.
     for (const path of ['/user/x.css', '/user;x.css', '/settings/x.js', '/user%2fx.css', '/settings%00.png'])
       expect([path, (await ask(path, { as: stella })).headers.get('cache-control')]).toEqual([
         path,
@@ -324,7 +324,7 @@ describe('36 odd headers, cookies and parameters', () => {
         if (answer.status === 304) continue;
         expect([path, answer.status]).toEqual([path, 200]);
         const same = (await answer.text()).replaceAll(/DTSTAMP:\w+/g, '') === text;
-        // Whoever is signed in may be answered apart, and then it is kept by nobody.
+        // An answer that differs for a signed-in user must not be cached.
         expect([path, same || answer.headers.get('cache-control') === 'no-store']).toEqual([path, true]);
       }
     }

@@ -14,10 +14,10 @@ const modules = import.meta.glob<RouteModule>(
   { eager: true },
 );
 
-/** A route as `app/routes.ts` lists it: its id, the whole pattern of its address ("/applications/:id"), and what it answers. */
+/** A route of `app/routes.ts`; `pattern` is its full path pattern ("/applications/:id"). */
 export type ListedRoute = { id: string; pattern: string; hasAction: boolean; isLayout: boolean };
 
-/** Every route of `app/routes.ts`, layouts included, and the build that answers them, as `react-router build` would make it. */
+/** The routes of `app/routes.ts`, layouts included, and a build like `react-router build`'s. */
 export async function buildPages(): Promise<{ pages: ServerBuild; listed: ListedRoute[] }> {
   const built: ServerBuild['routes'] = {};
   const assets: ServerBuild['assets']['routes'] = {};
@@ -71,7 +71,7 @@ export async function buildPages(): Promise<{ pages: ServerBuild; listed: Listed
   return { pages, listed };
 }
 
-/** As the build does it: a page's parts are handed what its loader and action gave. */
+/** Passes loader and action data to the components as props, as the build does. */
 function withProps(module: RouteModule): RouteModule {
   const { default: page, ErrorBoundary: boundary, ...rest } = module;
   return {

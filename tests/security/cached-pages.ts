@@ -15,15 +15,15 @@ import type { BoardFixture } from './board-fixture.ts';
 type Handle = TestApp['handle'];
 
 /**
- * The board on a local socket with page cache and query cache, as `main.ts` wires them, until the test file ends. `render` may render
- * pages in another way.
+ * Serves the board on a local socket with page cache and query cache, as `main.ts` wires them,
+ * until the test file ends. `render` can replace how pages are rendered.
  */
 export async function serveCached(board: TestApp, render = (handle: Handle): Handle => handle) {
   const { db, config, settings } = board;
   const listener = listenForInvalidations(config, () => {});
   afterAll(() => listener.close());
   const caches = createCaches(listener, (now) => nextChangeAt(db, now));
-  /** The cache keys of the queries that ran. */
+  /** Cache keys of the queries that ran, which are the misses. */
   const queried: string[] = [];
   const countedQuery: CachedQuery = (key, now, query) =>
     caches.cachedQuery(key, now, () => {
@@ -49,8 +49,8 @@ export async function serveCached(board: TestApp, render = (handle: Handle): Han
 }
 
 /**
- * The same with pages that are their loader data, which takes a tenth of the time. `compare` returns the cached answer for an address and
- * the one without a cache, both without what differs by request; for a signed-in reader with the query cache alone.
+ * `serveCached` with loader data instead of rendered pages, which takes a tenth of the time.
+ * `compare` returns the normalized cached and uncached responses; `as` uses the query cache alone.
  */
 export async function serveCachedData(board: TestApp) {
   const { publicUrl } = board.settings;
@@ -83,7 +83,7 @@ export async function serveCachedData(board: TestApp) {
   return { ...cached, compare };
 }
 
-/** The answer of `get_projects` through the query cache, and without it. */
+/** The responses of `get_projects` with and without the query cache. */
 export async function compareProjects(board: TestApp, ask: SocketRequest) {
   const path = '/project/get_projects';
   const body = JSON.stringify({ data: {} });
@@ -96,7 +96,7 @@ export async function compareProjects(board: TestApp, ask: SocketRequest) {
   };
 }
 
-/** Data without its request's id, and without moments within an hour of now: the moment it was read at is one of them. */
+/** Normalizes the request id, and times within an hour of now, such as the time of the read. */
 function plain(data: string): string {
   return data
     .replaceAll(/("requestId",")[\w-]+/g, '$1')
@@ -105,7 +105,7 @@ function plain(data: string): string {
     );
 }
 
-/** An address of each kind of public page that shows rows of the world. */
+/** A path of each kind of public page that shows rows of the fixture. */
 export function publicAddresses(world: BoardFixture): string[] {
   return [
     '/',

@@ -16,7 +16,7 @@ const { olga, ana, ben } = world;
 test('60 a deleted account: resume, answers, drafts and mails are gone, and whoever was signed in is out', async () => {
   for (const secret of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
     expect((await findRowsContaining(db, secret)).length).toBeGreaterThan(0);
-  // What was mailed to the address before anybody knew whose it is.
+  // A subscription and an email that refer to the address only, not to the account.
   expect((await ask('/subscribe', { form: { Email: ana.email } })).status).toBe(200);
   const facts = { id: 1, kind: 'idea', text: CANARY.comments, page: '', email: ana.email };
   await enqueueEmails(db, [{ event: 'feedback_received', facts, to: ana.email }], new Date());

@@ -226,7 +226,7 @@ test('67 with emails that leave at once, inviting and taking back in a loop send
   expect(rows.map(({ event }) => event).toSorted()).toEqual([
     ...['invited', 'invited', 'invitation_taken_back', 'invitation_taken_back'].toSorted(),
   ]);
-  // The third invitation of the day is notified in the product only.
+  // The third invitation of a day is an in-app notification without an email.
   await call('/application/invite', owner, { application_id: id, message: 'Once more' });
   const lines = and(eq(notifications.userId, applicant.uid), eq(notifications.event, 'invited'));
   expect(await db.$count(notifications, lines)).toBe(1);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await db.delete(rateLimitCounters);
 });
 
-/** Every way in for an address: the call, the page's form, its data. */
+/** Every entry point for an email address: the API call, the page's form, its data request. */
 const SUBSCRIBE_ENTRY_POINTS: [string, string][] = [
   ['/subscribe', 'application/json'],
   ['/subscribe', 'text/html'],
@@ -34,7 +34,7 @@ function subscribed([path, accept]: [string, string], Email: string, from = '192
 
 const createEmail = createEmailFactory(db, settings);
 
-/** The path of the link in the newest mail that asks for a confirmation. */
+/** The path of the confirmation link in the newest email. */
 async function mailedPath(): Promise<string> {
   const sent = await db.select().from(emails).orderBy(emails.id);
   const { text } = (await createEmail(sent.at(-1)!, new Date()))!;
@@ -45,7 +45,7 @@ const nonceOf = ({ headers }: Response) =>
   /'nonce-([^']+)'/.exec(headers.get('content-security-policy')!)![1]!;
 const tokenOf = (path: string) => new URL(path, settings.publicUrl).searchParams.get('t')!;
 
-/** A confirmed subscription; `t` is the token of its mails. */
+/** A confirmed subscription; `t` is the token in its emails. */
 async function confirmed(): Promise<{ link: string; t: string }> {
   await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, EMAIL);
   const link = await mailedPath();
@@ -166,7 +166,7 @@ test('57 a scanner’s GET or HEAD on confirm and unsubscribe changes nothing; t
   const [row] = await db.select().from(subscriptions);
   const t = subscriptionToken(row!, settings.secret);
   await looked(`/unsubscribe?t=${t}`);
-  // A mail program's one click: no cookie, no Origin, its own body (RFC 8058).
+  // One-click unsubscribe of an email client: no cookie, no Origin, its own body (RFC 8058).
   const click = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { Origin: '', Accept: '*/*' } };
   expect((await ask(`/unsubscribe?t=${t}`, click)).status).toBe(200);
   expect(await db.select().from(subscriptions)).toEqual([]);
@@ -179,7 +179,7 @@ test('58 tokens of mails: 256 bits, stored hashed or not at all, for once, until
   const stored = JSON.stringify([await db.select().from(subscriptions), await db.select().from(emails)]);
   for (const token of tokens) expect(stored).not.toContain(token);
 
-  // Once: pressed again it confirms nothing, and gives no token away.
+  // Single use: a second confirmation changes nothing and reveals no token.
   const again = await ask(link, { form: {} });
   expect([again.status, again.headers.get('location')]).toEqual([200, null]);
 

@@ -8,10 +8,10 @@ import { sampleData, sampleForm } from './sample-input.ts';
 import type { TestUser, TestApp } from './test-app.ts';
 import type { BoardFixture } from './board-fixture.ts';
 
-/** A way into the product: `CALL` is a public call, `GET` and `POST` are pages, forms and files. `path` is its pattern. */
+/** `CALL` is an API call, `GET` and `POST` are pages, forms and files; `path` is the pattern. */
 type Row = { method: string; path: string; ask: (as: TestUser | null) => Promise<Response> };
 
-// Answered under the library's one address, or ahead of everything.
+// Below the wildcard route of the auth library, or answered before the router.
 const WILDCARD_PATHS = [
   '/api/auth/get-session',
   '/api/auth/token',
@@ -19,10 +19,10 @@ const WILDCARD_PATHS = [
   '/healthz',
   '/readyz',
 ];
-/** Calls that nobody signs. */
+/** API calls that need no credentials. */
 export const PUBLIC_API_CALLS = ['/project/get_projects', '/announcement/get_announcements'];
 
-/** The five who ask, with what they are to Olga's open proposal. */
+/** The five roles, relative to Olga's open proposal, and a user of each. */
 export const fiveRoles = (world: BoardFixture): [string, TestUser | null][] => [
   ['visitor', null],
   ['member', world.stella],
@@ -31,11 +31,11 @@ export const fiveRoles = (world: BoardFixture): [string, TestUser | null][] => [
   ['admin', world.admin],
 ];
 
-/** Every page, form, file and call that the router, the server and the API description know, asked for with things of this world. */
+/** Every route of the router, server and API description, requested with ids of the fixture. */
 export async function listAllRoutes(board: TestApp, world: BoardFixture): Promise<Row[]> {
   const pathFor = await pathBuilder(board, world);
   const rows: Row[] = [];
-  // Pages are asked for with HEAD, which comes to the same without drawing them (abuse 16).
+  // HEAD has the same verdict as GET without rendering (security test 16).
   const get = (path: string, method = 'HEAD') =>
     rows.push({ method: 'GET', path, ask: (as) => board.ask(pathFor(path), { as, method }) });
   const post = (path: string) => {
@@ -67,7 +67,7 @@ export async function listAllRoutes(board: TestApp, world: BoardFixture): Promis
   return rows.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0));
 }
 
-/** "/applications/:id/invite" with the ids of this world: an application that Ana sent to Olga's proposal. */
+/** Replaces parameters such as `:id` in a pattern with ids of the fixture. */
 async function pathBuilder(board: TestApp, world: BoardFixture): Promise<(pattern: string) => string> {
   const values = await valuesOf(board, world);
   return (pattern) => {

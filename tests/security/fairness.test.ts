@@ -7,7 +7,7 @@ const board = await openTestApp();
 const world = await createBoardFixture(board);
 const behindProxy = await openTestApp({ settings: { trustedProxies: proxyList(['10.0.0.0/8'])! } });
 
-/** How often which status was answered. */
+/** The number of responses for each status. */
 function countByStatus(answers: readonly Response[]): Record<number, number> {
   const statuses: Record<number, number> = {};
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
@@ -36,7 +36,7 @@ test('63 a hundred parallel calls with one person’s token are limited alike, a
       board.call('/application/get_applications', world.ana, { owner_uid: world.ana.uid }),
     ),
   );
-  // Each is let in once its token is verified, so that some are done before the last one comes.
+  // The limit applies after token verification: some calls finish before the last one counts.
   const { 200: answered = 0, 429: limited = 0 } = countByStatus(calls);
   expect([answered + limited, answered >= 64, limited > 0]).toEqual([100, true, true]);
   const refused = calls.find(({ status }) => status === 429)!;

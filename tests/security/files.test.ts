@@ -23,7 +23,7 @@ const formWith = (file: string | Uint8Array, name = 'cv.pdf', type = 'applicatio
   form.append('resume', new Blob([file as BlobPart], { type }), name);
   return form;
 };
-/** By script from a page of ours, by a program with its token, and without script with the rest of the form, twice. */
+/** The upload entry points: a script, an API client with a token, and the form without script. */
 const ENTRANCES: [string, (who: TestUser, file: FormData) => Promise<Response>][] = [
   ['upload', (who, form) => ask('/resume/upload', { as: who, form })],
   [
@@ -50,7 +50,7 @@ beforeEach(async () => {
   who = await board.person(`Sender ${(nth += 1)}`);
 });
 
-/** What a file is answered with at every entrance: the statuses, where `reason` was not given, and what is kept. */
+/** Uploads at every entry point; `silent` lists those whose response lacks `reason`. */
 async function uploadEverywhere(file: string | Uint8Array, name: string, reason: string) {
   const statuses: number[] = [];
   const silent: string[] = [];
@@ -159,7 +159,7 @@ describe('41 a bomb', () => {
   ])('41 %s is refused, while others are answered, and the board lives on', async (_, make, reason) => {
     const file = make();
     const sent = ask('/resume/upload', { as: who, form: formWith(file) });
-    // Its check stands in a worker of its own: a page does not wait for it.
+    // A separate worker checks the file, so pages do not wait for it.
     expect((await ask('/healthz')).status).toBe(200);
     expect((await ask(`/proposal/${world.open}`)).status).toBe(200);
     const answer = await sent;
@@ -289,14 +289,14 @@ test('66 eleven heavy PDFs of one person do not keep another person’s small on
     heavyAnswers += 1;
     return answer;
   });
-  // Busy for a while with nothing else: then the other person comes.
+  // The other person uploads while the heavy files are still being checked.
   await expect.poll(() => heavyAnswers, { timeout: 120_000 }).toBeGreaterThan(6);
   const small = await ask('/resume/upload', { as: who, form: formWith(buildPdf()) });
   expect(small.status).toBe(200);
   expect(heavyAnswers).toBeLessThan(11);
   const answers = await Promise.all(sent);
   for (const answer of answers) {
-    // Too many requests of one session at once, or too many files of one person: both say when to come back.
+    // 429: a limit of the session or person. 503: check queue full, or the wait timed out.
     expect([200, 429, 503]).toContain(answer.status);
     if (answer.status !== 200) expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     if (answer.status === 503) expect(await answer.text()).toContain('Please upload it again');
@@ -324,7 +324,7 @@ describe('71 what one person may store', () => {
     }
     expect(links.size).toBe(1);
     expect(await storedFilesAndRows(board)).toEqual(full);
-    // Deleting one makes room for another.
+    // Deleting one allows another.
     await ask(`/settings/resumes/${[...links][0]!.split('/').at(-1)}/delete`, { as: who, form: {} });
     expect((await ask('/resume/upload', { as: who, form: formWith(fileOf(20)) })).status).toBe(200);
   });

@@ -49,7 +49,7 @@ test('69 a look-alike of a listed domain is not that domain', async () => {
   expect(plain.end).toBe('/user');
 });
 
-/** Someone whose session began so many minutes ago, who signs in with this subject at the college's issuer. */
+/** A user with a session `minutes` old, linked to the college's issuer by uid. */
 async function withOldSession(name: string, minutes: number): Promise<TestUser> {
   const person = await board.person(name);
   const began = new Date(Date.now() - minutes * MINUTE_MS);
@@ -61,7 +61,7 @@ async function withOldSession(name: string, minutes: number): Promise<TestUser> 
   return person;
 }
 
-/** A browser with this person's session. */
+/** A browser with the session cookie of `person`. */
 function browserOf(person: TestUser) {
   const browser = board.browser();
   const [name = '', value = ''] = person.cookie.split('=');
@@ -69,7 +69,7 @@ function browserOf(person: TestUser) {
   return browser;
 }
 
-/** Signs in again with these claims; returns where that ends. */
+/** Reauthenticates with these claims; `end` is the final redirect target. */
 async function reauthenticate(person: TestUser, claims: object, next = '/settings/delete') {
   const browser = browserOf(person);
   const own = { ...HONEST, sub: person.uid, name: person.name, email: person.email };
@@ -133,7 +133,7 @@ test('70 signing in again asks the provider for it, keeps what was typed, and le
   expect(form.headers.getSetCookie().join()).toContain('__Host-collegium_typed=; Max-Age=0');
   const elsewhere = await board.ask('/settings/delete', { as: { cookie } });
   expect(await elsewhere.text()).not.toContain(`value="${deletionText(una)}"`);
-  // The old session has ended, and the new one may.
+  // The old session has ended, and the new one may delete the account.
   expect((await board.ask('/api/auth/token', { as: una })).status).toBe(401);
   const deleted = await board.ask('/settings/delete', { as: { cookie }, form: { line: deletionText(una) } });
   expect(deleted.headers.get('location')).toBe('/settings/deleted');
@@ -156,7 +156,7 @@ test('70 only the same person comes back, and only when the provider has just as
     expect(user.id).toBe(ugo.uid);
   }
   expect(await board.db.$count(users)).toBe(before);
-  // Another session of the same person does not end what this one began.
+  // Reauthentication requests a fresh sign-in (`max_age=0`), and needs a session.
   const began = await browserOf(ugo).open(`${publicUrl}/sign-in/campus/again`, { next: '/user' });
   expect(redirectTargetOf(began)).toContain('max_age=0');
   expect(
@@ -164,7 +164,7 @@ test('70 only the same person comes back, and only when the provider has just as
   ).toBe(`${publicUrl}/signin?next=%2Fuser`);
 });
 
-/** The account with this uid, and what was left for its owner: lines, and the addresses of emails. */
+/** The account, its `account_email` notifications, and where emails of that event were sent. */
 async function accountOf(uid: string) {
   const [account] = await board.db.select().from(users).where(eq(users.id, uid));
   const lines = await board.db.select().from(notifications).where(eq(notifications.userId, uid));

@@ -19,7 +19,7 @@ const everything = async () => [
   await db.select().from(proposalDrafts).orderBy(proposalDrafts.id),
   await db.$count(users),
 ];
-/** Nothing failed for a reason of ours: the log says so, whatever was answered. */
+/** Log lines of server errors: they count whatever the response was. */
 const failures = () =>
   board
     .logText()
@@ -27,7 +27,7 @@ const failures = () =>
     .filter((line) => /"level":50|"status":5\d\d/.test(line));
 const q = encodeURIComponent;
 
-/** Every page that searches, with its data, for somebody who can open it. */
+/** Every page with a search, and its data; an admin can open all of them. */
 const SEARCHES = [
   '/',
   '/home',
@@ -167,7 +167,7 @@ describe('49 a search or text made to take long', () => {
   const searchText = Array.from({ length: 60 }, (_, nth) => nth.toString(36).padStart(2, 'z')).join(' ');
 
   test('49 100 KB, or more words than a search has: 4xx within 50 ms, or the list without the search', async () => {
-    // The board shows the whole list then, with what was typed and why it was not searched for.
+    // The board then shows the unfiltered list, the query, and why it was not used.
     const isBoard = (path: string) => ['/', '/_.data'].includes(path);
     const attempts: [string, () => Promise<Response>, number[]][] = [
       ...['/', '/_.data', '/feed.xml', '/announcement', '/announcement.data'].flatMap(
@@ -231,10 +231,10 @@ describe('49 a search or text made to take long', () => {
     for (const text of slow) {
       const ms = await minCpuTimeMs(async () => (await ask(`/_.data?q=${q(text)}`)).text(), { enough });
       expect([text.slice(0, 10), ms < enough, ms]).toEqual([text.slice(0, 10), true, ms]);
-      // The database's time too, beside plain words: other work on the machine slows both.
+      // Elapsed time includes the database; relative to a plain word, as machine load slows both.
       await expect.poll(async () => (await answerMs(text)) < 50 + 5 * (await answerMs('zk'))).toBe(true);
     }
-    // The same as texts of a form, as long as they may be and longer.
+    // The same texts as form fields, up to the maximum length and beyond.
     const form = (text: string) => Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, text]));
     const post = async (text: string) =>
       (await ask('/postproposal.data', { as: olga, form: form(text) })).text();

@@ -14,7 +14,7 @@ const KIB = 1024;
 
 type Post = { body: string | Buffer; type: string; cookie?: string; origin?: string | null };
 
-/** Posts over a socket, as another machine does: all of `body` is sent, whatever comes back. */
+/** Posts over a socket and sends all of `body`, even after an early response. */
 function post(
   path: string,
   { body, type, cookie, origin = board.settings.publicUrl }: Post,
@@ -34,7 +34,7 @@ function post(
   });
 }
 
-/** A form of 11 MB that sends `start` at once and then next to nothing. */
+/** Starts an 11 MB form that sends `start` at once, then 150 bytes every 100 ms. */
 function slowUpload(path: string, { cookie = '', start = 'x'.repeat(10 * KIB * KIB) } = {}) {
   let status = 0;
   const sending = httpRequest(
@@ -67,7 +67,7 @@ function slowUpload(path: string, { cookie = '', start = 'x'.repeat(10 * KIB * K
   };
 }
 
-/** Milliseconds of this thread's processor that passed during the slowest health probe while `work` ran: the server is in this thread. */
+/** CPU milliseconds of this thread, which runs the server, during the slowest probe in `work`. */
 async function slowestProbeDuring(work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
   let slowest = 0;
@@ -85,7 +85,7 @@ async function slowestProbeDuring(work: () => Promise<unknown>): Promise<number>
   return slowest;
 }
 
-/** The least of up to five tries: a garbage collection may fall into one. */
+/** The minimum of up to five attempts, as a garbage collection may slow one of them. */
 async function leastOf(attempt: () => Promise<number>): Promise<number> {
   let least = Infinity;
   for (let time = 0; time < 5 && least >= 100; time += 1) least = Math.min(least, await attempt());
@@ -96,7 +96,7 @@ const parts = (count: number) =>
   `${'--xyz\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(count)}--xyz--\r\n`;
 const credential = () => ({ uid: world.stella.uid, id_token: world.stella.token });
 
-/** The largest body of each content type that a route accepts, in its worst shape, with the answer to it. */
+/** Name, path, worst-case body and expected statuses, for each content type a route accepts. */
 const worstShapes: [string, string, () => Post, number[]][] = [
   [
     '2 MB of "a&" without an account',
@@ -197,7 +197,7 @@ test('61 the largest body of each type in its worst shape: refused before parsin
 test('65 seven slow uploads without a session: sign-in, forms and pages are answered', async () => {
   const slow = Array.from({ length: 7 }, () => slowUpload('/send-feedback'));
   const toUpload = Array.from({ length: 7 }, () => slowUpload('/resume/upload'));
-  // A large body is received where one belongs only, and there within the share of its address.
+  // Only routes that accept large bodies receive them, within the body budget of their client.
   await expect.poll(() => slow.map(({ status }) => status())).toEqual(slow.map(() => 413));
   for (let time = 0; time < 3; time += 1) {
     expect(await post('/sign-in/google', { type: FORM, body: 'next=/user' })).toBe(303);

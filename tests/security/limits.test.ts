@@ -20,7 +20,7 @@ const subscribed = (on: TestApp, number: number, sent: TestRequest) =>
     headers: { Accept: 'application/json', ...sent.headers },
   });
 
-/** What `times` requests made at once are answered: how often which status. */
+/** Sends `times` requests concurrently; `statuses` counts the responses by status. */
 async function sendConcurrently(times: number, make: (number: number) => Promise<Response>) {
   const answers = await Promise.all(Array.from({ length: times }, (_, number) => make(number)));
   const statuses: Record<number, number> = {};
@@ -28,7 +28,7 @@ async function sendConcurrently(times: number, make: (number: number) => Promise
   return { statuses, answers, refused: answers.find(({ status }) => status === 429) };
 }
 
-/** So much of a limit is used up already that `LIMIT` are left. */
+/** Sets the counter of an hourly limit so that `LIMIT` requests remain. */
 async function useUpAllButTen(limit: keyof typeof HOURLY_LIMITS) {
   const [row] = await board.db.select({ key: rateLimitCounters.key }).from(rateLimitCounters);
   expect(row?.key).toContain(limit);
@@ -47,7 +47,7 @@ test('26 a forged X-Forwarded-For is ignored unless a trusted proxy wrote it', a
     const { statuses } = await sendConcurrently(all + 10, (number) => subscribed(on, number, forged(number)));
     expect(statuses).toEqual({ 200: all, 429: 10 });
   }
-  // Behind our proxy each client counts for itself, by what the proxy wrote and not by what the client did.
+  // Behind a trusted proxy, clients count by the address that the proxy appended, not by their own.
   const through = (client: string): TestRequest => ({
     from: '10.0.0.1',
     headers: { 'X-Forwarded-For': `10.6.6.6, 192.0.2.66, ${client}` },

@@ -22,7 +22,7 @@ const failures = () =>
     .logText()
     .split('\n')
     .filter((line) => /"level":50|"status":5\d\d/.test(line));
-/** Every call, as the description lists them. */
+/** The paths of the API description, which are API calls. */
 const CALLS = Object.keys(board.description.paths ?? {}).filter((path) =>
   /^[/](?:project|application|announcement)[/]/.test(path),
 );
@@ -121,7 +121,7 @@ describe('51 a name given twice, and lists in the place of texts', () => {
             query,
             400,
           ]);
-    // The applications ticked in a list stand beside each other.
+    // The parameter of the selected applications may repeat.
     const ticked = `/proposal/${world.open}/decide?application=${world.application}&application=${world.benApplication}`;
     expect((await ask(ticked, { as: olga })).status).toBe(200);
   });
@@ -333,7 +333,7 @@ describe('52 bodies that are too much, or no text', () => {
           };
           more();
         });
-        // A page that does not read what came has nothing to break off.
+        // A page that does not read the body does not abort the upload.
         const expected =
           path === '/nowhere' ? [404, 405, 413, -1] : path === '/resume/upload' ? [400, 413, -1] : [413, -1];
         expect([path, length, expected.includes(status), status]).toEqual([path, length, true, status]);

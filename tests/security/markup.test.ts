@@ -25,18 +25,18 @@ const world = await createBoardFixture(board);
 const { db, ask, call } = board;
 const { admin, olga, ana, stella } = world;
 
-/** Would run in HTML, after the end of a script, within an attribute, and within a script. */
+/** An XSS payload for HTML text, the end of a script, an attribute and script code. */
 const EVIL =
   '</script><script>Kestrel()</script>\u2028<img src=x onerror=Kestrel()>"\'><b a="]]>--><!-- ${Kestrel()} {{7*7}}';
 const three: [string, string, string] = [EVIL, EVIL, EVIL];
 
-/** What of the text a browser would take for markup: its own `<` and `>` have to be written otherwise. */
+/** Parts of the payload that occur unescaped, so that a browser would parse them as markup. */
 const unescapedMarkup = (page: string) =>
   ['<script>Kestrel', '</script><script>K', '<img src=x', '<b a=', ']]>--><!--'].filter((part) =>
     page.includes(part),
   );
 
-/** The page's scripts, each of which has to be one that can be read, without ours breaking out of it. */
+/** The scripts of a page with their kind: JSON-LD data, module or classic script. */
 function scriptsOf(page: string): { type: string; text: string }[] {
   return [...page.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].map(([, attributes = '', text = '']) => ({
     type: attributes.includes('application/ld+json')
@@ -57,7 +57,7 @@ function expectInert(path: string, page: string): void {
   }
 }
 
-/** Past the commands, which would clean it: what is written out has to be safe by itself. */
+/** Inserted directly, bypassing the sanitizing commands: output has to be escaped regardless. */
 const texts = { title: EVIL, name: EVIL, organization: EVIL, city: EVIL, state: EVIL };
 const prose = { description: EVIL, deliveryDescription: EVIL, requiredQualifications: EVIL, notes: EVIL };
 const evil = await insertProposal(db, olga.uid, new Date(), {
@@ -141,7 +141,7 @@ test('30 page data and calls answer with it as data that no browser takes for a 
   const listed = await call('/project/get_projects', null, {});
   expect(listed.headers.get('content-type')).toMatch(/^application\/json/);
   expect(((await listed.json()) as { data: { title: string }[] }).data[0]!.title).toBe(EVIL);
-  // An error that repeats what was asked is no page either.
+  // An error that echoes the request is JSON, not HTML.
   const refused = await call(`/project/${encodeURIComponent(EVIL)}`, null, {});
   expect([refused.status, refused.headers.get('content-type')]).toEqual([404, 'application/json']);
   for (const path of [
@@ -155,7 +155,7 @@ test('30 page data and calls answer with it as data that no browser takes for a 
 test('30 feeds, calendar, map, picture and sheet hold it as text', async () => {
   for (const path of ['/feed.xml', '/announcement/feed.xml', '/sitemap.xml']) {
     const xml = await (await ask(path)).text();
-    // Escaped once for XML and once for the HTML that readers make of it; or kept whole as one piece of text.
+    // Escaped for XML and for the HTML that feed readers render, or inside a CDATA section.
     const outside = xml.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '');
     expect([path, unescapedMarkup(outside)]).toEqual([path, []]);
     for (const [piece] of xml.matchAll(/<!\[CDATA\[.*?\]\]>/gs))
@@ -201,7 +201,7 @@ test('80 an answer holds no formula for a spreadsheet that separates by semicolo
       expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@]/);
 });
 
-/** The same facts with every free text replaced. */
+/** The same facts with every free text replaced by the payload. */
 function withEvil(facts: unknown, key = ''): unknown {
   const structuralKey =
     /^(?:id|.*Id|.*At|.*Date|timeZone|.*Url|token|from|to|at|until|since|replyBy|recruitmentType|workLocation|why|page|kind|referenceLink)$/;
@@ -252,7 +252,7 @@ test('30 notifications, the trial mailbox and the admin’s mail page hold it as
   for (const view of ['', '?view=text', '?view=headers'])
     for (const path of ['/dev/mail', `/dev/mail/${row!.id}`])
       expectInert(path, await (await ask(path + view)).text());
-  // The mail itself is shown as it is, where nothing in it runs.
+  // The email is framed unmodified, under a policy and sandbox that run no script.
   const framed = await ask(`/dev/mail/${row!.id}/page`);
   const policy = framed.headers.get('content-security-policy')!;
   expect(policy).toContain("default-src 'none'");
@@ -309,11 +309,11 @@ test('33 bidi overrides, zero-width letters and NUL are gone from names, titles 
   const structuralKey = await (await ask(`/proposal/${id}`)).text();
   expect(structuralKey).not.toMatch(INVISIBLE);
 
-  // A person's own texts, and the texts of a draft, by the forms of their pages.
+  // Texts saved through the forms of the pages.
   const profile = { organization: DECEPTIVE, about: DECEPTIVE, interests: DECEPTIVE, pageOn: 'on' };
   expect((await ask('/settings', { as: olga, form: profile })).status).toBeLessThan(400);
   expect(await (await ask(`/user/${olga.uid}`)).text()).not.toMatch(INVISIBLE);
-  // In calls a NUL cannot be stored, and is refused; the rest is cleaned.
+  // API calls refuse NUL, which cannot be stored; other invisible characters are removed.
   expect((await call('/project/upload', olga, { title: DECEPTIVE })).status).toBe(400);
   for (const path of [
     `/?q=${encodeURIComponent(DECEPTIVE)}`,

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of this thread's processor that the cheapest of some tries took; waiting for the database or the machine does not
- * count. The first below `enough` ends it.
+ * Minimum CPU milliseconds of this thread over `attempts`, which excludes waiting for the database.
+ * Stops at the first attempt below `enough`.
  */
 export async function minCpuTimeMs(
   attempt: () => Promise<unknown>,

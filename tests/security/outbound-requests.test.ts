@@ -16,7 +16,7 @@ const world = await createBoardFixture(board);
 const { db, ask, call } = board;
 const { admin, olga, ana } = world;
 
-/** Counts who comes, whatever they speak. */
+/** Connections to the listener, whatever their protocol. */
 const visits: string[] = [];
 const server = createServer((socket) => {
   visits.push(String(socket.remotePort));
@@ -33,7 +33,7 @@ test('60 no address that somebody gives is ever fetched: a listener hears nothin
   const answers = { questionOne: markup, questionTwo: markup, questionThree: markup };
   const upload = async (form: FormData) => (await ask('/resume/upload', { as: ana, form })).status;
 
-  // Given: to every form, call and header that takes words or an address.
+  // Sent: in every form, call and header that accepts text or a URL.
   for (const link of [secure, plain]) {
     const wire = { reference_link: link, resume_link: link, comments: markup };
     await call('/application/save', ana, { project_id: world.other, ...wire });
@@ -73,14 +73,14 @@ test('60 no address that somebody gives is ever fetched: a listener hears nothin
   form.append('resume', new Blob([pdf], { type: 'application/pdf' }), 'cv.pdf');
   expect([200, 415]).toContain(await upload(form));
 
-  // Stored: past the forms, in every column that a page, a picture or a mail is made from.
+  // Stored: bypassing the forms, in columns that pages, pictures and emails show.
   const texts = { title: markup, name: plain, organization: plain, description: markup, notes: markup };
   await db.update(proposals).set({ ...texts, withEvent: true, eventName: markup, eventLink: secure });
   const three: [string, string, string] = [markup, plain, secure];
   await db.update(applications).set({ answers: three, comments: markup, referenceLink: secure });
   await db.update(users).set({ image: secure }).where(eq(users.id, olga.uid));
 
-  // Shown: pages, pictures, feeds, files and mails.
+  // Rendered: pages, pictures, feeds, files and emails.
   const { open, application, announcement } = world;
   for (const path of [
     '/',
@@ -105,12 +105,12 @@ test('60 no address that somebody gives is ever fetched: a listener hears nothin
   for (const mail of await db.select().from(emails)) await make(mail, new Date());
   expect(visits).toEqual([]);
 
-  // The listener does listen.
+  // Proves that the listener counts connections.
   await new Promise<void>((resolve) => connect(port, '127.0.0.1').on('close', () => resolve()));
   expect(visits).toHaveLength(1);
 });
 
-/** What can open a way to another machine. */
+/** Code that can connect to another machine. */
 const OUTWARD =
   /^import (?!type)[^;]*? from '(?:node:)?(?:https?|http2|net|tls|dgram|dns)[^']*'|(?<!\.|async )\bfetch\(|\b(?:WebSocket|EventSource|XMLHttpRequest|sendBeacon)\b|'(?:undici|axios|got)'/m;
 
@@ -125,18 +125,18 @@ test('60 who in the product can reach another machine at all is on a short list'
   const listening = ['listener.ts', 'app.ts', 'middleware/client-address.ts'];
   expect(found.toSorted()).toEqual(
     [
-      // In the browser, to addresses of ours.
+      // Requests from the browser to our own origin.
       'app/routes/apply/post-form.ts',
       'app/routes/apply/upload.ts',
       'app/routes/announcement/article.tsx',
       'app/ui/autosave.ts',
       'app/ui/post-subscription.ts',
-      // Asked, and asking nobody; what an address looks like.
+      // Servers and address parsing, without outbound requests.
       ...listening.map((file) => `server/http/${file}`),
       'server/config/settings.ts',
       'server/config/value-schemas.ts',
       'server/metrics/metrics-server.ts',
-      // To the issuers that the operator's settings name, and to none that anybody else could.
+      // Requests to the issuers that the operator configured, which no one else can choose.
       'server/http/auth/issuer-config.ts',
       'server/http/auth/issuer-discovery.ts',
       'server/http/auth/provider-check.ts',

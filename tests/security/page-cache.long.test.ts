@@ -12,12 +12,12 @@ const routes = (await listAllRoutes(board, await createBoardFixture(board))).fil
   ({ method }) => method !== 'GET',
 );
 
-// Every route, in a world of its own, from a visitor to an admin: afterwards each cached page equals the uncached one.
+// Requests each route with a new fixture and every role; cached pages must equal uncached ones.
 test.each(routes.map(({ method, path }) => [method, path]))(
   'cached pages show the change by %s %s',
   async (method, path) => {
     await board.db.execute(sql`update users set suspended_at = null`);
-    // No rate limit counts earlier routes.
+    // Rate limits must not count requests of earlier routes.
     for (const table of [sql`rate_limit_counters`, sql`reports`, sql`proposal_drafts`])
       await board.db.execute(sql`delete from ${table}`);
     const world = await createBoardFixture(board);

@@ -51,7 +51,7 @@ describe('36 odd headers, cookies and parameters, and cached pages', () => {
     for (const path of ['/', '/about-us']) {
       const { body: clean } = await ask(path, visitor);
       for (const headers of odd) {
-        // The odd request is the first after the cache was cleared.
+        // The cache is cleared first, so that the odd request fills it.
         await db.execute(sql`select pg_notify('cache_tags', 'all')`);
         await listener.sync();
         await ask(path, headers).catch(() => null);
@@ -117,7 +117,7 @@ describe('36 odd headers, cookies and parameters, and cached pages', () => {
   });
 });
 
-/** The statements that a visitor's pages send. */
+/** The SQL statements of a visitor's pages. */
 async function statementsOf(paths: string[]): Promise<string> {
   const sent: string[] = [];
   const { prototype } = pg.Client as unknown as { prototype: { query: (...args: unknown[]) => unknown } };
@@ -147,14 +147,14 @@ test('every table and column that a cached page reads has a trigger', async () =
     from pg_trigger where tgname like 'cache_tags_of_%'`);
   const telling = Map.groupBy(rows, ({ on }) => on);
   const read = new Set([...statements.matchAll(/(?:from|join) "?(\w+)"?/g)].map(([, table]) => table!));
-  // Parts of a statement, and how large a table is by the database's estimate.
+  // Names within a statement, and `pg_class` for the estimated size of a table.
   for (const own of ['counted', 'named', 'grouped', 'spots', 'found', 'unnest', 'lateral', 'pg_class'])
     read.delete(own);
   expect([...read].toSorted()).toEqual([...telling.keys()].toSorted());
   for (const [table, triggers] of telling) {
     const definitions = triggers.map(({ definition }) => definition);
     for (const event of ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'])
-      // A new account is on no page, and a mail of trial mode never changes.
+      // A new account is on no page, and an email of trial mode is never updated.
       if (!(event === 'INSERT' && table === 'users') && !(event === 'UPDATE' && table === 'trial_emails'))
         expect([table, event, definitions.join(' ').includes(event)]).toEqual([table, event, true]);
     const updates = definitions.filter((one) => /AFTER (?:\w+ OR )*UPDATE/.test(one));
@@ -162,7 +162,7 @@ test('every table and column that a cached page reads has a trigger', async () =
     const columns = new Set(
       [...statements.matchAll(new RegExp(`"${table}"\\."(\\w+)"`, 'g'))].map(([, column]) => column!),
     );
-    // Whose and of what a row is never changes here; the next two change with the words, the last with the status.
+    // Ids never change, `search_text` and `updated_at` follow the text, `submitted_at` the status.
     for (const fixed of ['id', 'proposal_id', 'applicant_id', 'search_text', 'updated_at', 'submitted_at'])
       columns.delete(fixed);
     for (const column of columns)
@@ -223,7 +223,7 @@ test('a cached proposal page shows what changed in the record of its owner', asy
 });
 
 describe('a cached page shows', () => {
-  /** Cached pages and answers that differ from the uncached ones. */
+  /** Cached pages and API responses that differ from the uncached ones. */
   const stale = async () => {
     await data.listener.sync();
     const compared = [];
@@ -245,7 +245,7 @@ describe('a cached page shows', () => {
   const due = `/applications/${world.dueApplication}`;
   const announcementPath = `/admin/announcements/${world.announcement}`;
 
-  // In this order: each begins where the one before has led.
+  // Order matters: each case starts from the state that the previous one left.
   test.each<[string, () => Promise<unknown>]>([
     ['nothing', () => Promise.resolve()],
     ['a proposal appears', () => insertProposal(db, olga.uid, new Date(), { title: 'Olga’s new one' })],

@@ -13,12 +13,12 @@ const stub = await startStubProvider('https://board.example');
 const board = await openTestApp({ settings: { issuers: [stub.settings] } });
 const { db, ask, call, settings } = board;
 
-/** Stands in every private word of the story, in each with something behind it. */
+/** Part of every private text of the story, followed by what the text is. */
 const CANARY = 'canary59';
 const canaryText = (what: string) => `${CANARY}-${what} with "quotes", a\nline and more`;
 const canaryEmail = (what: string) => `${CANARY}.${what}@school.example`;
 
-/** Whatever reached standard output and standard error, of the product and of what it is made with. */
+/** Everything written to stdout and stderr, by libraries too. */
 let capturedOutput: string[] = [];
 beforeEach(() => {
   capturedOutput = [];
@@ -30,16 +30,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What of these was written anywhere: to the log at any level, to the standard streams. */
+/** Which of the secrets reached the log, at any level, or the standard streams. */
 const leaked = (secrets: readonly string[]) => {
   const all = `${board.logText()}\n${capturedOutput.join('\n')}`;
   return secrets.filter((secret) => all.toLowerCase().includes(secret.toLowerCase()));
 };
 
-/** What nobody may be answered: where in our code something broke, and what the database was asked. */
+/** Internals that no response may contain: stack traces, SQL and database errors. */
 const INNER = /\bat .+[.][jt]sx?:\d+|Failed query|insert into "|select "|violates|severity/;
 
-/** Asks, and looks at what a refusal or a failure says: nothing of the inside, and after a failure no private word. */
+/** Sends a request; an error response may show no internals, and a 5xx no private text. */
 async function attempt(path: string, sent: TestRequest): Promise<Response> {
   const answer = await ask(path, sent);
   const text = await answer.clone().text();
@@ -64,7 +64,7 @@ const answers = {
   link: `https://notebooks.example/${CANARY}`,
 };
 
-/** A world in which somebody wrote something private into everything that there is. */
+/** Fixture with private text in everything that a person can write. */
 async function story() {
   const olga = await board.person('Olga O.');
   const ana = await board.person(`${CANARY} Ana`);
@@ -114,7 +114,7 @@ async function story() {
   return { olga, ana, open, application: application!.id, at, resumeId };
 }
 
-/** Everything that would let somebody act as this person. */
+/** Credentials with which anyone could act as this person. */
 const credentialsOf = ({ cookie, token }: TestUser) => {
   const session = decodeURIComponent(cookie.split('=')[1]!);
   return [session, session.split('.')[0]!, token, token.split('.')[2]!];
@@ -213,7 +213,7 @@ test('59 what breaks in a loader, an action, a call and the database is logged w
     expect(await made.text()).not.toMatch(CANARY);
     return [...statuses, made.status];
   };
-  /** Breaks the tables for a moment, each in another way whose message or detail repeats what was written. */
+  /** SQL to break and repair the tables; the database errors repeat the written values. */
   const sabotage: [string, string][] = [
     [
       `create function spill() returns trigger language plpgsql as $$ begin raise exception 'refused: %', new; end $$;
@@ -265,7 +265,7 @@ test('59 no page tells another site more than where it is, and a page with a tok
     for (const form of [undefined, { t: 'x' }]) {
       const answer = await ask(`${path}?t=x`, form ? { form } : {});
       expect([path, answer.headers.get('referrer-policy')]).toEqual([path, 'same-origin']);
-      // Nothing of another origin is loaded by it either.
+      // Nor does the page load or link to anything of another origin.
       expect(await answer.text()).not.toMatch(/(?:src|href)="https?:\/\/(?!board[.]example)[^"]+"[^>]*>/);
     }
 });

@@ -2,7 +2,7 @@ import type { BoardFixture } from './board-fixture.ts';
 
 const announcement = { title: 'T', description: 'd', content: 'c', writer: 'w' };
 
-/** A form that whoever may send it gets through with, as far as the state of this world lets it. */
+/** Valid form values of a route for anyone permitted, if the state of the fixture allows it. */
 export function sampleForm(pattern: string, world: BoardFixture): Record<string, string> | FormData {
   if (pattern === '/resume/upload') return fileForm();
   const forms: Record<string, Record<string, string>> = {
@@ -21,7 +21,7 @@ export function sampleForm(pattern: string, world: BoardFixture): Record<string,
   return forms[pattern] ?? {};
 }
 
-/** `data` of a call that whoever may make it gets through with, as far as the state of this world lets it. */
+/** Valid `data` of a call for anyone permitted, if the state of the fixture allows it. */
 export function sampleData(path: string, world: BoardFixture): unknown {
   const data: Record<string, unknown> = {
     '/project/get_projects': {},

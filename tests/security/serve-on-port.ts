@@ -6,7 +6,7 @@ import { listen } from '../../server/http/listener.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Serves the board as `main.ts` does, with the limits of `listen`, until the test file ends; returns the port. */
+/** Serves the board with the limits of `listen` until the test file ends; returns the port. */
 export async function serveWithProductionListener(board: TestApp): Promise<number> {
   const port = await freePort();
   const handler = (request: Request) => board.handle(request, '192.0.2.1');
@@ -15,7 +15,7 @@ export async function serveWithProductionListener(board: TestApp): Promise<numbe
   return port;
 }
 
-/** Lets the board answer on a real socket of this machine, until the test file ends; returns the port. */
+/** Serves the board on a plain Node server until the test file ends; returns the port. */
 export async function serveOnPort(board: TestApp): Promise<number> {
   const answer = getRequestListener((request) => board.handle(request, '192.0.2.1'), {
     overrideGlobalObjects: false,

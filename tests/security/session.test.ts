@@ -14,7 +14,7 @@ const stub = await startStubProvider('https://board.example');
 const board = await openTestApp({ settings: { issuers: [stub.settings] } });
 const { ask, call } = board;
 
-/** What somebody’s cookie and token are answered: the page, its data, the token’s address, a call, an upload. */
+/** Statuses for the cookie and token of a person: page, data, token endpoint, call, upload. */
 async function statusesFor(person: TestUser): Promise<(number | string)[]> {
   const upload = new FormData();
   upload.append('uid', person.uid);
@@ -85,7 +85,7 @@ test('25 no credential is kept where scripts read it, and logging out erases the
       /localStorage|sessionStorage|indexedDB|document[.]cookie/.test(readFileSync(join(app, file), 'utf8')),
     )
     .toSorted();
-  // The theme, when a page last reloaded itself, copies of unsaved forms, which toast was shown: no credentials.
+  // Local drafts, the time of the last reload, the shown toast and the theme: no credentials.
   expect(users).toEqual(['ui/local-draft.ts', 'ui/route-error.tsx', 'ui/shown-toast.ts', 'ui/theme.ts']);
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', {

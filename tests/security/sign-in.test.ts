@@ -11,7 +11,7 @@ const stub = await startStubProvider(publicUrl);
 const board = await openTestApp({ settings: { publicUrl, issuers: [stub.settings] } });
 const session = board.signIn.sessionCookie;
 
-// A provider that gives each code out once, as real ones do, over a board of its own.
+// A provider that accepts each code once, as real ones do, with a separate board.
 const rhea = { name: 'Rhea V.', email: 'rhea.v@example.edu' };
 const strict = await startOidcProvider(publicUrl, rhea);
 const strictBoard = await openTestApp({ settings: { publicUrl, issuers: [strict] } });
@@ -21,7 +21,7 @@ const cookieOf = (browser: TestBrowser) =>
 const isSignedIn = async (browser: TestBrowser) =>
   (await browser.json('/api/auth/get-session')) !== null || browser.cookies.has(session);
 
-/** A browser that the provider has just sent back with a code. */
+/** A browser before its OAuth callback, with the callback URL that holds the code. */
 async function beforeCallback() {
   const browser = strictBoard.browser();
   return { browser, callback: await browser.callback({ next: '/user' }, 'campus') };
@@ -51,7 +51,7 @@ test('18 who somebody is says issuer and subject, never the e-mail', async () =>
   const { end } = await stub.comeBackWith(thief, { ...HONEST, sub: 'thief', email: victim.email });
   expect(end).toMatch(/^\/signin\?problem=taken/);
   expect(await isSignedIn(thief)).toBe(false);
-  // The same subject with another account's address is the same person, who keeps the address of the first time.
+  // The subject identifies the person: another account's address changes nothing later.
   const [first, later] = [board.browser(), board.browser()];
   await stub.comeBackWith(first, HONEST);
   await stub.comeBackWith(later, { ...HONEST, email: victim.email });
@@ -95,7 +95,7 @@ test('20 a state that is missing, replayed, or from another browser: refused', a
     expect((await who.open(url)).headers.get('location')).toMatch(/\/signin\?problem=stale/);
     expect(await isSignedIn(who)).toBe(false);
   }
-  // Its own browser still gets in, once.
+  // The browser that started the sign-in can use the callback, once.
   expect((await browser.open(callback)).headers.get('location')).toBe(`${publicUrl}/user`);
   expect((await browser.open(callback)).headers.get('location')).toMatch(/problem=stale/);
 });
@@ -136,7 +136,7 @@ test('28 of the provider’s tokens nothing is at rest, and our own keys rest en
   await stub.comeBackWith(board.browser(), HONEST);
   const stored = [await board.db.select().from(linkedAccounts), await board.db.select().from(sessions)];
   expect(JSON.stringify(stored)).not.toMatch(/secret-of-the-provider|access_?token|refresh_?token/i);
-  // A token of three parts; the three letters it begins with alone may stand in any random id.
+  // Matches a JWT with its dot: `eyJ` alone may occur in any random id.
   expect(JSON.stringify(stored)).not.toMatch(/eyJ[\w-]+\.[\w-]+/);
   await board.person('Kim K.');
   const keys = await board.db.select().from(signingKeys);
@@ -153,7 +153,7 @@ test('23 a planted session cookie is neither believed nor kept: a new id at ever
   await browser.start({}, 'campus');
   expect(browser.cookies.get(session)).not.toBe(planted);
   expect(await browser.json('/api/auth/get-session')).toMatchObject({ user: { email: rhea.email } });
-  // The planted one has ended with it; one that nobody signed never began.
+  // Sign-in ended the planted session, and a cookie with a forged signature is no session.
   const asked = (cookie: string) => strictBoard.ask('/api/auth/token', { as: { cookie } });
   expect((await asked(mal.cookie)).status).toBe(401);
   const first = cookieOf(browser);

@@ -13,7 +13,7 @@ const board = await openTestApp();
 const { db } = board;
 const now = new Date();
 
-/** The bytes that the database has sent so far. */
+/** Bytes received from the database. */
 let received = 0;
 board.pool.on('connect', (connection: PoolClient) => {
   const { stream } = (connection as unknown as { connection: { stream: NodeJS.ReadableStream } }).connection;
@@ -27,7 +27,7 @@ function withoutTimeout(write: (tx: Database) => Promise<unknown>): Promise<void
   });
 }
 
-/** So many proposals, each as long as one may be. */
+/** Inserts `count` proposals of maximum length; returns their ids. */
 async function longProposals(ownerId: string, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let nth = 0; nth < count; nth += 1) ids.push(await insertProposal(db, ownerId, now));
@@ -41,7 +41,7 @@ async function longProposals(ownerId: string, count: number): Promise<number[]> 
   return ids;
 }
 
-/** Applications as long as one may be, of `applicants` to `proposalIds`, in turn. */
+/** Inserts an application of maximum length from each applicant to each proposal. */
 async function longApplications(proposalIds: number[], applicants: string[]): Promise<void> {
   const pairs = applicants.flatMap((applicantId) =>
     proposalIds.map((proposalId) => ({ proposalId, applicantId })),
@@ -92,7 +92,7 @@ test(
     };
     const before = bytesInUse();
     let most = before;
-    /** Processor time of a round: the clock of a busy machine measures other work as well. */
+    /** CPU milliseconds: wall-clock time would include other work on a busy machine. */
     let busyMs = 0;
     for (let round = 0; round < 4; round += 1) {
       const cpuBefore = process.threadCpuUsage();
@@ -108,7 +108,7 @@ test(
     }
     expect(queried.filter((key) => key.includes('get_projects')).length).toBe(1);
     expect(busyMs).toBeLessThan(1000);
-    // Each answer is copied a few times on its way, by the client in this process as well, before garbage collection.
+    // Each response is copied a few times, also by the client in this process, before a collection.
     expect((most - before) / TWO_MB).toBeLessThan(100);
 
     const seen: number[] = [];

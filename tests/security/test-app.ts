@@ -23,10 +23,10 @@ import { type TestSession, TestBrowser, signInAs } from '../../server/http/testi
 import type { Settings } from '../../server/config/settings.ts';
 import { buildPages } from './build-pages.ts';
 
-/** Somebody signed in: as commands know them, with the cookie of their browser and a token for calls. */
+/** A signed-in user as commands see it, with a session cookie and a token for API calls. */
 export type TestUser = SignedIn & TestSession;
 
-/** What is sent. `form` and `json` are posted, as a page of ours posts them, unless `method` says otherwise. */
+/** A request; `form`, `json` and `body` are sent with POST and our Origin by default. */
 export type TestRequest = {
   as?: { cookie: string } | null;
   method?: string;
@@ -34,15 +34,15 @@ export type TestRequest = {
   json?: unknown;
   body?: BodyInit;
   headers?: Record<string, string>;
-  /** The address the connection comes from. */
+  /** The remote IP address of the connection. */
   from?: string;
 };
 
 const ADMIN = 'ada.m@example.edu';
 
 /**
- * The whole product over an empty database of its own: every page, form, call and file, answered as `main.ts` wires them, in this
- * process. Call it once at the top of a test file. `told` is the log so far, with everything production writes.
+ * The whole server in this process, wired as in `main.ts`, with a new empty database.
+ * Call it at the top of a test file; `logText` returns the production log so far.
  */
 export async function openTestApp({
   settings: changes = {},
@@ -55,10 +55,10 @@ export async function openTestApp({
   const store = await openFolderStore(join(folder, 'blobs'), {
     minFreeBytes: changes.minFreeBytes ?? 0,
   });
-  // What a transaction that is taken back removed has to be there afterwards.
+  // A rollback does not restore removed blobs, so nothing is removed during `withRollback`.
   const remove: BlobStore['remove'] = (key) => (isRollingBack() ? Promise.resolve() : store.remove(key));
   const blobs: BlobStore = { ...store, remove };
-  // How long a look may take on a busy machine is asked elsewhere.
+  // Generous for a busy machine: other tests cover the time limit of the PDF check.
   const pdfCheck = createPdfCheck({ timeLimitMs: 60_000 });
   afterAll(async () => {
     await pdfCheck.close();
@@ -98,11 +98,11 @@ export async function openTestApp({
     development: false,
   };
   const handle = createHttpHandler(appContext);
-  /** The same board with a query cache. */
+  /** The same server with a query cache. */
   const withQueryCache = (cachedQuery: CachedQuery) => createHttpHandler({ ...appContext, cachedQuery });
 
   const check = openApiValidator(calls.description);
-  /** Every answer to a described call, JSON to JSON, is held against its description. */
+  /** Sends a request and validates JSON responses to JSON requests against the OpenAPI schema. */
   const ask = async (path: string, sent: TestRequest = {}): Promise<Response> => {
     const request = requestOf(settings.publicUrl, path, sent);
     const answer = await handle(request, sent.from ?? '192.0.2.1');
@@ -122,13 +122,13 @@ export async function openTestApp({
     const signedIn = await signInAs({ db, signIn, settings }, { name, email });
     return { kind: more.admin ? 'admin' : 'member', name, email, ...signedIn };
   };
-  /** A call in somebody's name; `data` alone, or with more beside it. */
+  /** An API call as `who`; `beside` adds properties next to `data`. */
   const call = (path: string, who: TestUser | null, data: unknown, beside: object = {}) =>
     ask(path, {
       json: { ...(who && { auth: { uid: who.uid, id_token: who.token } }), data, ...beside },
       headers: { Origin: '' },
     });
-  /** A browser of its own, for signing in; what it posts comes from our pages. */
+  /** A new browser for sign-in; its POST requests carry our Origin. */
   const browser = () => {
     const open = (request: Request) => {
       const headers = new Headers(request.headers);
@@ -137,7 +137,7 @@ export async function openTestApp({
     };
     return new TestBrowser({ signIn: { ...signIn, handle: open }, settings });
   };
-  /** Every path and method that is answered ahead of the pages. */
+  /** Every method and path that the server handles before the pages. */
   const serverRoutes = () => {
     const app: HttpApp = new Hono();
     mountServerRoutes(app, parts);
@@ -211,7 +211,7 @@ function defaultSettings(folder: string): Settings {
   };
 }
 
-/** One name for a database, which leads into a transaction while something is tried out. */
+/** A database proxy that uses a transaction while `withRollback` runs. */
 function switchableDatabase(whole: Database) {
   let current = whole;
   const db = new Proxy(whole, {
@@ -220,7 +220,7 @@ function switchableDatabase(whole: Database) {
       return typeof value === 'function' ? (value.bind(current) as unknown) : value;
     },
   });
-  /** Runs one thing, of which nothing stays in the database. One at a time. */
+  /** Runs `run` in a transaction that is rolled back. Not reentrant: one at a time. */
   const withRollback = async <T>(run: () => Promise<T>): Promise<T> => {
     let result: T | undefined;
     await rolledBack(whole, async (tx) => {

@@ -24,7 +24,7 @@ const problemsOf = (env: Record<string, string>) => {
 };
 const exposed = { TRIAL_EXPOSED: '1', PUBLIC_URL: 'https://board.example.org' };
 
-/** How `npm start` ends with these settings, and what it prints. */
+/** Runs `npm start` with these environment variables; returns its exit code and output. */
 function start(env: Record<string, string>): Promise<{ code: unknown; printed: string }> {
   const { PATH, HOME } = process.env;
   const bootstrap = join(import.meta.dirname, '../../tools/bootstrap.cjs');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { resumes } from '../../server/db/resume-schema.ts';
 import type { TestUser, TestApp } from './test-app.ts';
 
-/** Every file in the store, finished or not, and every row of a resume. */
+/** File names in storage, partial uploads included, and the number of resume rows. */
 export async function storedFilesAndRows({
   db,
   settings,
@@ -14,7 +14,7 @@ export async function storedFilesAndRows({
   return { files, rows: await db.$count(resumes) };
 }
 
-/** Waits until only so many files are left and, for a second, no more come: a broken connection is noticed a moment later. */
+/** Waits, about 60 s at most, until `count` files or fewer remain for 1 s: aborts are seen late. */
 export async function waitForFileCount(board: TestApp, count: number): Promise<void> {
   let quiet = 0;
   for (let wait = 0; wait < 1200 && quiet < 20; wait += 1) {
@@ -23,7 +23,7 @@ export async function waitForFileCount(board: TestApp, count: number): Promise<v
   }
 }
 
-/** An upload that began, and whose file goes on for as long as one writes to it. */
+/** Starts an upload whose file lasts until `request` ends; `answered` is -1 on an error. */
 export function openUpload(
   port: number,
   { uid, token }: TestUser,
@@ -49,7 +49,7 @@ export function openUpload(
   return { request, answered };
 }
 
-/** So many uploads, fifty of them at once, each ended by its sender at another place. They stand to the account of `people` in turn. */
+/** Aborts `count` uploads at different offsets, 50 at a time; each batch is by one of `people`. */
 export async function abortUploads(
   port: number,
   people: readonly TestUser[],

@@ -1,10 +1,9 @@
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A page of the running product: its address and HTML. */
 export type Page = { path: string; html: string };
 
-/** Pages of one kind differ only in numbers and names within their address. */
+/** The path without ids and query: pages of one kind share it. */
 const kindOf = (path: string) =>
   path
     .replace(/\?.*/, '')
@@ -12,7 +11,7 @@ const kindOf = (path: string) =>
     .replace(/\/admin\/members\/[\w-]+/, '/admin/members/:uid')
     .replace(/\/\d+/g, '/:id');
 
-/** One page of each kind that links lead to from `starts`, as the person whom `cookie` signs in. */
+/** Follows links from `starts` as the user of `cookie`, and returns one page of each kind. */
 export async function crawl(url: string, starts: string[], cookie = ''): Promise<Page[]> {
   const waiting = [...starts];
   const seen = new Set(starts.map(kindOf));
@@ -31,7 +30,10 @@ export async function crawl(url: string, starts: string[], cookie = ''): Promise
   return pages;
 }
 
-/** Null for what is no page. One connection a request: validating takes longer than the server keeps idle ones open. */
+/**
+ * Returns null for anything but HTML. Each request has a new connection: validating takes longer
+ * than the server's keep-alive timeout.
+ */
 function readHtml(url: string, cookie: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const headers = { Cookie: cookie, Accept: 'text/html' };

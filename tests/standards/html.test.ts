@@ -14,7 +14,7 @@ const application = await applyByCall(noor, proposal, 'Noor Kamal');
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
   rules: {
-    // React's ids have underscores, and its attributes another order and case than this tool's taste.
+    // Style rules: React's ids have underscores, and it has its own style of attributes.
     'valid-id': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
@@ -35,7 +35,7 @@ const people = [
 
 test.each(people)('every page that links lead $who to is valid HTML', async ({ starts, cookies }) => {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  // Emails in their frames are written for email programs.
+  // Framed emails are excluded: their HTML is written for email programs.
   const pages = (await crawl(board.url, starts, cookie)).filter(({ html }) => !html.includes('<!--[if mso'));
   expect(pages.length).toBeGreaterThan(10);
   const faults = [];

@@ -29,27 +29,33 @@ import { canaryOf } from './canary.ts';
 export const ROLES = ['visitor', 'member', 'applicant', 'owner', 'admin'] as const;
 export type ActorRole = (typeof ROLES)[number];
 
-/** Somebody signed in, with the session that says so. */
+/** A signed-in person with their session. */
 export type TestActor = SignedIn & { cookie: string; token: string; sessionId: string };
 
-/** A thing, and whom it concerns by their uids. */
+/** An entity and the uids of the people it concerns. */
 export type OwnedEntity = { id: number; of: string[] };
 
-/** What people of a board and their things are called in requests: each list is the same, in its order, for the same chapter. */
+/**
+ * The people of a board and the ids of their data for use in requests. Lists have the same order
+ * for the same chapter.
+ */
 export type Actors = {
   players: Record<Exclude<ActorRole, 'visitor'>, TestActor[]>;
-  /** Ids and secrets by what they name. */
+  /** Ids and secrets by kind of entity. */
   proposals: OwnedEntity[];
   drafts: OwnedEntity[];
   applications: OwnedEntity[];
   announcements: OwnedEntity[];
   resumes: { id: string; uploader: string; canary: string }[];
   handles: string[];
-  /** Tokens of mails, with the address whose reader holds them. */
+  /** Tokens in emails, with the address they were sent to. */
   tokens: { token: string; email: string }[];
 };
 
-/** What a cast is made with. `signIn` begins a session of this id and token; `upload` sends a resume by call and gives its id. */
+/**
+ * Dependencies of `createActors`. `signIn` starts a session with this id and token; `upload`
+ * uploads a resume with the API and returns its id.
+ */
 export type ActorServices = {
   db: Database;
   secret: string;
@@ -61,12 +67,12 @@ export type ActorServices = {
 };
 
 const CANARIES_PER_CHAPTER = 1000;
-/** The address of a chapter's admin, known before there is any board: the operator lists it. */
+/** The email of a chapter's admin. Known before the board exists, because it is in ADMIN_EMAILS. */
 export const adminOf = (chapter: number) => `${canaryOf(chapter * CANARIES_PER_CHAPTER)}@school.example`;
 
 /**
- * A board with something of everybody's to steal: people of each role, and in all that is private to them canaries of their own, those
- * of this chapter.
+ * Creates a board with people of each role. All private data contains unique canaries of this
+ * chapter.
  */
 export async function createActors(stage: ActorServices, chapter: number): Promise<Actors> {
   const now = new Date();
@@ -219,7 +225,7 @@ async function writeAnnouncements(db: Database, actors: Actors, nextCanary: () =
   actors.announcements.push(...inserted.map(({ id }) => ({ id, of: [author!.uid] })));
 }
 
-/** What people told of themselves, what they wrote to the team, and who gets mail. */
+/** Writes profiles and feedback, and subscribes people to emails. */
 async function writeProfilesAndFeedback(
   { db, secret }: ActorServices,
   actors: Actors,

@@ -10,8 +10,8 @@ const ODD = 0.05;
 const KEYS = ['__proto__', 'constructor', 'status', 'id', 'role', 'owner_uid', 'application_count', 'x'];
 
 /**
- * A value as the API description asks for it, where texts and numbers are those of this cast by their names; now and then, anywhere in it,
- * something else.
+ * A value that fits the schema of the API description, with texts and numbers that fit the field's
+ * name and these actors. Any part is occasionally replaced by arbitrary JSON.
  */
 export function jsonFor(fuzzSchema: FuzzSchema, name: string, known: Known): unknown {
   const { chance, actors, who } = known;

@@ -6,7 +6,10 @@ import { jsonFor } from './arbitrary-json.ts';
 import type { RawRequest } from './raw-http-client.ts';
 import { type Chance, addressOf, encoded, nastyText, textFor } from './arbitrary-values.ts';
 
-/** A request, who makes it, and whose credentials it carries. `twice`: it is sent two times at once. */
+/**
+ * A request, the role that makes it, and the people whose credentials it carries. `twice` sends it
+ * two times at once.
+ */
 export type FuzzRequest = RawRequest & {
   role: ActorRole;
   pattern: string;
@@ -14,7 +17,7 @@ export type FuzzRequest = RawRequest & {
   twice: boolean;
 };
 
-/** What requests are made of. `files` are bytes to upload: PDFs, and what only says so. */
+/** What requests are generated from. `files` are PDFs and invalid PDFs to upload. */
 export type Stock = {
   endpoints: Endpoints;
   forms: Forms;
@@ -23,7 +26,7 @@ export type Stock = {
   files: Buffer[];
 };
 
-/** Of a hundred requests. */
+/** Percentages of the request kinds. */
 const KINDS: Record<Endpoint['kind'], number> = { form: 40, page: 28, call: 22, file: 10 };
 const kinds = Object.entries(KINDS).map(([kind, weight]) => ({
   weight,
@@ -31,7 +34,10 @@ const kinds = Object.entries(KINDS).map(([kind, weight]) => ({
 }));
 const METHODS = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'GET', 'POST'];
 
-/** A request out of all there are, by these chances: mostly one that a page or program of ours would send, with something odd in it. */
+/**
+ * Generates a request with this source of randomness: mostly one that the product's pages or
+ * clients would send, with something unusual in it.
+ */
 export function arbitraryRequest(stock: Stock, chance: Chance): FuzzRequest {
   const { one, odds } = chance;
   const role = one(odds(0.5) ? ROLES.filter((each) => each !== 'admin') : ROLES);
@@ -96,7 +102,9 @@ const COMMON_QUERIES = [
   'p',
 ];
 
-/** A form as its page would send it. One or two of its fields may say something else, be missing, or stand twice. */
+/**
+ * A form as its page would send it. Fields may have an unusual value, be missing or be repeated.
+ */
 function postOf(pattern: string, stock: Stock, chance: Chance, who: TestActor | null): RawRequest {
   const { actors, forms, publicUrl } = stock;
   const { one, odds, generate } = chance;
@@ -130,7 +138,7 @@ function postOf(pattern: string, stock: Stock, chance: Chance, who: TestActor | 
   };
 }
 
-/** A form that is sent by script alone has the fields of another in the same part of the board. */
+/** A form that only scripts send uses the fields of another in the same section. */
 function siblingOf(pattern: string, { fields }: Forms): string {
   const [, first] = pattern.split('/');
   const [longest = ''] = [...fields.keys()]
@@ -215,7 +223,10 @@ function callOf(
 
 const ENCODINGS = ['gzip', 'br', 'identity', 'gzip, br;q=0.1', '*'];
 
-/** What else a request carries: who asks, from where, and now and then something that nobody of ours sends. */
+/**
+ * The other headers: credentials, client address, and sometimes headers that the product's clients
+ * never send.
+ */
 function headersOf(
   made: RawRequest,
   { publicUrl }: Stock,
@@ -270,5 +281,5 @@ function oddlySpelled(path: string, { one }: Chance): string {
   return query === undefined ? other : `${other}?${query}`;
 }
 
-/** Node takes no request line above this. */
+/** Node rejects longer request lines. */
 const truncatePath = (path: string) => path.slice(0, 12_000).replace(/%[0-9A-F]?$/i, '');

@@ -4,21 +4,21 @@ import { seededRandom } from '../../fixtures/seeded-random.ts';
 import type { Actors, TestActor, OwnedEntity } from './actors.ts';
 import { canaryOf } from './canary.ts';
 
-/** What fast-check draws for one request: the same for the same seed and number. */
+/** Source of randomness for one request, reproducible from the seed and the request number. */
 export type Chance = {
   generate: <T>(from: fc.Arbitrary<T>) => T;
-  /** One of these. */
+  /** Picks one element. */
   one: <T>(from: readonly T[]) => T;
-  /** True that often, of 1. */
+  /** True with this probability (0 to 1). */
   odds: (of: number) => boolean;
-  /** A canary that stands nowhere yet. */
+  /** Returns an unused canary. */
   canary: () => string;
 };
 
 const REQUESTS_FROM = 10_000_000;
 const CANARIES_PER_REQUEST = 1000;
 
-/** The chances of the request with this number. */
+/** Returns the source of randomness of the request with this number. */
 export function chanceOf(seed: number, number: number): Chance {
   const next = seededRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
   let canaryCount = 0;
@@ -112,14 +112,17 @@ const TEXTS = [
   'ß'.repeat(41),
 ];
 
-/** Any code points, halves of pairs among them. fast-check's own would first make a list of all there are, which takes seconds. */
+/**
+ * Any code points, including lone surrogates. The built-in fast-check arbitrary takes seconds to
+ * list all of them first.
+ */
 const anyLetters = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0x10ffff }), fc.integer({ min: 0, max: 0x2ff })), {
     maxLength: 40,
   })
   .map((codes) => String.fromCodePoint(...codes));
 
-/** Whatever no form of ours would send. */
+/** Texts that no form of the product would send. */
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 4, arbitrary: anyLetters },
@@ -135,7 +138,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.nat(2000).map((depth) => '['.repeat(depth) + ']'.repeat(depth)) },
 );
 
-/** Whatever JSON can say in the place of a value. */
+/** Any JSON value. */
 export const nastyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   nastyText,
@@ -161,12 +164,15 @@ export const nastyJson: fc.Arbitrary<unknown> = fc.oneof(
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Etc/GMT+12'];
 const CHAPTERS = ['apply', 'post', 'decide', 'search', 'accounts', 'moderate', 'announcements', 'api'];
 const ACTIONS = ['shortlist', 'unshortlist', 'waitlist', 'invite', 'not-select', 'notSelect', 'take-back'];
-/** Rows that requests added themselves, or that there are not yet. */
+/** Upper limit of row ids that requests may have created, or that do not exist yet. */
 const ANY_ROW = 400;
 
 const NASTY_ID = 0.04;
 
-/** An id of something of this cast that is named like this, most of the time one that concerns who asks; else some row's, or none. */
+/**
+ * An id for a field of this name, usually of an entity that concerns `who`. Otherwise any row's, or
+ * an invalid one.
+ */
 export function idFor(name: string, actors: Actors, chance: Chance, who: TestActor | null): string {
   const { one, odds, generate } = chance;
   if (odds(NASTY_ID)) return generate(nastyText);
@@ -189,7 +195,7 @@ export function idFor(name: string, actors: Actors, chance: Chance, who: TestAct
   return String(row);
 }
 
-/** A pattern's address with ids of this cast in the place of its names. */
+/** The path of a route pattern with ids of these actors in place of parameters. */
 export function addressOf(pattern: string, actors: Actors, chance: Chance, who: TestActor | null): string {
   const parts = pattern.split('/');
   return parts
@@ -205,7 +211,7 @@ export function addressOf(pattern: string, actors: Actors, chance: Chance, who: 
     .join('/');
 }
 
-/** A text that fits a field of this name as somebody of this board would fill it in, with a canary where words are asked for. */
+/** A plausible text for a field of this name, with a canary where free text is expected. */
 export function textFor(name: string, actors: Actors, chance: Chance, who: TestActor | null): string {
   const { one, odds, generate, canary } = chance;
   if (/^auth$|id_?token/i.test(name)) return who?.token ?? '';
@@ -236,7 +242,7 @@ export function textFor(name: string, actors: Actors, chance: Chance, who: TestA
     : '';
 }
 
-/** Close dates, dates of results, of beginnings: all kinds, near enough to pass. */
+/** A date from 5 days ago to 120 days ahead, for close dates, result dates and start dates. */
 function dayFor({ generate }: Chance): string {
   const days = generate(fc.integer({ min: -5, max: 120 }));
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
@@ -262,7 +268,7 @@ function cursorFor({ one, generate }: Chance): string {
   ]);
 }
 
-/** Percent-encoded as a browser does it; half of a surrogate pair becomes the three bytes that it would have. */
+/** Percent-encodes like a browser. A lone surrogate becomes its three bytes instead of an error. */
 export function encoded(text: string): string {
   return Array.from(text, (letter) => {
     const code = letter.codePointAt(0)!;

@@ -3,22 +3,27 @@ import { unzipSync } from 'fflate';
 
 const CANARY = /kanari[0-9a-z]{8}zz/gi;
 
-/** A word that stands nowhere else: found in an answer, it tells whose text that was. The same number gives the same word. */
+/**
+ * A unique marker text that identifies whose data leaked when it is found in a response. The same
+ * number returns the same marker.
+ */
 export function canaryOf(number: number): string {
   return `kanari${number.toString(36).padStart(8, '0')}zz`;
 }
 
-/** Every canary in a text, each once. */
+/** All distinct canaries in a text. */
 export function canariesIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(CANARY), ([canary]) => canary.toLowerCase()));
 }
 
-/** The words that are not among the known ones. */
+/** The canaries that are not in `known`. */
 export function without(canaries: ReadonlySet<string>, known: ReadonlySet<string>): Set<string> {
   return new Set([...canaries].filter((canary) => !known.has(canary)));
 }
 
-/** All that can be read in a file or page: a ZIP's files, a PDF's texts and a picture's notes unpacked. */
+/**
+ * The searchable text of a file or page, with ZIP entries, PDF texts and PNG text chunks unpacked.
+ */
 export function readable(bytes: Buffer): string {
   const plain = bytes.toString('latin1');
   if (plain.startsWith('PK\x03\x04')) return plain + unzipped(bytes);
@@ -33,7 +38,7 @@ function unzipped(bytes: Buffer): string {
     .join('');
 }
 
-/** What is drawn on pages and said of the file: streams inflated, texts in hexadecimal turned into letters. */
+/** Page content and metadata of a PDF: inflated streams, with hexadecimal strings decoded. */
 function pdfTexts(plain: string): string {
   const streams = Array.from(plain.matchAll(/stream\r?\n([\s\S]*?)endstream/g), ([, packed = '']) =>
     inflated(Buffer.from(packed, 'latin1')),
@@ -62,7 +67,7 @@ function inflated(packed: Buffer): string {
     try {
       return inflate(packed).toString('latin1');
     } catch {
-      // The next way, or none: it was not packed.
+      // Try the next format, or return an empty string: it was not compressed.
     }
   return '';
 }

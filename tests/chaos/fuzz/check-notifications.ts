@@ -5,18 +5,26 @@ import { emails, notifications, trialEmails } from '../../../server/db/notificat
 import { canariesIn, without } from './canary.ts';
 import type { LeakOracle } from './leak-oracle.ts';
 
-/** What was told may not be told for the reason that it was told. */
+/**
+ * Columns that cannot justify their own content: a notification is not visible because it was sent.
+ */
 const NOTIFICATION_COLUMNS = /^(notifications|emails|trial_emails)\./;
-/** A mail says what it was left with, and that was looked at then. */
+/**
+ * A rendered email may repeat the facts of its queued email, which were checked when it was
+ * enqueued.
+ */
 const TRIAL_EMAIL_COLUMNS = /^trial_emails\./;
 
-/** What a proposal said that has just left the board: until then it was everybody's. */
+/** The canaries of a proposal that was just hidden or withdrawn: it was public until then. */
 function knownBefore(event: string, facts: object): Set<string> {
   const isUnpublished = event === 'proposal_hidden' || event === 'proposal_withdrawn';
   return canariesIn(isUnpublished && 'proposal' in facts ? JSON.stringify(facts.proposal) : '');
 }
 
-/** Looks at what people were told and mailed since it last looked; what was not theirs to know, in sentences. */
+/**
+ * Returns a check of the notifications and emails since the last call. It reports leaks as
+ * sentences.
+ */
 export function createNotificationCheck(
   db: Database,
   { findLeaks, reader }: LeakOracle,

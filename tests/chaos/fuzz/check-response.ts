@@ -8,10 +8,10 @@ import type { RawResponse } from './raw-http-client.ts';
 const SLOW_MS = 3000;
 const INTERNALS = /\n\s+at [\w.<>[\] ]+ \(|node:internal\/|file:\/\/\/|Failed query:|DrizzleQueryError/;
 
-/** What decides about an answer: who may read what, whose sessions count, and how many times slower than promised it may come. */
+/** What a check depends on: visibility, the ids of live sessions, and the factor on time limits. */
 export type CheckContext = { oracle: LeakOracle; alive: ReadonlySet<string>; slack: number };
 
-/** What is wrong with an answer, in sentences; nothing where all is well. */
+/** Returns what is wrong with a response, as sentences. Empty if nothing is. */
 export async function checkResponse(
   request: FuzzRequest,
   answer: RawResponse,
@@ -34,10 +34,13 @@ export async function checkResponse(
   return [...wrong, ...leaks.map((leak) => `shows ${leak}`)];
 }
 
-/** In trial mode everybody reads everybody's mail there, by design; it is not there in production. */
+/**
+ * In trial mode everyone can read all emails there, by design. The page does not exist in
+ * production.
+ */
 const isTrialMailbox = (path: string) => /^\/+dev(\/|%2f)mail/i.test(path);
 
-/** Everybody whose session, token or mail the request holds. */
+/** Everyone whose session or email token the request carries, and a visitor. */
 function readersOf(request: FuzzRequest, actors: Actors, alive: ReadonlySet<string>): Actor[] {
   const signedIn = request.as.filter((who) => who !== null && alive.has(who.sessionId)) as Actor[];
   const text = sentText(request);
@@ -46,7 +49,7 @@ function readersOf(request: FuzzRequest, actors: Actors, alive: ReadonlySet<stri
   return [VISITOR, ...signedIn, ...ofMails];
 }
 
-/** What a request says, but for the cookies it carries. */
+/** The text of a request without its cookies. */
 const sentText = (request: FuzzRequest) =>
   [request.path, sentHeaders(request, /^(?!cookie$)/i), request.body?.toString('latin1') ?? ''].join('\n');
 

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../server/db/database.ts';
 import { canariesIn } from './canary.ts';
 
-/** A row as PostgreSQL writes it as JSON: columns as they are named there. */
+/** A row as PostgreSQL converts it to JSON, with database column names. */
 export type TableRow = Record<string, unknown>;
-/** Where a canary stands. */
+/** Where a canary was found. */
 export type CanaryLocation = { table: string; column: string; row: TableRow };
-/** The whole database at one moment, and where in it each canary stands. */
+/** The whole database at one time, with the locations of each canary. */
 export type DatabaseSnapshot = {
   rows: (table: string) => readonly TableRow[];
   locations: ReadonlyMap<string, CanaryLocation[]>;
 };
 
-/** Reads all tables in one statement, which is one moment. */
+/** Reads all tables in one statement, for a consistent snapshot. */
 export async function readDatabaseSnapshot(db: Database): Promise<DatabaseSnapshot> {
   const { rows: named } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

@@ -7,7 +7,7 @@ import { mountServerRoutes } from '../../../server/http/server-routes.ts';
 import { createApi } from '../../../server/http/api/api.ts';
 import type { HttpApp } from '../../../server/http/request-context.ts';
 
-/** A part of the API description that says what a value looks like. */
+/** The parts of a JSON schema in the API description that requests are generated from. */
 export type FuzzSchema = {
   type?: string;
   enum?: unknown[];
@@ -21,21 +21,24 @@ export type FuzzSchema = {
   additionalProperties?: boolean | FuzzSchema;
 };
 
-/** What can be asked for: a page, what a form sends to, a file or feed of the server's own, or a call with the shape of its body. */
+/**
+ * An endpoint: a page, the target of a form, a file or feed of the server, or an API call with the
+ * schema of its body.
+ */
 export type Endpoint =
   { kind: 'page' | 'form' | 'file'; pattern: string } | { kind: 'call'; pattern: string; body: FuzzSchema };
 
 export type Endpoints = { all: Endpoint[]; schemas: Record<string, FuzzSchema> };
 
 /**
- * Everything that the router, the server and the API description know, as the authorisation table has it: whatever is added there is asked
- * for here without another word.
+ * Lists all endpoints of the router, the server and the API description, as the authorization table
+ * does. New endpoints are included automatically.
  */
 export function listEndpoints(): Endpoints {
   const never = () => Promise.reject(new Error('Nothing is answered here.'));
   const calls = createApi(never, 'http://127.0.0.1');
   const fixed: HttpApp = new Hono();
-  // Which addresses there are follows from no part of the product: what answers them is never called.
+  // The list of routes does not depend on these services, and no handler is called.
   const parts = { signIn: {}, pdfCheck: {} } as Pick<
     Parameters<typeof mountServerRoutes>[1],
     'signIn' | 'pdfCheck'
@@ -66,7 +69,7 @@ export function listEndpoints(): Endpoints {
   };
 }
 
-/** Answered under the sign-in library's one address, or ahead of everything. */
+/** Handled by the sign-in library's wildcard route, or before routing. */
 const BEHIND_STARS: Endpoint[] = [
   { kind: 'file', pattern: '/api/auth/get-session' },
   { kind: 'file', pattern: '/api/auth/token' },
@@ -87,7 +90,10 @@ function pagesOf(entries: readonly RouteConfigEntry[], under: string): Endpoint[
   });
 }
 
-/** The pattern that an address belongs to: the one with the most parts told in letters; null when there is none. */
+/**
+ * The route pattern that matches a path, the one with the most literal segments. Null if none
+ * matches.
+ */
 export function patternOf(path: string, patterns: readonly string[]): string | null {
   const parts = path.split('/');
   const fitting = patterns.filter((pattern) => {

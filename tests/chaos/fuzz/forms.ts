@@ -3,14 +3,17 @@ import type { Actors, TestActor } from './actors.ts';
 import { type Chance, addressOf } from './arbitrary-values.ts';
 import type { RawResponse, RawRequest } from './raw-http-client.ts';
 
-/** A field as a page offers it. */
+/** A form field as a page renders it. */
 export type Field = { name: string; kind: string; options: string[]; value: string };
-/** What the pages ask for: the fields of each form by the pattern it is sent to, and the names in queries by the pattern of a page. */
+/**
+ * The fields of each form by the pattern of its target, and query parameter names by the pattern of
+ * a page.
+ */
 export type Forms = { fields: Map<string, Field[]>; queries: Map<string, string[]> };
 
 /**
- * Reads every page once, as somebody whom it shows what it asks for, and takes down its forms and the names in its links' queries: what
- * is added to a page is filled in from then on.
+ * Reads every page as someone who sees its forms, and records the form fields and the query
+ * parameters of links. New fields are included automatically.
  */
 export async function learnForms(
   { all }: Endpoints,

@@ -4,15 +4,21 @@ import type { Actors } from './actors.ts';
 import { type CanaryLocation, type DatabaseSnapshot, readDatabaseSnapshot } from './database-snapshot.ts';
 import { maySee, columnName } from './visibility-rules.ts';
 
-/** What is known of who may read what, from the database as it stands now and as it stood before the last change. */
+/** Decides who may read which canary, from the database now and before the last change. */
 export type LeakOracle = {
-  /** Of these words those that none of these readers may know, each as a sentence. What stands at a place `but` names counts for nothing. */
+  /**
+   * Returns a sentence for each canary that none of the readers may see. Locations whose column
+   * name matches `but` do not count.
+   */
   findLeaks: (canaries: ReadonlySet<string>, readers: readonly Actor[], but?: RegExp) => Promise<string[]>;
-  /** The member of this uid or address; for an address without an account, somebody who has it and nothing else. */
+  /**
+   * The member with this uid or email. For an email without an account, a member who has only that
+   * email.
+   */
   reader: (column: 'id' | 'email', value: string) => Promise<Actor>;
-  /** Something may have changed: the database is read anew when it is next asked about. */
+  /** Called after a possible change: the database is read again on next use. */
   reset: () => void;
-  /** Whose resumes hold which canaries: files do not stand in the database. */
+  /** The canaries in resumes, because files are not in the database. */
   resumes: Actors['resumes'];
 };
 

@@ -1,7 +1,9 @@
 import { Agent, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
-/** A request, to the letter. `path` has only what may stand in a request line. */
+/**
+ * A request that is sent byte for byte. `path` contains only characters allowed in a request line.
+ */
 export type RawRequest = {
   method: string;
   path: string;
@@ -9,7 +11,7 @@ export type RawRequest = {
   body: Buffer | null;
 };
 
-/** What came back: `status` is 0 when nothing did, and `trouble` says why. The body is unpacked. */
+/** A response with a decompressed body. `status` is 0 without one, and `error` is the reason. */
 export type RawResponse = {
   status: number;
   headers: string[];
@@ -21,7 +23,10 @@ export type RawResponse = {
 
 const TIMEOUT_MS = 60_000;
 
-/** Sends requests as they are to one server, over connections that are kept. `close` ends those. */
+/**
+ * Creates a client for one server that sends requests unchanged over keep-alive connections.
+ * `close` closes them.
+ */
 export function createRawHttpClient(url: string): {
   send: (rawRequest: RawRequest) => Promise<RawResponse>;
   close: () => void;
@@ -60,7 +65,8 @@ export function createRawHttpClient(url: string): {
       });
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // A connection that was kept may be closed for its rest at the moment something is sent over it: every client tries again then.
+      // The server may close an idle keep-alive connection just as a request is sent. Retry once,
+      // as every client does.
       if (mayRetry && sent.reusedSocket && error.code === 'ECONNRESET')
         resolve(send(rawRequest, began, false));
       else failed(error);
@@ -80,7 +86,9 @@ function decompress(bytes: Buffer, encoding = 'identity'): Buffer {
   return encoding === 'deflate' ? inflateSync(bytes) : bytes;
 }
 
-/** A request written so that it can be read and sent again: its body as text, or in base64 where it is none. */
+/**
+ * Formats a request so that it can be read and sent again. A body that is not UTF-8 is in base64.
+ */
 export function formatRequest({ method, path, headers, body }: RawRequest): string {
   const text = body?.toString('utf8') ?? '';
   const isText = body === null || Buffer.from(text, 'utf8').equals(body);

@@ -7,7 +7,7 @@ import type { ApplicationStatus, ProposalStatus } from '../../../domain/status.t
 import { PRIVATE_APPLICATION_STATUSES, mayReadResume } from '../../../domain/resume.ts';
 import type { CanaryLocation, TableRow, DatabaseSnapshot } from './database-snapshot.ts';
 
-/** May this reader see what stands in this row's column, as the database is now? */
+/** Returns whether a reader may see a column of this row, in this state of the database. */
 type Rule = (row: TableRow, reader: Actor, state: DatabaseSnapshot, now: Date) => boolean;
 
 const isAdmin = (reader: Actor) => reader.kind === 'admin';
@@ -43,7 +43,10 @@ const proposal: Rule = (row, reader, state) => {
   return mayReadProposal({ ...facts, hasApplied: state.rows('applications').some(applied) }, reader);
 };
 
-/** What somebody wrote into an application: theirs, and the owner's while it is neither a draft nor withdrawn. */
+/**
+ * Text of an application: visible to the applicant, and to the owner unless it is a draft or
+ * withdrawn.
+ */
 const applicationText: Rule = (row, reader, state) => {
   const facts = proposalOf(state, row.proposal_id);
   const read = { status: statusOf(row), applicantId: String(row.applicant_id) };
@@ -52,13 +55,16 @@ const applicationText: Rule = (row, reader, state) => {
   return isPerson(reader, read.applicantId) || !isPrivate;
 };
 
-/** An invitation's message or a reason: the owner's, and the applicant's once it has taken effect. */
+/**
+ * Message of an invitation or a reason: visible to the owner, and to the applicant once the
+ * decision is in effect.
+ */
 const decisionNote: Rule = (row, reader, state, now) =>
   applicationsOwner(row, reader, state, now) ||
   (applicant(row, reader, state, now) &&
     (wasInvited(statusOf(row)) || (statusOf(row) === 'not_selected' && row.pending_decision === null)));
 
-/** An e-mail address: one's own, the admins', and that of the other side once an invitation was accepted. */
+/** Email address: visible to its person, admins, and the other side of an accepted invitation. */
 const email: Rule = (row, reader, state) =>
   isPerson(reader, String(row.id)) ||
   isAdmin(reader) ||
@@ -99,8 +105,8 @@ const recipient =
     has(reader, row[column]);
 
 /**
- * Who may see what: for each column of the database in which somebody's words stand, the rule. A column that is not here is nobody's, so
- * that a new one is found by the first canary in it. The bytes of resumes count as `resumes.file`.
+ * The visibility rule of each database column with user content. Other columns are visible to no
+ * one, so that a canary in a new one is reported; the bytes of a resume count as `resumes.file`.
  */
 export const VISIBILITY_RULES: Record<string, Rule> = {
   'users.email': email,
@@ -133,10 +139,10 @@ export const VISIBILITY_RULES: Record<string, Rule> = {
   'trial_emails.*': recipient('to_address'),
 };
 
-/** The name of a place, "applications.comments". */
+/** The name of a location, such as "applications.comments". */
 export const columnName = ({ table, column }: CanaryLocation) => `${table}.${column}`;
 
-/** May this reader see what stands at this place? Nobody, where no rule is. */
+/** Returns whether a reader may see a location. No one may without a rule. */
 export function maySee(location: CanaryLocation, reader: Actor, state: DatabaseSnapshot, now: Date): boolean {
   const rule = VISIBILITY_RULES[columnName(location)] ?? VISIBILITY_RULES[`${location.table}.*`] ?? noOne;
   return rule(location.row, reader, state, now);

@@ -14,7 +14,7 @@ const metricsPort = await freePort();
 const board = await serve({ METRICS_PORT: String(metricsPort) });
 
 test.skipIf(process.env.COLLEGIUM_TEST_SERVER)('the data folder has the recorded layout', async () => {
-  // PostgreSQL's own files; where its socket lies depends on the length of the path.
+  // Excludes PostgreSQL's files; the location of its socket depends on the length of the path.
   const isOfPostgres = (path: string) => /^postgres\/(cluster\/.|run\/)/.test(path);
   const paths = readdirSync(board.dataDir, { recursive: true, withFileTypes: true })
     .map(
@@ -85,7 +85,7 @@ test('the browser stores the recorded keys', async () => {
   );
 });
 
-/** Labels with a fixed list of values. */
+/** Labels whose values are a closed list. */
 const LISTED = new Set(['result', 'reason', 'pool', 'state', 'outcome', 'kind']);
 
 test('/metrics has the recorded metrics, with their types and labels', async () => {
@@ -104,14 +104,14 @@ test('/metrics has the recorded metrics, with their types and labels', async () 
   await expect(linesOf([...lines])).toMatchFileSnapshot(recorded('metrics.txt'));
 });
 
-/** Nothing of this page reaches the server any more. */
+/** Makes every `fetch` fail until the page navigates. */
 async function loseConnection(page: BrowserUser['page']): Promise<void> {
   await page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   });
 }
 
-/** Waits for so many keys in localStorage; a line each, with the keys of the stored object. */
+/** Waits for `count` localStorage keys; returns one line each, with the stored object's keys. */
 async function storedBy(page: BrowserUser['page'], count: number): Promise<string[]> {
   const keys = () => page.evaluate(() => Object.keys(localStorage).length);
   await expect.poll(keys).toBeGreaterThanOrEqual(count);
