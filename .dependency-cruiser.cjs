@@ -1,5 +1,5 @@
 'use strict';
-// Who may import whom. `npm run check` fails on any other import.
+// Which folder may import which. `npm run check` fails on any other import.
 
 const tests = '[.]test[.]tsx?$|/testing/|/testing[.]ts$';
 

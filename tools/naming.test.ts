@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrongNamesIn } from './naming.ts';
+import { wrongNamesIn, wrongWordsInComments } from './naming.ts';
 
 test.each([
   ['a folder', 'server/house/app.ts', '', 'house'],
@@ -35,7 +35,11 @@ test.each([
     'a.ts',
     'const household = { keepsake: 1, keepalive: 2, restrain: 3 };',
   ],
-  ['strings and comments', 'a.ts', "// whoever\nconst a = 'kept'; const b = `told ${a}`; /* house */"],
+  [
+    'strings, and comments, which have a check of their own',
+    'a.ts',
+    "// whoever\nconst a = 'kept'; const b = `told ${a}`; /* house */",
+  ],
   ['stored values in an SQL template', 'a.ts', "const a = sql`select 'kept'`;"],
   ['strings and comments in SQL', 'a.sql', "-- told\nselect 'it''s kept'; /* a\nhouse */"],
   ['the JSON of the API', 'server/http/api/transition.ts', 'const a = { kept_until_announced: true };'],
@@ -47,6 +51,19 @@ test('allows a name of the contract in its own files only', () => {
   expect(wrongNamesIn('app/a.ts', 'const a = { kept_until_announced: true };')).toEqual([
     'kept_until_announced',
   ]);
+});
+
+test.each([
+  ['a line comment', '// Whoever asks.\nconst a = 1;', ['whoever']],
+  ['a docstring', '/** Kept until it is told. */\nexport const a = 1;', ['kept', 'told']],
+  ['a comment in JSX', 'const a = <p>{/* Somebody else. */}</p>;', ['somebody']],
+])('names a wrong word in %s', (_place, source, expected) => {
+  expect(wrongWordsInComments('a.tsx', source)).toEqual(expected);
+});
+
+test('allows a wrong word in strings and text, and as a part of a name in a comment', () => {
+  const source = '// `kept_until_announced`, household\nconst a = <p title="kept">Somebody</p>;';
+  expect(wrongWordsInComments('a.tsx', source)).toEqual([]);
 });
 
 test('stops at a source that cannot be parsed', () => {

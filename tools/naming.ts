@@ -30,8 +30,6 @@ const CONTRACT_NAMES: Record<string, string[]> = {
   // API JSON.
   'server/http/api/application.ts': ['kept_until_announced'],
   'server/http/api/transition.ts': ['kept_until_announced'],
-  // A label of the metric `http_requests_total`, used in operators' dashboards.
-  'server/metrics/request-metrics.ts': ['kept'],
 };
 
 /** Wrong names in a file's path and in its TypeScript or SQL identifiers, without duplicates. */
@@ -40,6 +38,14 @@ export function wrongNamesIn(path: string, source: string): string[] {
   if (path.endsWith('.sql')) for (const name of sqlNames(source)) names.add(name);
   else if (/\.(ts|tsx|cjs|mjs)$/.test(path)) for (const name of scriptNames(path, source)) names.add(name);
   return [...names].filter((name) => isWrong(name) && !CONTRACT_NAMES[path]?.includes(name));
+}
+
+/** Wrong words in the comments of a TypeScript file, without duplicates. */
+export function wrongWordsInComments(path: string, source: string): string[] {
+  const words = parse(path, source).comments.flatMap(
+    ({ value }) => value.toLowerCase().match(/\b[a-z]+\b/g) ?? [],
+  );
+  return [...new Set(words)].filter((word) => WRONG_WORDS.has(word));
 }
 
 function isWrong(name: string): boolean {
@@ -52,14 +58,19 @@ function isWrong(name: string): boolean {
 
 /** Identifiers, private fields, JSX names, and the names in SQL of sql`...` templates. */
 function scriptNames(path: string, source: string): string[] {
-  const { program, errors } = parseSync(path, source);
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const { program } = parse(path, source);
   const names: string[] = [];
   visit(program, (node) => {
     if (/^(Private|JSX)?Identifier$/.test(String(node['type']))) names.push(String(node['name']));
     if (isSqlTemplate(node)) names.push(...sqlNames(source.slice(node.quasi.start, node.quasi.end)));
   });
   return names;
+}
+
+function parse(path: string, source: string) {
+  const parsed = parseSync(path, source);
+  if (parsed.errors.length > 0) throw new Error(`${path}: ${parsed.errors[0]?.message}`);
+  return parsed;
 }
 
 type Node = Record<string, unknown>;
@@ -84,8 +95,10 @@ if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
   for (const path of files.filter(Boolean)) {
-    const hasNames = /\.(ts|tsx|cjs|mjs|sql)$/.test(path);
-    const wrong = wrongNamesIn(path, hasNames ? readFileSync(join(root, path), 'utf8') : '');
+    const isScript = /\.(ts|tsx|cjs|mjs)$/.test(path);
+    const source = isScript || path.endsWith('.sql') ? readFileSync(join(root, path), 'utf8') : '';
+    const wrong = wrongNamesIn(path, source);
+    if (isScript) wrong.push(...wrongWordsInComments(path, source).map((word) => `"${word}" in a comment`));
     if (wrong.length > 0) {
       console.error(`${path}: ${wrong.join(', ')}`);
       process.exitCode = 1;
