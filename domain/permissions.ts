@@ -1,5 +1,5 @@
 import { type Actor, isPerson } from './actor.ts';
-import { APPLICATION_STATUSES, type ApplicationStatus, type ProposalStatus } from './status.ts';
+import type { ApplicationStatus, ProposalStatus } from './status.ts';
 
 /** What a person can be to a proposal or an application; a visitor is `anyone` alone. */
 export type Role = 'anyone' | 'admin' | 'owner' | 'applicant';
@@ -79,21 +79,32 @@ export const PROPOSAL_READERS: Record<ProposalStatus, readonly Role[]> = {
   hidden: ['owner', 'applicant', 'admin'],
 };
 
+const BOTH_SIDES: readonly Role[] = ['applicant', 'owner'];
+
 /** Who can see an application, by its status: a draft only its applicant. */
-export const APPLICATION_READERS = byStatus((status) =>
-  status === 'saved' ? ['applicant'] : ['applicant', 'owner'],
-);
+export const APPLICATION_READERS: Record<ApplicationStatus, readonly Role[]> = {
+  saved: ['applicant'],
+  submitted: BOTH_SIDES,
+  shortlisted: BOTH_SIDES,
+  waitlisted: BOTH_SIDES,
+  invited: BOTH_SIDES,
+  not_selected: BOTH_SIDES,
+  accepted: BOTH_SIDES,
+  declined: BOTH_SIDES,
+  withdrawn: BOTH_SIDES,
+};
 
 /**
  * Permission to open an application's resume and reference link, by its status. Admins have none.
  */
-export const ATTACHMENT_READERS = byStatus((status) =>
-  status === 'saved' || status === 'withdrawn' ? ['applicant'] : ['applicant', 'owner'],
-);
-
-function byStatus(readers: (status: ApplicationStatus) => readonly Role[]) {
-  return Object.fromEntries(APPLICATION_STATUSES.map((status) => [status, readers(status)])) as Record<
-    ApplicationStatus,
-    readonly Role[]
-  >;
-}
+export const ATTACHMENT_READERS: Record<ApplicationStatus, readonly Role[]> = {
+  saved: ['applicant'],
+  submitted: BOTH_SIDES,
+  shortlisted: BOTH_SIDES,
+  waitlisted: BOTH_SIDES,
+  invited: BOTH_SIDES,
+  not_selected: BOTH_SIDES,
+  accepted: BOTH_SIDES,
+  declined: BOTH_SIDES,
+  withdrawn: ['applicant'],
+};

@@ -179,7 +179,7 @@ export function isPublic(status: ProposalStatus): boolean {
   return PROPOSAL_READERS[status].includes('anyone');
 }
 
-export const PUBLIC_STATUSES: readonly ProposalStatus[] = PROPOSAL_STATUSES.filter(isPublic);
+export const PUBLIC_STATUSES: readonly ProposalStatus[] = /* @__PURE__ */ PROPOSAL_STATUSES.filter(isPublic);
 
 /** True while an application can be submitted: open, and before the close date. */
 export function isAccepting(facts: Pick<Proposal, 'status' | 'closeAt'>, now: Date): boolean {

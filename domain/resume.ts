@@ -145,7 +145,7 @@ function isPrivate(status: ApplicationStatus): boolean {
 }
 
 export const PRIVATE_APPLICATION_STATUSES: readonly ApplicationStatus[] =
-  APPLICATION_STATUSES.filter(isPrivate);
+  /* @__PURE__ */ APPLICATION_STATUSES.filter(isPrivate);
 
 /**
  * Whether the uploader may delete a resume early: only while no decision has taken effect on any

@@ -108,7 +108,7 @@ test('what is typed without a connection stays on the device and is sent later; 
 
 function countLocalDrafts(page: Page): Promise<number> {
   return page.evaluate(
-    () => Object.keys(localStorage).filter((key) => key.startsWith('collegium:kept')).length,
+    () => Object.keys(localStorage).filter((key) => key.startsWith('collegium:draft:')).length,
   );
 }
 

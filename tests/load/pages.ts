@@ -13,7 +13,7 @@ export const BROWSER = {
   Accept: 'text/html,application/xhtml+xml',
 };
 /** A query with an unknown parameter, which bypasses the page cache. */
-export const UNCACHED = 'rendered-anew=1';
+export const UNCACHED = 'uncached=1';
 
 const CACHED = { ratio: 0.8, p99: 3 };
 
