@@ -12,7 +12,7 @@ import {
   signInProblem,
 } from './account.ts';
 
-describe('the way back after signing in (abuse 22)', () => {
+describe('safeReturnPath (abuse 22)', () => {
   test.each([
     ['/apply/abc', '/apply/abc'],
     ['/?q=zk%20rollup&sort=hours', '/?q=zk%20rollup&sort=hours'],
@@ -24,7 +24,7 @@ describe('the way back after signing in (abuse 22)', () => {
     ['/leaving?to=a/%2fb', '/leaving?to=a/%2fb'],
     ['/a/%2fb', '/a/%2fb'],
     [`/${'a'.repeat(2047)}`, `/${'a'.repeat(2047)}`],
-  ])('%s is kept', (path, expected) => expect(safeReturnPath(path)).toBe(expected));
+  ])('accepts %s', (path, expected) => expect(safeReturnPath(path)).toBe(expected));
 
   test.each([
     '//evil.example',
@@ -53,20 +53,20 @@ describe('the way back after signing in (abuse 22)', () => {
     '/sign-out',
     '/api/auth/token',
     `/${'a'.repeat(2048)}`,
-  ])('%j leads home', (path) => expect(safeReturnPath(path)).toBe('/home'));
+  ])('replaces %j with /home', (path) => expect(safeReturnPath(path)).toBe('/home'));
 
-  test.each([null, undefined, ''])('%j leads to the account, or where the page says', (path) => {
+  test.each([null, undefined, ''])('replaces %j with /user or the given default', (path) => {
     expect(safeReturnPath(path)).toBe('/user');
     expect(safeReturnPath(path, '/postproposal')).toBe('/postproposal');
   });
 });
 
-test('a sign-in problem is one of the listed ones or none', () => {
+test('signInProblem accepts only known codes', () => {
   expect(signInProblem('cancelled')).toBe('cancelled');
   for (const other of ['<script>', 'toString', '', null, undefined]) expect(signInProblem(other)).toBeNull();
 });
 
-test('a sign-in address carries the way back and the problem', () => {
+test('signInUrl carries the return path and the problem', () => {
   expect(signInUrl('/signin')).toBe('/signin');
   expect(signInUrl('/auth/apply', '/apply/a?b=c')).toBe('/auth/apply?next=%2Fapply%2Fa%3Fb%3Dc');
   expect(signInUrl('/signin', '/user', 'stale')).toBe('/signin?problem=stale&next=%2Fuser');
@@ -96,7 +96,7 @@ test.each([
 
 const LONGEST = `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.fghijklm`;
 test.each(['a@b.co', 'noor.k+test@mail.example.edu', "o'neil@example.org", LONGEST])(
-  '%s is an address',
+  '%s is a valid email address',
   (email) => expect(isEmailAddress(email)).toBe(true),
 );
 test.each([
@@ -109,9 +109,9 @@ test.each([
   'a@.co',
   `${'a'.repeat(250)}@b.co`,
   `${LONGEST}n`,
-])('%j is no address', (email) => expect(isEmailAddress(email)).toBe(false));
+])('%j is not a valid email address', (email) => expect(isEmailAddress(email)).toBe(false));
 
-test('somebody new needs a name and an address', () => {
+test('a new person needs a name and an email address, both within their limits', () => {
   expect(newPersonErrors({ name: 'Rhea V.', email: ' rhea.v@example.edu ' })).toEqual({});
   expect(newPersonErrors({ name: 'x'.repeat(80), email: 'rhea.v@example.edu' })).toEqual({});
   expect(newPersonErrors({ name: ' \u200b ', email: '' })).toEqual({
@@ -124,7 +124,7 @@ test('somebody new needs a name and an address', () => {
   });
 });
 
-test('an admin is somebody whose verified address is listed', () => {
+test('an admin has a verified email, and is listed or was made an admin', () => {
   const ada = { email: 'ada@example.edu', emailVerified: true, adminSince: null };
   expect(isAdmin(ada, [' Ada@Example.edu '])).toBe(true);
   expect(isAdmin({ ...ada, emailVerified: false }, ['ada@example.edu'])).toBe(false);
@@ -140,7 +140,7 @@ test.each([
   [['google'], 'google', ['google', 'uni'], false],
   [['google', 'former'], 'google', ['google', 'uni'], false],
   [['google', 'former'], 'former', ['google', 'uni'], true],
-])('of the ways %j, %s may be removed where %j are offered: %j', (own, way, offered, may) => {
+])('of the linked accounts %j, %s may be removed when %j are offered: %j', (own, way, offered, may) => {
   expect(mayUnlink(own, way, offered)).toBe(may);
 });
 
@@ -148,21 +148,21 @@ describe('a profile that changed at the identity provider', () => {
   const before = { name: 'Noor K.', email: 'noor@old.example' };
   const said = { name: 'Noor Kamal', email: 'noor@new.example' };
 
-  test('is followed where the account has its values from that identity', () => {
+  test('updates the account values that came from that identity', () => {
     expect(followedProfile(before, before, said)).toEqual(said);
     expect(followedProfile(before, before, { ...before, name: 'Noor Kamal' })).toEqual({
       name: 'Noor Kamal',
     });
   });
 
-  test('leaves what came from another identity, and what did not change', () => {
+  test('leaves values from another identity, and unchanged values, as they are', () => {
     const other = { name: 'N. Kamal', email: 'n@other.example' };
     expect(followedProfile(other, before, said)).toEqual({});
     expect(followedProfile(before, before, before)).toEqual({});
   });
 });
 
-test('an email of a listed admin is refused where it cannot be used', () => {
+test('refuses the email of a configured admin for a new person', () => {
   const ada = { name: 'Ada', email: 'Ada@example.org' };
   expect(newPersonErrors(ada, ['ada@example.org'])).toEqual({
     email: 'This is an admin’s email, which cannot be used on this page. Use another one.',

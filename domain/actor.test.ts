@@ -14,6 +14,6 @@ test('the operator is an admin without an account', () => {
   ]);
 });
 
-test('a visitor is nobody', () => {
+test('a visitor is not a person, not even with an empty id', () => {
   expect([isPerson(ada, 'u1'), isPerson(ada, 'u2'), isPerson(VISITOR, '')]).toEqual([true, false, false]);
 });

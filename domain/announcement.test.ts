@@ -19,7 +19,7 @@ const person = { uid: 'u1', name: 'Ada M.', email: 'ada@board.example' };
 const admin: Actor = { kind: 'admin', ...person };
 const member: Actor = { kind: 'member', ...person };
 
-describe('where an announcement stands', () => {
+describe('announcementState', () => {
   test.each<[AnnouncementState, Date | null, Date | null]>([
     ['draft', null, null],
     ['scheduled', later(1), null],
@@ -33,7 +33,7 @@ describe('where an announcement stands', () => {
   });
 });
 
-describe('moves', () => {
+describe('transitionAnnouncement', () => {
   const leadsTo: Record<
     AnnouncementAction,
     Partial<Record<AnnouncementState, AnnouncementState | 'gone'>>
@@ -57,7 +57,7 @@ describe('moves', () => {
     expect(announcementActions(state).includes(action)).toBe(to !== undefined);
   });
 
-  test.each(all)('%s from %s is for admins alone', (action, state) => {
+  test.each(all)('%s from %s is for admins only', (action, state) => {
     expect(transitionAnnouncement(state, action, member)).toMatchObject({ refusal: { code: 'forbidden' } });
     expect(transitionAnnouncement(state, action, VISITOR)).toMatchObject({
       refusal: { code: 'unauthenticated' },
@@ -65,14 +65,14 @@ describe('moves', () => {
   });
 });
 
-describe('the text', () => {
-  test('is split by line, empty lines left out', () => {
+describe('announcementParagraphs', () => {
+  test('splits the text by line and omits empty lines', () => {
     const pieces = announcementParagraphs('One.\r\n\r\nTwo.\n  \nThree. ');
     expect(pieces.map((line) => line.map(({ text }) => text).join(''))).toEqual(['One.', 'Two.', 'Three.']);
     expect(announcementParagraphs('\n \n')).toEqual([]);
   });
 
-  test('shows addresses of https pages as links, without what follows them in a sentence', () => {
+  test('turns https URLs into links without the punctuation that follows', () => {
     expect(announcementParagraphs('Read https://board.example/a?b=1, then write.')).toEqual([
       [
         { text: 'Read ', href: null },
@@ -88,7 +88,7 @@ describe('the text', () => {
   });
 
   test.each(['javascript:alert(1)', 'http://board.example', 'https://nowhere', 'https://you@board.example/'])(
-    'leaves %s as text',
+    'renders %s as text',
     (text) => {
       expect(announcementParagraphs(text)[0]!.every(({ href }) => href === null)).toBe(true);
     },
@@ -105,7 +105,7 @@ const FORM: AnnouncementForm = {
   timeZone: 'America/Los_Angeles',
 };
 
-describe('what an admin typed', () => {
+describe('the announcement form', () => {
   test('is cleaned', () => {
     const { title, description, writer } = { ...FORM, title: 'Results now arrive together' };
     const content = 'From Monday on.\n\nRolling ones do not change.';
@@ -115,7 +115,7 @@ describe('what an admin typed', () => {
     });
   });
 
-  test('needs every field to be published, and only a title to be kept', () => {
+  test('needs every field to publish, and only a title to save', () => {
     const text = { title: '', description: ' ', content: '', writer: '' };
     const refusedFields = (complete: boolean) => {
       const parsed = parseAnnouncement(text, complete);
@@ -133,7 +133,7 @@ describe('what an admin typed', () => {
     ['description', 140],
     ['writer', 40],
     ['content', 20_000],
-  ] as const)('%s holds at most %i characters', (field, cap) => {
+  ] as const)('%s has at most %i characters', (field, cap) => {
     expect(parseAnnouncement({ ...FORM, [field]: 'a'.repeat(cap) }, true).ok).toBe(true);
     expect(parseAnnouncement({ ...FORM, [field]: 'a'.repeat(cap + 1) }, true)).toMatchObject({
       refusal: {
@@ -143,14 +143,14 @@ describe('what an admin typed', () => {
     });
   });
 
-  test('is scheduled by the clock of the zone that was chosen', () => {
+  test('is scheduled in the chosen time zone', () => {
     expect(parseSchedule(FORM, NOW)).toEqual({
       ok: true,
       value: { publishAt: new Date('2026-11-24T17:00:00Z'), timeZone: 'America/Los_Angeles' },
     });
   });
 
-  test('is not scheduled without a day, a time and a zone, nor for a moment that has passed', () => {
+  test('refuses to schedule without a day, a time and a zone, or at a past time', () => {
     expect(parseSchedule({ publishDay: '2026-02-30', publishTime: '', timeZone: 'Mars' }, NOW)).toMatchObject(
       {
         refusal: {

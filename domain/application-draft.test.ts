@@ -5,7 +5,7 @@ import type { Three } from './proposal.ts';
 const questions: Three = ['Why?', 'N/A', 'When?'];
 const blank = { answers: ['', '', ''] as Three, comments: '', referenceLink: '', resumeId: null };
 
-test('a blank application lists what is asked for, under the field each belongs to', () => {
+test('a blank application lists its parts with the field of each', () => {
   expect(applicationParts(blank, questions)).toEqual([
     { field: 'questionOne', name: 'Answer 1', filled: false },
     { field: 'questionThree', name: 'Answer 2', filled: false },
@@ -15,7 +15,7 @@ test('a blank application lists what is asked for, under the field each belongs 
   ]);
 });
 
-test('blanks alone do not fill a part', () => {
+test('whitespace does not fill a part', () => {
   const written = {
     ...blank,
     answers: ['Because', '', ' \n'] as Three,
@@ -26,17 +26,17 @@ test('blanks alone do not fill a part', () => {
   expect(filled.map(({ name }) => name)).toEqual(['Answer 1', 'Comments', 'Resume']);
 });
 
-test('a draft has so many of the answers that are asked for', () => {
+test('countAnswered counts answers to asked questions only', () => {
   expect(countAnswered(['Here', ' ', 'There'], ['What?', 'Why?', 'N/A'])).toEqual({ done: 1, of: 2 });
   expect(countAnswered(['Here', 'There', ''], ['What?', 'Why?', 'When?'])).toEqual({ done: 2, of: 3 });
 });
 
 test.each([
   ['comments', { comments: 'A word' }, ['Comments']],
-  ['comments of blanks', { comments: ' \n' }, []],
+  ['only whitespace as comments', { comments: ' \n' }, []],
   ['a link', { referenceLink: 'https://noor.example' }, ['Reference link']],
-  ['a link of blanks', { referenceLink: '  ' }, []],
-])('with %s nothing else is filled', (_what, more, names) => {
+  ['only whitespace as link', { referenceLink: '  ' }, []],
+])('with %s, only the expected parts are filled', (_what, more, names) => {
   const filled = applicationParts({ ...blank, ...more }, questions).filter((part) => part.filled);
   expect(filled.map(({ name }) => name)).toEqual(names);
 });
@@ -65,8 +65,8 @@ test.each<[string, Parameters<typeof missingSummary>[1], string]>([
 test.each([
   ['never withdrawn: 30 days after the close date', null, '2026-12-31'],
   ['withdrawn before the close date: 30 days after that', '2026-11-21', '2026-12-21'],
-  ['withdrawn after it: the close date counts', '2026-12-05', '2026-12-31'],
-])('a draft that was never sent, its proposal %s', (_, withdrawn, end) => {
+  ['withdrawn after the close date: 30 days after the close date', '2026-12-05', '2026-12-31'],
+])('an unsubmitted draft expires; proposal %s', (_, withdrawn, end) => {
   const at = (day: string) => new Date(`${day}T12:00:00Z`);
   const withdrawnAt = withdrawn === null ? null : at(withdrawn);
   expect(draftExpiresAt({ closeAt: at('2026-12-01'), withdrawnAt })).toEqual(at(end));

@@ -25,12 +25,12 @@ const fieldsOf = (draft: ApplicationDraft, asked = questions) => {
 };
 
 describe('a draft', () => {
-  test('is kept whatever it says', () => {
+  test('is accepted whatever it contains', () => {
     expect(parseApplicationDraft(blank)).toEqual({ ok: true, value: blank });
     expect(parseApplicationDraft({ ...whole, referenceLink: 'not yet a link' }).ok).toBe(true);
   });
 
-  test('is cleaned of what cannot be stored', () => {
+  test('is cleaned of characters that cannot be stored', () => {
     const draft = { ...blank, answers: [' a\u0000\r\nb ', '\uD800', ''] as Three, resumeId: 'not an id' };
     expect(parseApplicationDraft(draft)).toEqual({
       ok: true,
@@ -57,16 +57,16 @@ describe('a draft', () => {
 });
 
 describe('an application', () => {
-  test('is whole with every asked question answered', () => {
+  test('is complete when every asked question is answered', () => {
     expect(parseApplication(whole, questions)).toEqual({ ok: true, value: whole });
   });
 
-  test('loses the answer to a question that is not asked', () => {
+  test('drops the answer to a question that is not asked', () => {
     const draft = { ...whole, answers: ['a', 'nobody asked', 'c'] as Three };
     expect(parseApplication(draft, questions)).toMatchObject({ value: { answers: ['a', '', 'c'] } });
   });
 
-  test('says what is missing, part by part', () => {
+  test('names every missing part', () => {
     expect(fieldsOf(blank)).toEqual({
       questionOne: M.blank,
       questionThree: M.blank,
@@ -80,7 +80,7 @@ describe('an application', () => {
   test.each([
     ['n/a', 'N/A'],
     ['https://example.edu/a b', 'https://example.edu/a%20b'],
-  ])('keeps the link %s as %s', (referenceLink, expected) => {
+  ])('stores the link %s as %s', (referenceLink, expected) => {
     expect(parseApplication({ ...whole, referenceLink }, questions)).toMatchObject({
       value: { referenceLink: expected },
     });
@@ -91,7 +91,7 @@ describe('an application', () => {
   });
 });
 
-test('a form without comments or link is completed with N/A, and its link with https://', () => {
+test('completeForm replaces empty comments and links with N/A and adds https:// to a link', () => {
   const empty = { ...whole, comments: ' ', referenceLink: '' };
   expect(completeForm(empty)).toMatchObject({ comments: 'N/A', referenceLink: 'N/A' });
   expect(completeForm({ ...whole, referenceLink: 'github.com/noor' })).toEqual({
@@ -100,7 +100,7 @@ test('a form without comments or link is completed with N/A, and its link with h
   });
 });
 
-test('a link with a user name or without a domain is refused for that reason', () => {
+test('a link with a user name or without a domain is refused with a specific message', () => {
   for (const referenceLink of ['https://u:p@x.example/', 'https://localhost/']) {
     const result = parseApplication({ ...whole, referenceLink }, questions);
     const link = result.ok ? undefined : result.refusal.fields?.link;

@@ -29,7 +29,7 @@ async function* oneByOne(rows: SheetRow[]) {
   for (const row of rows) yield await Promise.resolve(row);
 }
 
-test('has a column for each question that is asked, and gives times in the zone and in UTC', async () => {
+test('has a column for each asked question, and times in the proposal’s zone and in UTC', async () => {
   expect(await lines([row])).toEqual([
     '"Receipt","Name","Status","Sent at","Time zone","Sent at (UTC)","Question 1: Which block?","Question 2: =Describe, please","Words in answers","Comments","Reference link","Your message or reason","Reason for declining","Your private note","Email","Application"',
     '"CG-5384-53D7","Noor K.","Submitted","2026-11-21 07:00","America/New_York","2026-11-21T12:00:00.000Z","The ""first"" one","Eleven months","5","N/A","https://notes.example/noor","","","","","https://board.example/7"',
@@ -40,22 +40,22 @@ test.each([
   ['a reason', { shown: 'not_selected', reason: 'Spots filled' }, '"Spots filled","","",""'],
   ['a message', { shown: 'invited', invitation: { message: 'Join us' } }, '"Join us","","",""'],
   [
-    'who has declined',
+    'the note of an applicant who declined',
     { shown: 'declined', invitation: { message: '' }, declineNote: '-no time' },
     `"","'-no time","",""`,
   ],
   ['a private note', { note: 'Ask about May' }, '"","","Ask about May",""'],
   [
-    'who has accepted, with the e-mail',
+    'the email of an applicant who accepted',
     { shown: 'accepted', contact: { email: 'noor@school.example' } },
     '"","","","noor@school.example"',
   ],
-] satisfies [string, Partial<SheetRow>, string][])('tells %s', async (_what, more, end) => {
+] satisfies [string, Partial<SheetRow>, string][])('includes %s', async (_what, more, end) => {
   const [, line] = await lines([{ ...row, ...more }]);
   expect(line!.endsWith(`,${end},"https://board.example/7"`)).toBe(true);
 });
 
-test('leaves out what was withdrawn and drafts', async () => {
+test('omits drafts and withdrawn applications', async () => {
   const written = await lines([
     { ...row, shown: 'withdrawn' },
     { ...row, shown: 'saved' },
@@ -63,7 +63,7 @@ test('leaves out what was withdrawn and drafts', async () => {
   expect(written).toHaveLength(1);
 });
 
-test('the file is named after the proposal and the day in its zone, in plain letters', () => {
+test('the file name has the title in plain letters, the id and the day in the proposal’s zone', () => {
   const at = new Date('2026-11-22T02:00:00Z');
   const named = (title: string) => applicationSheetName({ id: 45, title, timeZone: 'America/New_York' }, at);
   expect(named('Café “fees”: how?')).toBe('collegium-cafe-fees-how-45-2026-11-21.csv');

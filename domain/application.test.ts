@@ -106,8 +106,8 @@ const AT_ONCE: Record<ApplicationStatus, Partial<Record<ApplicationAction, Appli
   withdrawn: { restore: 'submitted' },
 };
 
-describe('every move an application can make', () => {
-  test('the table holds exactly these actions', () => {
+describe('application transitions', () => {
+  test('the table has exactly these actions', () => {
     expect(APPLICATION_TRANSITIONS.map((move) => move.action)).toEqual(ACTIONS);
   });
 
@@ -123,7 +123,7 @@ describe('every move an application can make', () => {
     expect(answer(facts(status), action, person)).toBe(sees ? expected : 'not_found');
   });
 
-  test('the buttons a page offers are the moves that would be made', () => {
+  test('allowedActions returns the transitions that would succeed', () => {
     expect(allowedActions(facts('submitted'), PEOPLE.owner, onTime)).toEqual([
       'shortlist',
       'waitlist',
@@ -139,7 +139,7 @@ describe('every move an application can make', () => {
   });
 });
 
-describe('decisions that are kept until the results are announced', () => {
+describe('pending decisions', () => {
   const PENDING = {
     waitlist: 'waitlisted',
     invite: 'invited',
@@ -156,13 +156,13 @@ describe('decisions that are kept until the results are announced', () => {
       ),
     ),
   );
-  test.each(cases)('proposal %s, %s with %s kept: %s', (proposal, status, pending, action) => {
+  test.each(cases)('proposal %s, application %s with pending %s: %s', (proposal, status, pending, action) => {
     const given = facts(status, { appType: 'due_date', proposal, pending });
     const expected = PENDING[action] === pending ? 'move_not_allowed' : `kept: ${PENDING[action]}`;
     expect(answer(given, action, 'owner')).toBe(expected);
   });
 
-  test('are told apart from what takes effect', () => {
+  test('are marked as pending, not as a status change', () => {
     const given = facts('submitted', { appType: 'due_date' });
     expect(transitionApplication(given, 'invite', PEOPLE.owner, onTime)).toEqual({
       ok: true,
@@ -170,7 +170,7 @@ describe('decisions that are kept until the results are announced', () => {
     });
   });
 
-  test('the shortlist is a mark of the owner’s own and takes effect at once', () => {
+  test('shortlisting is private and takes effect at once', () => {
     const given = { appType: 'due_date', pending: 'invited' } as const;
     expect(answer(facts('submitted', given), 'shortlist', 'owner')).toBe('shortlisted');
     expect(answer(facts('shortlisted', given), 'unshortlist', 'owner')).toBe('submitted');
@@ -178,13 +178,13 @@ describe('decisions that are kept until the results are announced', () => {
 
   const decided = ['withdrawn', 'accepted', 'declined', 'not_selected'] as const;
   test.each(decided.flatMap((status) => OWNERS.map((action) => [status, action] as const)))(
-    'nothing is decided about a %s one: %s',
+    'an application that is %s cannot be decided: %s',
     (status, action) => {
       expect(answer(facts(status, { appType: 'due_date' }), action, 'owner')).toBe('move_not_allowed');
     },
   );
 
-  test('taking an invitation back restores the place on the waitlist', () => {
+  test('canceling an invitation restores the position on the waitlist', () => {
     const waitlistedAt = onTime;
     const rolling = { ...facts('invited'), waitlistedAt };
     expect(answer(rolling, 'takeBack', 'owner')).toBe('waitlisted');
@@ -194,11 +194,11 @@ describe('decisions that are kept until the results are announced', () => {
     expect(answer(asWaiting, 'takeBack', 'owner')).toBe('kept: null');
   });
 
-  test('an invitation from when the proposal was rolling can still be taken back', () => {
+  test('an invitation from before the proposal stopped being rolling can be canceled', () => {
     expect(answer(facts('invited', { appType: 'due_date' }), 'takeBack', 'owner')).toBe('submitted');
   });
 
-  test.each(OWNERS)('once announced, %s takes effect at once', (action) => {
+  test.each(OWNERS)('after the announcement, %s takes effect at once', (action) => {
     for (const status of APPLICATION_STATUSES.filter((known) => known !== 'saved')) {
       const given = facts(status, { appType: 'due_date', proposal: 'announced' });
       expect(answer(given, action, 'owner')).toBe(AT_ONCE[status][action] ?? 'move_not_allowed');
@@ -206,7 +206,7 @@ describe('decisions that are kept until the results are announced', () => {
   });
 });
 
-describe('what the proposal’s state allows', () => {
+describe('transitions by proposal status', () => {
   const none = 'move_not_allowed';
   test.each<[ProposalStatus, Partial<Record<ApplicationAction, string>>]>([
     ['open', { submit: 'submitted', restore: 'submitted', accept: 'accepted', invite: 'invited' }],
@@ -228,7 +228,7 @@ describe('what the proposal’s state allows', () => {
     expect(answer(facts('accepted', { proposal }), 'withdraw', 'applicant')).toBe('withdrawn');
   });
 
-  test('after the close date nothing is sent or restored, but the rest goes on', () => {
+  test('after the close date, submit and restore are refused; other transitions still work', () => {
     expect(answer(facts('saved'), 'submit', 'applicant', closeAt)).toBe('past_due');
     expect(answer(facts('withdrawn'), 'restore', 'applicant', closeAt)).toBe('past_due');
     expect(answer(facts('invited'), 'accept', 'applicant', closeAt)).toBe('accepted');
@@ -237,8 +237,8 @@ describe('what the proposal’s state allows', () => {
   });
 });
 
-describe('who sees and changes an application', () => {
-  test.each(APPLICATION_STATUSES)('%s: the applicant, and the owner unless it is a draft', (status) => {
+describe('who can read and edit an application', () => {
+  test.each(APPLICATION_STATUSES)('%s: readable by the applicant; by the owner unless a draft', (status) => {
     const readers = (Object.keys(PEOPLE) as Person[]).filter((person) =>
       mayReadApplication(facts(status), PEOPLE[person]),
     );
@@ -246,20 +246,20 @@ describe('who sees and changes an application', () => {
   });
 
   const editable: ApplicationStatus[] = ['saved', 'submitted', 'shortlisted', 'waitlisted'];
-  test.each(APPLICATION_STATUSES)('%s: whose answers can be replaced', (status) => {
+  test.each(APPLICATION_STATUSES)('%s: only the applicant can edit answers, or no one', (status) => {
     const editors = (Object.keys(PEOPLE) as Person[]).filter((person) =>
       mayEditAnswers(facts(status), PEOPLE[person], onTime),
     );
     expect(editors).toEqual(editable.includes(status) ? ['applicant'] : []);
   });
 
-  test('answers are fixed from the close date on', () => {
+  test('answers cannot be edited after the close date or once the proposal is closed', () => {
     expect(mayEditAnswers(facts('submitted'), PEOPLE.applicant, closeAt)).toBe(false);
     expect(mayEditAnswers(facts('submitted', { proposal: 'closed' }), PEOPLE.applicant, onTime)).toBe(false);
   });
 });
 
-describe('what a status means', () => {
+describe('application statuses', () => {
   type Row = [
     status: ApplicationStatus,
     applicantReads: string,
@@ -287,13 +287,13 @@ describe('what a status means', () => {
     expect(statusForOwner(facts(status))).toBe(status);
   });
 
-  test('is settled once nothing more comes of it', () => {
+  test('drafts and declined, not selected or withdrawn applications are not live', () => {
     const settled = APPLICATION_STATUSES.filter((status) => !isLive(status));
     expect(settled.toSorted()).toEqual(['declined', 'not_selected', 'saved', 'withdrawn']);
   });
 
   test.each(DECISIONS)(
-    'a kept "%s" is decided, read by its owner, and holds a spot only when it invites',
+    'a pending "%s" is a decision to the owner, and holds a spot only if it is an invitation',
     (pending) => {
       const given = facts('shortlisted', { appType: 'due_date', pending });
       expect(statusForOwner(given)).toBe(pending);
@@ -304,24 +304,24 @@ describe('what a status means', () => {
     },
   );
 
-  test('the window to apply is on time until the close date', () => {
+  test('the application window is On Time before the close date, then Past Due', () => {
     expect(applicationWindowLabel(closeAt, onTime)).toBe('On Time');
     expect(applicationWindowLabel(closeAt, closeAt)).toBe('Past Due');
   });
 
-  test('carries an invitation from the offer on, whatever became of it', () => {
+  test('invited, accepted and declined applications had an invitation', () => {
     expect(APPLICATION_STATUSES.filter(wasInvited)).toEqual(['invited', 'accepted', 'declined']);
   });
 });
 
-test('a receipt has a number of its own, the same for ever', () => {
+test('receipt numbers are unique and stable', () => {
   expect(receiptNumber(1)).toBe('CG-9E37-79B1');
   const numbers = new Set(Array.from({ length: 5000 }, (_, id) => receiptNumber(id + 1)));
   expect(numbers.size).toBe(5000);
   for (const number of numbers) expect(number).toMatch(/^CG-[0-9A-F]{4}-[0-9A-F]{4}$/);
 });
 
-test('an invitation waits on its applicant, and a draft while it can be submitted', () => {
+test('an invitation waits on its applicant, and so does a draft that can still be submitted', () => {
   expect(waitsOnApplicant('invited', false)).toBe(true);
   expect([waitsOnApplicant('saved', true), waitsOnApplicant('saved', false)]).toEqual([true, false]);
   expect(waitsOnApplicant('submitted', true)).toBe(false);

@@ -10,7 +10,7 @@ import {
   auditSubjectOf,
 } from './audit.ts';
 
-test('every kind is a short word, and says in a sentence what somebody did', () => {
+test('every audit kind has a short name and a label', () => {
   for (const kind of AUDIT_KIND_NAMES) {
     expect(kind).toMatch(/^[a-z_]{4,30}$/);
     expect(AUDIT_KINDS[kind].label).toMatch(/^[A-Z][a-z -]+[a-z]$/);
@@ -19,15 +19,15 @@ test('every kind is a short word, and says in a sentence what somebody did', () 
   for (const other of ['', 'toString', 'resume']) expect(isAuditKind(other)).toBe(false);
 });
 
-test('a decision is one kind, whatever it says: it may be kept back until results are announced', () => {
+test('no audit kind names a decision, which may still be pending', () => {
   expect(AUDIT_KIND_NAMES.filter((kind) => /invited|waitlist|select|shortlist/.test(kind))).toEqual([]);
 });
 
-test('who reports is not named', () => {
+test('only reports omit the actor', () => {
   expect(AUDIT_KIND_NAMES.filter(isUnnamed)).toEqual(['proposal_reported']);
 });
 
-test('what an entry names is known by its kind', () => {
+test('the kind of an entry determines its subject', () => {
   expect(auditSubjectOf('resume_opened')).toBe('resume');
   expect(auditSubjectOf('audit_viewed')).toBeNull();
   expect(auditKindsOf('mail')).toEqual(['email_retried', 'email_dismissed', 'email_viewed']);
@@ -41,16 +41,16 @@ test.each([
   ['secret 12', null],
   ['proposal 1 2', null],
   ['', null],
-])('%j as a thing', (typed, thing) => {
+])('parseAuditSubject reads %j', (typed, thing) => {
   expect(parseAuditSubject(typed)).toEqual(thing);
 });
 
-describe('the address of the trail', () => {
+describe('auditUrl', () => {
   test.each([
     [{}, '/admin/audit'],
     [{ person: 'a b', kind: 'signed_in', thing: '', before: null }, '/admin/audit?person=a+b&kind=signed_in'],
     [{ thing: 'mail 7', before: 9 }, '/admin/audit?thing=mail+7&before=9'],
-  ] as const)('of %o', (asked, address) => {
+  ] as const)('includes the filter %o', (asked, address) => {
     expect(auditUrl(asked)).toBe(address);
   });
 });

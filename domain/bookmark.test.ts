@@ -11,7 +11,7 @@ function verdict(status: ProposalStatus, actor: Actor, hasApplied = false, saved
   return outcome.ok ? 'saved' : outcome.refusal.code;
 }
 
-test('whoever is signed in saves what they can read', () => {
+test('members and admins can bookmark proposals that they can read', () => {
   expect(['open', 'closed', 'announced'].map((status) => verdict(status as ProposalStatus, ana))).toEqual([
     'saved',
     'saved',
@@ -22,14 +22,14 @@ test('whoever is signed in saves what they can read', () => {
   expect(verdict('hidden', admin)).toBe('saved');
 });
 
-test('nobody saves what is not theirs to see, and a visitor is asked to sign in', () => {
+test('bookmarking an unreadable proposal is refused, and a visitor is asked to sign in', () => {
   expect(verdict('open', VISITOR)).toBe('unauthenticated');
   expect(verdict('withdrawn', ana)).toBe('withdrawn');
   expect(verdict('hidden', ana)).toBe('not_found');
   expect(verdict('draft', ana)).toBe('not_found');
 });
 
-test('there is an end to how many one keeps', () => {
+test('the number of bookmarks is limited', () => {
   expect(verdict('open', ana, false, BOOKMARK_CAP - 1)).toBe('saved');
   expect(verdict('open', ana, false, BOOKMARK_CAP)).toBe('move_not_allowed');
   expect(mayBookmark({ status: 'open', ownerId: 'olga' }, ana, BOOKMARK_CAP)).toMatchObject({

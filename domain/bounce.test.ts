@@ -20,7 +20,7 @@ test.each([
   [delivery('delayed', '5.1.1'), false, null],
   [delivery('delivered', '2.0.0'), false, null],
   [{ kind: 'complaint', answer: '' } satisfies BounceReport, false, 'complained'],
-])('after %j a mail is lost: %j, and mails stop: %j', (report, lost, reason) => {
+])('%j: email lost %j, address suppressed %j', (report, lost, reason) => {
   expect([isLost(report), stopReason(report)]).toEqual([lost, reason]);
 });
 
@@ -30,6 +30,6 @@ test.each([
   [450, '450 4.1.1 Later', null],
   [450, '450 5.1.1 Odd', null],
   [554, '554 5.7.1 Not from you', null],
-])('a server that says %s %s: %j', (code, answer, reason) => {
+])('a server reply of %s %s: %j', (code, answer, reason) => {
   expect(stopReason(reportOf(code, answer))).toBe(reason);
 });

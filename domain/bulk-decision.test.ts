@@ -8,7 +8,7 @@ test.each([
   ['takeBack', null],
   ['accept', null],
   [null, null],
-])('“%s” is done to several at once as %s', (text, action) => {
+])('parseBulkAction reads “%s” as %s', (text, action) => {
   expect(parseBulkAction(text)).toBe(action);
 });
 
@@ -16,6 +16,6 @@ test.each([
   [3, 1, '1 spot to offer, 3 people selected. Take 2 off the selection.'],
   [1, 0, '0 spots to offer, 1 person selected. Take 1 off the selection.'],
   [3, 2, '2 spots to offer, 3 people selected. Take 1 off the selection.'],
-])('inviting %i with %i to offer says how many to take off', (selected, open, words) => {
+])('inviting %i with %i spots to offer says how many to deselect', (selected, open, words) => {
   expect(moreInvitationsThanSpots(selected, open)).toBe(words);
 });

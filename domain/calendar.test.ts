@@ -17,8 +17,8 @@ const file = (more: Partial<Omit<typeof proposal, 'appType'>> & { appType?: 'rol
 /** The lines of a file, unfolded. */
 const read = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
-describe('a calendar file of a proposal', () => {
-  test('holds the close and the result date as instants in UTC, each named for ever', () => {
+describe('calendarFile', () => {
+  test('has the close and result dates as UTC instants with stable UIDs', () => {
     expect(read(file()).filter((line) => /^(UID|DT|SUMMARY|URL)/.test(line))).toEqual([
       'UID:proposal-7-close@board.example:8443',
       'DTSTAMP:20261121T120000Z',
@@ -34,7 +34,7 @@ describe('a calendar file of a proposal', () => {
     expect(file()).toContain('Dec 3\\, 2026\\, 23:59\\, Eastern Time');
   });
 
-  test('is a calendar of RFC 5545 with two moments that take nobody’s time, and says whose they are', () => {
+  test('writes an RFC 5545 calendar of transparent events that name the poster and organization', () => {
     const rolling = read(file({ appType: 'rolling' }));
     expect(rolling).toEqual([
       'BEGIN:VCALENDAR',
@@ -56,7 +56,7 @@ describe('a calendar file of a proposal', () => {
     ]);
   });
 
-  test('a line of 75 octets is not folded, one of 76 is', () => {
+  test('folds a line of 76 octets, not one of 75', () => {
     const lineOf = (octets: number) =>
       file({ title: 'x'.repeat(octets - 'SUMMARY:Applications close: '.length) })
         .split('\r\n')
@@ -65,19 +65,19 @@ describe('a calendar file of a proposal', () => {
     expect(lineOf(75)).toMatch(/close: x+$/);
   });
 
-  test('every kind of line break in a title becomes one of the file', () => {
+  test('escapes every kind of line break in a title', () => {
     expect(read(file({ title: 'a\rb\nc\r\nd\u2029e' }))).toContain(
       'SUMMARY:Applications close: a\\nb\\nc\\nd\\ne',
     );
   });
 
-  test('says when a day ends anywhere on Earth, and has no results where a proposal is rolling', () => {
+  test('names the zone anywhere on Earth, and has no results event for a rolling proposal', () => {
     const rolling = read(file({ appType: 'rolling', timeZone: 'Etc/GMT+12' }));
     expect(rolling.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
     expect(rolling.join('')).toContain('anywhere on Earth');
   });
 
-  test('a title is text, whatever it holds', () => {
+  test('escapes text that looks like calendar syntax', () => {
     const title = 'a\r\nEND:VEVENT\r\nATTACH:https://evil.example\u2028b\\;,\u0007';
     const lines = read(file({ title }));
     expect(lines.filter((line) => line.startsWith('ATTACH'))).toEqual([]);
@@ -87,7 +87,7 @@ describe('a calendar file of a proposal', () => {
     );
   });
 
-  test('no line is longer than 75 octets, and no letter is cut in two', () => {
+  test('folds every line to at most 75 octets without splitting a character', () => {
     const title = 'Żółć 研究 😀 '.repeat(20);
     const text = file({ title });
     for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThan(76);
@@ -95,7 +95,7 @@ describe('a calendar file of a proposal', () => {
   });
 });
 
-test('there are dates to come until applications close, or until results where they are announced', () => {
+test('a proposal has upcoming dates until results are due, or until it closes if rolling', () => {
   const closed = new Date(proposal.closeAt.getTime() + 1000);
   const after = new Date(proposal.resultAt.getTime() + 1000);
   const toCome = (
@@ -113,7 +113,7 @@ test('there are dates to come until applications close, or until results where t
   expect(toCome('closed', proposal.resultAt)).toBe(false);
 });
 
-test('the calendar of an accepted application has the days on which the project starts and ends', () => {
+test('the calendar of an accepted application has the start and end days of the project', () => {
   const dates = { title: 'Rebates', name: 'Dana O.', startDate: '2027-01-01', endDate: '2027-03-02' };
   const events = datesOfProject({ ...dates, applicationId: 9 }, 'https://board.example');
   const lines = read(calendarFile(events, NOW));

@@ -17,14 +17,14 @@ const before = {
   endDate: '2027-04-09',
 } as const;
 
-describe('new dates', () => {
+describe('newDates', () => {
   test.each([
     ['a later close date', {}, '2026-12-08', '', to('2026-12-08'), to('2026-12-12')],
-    ['both', {}, '2026-12-20', '2027-01-05', to('2026-12-20'), to('2027-01-05')],
+    ['both dates', {}, '2026-12-20', '2027-01-05', to('2026-12-20'), to('2027-01-05')],
     ['an earlier close date', {}, '2026-11-22', '2026-12-12', to('2026-11-22'), to('2026-12-12')],
-    ['the close date as it was, to the second', {}, '2026-12-03', '', EXACT, to('2026-12-12')],
+    ['an unchanged close date, to the second', {}, '2026-12-03', '', EXACT, to('2026-12-12')],
     [
-      'a rolling one, whose result date goes along',
+      'a rolling proposal, whose result date follows',
       { appType: 'rolling' },
       '2026-12-20',
       'x',
@@ -32,7 +32,7 @@ describe('new dates', () => {
       to('2026-12-20'),
     ],
     [
-      'a rolling one closing earlier',
+      'a rolling proposal that closes earlier',
       { appType: 'rolling' },
       '2026-12-01',
       '',
@@ -40,7 +40,7 @@ describe('new dates', () => {
       to('2026-12-01'),
     ],
     [
-      'the result date alone after the close date has passed',
+      'only a new result date after the close date has passed',
       { closeAt: to('2026-11-01') },
       '2026-11-01',
       '2026-12-20',
@@ -48,14 +48,14 @@ describe('new dates', () => {
       to('2026-12-20'),
     ],
     [
-      'reopening what is past both dates',
+      'reopening after both dates',
       { status: 'closed', closeAt: to('2026-11-01'), resultAt: to('2026-11-10') },
       '2026-12-01',
       '2026-12-08',
       to('2026-12-01'),
       to('2026-12-08'),
     ],
-  ] as const)('%s', (_words, changes, appCloseDate, resultPostDate, closeAt, resultAt) => {
+  ] as const)('accepts %s', (_words, changes, appCloseDate, resultPostDate, closeAt, resultAt) => {
     expect(newDates({ ...before, ...changes }, { appCloseDate, resultPostDate }, NOW)).toEqual({
       ok: true,
       value: { closeAt, resultAt },
@@ -66,25 +66,25 @@ describe('new dates', () => {
   const closeAfterResult = 'Close date has to be before or on the same day as the result announcement date';
   test.each([
     ['no close date', {}, '', '', { appCloseDate: NEW_DATE_MESSAGES.close }],
-    ['no such day', {}, '2026-12-01', '2026-02-31', { resultPostDate: NEW_DATE_MESSAGES.result }],
-    ['a passed one', {}, '2026-11-20', '', { appCloseDate: closePast }],
-    ['one after the results', {}, '2026-12-13', '', { appCloseDate: closeAfterResult }],
-    ['results before it', {}, '2026-12-08', '2026-12-07', { appCloseDate: closeAfterResult }],
+    ['an invalid day', {}, '2026-12-01', '2026-02-31', { resultPostDate: NEW_DATE_MESSAGES.result }],
+    ['a past close date', {}, '2026-11-20', '', { appCloseDate: closePast }],
+    ['a close date after the results', {}, '2026-12-13', '', { appCloseDate: closeAfterResult }],
+    ['a result before the close date', {}, '2026-12-08', '2026-12-07', { appCloseDate: closeAfterResult }],
     [
-      'a new result date that has passed',
+      'a new result date in the past',
       { closeAt: to('2026-11-01'), resultAt: to('2026-11-10') },
       '2026-11-01',
       '2026-11-20',
       { resultPostDate: 'Result announcement date has to be in the future' },
     ],
     [
-      'reopening with the passed date it had',
+      'reopening with the unchanged past date',
       { status: 'closed', closeAt: to('2026-11-01') },
       '2026-11-01',
       '',
       { appCloseDate: closePast },
     ],
-  ] as const)('are refused: %s', (_words, changes, appCloseDate, resultPostDate, fields) => {
+  ] as const)('refuses %s', (_words, changes, appCloseDate, resultPostDate, fields) => {
     expect(newDates({ ...before, ...changes }, { appCloseDate, resultPostDate }, NOW)).toMatchObject({
       ok: false,
       refusal: { code: 'invalid', fields },

@@ -9,7 +9,7 @@ test.each([
   ['accepted', null, ['all']],
   ['not_selected', null, ['all']],
   ['withdrawn', null, []],
-] as const)('%s with %s pending stands among', (status, pendingDecision, among) => {
+] as const)('%s with pending decision %s matches the right filters', (status, pendingDecision, among) => {
   const shown = (['all', 'undecided', 'shortlisted'] as const).filter((show) =>
     isCompared({ status, pendingDecision, changedAt: null }, show),
   );
@@ -20,11 +20,11 @@ test.each([
   ['undecided', 'undecided'],
   ['everything', 'all'],
   [null, 'all'],
-])('“%s” in an address shows %s', (text, show) => {
+])('“%s” in the URL shows %s', (text, show) => {
   expect(comparedOf(text)).toBe(show);
 });
 
-test('a place in an address leads back to itself', () => {
+test('a cursor parses to what it was made from', () => {
   const place = { sentAt: new Date('2026-11-25T23:59:59.999Z'), id: 12 };
   expect(answerCursorToText(place)).toBe('1795651199999-12');
   expect(answerCursorFromText('1795651199999-12')).toEqual(place);
@@ -41,6 +41,6 @@ test.each([
   ['1795651199999-0'],
   ['9'.repeat(15) + '-1'],
   ['1-12x'],
-])('%j is no place', (text) => {
+])('%j is not a cursor', (text) => {
   expect(answerCursorFromText(text)).toBe(null);
 });

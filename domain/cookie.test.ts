@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cookieConfig, hostCookieName, readCookie, setCookieHeader } from './cookie.ts';
 
-test('a cookie is bound to this host over https', () => {
+test('a cookie is bound to the host over HTTPS', () => {
   expect(hostCookieName('x', 'https://board.example')).toBe('__Host-x');
   expect(hostCookieName('x', 'http://127.0.0.1:3000')).toBe('x');
 });
@@ -10,7 +10,7 @@ test.each([
   ['https://board.example', '__Host-collegium', true],
   ['http://127.0.0.1:4120', 'collegium-4120', false],
   ['http://localhost', 'collegium', false],
-])('cookies at %s are named by host and port', (publicUrl, prefix, secure) => {
+])('cookies at %s are named by scheme and port', (publicUrl, prefix, secure) => {
   expect(cookieConfig(publicUrl)).toEqual({
     prefix,
     session: `${prefix}.session_token`,
@@ -20,7 +20,7 @@ test.each([
   });
 });
 
-describe('the cookie that is read', () => {
+describe('readCookie', () => {
   test.each([
     ['a=1', '1'],
     ['b=2; a=1', '1'],
@@ -36,16 +36,16 @@ describe('the cookie that is read', () => {
     ['a=%; a=1', null],
     ['a=%', null],
     ['', null],
-  ])('out of “%s”', (cookie, value) => {
+  ])('reads “%s”', (cookie, value) => {
     expect(readCookie(cookie, 'a')).toBe(value);
   });
 
-  test('is none without a header', () => {
+  test('returns null without a header', () => {
     expect(readCookie(null, 'a')).toBeNull();
   });
 });
 
-test('a cookie is for the whole site, unread by scripts, and over https for https alone', () => {
+test('a cookie has path / and HttpOnly, and Secure only over HTTPS', () => {
   expect(setCookieHeader('a', 'x y', 60, false)).toBe('a=x%20y; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
   expect(setCookieHeader('a', 'x', 60, true)).toBe('a=x; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure');
   expect(setCookieHeader('a', '', 60, false)).toBe('a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');

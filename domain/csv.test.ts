@@ -40,7 +40,7 @@ const rowsOf = fc
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width })));
 
 describe('a CSV file', () => {
-  test('read back is what was written, apart from the apostrophes', () => {
+  test('parses to the cells that were written, apart from added apostrophes', () => {
     fc.assert(
       fc.property(rowsOf, (rows) => {
         expect(parse(csvFile(rows))).toEqual(rows.map((row) => row.map(plainCell)));
@@ -48,7 +48,7 @@ describe('a CSV file', () => {
     );
   });
 
-  test('holds no cell that a spreadsheet would run, and changes no other', () => {
+  test('has no cell that a spreadsheet would run, and changes only apostrophes', () => {
     fc.assert(
       fc.property(cell, (text) => {
         const plain = plainCell(text);

@@ -5,19 +5,19 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './duration.ts';
 const NOW = new Date('2026-11-22T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
 
-test('an account younger than 24 hours has the limit of new accounts', () => {
+test('an account younger than 24 hours has the limit for new accounts', () => {
   const limits = { established: 10, newAccount: 3 };
   expect(proposalsPerDay(limits, hoursAgo(23.9), NOW)).toBe(3);
   expect(proposalsPerDay(limits, hoursAgo(24), NOW)).toBe(10);
 });
 
-test('the limit is free again 24 hours after the oldest one that counts', () => {
+test('the next one is allowed 24 hours after the oldest one that counts', () => {
   expect(nextAllowedAt([hoursAgo(1)], 2, NOW)).toBeNull();
   expect(nextAllowedAt([hoursAgo(1), hoursAgo(4)], 2, NOW)).toEqual(hoursAgo(-20));
   expect(nextAllowedAt([hoursAgo(1), hoursAgo(24)], 2, NOW)).toBeNull();
 });
 
-test('a refusal says what happened and when to try again, and carries the seconds', () => {
+test('a refusal says what happened and when to try again, with Retry-After seconds', () => {
   const refusal = tooOften('You published 10 proposals within 24 hours.', hoursAgo(-3), NOW);
   expect(refusal).toEqual({
     code: 'too_often',

@@ -4,7 +4,7 @@ import { expectDeadline } from './testing/deadline-in-zone.ts';
 import { dayBeside, daysOfChange } from './testing/zone-clock.ts';
 
 test(
-  'at every change of every zone’s clock from 2000 to 2060 a proposal closes when it says',
+  'a proposal closes at the end of its day at every clock change of every zone from 2000 to 2060',
   {
     timeout: HOUR_MS,
   },

@@ -31,10 +31,10 @@ function lookAt(deadlines: fc.Arbitrary<readonly [zone: string, day: string]>): 
   return looked;
 }
 
-test('in every zone and on every day a proposal closes when it says', () => {
+test('a proposal closes at the end of its day in every zone and on any day', () => {
   expect(lookAt(fc.tuple(fc.constantFrom(...zones), anyDay))).toBe(150);
 });
 
-test('also where the clock is put forward or back', () => {
+test('a proposal closes at the end of its day around clock changes', () => {
   expect(lookAt(dayOfChange)).toBe(150);
 });

@@ -21,7 +21,7 @@ import {
   zoneName,
 } from './deadline.ts';
 
-describe('a time of a day in a zone', () => {
+describe('times in a zone', () => {
   test.each([
     ['2026-11-24', '09:00', 'America/Los_Angeles', '2026-11-24T17:00:00Z'],
     ['2026-11-24', '09:00', 'Pacific/Kiritimati', '2026-11-23T19:00:00Z'],
@@ -35,18 +35,18 @@ describe('a time of a day in a zone', () => {
     expect(instantIn(day, time, zone)).toEqual(new Date(at));
   });
 
-  test('what is a time, and which one the clock shows', () => {
+  test('isTime accepts 24-hour times, and timeIn formats them in a zone', () => {
     expect(['00:00', '09:05', '23:59'].map(isTime)).toEqual([true, true, true]);
     expect(['24:00', '9:05', '12:60', '12:00:00', ''].map(isTime)).toEqual(Array(5).fill(false));
     expect(timeIn(new Date('2026-11-24T17:00:59Z'), 'America/Los_Angeles')).toBe('09:00');
   });
 });
 
-describe('the end of a day', () => {
+describe('endOfDay', () => {
   test.each<[zone: string, what: string, day: string, at: string]>([
     ['UTC', 'an ordinary day', '2026-11-25', '2026-11-25T23:59:59Z'],
-    [ANYWHERE_ON_EARTH, 'the last place where it is still that day', '2026-11-25', '2026-11-26T11:59:59Z'],
-    ['Pacific/Kiritimati', 'the first place where it is over', '2026-11-25', '2026-11-25T09:59:59Z'],
+    [ANYWHERE_ON_EARTH, 'the last zone of that day', '2026-11-25', '2026-11-26T11:59:59Z'],
+    ['Pacific/Kiritimati', 'the first zone where the day ends', '2026-11-25', '2026-11-25T09:59:59Z'],
     ['Asia/Kolkata', 'half an hour off', '2026-11-25', '2026-11-25T18:29:59Z'],
     ['America/New_York', 'in winter', '2026-01-15', '2026-01-16T04:59:59Z'],
     ['America/New_York', 'the day the hour goes forward', '2026-03-08', '2026-03-09T03:59:59Z'],
@@ -58,8 +58,8 @@ describe('the end of a day', () => {
     ['Africa/Cairo', 'the next day begins at one', '2026-04-23', '2026-04-23T21:59:59Z'],
     ['Atlantic/Azores', 'the hour goes forward after midnight', '2026-03-28', '2026-03-29T00:59:59Z'],
     ['America/Sao_Paulo', 'old rules: 23:59:59 came twice', '2018-02-17', '2018-02-18T02:59:59Z'],
-    ['America/Nuuk', 'the last hour is left out: it ends at 22:59:59', '2027-03-27', '2027-03-28T00:59:59Z'],
-    ['Pacific/Apia', 'a day that was left out', '2011-12-30', '2011-12-31T09:59:59Z'],
+    ['America/Nuuk', 'the last hour is skipped: it ends at 22:59:59', '2027-03-27', '2027-03-28T00:59:59Z'],
+    ['Pacific/Apia', 'a day that was skipped', '2011-12-30', '2011-12-31T09:59:59Z'],
   ])('%s, %s: %s ends %s', (zone, _, day, at) => {
     expect(endOfDay(day, zone)).toEqual(new Date(at));
   });
@@ -69,7 +69,7 @@ describe('the end of a day', () => {
     .integer({ min: Date.UTC(2026, 0, 1) / 864e5, max: Date.UTC(2060, 0, 1) / 864e5 })
     .map((days) => new Date(days * 864e5).toISOString().slice(0, 10));
 
-  test('is on that day, and the next second is on the next, in every zone', () => {
+  test('is on that day, and the next second is on the next day, in every zone', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), anyDay, (zone, day) => {
         const end = endOfDay(day, zone);
@@ -81,7 +81,7 @@ describe('the end of a day', () => {
   });
 });
 
-describe('on time', () => {
+describe('isOnTime', () => {
   const zones = [
     ['UTC', '2026-11-25'],
     ['America/New_York', '2026-11-01'],
@@ -92,7 +92,7 @@ describe('on time', () => {
     ['Australia/Lord_Howe', '2026-10-04'],
     [ANYWHERE_ON_EARTH, '2026-11-25'],
   ] as const;
-  test.each(zones)('%s, closing %s: a millisecond before yes, at the instant no', (zone, day) => {
+  test.each(zones)('%s, closing %s: true a millisecond before, false at the instant', (zone, day) => {
     const closeAt = endOfDay(day, zone);
     expect(isOnTime(new Date(closeAt.getTime() - 1), closeAt)).toBe(true);
     expect(isOnTime(closeAt, closeAt)).toBe(false);
@@ -100,7 +100,7 @@ describe('on time', () => {
   });
 });
 
-describe('the close date in words', () => {
+describe('deadlineOf', () => {
   const facts = {
     closeAt: endOfDay('2026-11-25', 'UTC'),
     timeZone: 'UTC',
@@ -126,7 +126,7 @@ describe('the close date in words', () => {
     });
   });
 
-  test('days are counted in the proposal’s zone', () => {
+  test('counts days in the proposal’s zone', () => {
     const now = new Date('2026-11-24T20:00:00Z');
     const tokyo = { ...facts, closeAt: endOfDay('2026-11-25', 'Asia/Tokyo'), timeZone: 'Asia/Tokyo' };
     expect(deadlineOf(tokyo, now).words).toBe('Closes today, 23:59');
@@ -138,7 +138,7 @@ describe('the close date in words', () => {
     expect(deadlineOf(honolulu, now).words).toBe('Closes in 1 day');
   });
 
-  test('the clock’s change on the way does not cost a day', () => {
+  test('counts full days across a clock change', () => {
     const timeZone = 'America/New_York';
     const change = { ...facts, closeAt: endOfDay('2026-11-02', timeZone), timeZone };
     expect(deadlineOf(change, new Date('2026-10-31T04:00:00Z')).daysLeft).toBe(2);
@@ -191,13 +191,13 @@ describe('days and zones', () => {
     expect(zoneName(zone)).toBe(name);
   });
 
-  test('an instant that binds is told with its zone', () => {
+  test('a deadline is shown with its zone', () => {
     const close = new Date('2026-12-04T04:59:59Z');
     expect(bindingInstant(close, 'America/New_York')).toBe('Dec 3, 2026, 23:59 Eastern Time');
     expect(bindingInstant(close, ANYWHERE_ON_EARTH)).toBe('Dec 3, 2026, 16:59 Anywhere on Earth');
   });
 
-  test('dates as people read them', () => {
+  test('dates are formatted in English', () => {
     const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-09`);
     expect(months.map(formatDayShort)).toEqual([
       'Jan 9',
@@ -219,12 +219,12 @@ describe('days and zones', () => {
     expect(formatInstant(new Date('2026-11-26T05:00:00Z'), 'America/New_York')).toBe('Nov 26, 2026, 00:00');
   });
 
-  test('on the wire an instant and the beginning of a day are seconds', () => {
+  test('instants and days are seconds in the API', () => {
     expect(toSeconds(new Date('2026-11-25T23:59:59.999Z'))).toBe(1795651199);
     expect(dayToSeconds('2026-11-25')).toBe(1795564800);
   });
 
-  test('days between', () => {
+  test('daysBetween counts days in both directions', () => {
     expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1);
     expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
     expect(daysBetween('2026-03-01', '2026-03-01')).toBe(0);

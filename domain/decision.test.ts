@@ -7,8 +7,8 @@ const invalid = (field: string, sentence: string) => ({
   refusal: { code: 'invalid', fields: { [field]: sentence } },
 });
 
-describe('what an owner writes to an applicant', () => {
-  test('a note may be empty, is cleaned, and has a cap', () => {
+describe('an owner’s note and reason', () => {
+  test('a note may be empty, is cleaned, and has a maximum length', () => {
     expect(noteOf('  ', 'message')).toEqual({ ok: true, value: '' });
     expect(noteOf(' See you\r\non Monday\u202E ', 'message')).toEqual({
       ok: true,
@@ -27,7 +27,7 @@ describe('what an owner writes to an applicant', () => {
   });
 });
 
-describe('until when an invitation waits', () => {
+describe('replyByOf', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const proposal = { timeZone: 'America/New_York', resultAt: new Date('2026-12-01T04:59:59Z') };
   test.each<[day: string, isPending: boolean, answer: object]>([
@@ -37,7 +37,7 @@ describe('until when an invitation waits', () => {
     ['2026-11-20', false, { ok: true, value: new Date('2026-11-21T04:59:59Z') }],
     ['2026-11-29', true, invalid('replyBy', DECISION_MESSAGES.replyByResult)],
     ['2026-11-30', true, { ok: true, value: new Date('2026-12-01T04:59:59Z') }],
-  ])('%j, kept until results: %s', (day, isPending, answer) => {
+  ])('%j, pending: %s', (day, isPending, answer) => {
     expect(replyByOf(day, { ...proposal, isPending }, now)).toMatchObject(answer);
   });
 });
@@ -47,7 +47,7 @@ test.each([
   ['invited', '2026-12-20T23:59:59Z', '2026-12-20T12:00:00Z', false],
   ['invited', null, '2026-12-21T00:00:00Z', false],
   ['waitlisted', '2026-12-20T23:59:59Z', '2026-12-21T00:00:00Z', false],
-] as const)('a kept decision, %s, reply by %s, at %s: over %s', (pendingDecision, by, now, passed) => {
+] as const)('pending %s, reply by %s, at %s: reply-by date passed %s', (pendingDecision, by, now, passed) => {
   const replyBy = by && new Date(by);
   expect(replyByPassed({ pendingDecision, replyBy }, new Date(now))).toBe(passed);
 });

@@ -9,10 +9,10 @@ test.each([
   ['', 'We looked for a lawyer.', 'We looked for a lawyer.'],
   ['no such one', '', ''],
   ['', '', ''],
-])('with “%s” picked and “%s” typed', (template, typed, reason) => {
+])('the reason with template “%s” and text “%s”', (template, typed, reason) => {
   expect(reasonFrom({ template, typed })).toBe(reason);
 });
 
-test.each(DECLINE_REASONS)('“$label” can be sent as it is', ({ text }) => {
+test.each(DECLINE_REASONS)('the template “$label” is a valid reason', ({ text }) => {
   expect(reasonOf(text)).toEqual({ ok: true, value: text });
 });

@@ -27,29 +27,29 @@ const accepted: Reply = { kind: 'accepted', answer: '250' };
 const broken: Reply = { kind: 'broken', answer: '' };
 const trouble: Reply = { kind: 'trouble', answer: 'Connection refused' };
 
-test('eight tries are made over three days', () => {
+test('an email is attempted eight times within three days', () => {
   expect(EMAIL_ATTEMPTS).toBe(8);
   expect(GIVE_UP_AFTER_MS).toBe(hours(72));
   expect(RETRY_DELAYS_MS.toSorted((a, b) => a - b)).toEqual([...RETRY_DELAYS_MS]);
 });
 
-describe('what a reply means', () => {
+describe('nextStep', () => {
   test.each([
-    ['taken', accepted, { state: 'sent' }],
+    ['accepted', accepted, { state: 'sent' }],
     ['no such recipient', refused(550, 'recipient'), { state: 'given_up', tries: 1 }],
     ['content refused', refused(554, 'content'), { state: 'given_up', tries: 1 }],
-    ['the first code that is for good', refused(500, 'recipient'), { state: 'given_up', tries: 1 }],
-    ['the last that is not', refused(499, 'recipient'), { state: 'retrying', tries: 1, at: after(30_000) }],
+    ['the first permanent code', refused(500, 'recipient'), { state: 'given_up', tries: 1 }],
+    ['the last temporary one', refused(499, 'recipient'), { state: 'retrying', tries: 1, at: after(30_000) }],
     ['sender refused', refused(550, 'sender'), { state: 'retrying', tries: 1, at: after(30_000) }],
     ['mailbox full', refused(452, 'recipient'), { state: 'retrying', tries: 1, at: after(30_000) }],
     ['try later', refused(451, 'content'), { state: 'retrying', tries: 1, at: after(30_000) }],
-    ['a dead line', trouble, { state: 'retrying', tries: 1, at: after(30_000) }],
-    ['not made', broken, { state: 'retrying', tries: 1, at: after(30_000) }],
+    ['connection refused', trouble, { state: 'retrying', tries: 1, at: after(30_000) }],
+    ['email that could not be rendered', broken, { state: 'retrying', tries: 1, at: after(30_000) }],
   ])('%s', (_, reply, expected) => {
     expect(nextStep(reply, fresh, true, NOW)).toEqual(expected);
   });
 
-  test('a try that fails comes again after the wait of its number, until the eighth', () => {
+  test('a failed attempt is retried with backoff; the eighth is given up', () => {
     const firstAttemptAt = after(-hours(1));
     for (const [tries, wait] of RETRY_DELAYS_MS.entries())
       expect(nextStep(refused(450, 'recipient'), { tries, firstAttemptAt }, true, NOW)).toEqual({
@@ -63,7 +63,7 @@ describe('what a reply means', () => {
     });
   });
 
-  test('with the mail server out of order no try is used, until three days are over', () => {
+  test('while the server is down, failed connections do not count; email is given up after three days', () => {
     expect(nextStep(trouble, fresh, false, NOW)).toEqual({ state: 'waits' });
     const at = (ms: number) => ({ tries: 2, firstAttemptAt: after(-ms) });
     expect(nextStep(trouble, at(hours(72) - 1), false, NOW)).toEqual({ state: 'waits' });
@@ -85,11 +85,11 @@ test.each([
   ['550 5.10.1 A subject that nobody knows', ''],
   ['550 3.1.1 No class of answers', ''],
   ['Connection timed out', ''],
-])('the answer “%s” is explained by its enhanced code: %s', (answer, words) => {
+])('the reply “%s” is explained by its enhanced status code: %s', (answer, words) => {
   expect(explainAnswer(answer)).toBe(words);
 });
 
-test('admins decide only about what was given up, and each state has a word', () => {
+test('admins can only decide about given-up email, and every state has a label', () => {
   expect(Object.values(EMAIL_TRANSITIONS).map(({ from }) => from)).toEqual(['given_up', 'given_up']);
   expect(Object.keys(EMAIL_STATE_LABEL)).toEqual([...EMAIL_STATES]);
 });

@@ -8,8 +8,8 @@ const recent = (sent: Date[], ahead = 0) => ({ all: { sent, ahead }, fromSender:
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 const hours = (n: number) => n * HOUR_MS;
 
-describe('pacing', () => {
-  test('what cannot be switched off goes ahead', () => {
+describe('throttledUntil', () => {
+  test('these events are urgent', () => {
     const ahead = [...Object.keys(NOTIFICATIONS), ...Object.keys(EMAILS)].filter((event) =>
       isUrgent(event as keyof typeof NOTIFICATIONS),
     );
@@ -34,16 +34,16 @@ describe('pacing', () => {
   });
 
   test.each([
-    ['none before', [], 0, null],
-    ['one just now', [after(-1000)], 0, after(2000)],
-    ['one just now, two wait', [after(-1000)], 2, after(2000 + 2 * EMAIL_RATE.gap)],
-    ['one a while ago', [after(-EMAIL_RATE.gap)], 5, null],
+    ['no recent email', [], 0, null],
+    ['one just sent', [after(-1000)], 0, after(2000)],
+    ['one just sent, two queued', [after(-1000)], 2, after(2000 + 2 * EMAIL_RATE.gap)],
+    ['one sent longer ago', [after(-EMAIL_RATE.gap)], 5, null],
   ])('%s', (_, sent, ahead, expected) => {
     expect(throttledUntil('new_proposal', recent(sent, ahead), NOW)).toEqual(expected);
     expect(throttledUntil('receipt', recent(sent, ahead), NOW)).toBeNull();
   });
 
-  test('an hour has room for so many and no more', () => {
+  test('limits an hour of email, and lets urgent email through', () => {
     const sent = Array.from({ length: EMAIL_RATE.anHour }, (_, n) => after(-10_000 - n * 1000));
     expect(throttledUntil('closes_soon', recent(sent), NOW)).toEqual(
       new Date(sent.at(-1)!.getTime() + hours(1)),
@@ -52,7 +52,7 @@ describe('pacing', () => {
     expect(throttledUntil('invited', recent(sent), NOW)).toBeNull();
   });
 
-  test('one sender has a room of their own: the next email waits, and those of others go', () => {
+  test('limits one sender without delaying others', () => {
     const mine = Array.from({ length: EMAIL_RATE.fromOneSender }, (_, n) => after(-10_000 - n * 1000));
     const fromSender = { sent: mine, ahead: 2 };
     const free = mine.at(-1)!.getTime() + hours(1);
@@ -62,13 +62,13 @@ describe('pacing', () => {
     expect(throttledUntil('invited', recent(mine, 9), NOW)).toBeNull();
   });
 
-  test('an email about the safety of an account never waits', () => {
+  test('never delays an email about account security', () => {
     const sent = Array.from({ length: EMAIL_RATE.aheadAnHour }, (_, n) => after(-n * 1000));
     for (const event of ['unfamiliar_sign_in', 'linked_accounts_changed'] as const)
       expect(throttledUntil(event, recent(sent), NOW)).toBeNull();
   });
 
-  test('what goes ahead has room beyond that, and an end of it too', () => {
+  test('urgent email has a higher limit of its own', () => {
     const sent = Array.from({ length: EMAIL_RATE.aheadAnHour }, (_, n) => after(-n * 1000));
     expect(throttledUntil('invited', recent(sent), NOW)).toEqual(new Date(sent.at(-1)!.getTime() + hours(1)));
     expect(throttledUntil('invited', recent(sent.slice(1)), NOW)).toBeNull();

@@ -14,8 +14,8 @@ const form: FeedbackForm = {
   email: '',
 };
 
-describe('feedback', () => {
-  test('is stored cleaned, with or without a page and an address', () => {
+describe('parseFeedback', () => {
+  test('cleans the form, with or without a page and an email', () => {
     expect(parseFeedback(form)).toEqual({
       ok: true,
       value: { kind: 'idea', text: 'Show the zone\nbeside the date.', page: '/proposal/7', email: '' },
@@ -25,7 +25,7 @@ describe('feedback', () => {
     });
   });
 
-  test('takes as much as there is room for', () => {
+  test('accepts text and page up to their maximum lengths', () => {
     const text = 'a'.repeat(FEEDBACK_CAPS.text);
     const page = `/${'a'.repeat(FEEDBACK_CAPS.page - 1)}`;
     expect(parseFeedback({ ...form, text, page })).toMatchObject({ value: { text, page } });
@@ -47,7 +47,7 @@ describe('feedback', () => {
       { email: 'a@b.example, c@d.example' },
       'Enter an e-mail address we can answer, or leave this empty.',
     ],
-  ])('names the field to mend: %s %j', (field, wrong, sentence) => {
+  ])('names the wrong field: %s %j', (field, wrong, sentence) => {
     expect(parseFeedback({ ...form, ...wrong })).toMatchObject({
       ok: false,
       refusal: { code: 'invalid', fields: { [field]: sentence } },
@@ -62,7 +62,7 @@ test.each([
   ['https://elsewhere.example/', ''],
   [`/${'a'.repeat(FEEDBACK_CAPS.page)}`, ''],
   [null, ''],
-])('somebody came from %s', (path, page) => {
+])('pageOfReferrer accepts only short local paths: %s', (path, page) => {
   expect(pageOfReferrer(path)).toBe(page);
 });
 

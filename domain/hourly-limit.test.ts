@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hourOf, secondsToNextHour } from './hourly-limit.ts';
 
-test('a limit counts by hours of the clock', () => {
+test('an hourly limit counts by clock hours', () => {
   const at = new Date('2026-11-21T12:59:58.500Z');
   expect(hourOf(at)).toEqual(new Date('2026-11-21T12:00:00Z'));
   expect(secondsToNextHour(at)).toBe(2);

@@ -19,21 +19,21 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };
 
-describe('a member’s page', () => {
+describe('the member page', () => {
   test.each([
-    ['on, to a visitor', true, VISITOR, true],
-    ['on, to themselves', true, noor, true],
-    ['off, to a visitor', false, VISITOR, false],
-    ['off, to themselves', false, noor, true],
+    ['turned on: a visitor can read it', true, VISITOR, true],
+    ['turned on: the member can read it', true, noor, true],
+    ['turned off: a visitor cannot read it', false, VISITOR, false],
+    ['turned off: the member can read it', false, noor, true],
   ] as const)('%s', (_words, pageOn, actor, seen) => {
     expect(mayReadMemberPage({ uid: 'noor', pageOn }, actor)).toBe(seen);
   });
 
-  test('former members have none, to nobody', () => {
+  test('is never readable for a deleted member', () => {
     expect(mayReadMemberPage({ uid: FORMER_MEMBER.id, pageOn: true }, noor)).toBe(false);
   });
 
-  test('its address takes any uid', () => {
+  test('has a URL with the encoded uid', () => {
     expect(memberAddress('a/b')).toBe('/user/a%2Fb');
   });
 });
@@ -52,7 +52,7 @@ test.each([
   expect(shownPicture(image)).toBe(shown);
 });
 
-test('deleting asks for a line with one’s own address, however it is spaced', () => {
+test('deleting an account needs a line with its email, ignoring case and extra spaces', () => {
   expect(deletionLine('noor.k@example.edu')).toBe('delete noor.k@example.edu');
   expect(isDeletionLine('  Delete  Noor.K@example.edu ', 'noor.k@example.edu')).toBe(true);
   expect(isDeletionLine('delete', 'noor.k@example.edu')).toBe(false);
@@ -60,7 +60,7 @@ test('deleting asks for a line with one’s own address, however it is spaced', 
   expect(isDeletionLine('delete mina.r@example.edu', 'noor.k@example.edu')).toBe(false);
 });
 
-test('who has told nothing yet has a page, with their picture and nothing more', () => {
+test('a blank profile has its page and picture turned on, and no texts', () => {
   expect(BLANK_PROFILE).toEqual({
     organization: '',
     about: '',
@@ -70,7 +70,7 @@ test('who has told nothing yet has a page, with their picture and nothing more',
   });
 });
 
-describe('an owner’s record', () => {
+describe('ownerRecord', () => {
   const proposal = (closed: number, due: number, announced: number | null, more = {}) => ({
     status: announced === null ? ('closed' as const) : ('announced' as const),
     appType: 'due_date' as const,
@@ -84,7 +84,7 @@ describe('an owner’s record', () => {
     ...more,
   });
 
-  test('of nobody’s proposals says nothing', () => {
+  test('is zero without proposals', () => {
     expect(ownerRecord([], NOW)).toEqual({
       posted: 0,
       since: null,
@@ -95,7 +95,7 @@ describe('an owner’s record', () => {
     });
   });
 
-  test('counts what was due by now, and the middle of the days from closing to results', () => {
+  test('counts results due so far, and the median days from closing to results', () => {
     const proposals = [
       proposal(-100, -90, -92),
       proposal(-60, -50, -48),
@@ -118,7 +118,7 @@ describe('an owner’s record', () => {
       expect(ownerRecord(order, NOW).medianDays).toBe(10);
   });
 
-  test('results announced before closing by the clock took no days', () => {
+  test('counts results announced before the close date as zero days', () => {
     expect(ownerRecord([proposal(-5, 5, -8)], NOW).medianDays).toBe(0);
   });
 });
@@ -137,7 +137,7 @@ test.each([
   },
 );
 
-test('what takes applications comes first to close first, what ended the last closed first', () => {
+test('open proposals are sorted by the next close date, ended ones by the latest', () => {
   const rows = [
     { id: 1, status: 'open' as const, closeAt: inDays(9) },
     { id: 2, status: 'open' as const, closeAt: inDays(2) },
@@ -154,14 +154,14 @@ test('what takes applications comes first to close first, what ended the last cl
 describe('the profile form', () => {
   const form = (entries: Record<string, unknown>) => readProfileForm(new Map(Object.entries(entries)));
 
-  test('takes everything blank, and boxes that are not ticked as off', () => {
+  test('accepts blank fields, and reads unchecked boxes as off', () => {
     expect(parseProfileForm(form({ organization: 7 }))).toEqual({
       ok: true,
       value: { organization: '', about: '', interests: [], pageOn: false, pictureOn: false },
     });
   });
 
-  test('cleans what is typed, and keeps each interest once as it was first written', () => {
+  test('cleans texts and removes duplicate interests', () => {
     const typed = {
       organization: ' alder  Bay\u202E University',
       about: 'I read.\r\nI count.',
@@ -181,7 +181,7 @@ describe('the profile form', () => {
     });
   });
 
-  test('takes as much as there is room for, and letters that have no plain lower case', () => {
+  test('accepts texts of the maximum length, and letters without a simple lower case', () => {
     const typed = { organization: 'A'.repeat(120), about: 'a'.repeat(280), interests: 'a,b,c,d,e,f,g,İ' };
     expect(parseProfileForm(form(typed))).toMatchObject({
       value: { ...typed, interests: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'İ'] },
@@ -196,7 +196,7 @@ describe('the profile form', () => {
     ['interests', 'a,b,c,d,e,f,g,h,i', 'Name at most 8.'],
     ['interests', 'a'.repeat(61), 'Use at most 60 characters for each.'],
     ['interests', `a,b,c,d,e,f,g,h,${'i'.repeat(61)}`, 'Name at most 8.'],
-  ])('%s that is too long is told', (field, value, sentence) => {
+  ])('%s that is too long is refused', (field, value, sentence) => {
     expect(parseProfileForm(form({ [field]: value }))).toMatchObject({
       ok: false,
       refusal: { code: 'invalid', fields: { [field]: sentence } },

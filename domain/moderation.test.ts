@@ -29,13 +29,13 @@ test.each<[MemberAction, typeof active | typeof suspended, Actor, string]>([
   expect(may.ok ? 'ok' : may.refusal.code).toBe(verdict);
 });
 
-test('an admin is told that nobody suspends themselves', () => {
+test('an admin cannot suspend their own account, and reads why', () => {
   expect(transitionMember({ uid: 'ada', suspendedAt: null }, 'suspend', admin)).toMatchObject({
     refusal: { message: 'This is your own account.' },
   });
 });
 
-test('a note is cleaned, has a cap, and is required where somebody loses something', () => {
+test('an admin’s note is cleaned, has a maximum length, and is required where asked', () => {
   expect(adminNoteOf(' Remove the deposit.\r\n', { required: true })).toEqual({
     ok: true,
     value: 'Remove the deposit.',
@@ -50,7 +50,7 @@ test('a note is cleaned, has a cap, and is required where somebody loses somethi
   });
 });
 
-test('an owner mends what they wrote while it is open, hidden by an admin or not; nobody else changes it', () => {
+test('only the owner can edit a proposal, while it is open or was open when hidden', () => {
   const closeAt = new Date('2026-12-03T23:59:59Z');
   const facts = { ownerId: 'noor', hiddenFrom: null, appType: 'rolling' as const, closeAt };
   const noor = person('member', 'noor');

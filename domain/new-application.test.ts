@@ -3,7 +3,7 @@ import { daysToSumUp, firstOfDayAfter } from './new-application.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
-test('a day of new applications lasts 24 hours, and what came in it is told for three days', () => {
+test('applications are summed up per 24 hours, for up to three days', () => {
   expect(firstOfDayAfter(NOW)).toEqual(new Date('2026-11-20T12:00:00Z'));
   expect(daysToSumUp(NOW)).toEqual({
     after: new Date('2026-11-18T12:00:00Z'),

@@ -26,7 +26,7 @@ describe('rolesOf', () => {
     ['an admin', person('ada', 'admin'), false, ['anyone', 'admin']],
     ['an admin who owns it', person('olga', 'admin'), false, ['anyone', 'admin', 'owner']],
     ['an admin who applied', person('ada', 'admin'), true, ['anyone', 'admin', 'applicant']],
-  ])('%s towards a proposal', (_name, actor, hasApplied, roles) => {
+  ])('%s has these roles for a proposal', (_name, actor, hasApplied, roles) => {
     expect(rolesOf(actor, { ownerId: 'olga', hasApplied })).toEqual(roles);
   });
 
@@ -36,7 +36,7 @@ describe('rolesOf', () => {
     ['the applicant', person('ana'), ['anyone', 'applicant']],
     ['the owner of the proposal', person('olga'), ['anyone', 'owner']],
     ['an admin', person('ada', 'admin'), ['anyone', 'admin']],
-  ])('%s towards an application', (_name, actor, roles) => {
+  ])('%s has these roles for an application', (_name, actor, roles) => {
     expect(rolesOf(actor, { applicantId: 'ana', proposal: { ownerId: 'olga' } })).toEqual(roles);
   });
 
@@ -46,14 +46,14 @@ describe('rolesOf', () => {
   });
 });
 
-test('hasRole asks for one of the allowed roles', () => {
+test('hasRole requires one of the allowed roles', () => {
   const proposal = { ownerId: 'olga' };
   expect(hasRole(['admin', 'owner'], person('olga'), proposal)).toBe(true);
   expect(hasRole(['admin', 'applicant'], person('olga'), proposal)).toBe(false);
   expect(hasRole([], person('olga'), proposal)).toBe(false);
 });
 
-test('the table of permissions, as one reads it', () => {
+test('every action and every status has the listed roles', () => {
   const lines = Object.entries(PERMISSIONS).flatMap(([subject, actions]) =>
     Object.entries(actions).map(([action, roles]) => `${subject} ${action}: ${roles.join(', ')}`),
   );

@@ -17,7 +17,7 @@ const before = {
   participants: 3,
 } as const;
 
-test('what people plan by is told with what it was before', () => {
+test('each changed plan is listed with its previous value', () => {
   const after = {
     ...before,
     closeAt: endOfDay('2026-12-10', zone),
@@ -42,7 +42,7 @@ test('what people plan by is told with what it was before', () => {
   expect(changePhrases(before, { ...before, participants: 0 })).toEqual(['Spots: not stated (was 3)']);
 });
 
-test('another zone is told, and rolling admission has no result date', () => {
+test('lists a changed time zone, and no result date for rolling admission', () => {
   const elsewhere = { ...before, timeZone: 'UTC' };
   expect(changePhrases(before, elsewhere)).toContain('Dates end by the clock of UTC (was Eastern Time)');
   const rolling = { ...before, appType: 'rolling' as const };
@@ -53,20 +53,20 @@ test('another zone is told, and rolling admission has no result date', () => {
   ]);
 });
 
-test('results that are put off after their date are told as delayed', () => {
+test('lists results postponed after their date as delayed', () => {
   const after = { ...before, resultAt: endOfDay('2026-12-20', zone), missedResultAt: before.resultAt };
   expect(changePhrases(before, after)).toEqual(['Results are delayed to Dec 20, 2026 (was Dec 12, 2026)']);
 });
 
-test('nothing is told where nothing of it changed', () => {
+test('lists nothing if nothing changed', () => {
   expect(changePhrases(before, { ...before })).toEqual([]);
 });
 
-test('taking applications again names the new close date', () => {
+test('reopening names the new close date', () => {
   expect(reopenedPhrase(before)).toBe('Applications are taken again, until Dec 3, 2026');
 });
 
-test('stored plans read back are the same, with and without a missed result date', () => {
+test('stored plans parse to the same values, with and without a missed result date', () => {
   expect(readPlans(JSON.parse(JSON.stringify(storePlans(before))))).toEqual(before);
   const late = { ...before, missedResultAt: endOfDay('2026-12-10', zone) };
   expect(readPlans(JSON.parse(JSON.stringify(storePlans(late))))).toEqual(late);

@@ -5,7 +5,7 @@ import { PROPOSAL_STATUSES } from './status.ts';
 const person = (uid: string) => ({ kind: 'member', uid, name: uid, email: `${uid}@school.example` }) as const;
 
 test.each(PROPOSAL_STATUSES)(
-  'its owner copies a proposal that is %s, unless an admin has hidden it',
+  'the owner can clone a proposal that is %s, unless an admin has hidden it',
   (status) => {
     const may = mayCloneProposal({ ownerId: 'mina', status }, person('mina'));
     expect(may.ok ? 'done' : may.refusal.code).toBe(status === 'hidden' ? 'move_not_allowed' : 'done');
@@ -16,6 +16,6 @@ test.each([
   ['announced', 'forbidden'],
   ['withdrawn', 'withdrawn'],
   ['hidden', 'not_found'],
-] as const)('nobody else copies one that is %s', (status, code) => {
+] as const)('other members cannot clone a proposal that is %s', (status, code) => {
   expect(mayCloneProposal({ ownerId: 'mina', status }, person('noor'))).toMatchObject({ refusal: { code } });
 });

@@ -17,7 +17,7 @@ import { SEARCH_CAP, cleanLine } from './text.ts';
 
 const read = (query: string) => filterFromAddress(new URLSearchParams(query));
 
-describe('the filter an address asks for', () => {
+describe('filterFromAddress', () => {
   test.each<[query: string, asks: Partial<ProposalFilter>]>([
     ['', {}],
     ['q=&event=&remote=&spots=&kind=&topic=&status=&sort=&page=&after=', {}],
@@ -38,11 +38,11 @@ describe('the filter an address asks for', () => {
     ['page=20', { page: 20 }],
     ['after=abc', { after: 'abc' }],
     ['utm_source=mail&utm_source=x', {}],
-  ])('%s', (query, asks) => {
+  ])('reads “%s”', (query, asks) => {
     expect(read(query)).toEqual({ ok: true, value: { ...NO_FILTER, ...asks } });
   });
 
-  test('keeps a search that is too long to run, cut at a thousand characters', () => {
+  test('accepts a search that is too long to run, and truncates it to 1,000 characters', () => {
     for (const [typed, shown] of [
       [201, 201],
       [5000, 1000],
@@ -51,7 +51,7 @@ describe('the filter an address asks for', () => {
     expect(isNarrowed({ ...NO_FILTER, q: 'a'.repeat(201) })).toBe(false);
   });
 
-  test('holds a topic as long as a search', () => {
+  test('accepts a topic as long as a search', () => {
     const topic = 'a'.repeat(SEARCH_CAP);
     expect(read(`topic=${topic}`)).toMatchObject({ ok: true, value: { topic } });
   });
@@ -88,7 +88,7 @@ describe('the filter an address asks for', () => {
     ['page', 'page=9223372036854775808'],
     ['page', `page=${MAX_PAGE + 1}`],
     ['page', 'page=1.5'],
-  ])('refuses a wrong %s and names it: %.40s', (name, query) => {
+  ])('refuses an invalid %s and names it: %.40s', (name, query) => {
     expect(read(query)).toMatchObject({
       refusal: { code: 'malformed', fields: { [name]: expect.any(String) } },
     });
@@ -114,7 +114,7 @@ describe('the filter an address asks for', () => {
     after: fc.string({ maxLength: 20 }).map((after) => after || null),
   });
 
-  test('is the one its address was made of', () => {
+  test('returns the filter that the URL was made from', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         expect(read(filterToAddress(filter))).toEqual({ ok: true, value: filter });
@@ -123,14 +123,14 @@ describe('the filter an address asks for', () => {
   });
 });
 
-test('the shortest address says only what differs', () => {
+test('the URL contains only values that differ from the defaults', () => {
   expect(filterToAddress(NO_FILTER)).toBe('');
   expect(filterToAddress({ ...NO_FILTER, q: 'a b', sort: { key: 'posted', descending: false } })).toBe(
     '?q=a+b&sort=posted',
   );
 });
 
-test('sorts are spelled with a minus for descending', () => {
+test('a leading minus sorts in descending order', () => {
   expect(sortToText(DEFAULT_SORT)).toBe('-posted');
   expect(sortFromText('applications')).toEqual({ key: 'applications', descending: false });
   expect(sortFromText('title')).toBeNull();

@@ -38,7 +38,7 @@ const fieldsOf = (form: ProposalForm) => {
 describe('a rolling proposal', () => {
   const rolling: ProposalForm = { ...whole, appType: 'rolling', resultPostDate: '' };
 
-  test('gets its close date as result date, also when it is edited', () => {
+  test('has its close date as result date, also after editing', () => {
     const posted = parseProposalForm(rolling, now);
     if (!posted.ok) throw new Error('refused');
     const { closeAt, resultAt, timeZone, startDate } = posted.value;
@@ -47,14 +47,14 @@ describe('a rolling proposal', () => {
     expect(parseProposalForm(rolling, now, before)).toMatchObject({ value: { closeAt, resultAt: closeAt } });
   });
 
-  test('is asked for a close date alone when both are missing', () => {
+  test('without dates, asks for the close date only', () => {
     const fields = fieldsOf({ ...rolling, appCloseDate: '' });
     expect(Object.keys(fields ?? {})).toEqual(['appCloseDate']);
   });
 });
 
-describe('a whole form', () => {
-  test('becomes a proposal: first letters upper-cased, days the end of that day in its zone', () => {
+describe('parseProposalForm', () => {
+  test('returns a proposal with capitalized texts and days that end in its zone', () => {
     expect(parseProposalForm(whole, now)).toEqual({
       ok: true,
       value: {
@@ -98,14 +98,14 @@ describe('a whole form', () => {
     ['an event with both', { withEvent: 'yes', eventName: 'ZK day', eventLink: 'https://zk.example' }, {}],
     ['an event that is neither yes nor no', { withEvent: 'maybe' }, { withEvent: M.blank }],
     ['a kind that does not exist', { recruitmentType: 'find_team_member' }, { recruitmentType: M.choose }],
-    ['a delivery type of one’s own', { deliveryTypeTwo: 'Poem' }, { deliveryTypeTwo: M.choose }],
+    ['a delivery type that is not offered', { deliveryTypeTwo: 'Poem' }, { deliveryTypeTwo: M.choose }],
     ['the first delivery type is needed', { deliveryTypeOne: 'N/A' }, { deliveryTypeOne: M.choose }],
     ['a blank question', { questionTwo: '  ' }, { questionTwo: M.blank }],
     ['hours that are not offered', { workTimePerDay: '15' }, { workTimePerDay: M.choose }],
     ['hours of three digits', { workTimePerDay: '100' }, { workTimePerDay: M.blank }],
-    ['a kind of blanks', { recruitmentType: '  ' }, { recruitmentType: M.blank }],
+    ['a kind of only whitespace', { recruitmentType: '  ' }, { recruitmentType: M.blank }],
     [
-      'an event’s link of blanks',
+      'an event’s link of only whitespace',
       { withEvent: 'yes', eventName: 'ZK day', eventLink: '  ' },
       { eventLink: M.blank },
     ],
@@ -114,13 +114,13 @@ describe('a whole form', () => {
     ['a zone that does not exist', { timeZone: 'Mars/Olympus' }, { timeZone: M.zone }],
     ['a start date that does not exist', { startDate: '2027-02-30' }, { startDate: M.startDate }],
     ['a close date that does not exist', { appCloseDate: 'soon' }, { appCloseDate: M.closeAt }],
-    ['letters nobody sees', { title: '\u200B\u3164' }, { title: M.blank }],
+    ['invisible characters', { title: '\u200B\u3164' }, { title: M.blank }],
   ])('%s', (_, change, errors) => {
     expect(fieldsOf({ ...whole, ...change })).toMatchObject(errors);
     if (Object.keys(errors).length === 0) expect(fieldsOf({ ...whole, ...change })).toEqual({});
   });
 
-  test('without a zone the days are days in UTC', () => {
+  test('without a zone, days are in UTC', () => {
     const result = parseProposalForm({ ...whole, timeZone: '' }, now);
     expect(result).toMatchObject({ value: { timeZone: 'UTC', closeAt: new Date('2026-11-25T23:59:59Z') } });
   });
@@ -152,7 +152,7 @@ describe('a whole form', () => {
     expect(fieldsOf({ ...form, [field]: 'ß'.repeat(cap + 1) })).toEqual(errors);
   });
 
-  test('a blank form has a sentence under every field but the event’s details', () => {
+  test('a blank form has an error at every field except the event’s details and the zone', () => {
     const errors = fieldsOf(blankProposalForm())!;
     const silent = PROPOSAL_FORM_FIELDS.filter((field) => !(field in errors));
     expect(silent).toEqual(['eventName', 'eventLink', 'timeZone']);
@@ -226,7 +226,7 @@ describe('form and proposal', () => {
     deliveryDescription: text,
   });
 
-  test('a published proposal gives the form that gives the same proposal', () => {
+  test('a published proposal converts to a form that parses to the same proposal', () => {
     let whole = 0;
     fc.assert(
       fc.property(forms, (form) => {
@@ -240,13 +240,13 @@ describe('form and proposal', () => {
     expect(whole).toBeGreaterThan(20);
   });
 
-  test('without an event its name and its link are blank', () => {
+  test('without an event, its name and its link are blank', () => {
     const first = parseProposalForm(whole, now);
     const proposal = { ...(first as { value: ProposalContent }).value } as Proposal;
     expect(proposalToForm(proposal)).toMatchObject({ withEvent: 'no', eventName: '', eventLink: '' });
   });
 
-  test('what is not stated is blank in the form, to be chosen', () => {
+  test('unstated hours and spots are blank in the form', () => {
     const content = (parseProposalForm(whole, now) as { value: ProposalContent }).value;
     const form = proposalToForm({ ...proposal, ...content, hoursPerWeek: 0, participants: 0 });
     expect(form).toMatchObject({ workTimePerDay: '', participantsNum: '', withEvent: 'no', eventName: '' });
@@ -254,7 +254,7 @@ describe('form and proposal', () => {
 });
 
 describe('the wizard', () => {
-  test('reads its own fields out of anything posted', () => {
+  test('reads only its own text fields from a posted form', () => {
     const form = readProposalForm([
       ['title', 'Folding'],
       ['resume', new Blob(['%PDF'])],
@@ -268,7 +268,7 @@ describe('the wizard', () => {
     expect([stepOf('title'), stepOf('questionTwo'), stepOf('resultPostDate')]).toEqual([0, 1, 2]);
   });
 
-  test('counts what is filled; event fields only with an event', () => {
+  test('counts filled fields, and event fields only with an event', () => {
     expect([0, 1, 2].map((step) => stepProgress(blankProposalForm(), step))).toEqual([
       { filled: 0, of: 18 },
       { filled: 0, of: 8 },
@@ -283,7 +283,7 @@ describe('the wizard', () => {
     expect(stepProgress({ ...whole, title: ' \n' }, 0)).toEqual({ filled: 17, of: 18 });
   });
 
-  test('is blank while nobody typed anything; a zone is chosen by the browser', () => {
+  test('is blank until someone types; the zone and N/A do not count', () => {
     expect(isBlankForm(blankProposalForm())).toBe(true);
     expect(isBlankForm({ ...blankProposalForm(), timeZone: 'Asia/Seoul', questionTwo: 'N/A' })).toBe(true);
     expect(isBlankForm({ ...blankProposalForm(), title: 'F' })).toBe(false);
@@ -291,12 +291,12 @@ describe('the wizard', () => {
   });
 });
 
-test('a form is in the zone it names, and in UTC while it names none that there is', () => {
+test('a form is in the zone it names, and in UTC without a valid zone', () => {
   const zones = ['Asia/Tokyo', '', 'Mars/Olympus'].map((timeZone) => zoneOfForm({ timeZone }));
   expect(zones).toEqual(['Asia/Tokyo', 'UTC', 'UTC']);
 });
 
-test('a copy says all that the proposal says, without its four dates', () => {
+test('a clone has all fields of the proposal except its four dates', () => {
   const parsed = parseProposalForm(whole, now);
   if (!parsed.ok) throw new Error('refused');
   const form = proposalToForm(parsed.value as Proposal);

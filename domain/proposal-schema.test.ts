@@ -18,7 +18,7 @@ const fieldsOf = (form: ProposalForm, at = now, before?: DatesBefore) => {
   return result.ok ? {} : result.refusal.fields;
 };
 
-describe('the dates among each other', () => {
+describe('formDateErrors', () => {
   test.each<[why: string, change: Partial<ProposalForm>, errors: object]>([
     ['all in order', {}, {}],
     ['everything on one day', sameDay('2026-11-25'), {}],
@@ -42,21 +42,21 @@ describe('the dates among each other', () => {
     ],
     ['a start in the past', { startDate: '2026-11-19' }, { startDate: M.startPast }],
     ['a start today', { startDate: '2026-11-20' }, {}],
-    ['a rolling one, which has no result date', { appType: 'rolling', resultPostDate: '2026-11-18' }, {}],
+    ['a rolling proposal has no result date', { appType: 'rolling', resultPostDate: '2026-11-18' }, {}],
     ['close today', { appCloseDate: '2026-11-20' }, {}],
     [
-      'yesterday, over anywhere on Earth too',
+      'close yesterday, also anywhere on Earth',
       { appCloseDate: '2026-11-19', timeZone: ANYWHERE_ON_EARTH },
       { appCloseDate: M.closePast },
     ],
-    ['only the dates that are there are compared', { endDate: '', resultPostDate: '' }, {}],
+    ['missing dates are not compared', { endDate: '', resultPostDate: '' }, {}],
     ['no close date', { appCloseDate: '' }, {}],
-    ['no zone that exists', { timeZone: 'Mars/Olympus', appCloseDate: '2026-11-01' }, {}],
+    ['a zone that does not exist', { timeZone: 'Mars/Olympus', appCloseDate: '2026-11-01' }, {}],
   ])('%s', (_, change, errors) => {
     expect(formDateErrors({ ...whole, ...change }, now)).toEqual(errors);
   });
 
-  test('a start before the result date warns and does not block, unless the proposal is rolling', () => {
+  test('a start before the result date is a warning, and none for a rolling proposal', () => {
     const early = { ...whole, startDate: '2026-11-27' };
     expect(fieldsOf(early)).toEqual({});
     expect(formDateWarning(early)).toBe('The project starts before results are announced.');
@@ -64,7 +64,7 @@ describe('the dates among each other', () => {
     expect(formDateWarning(whole)).toBeNull();
   });
 
-  test('a passed start may stay when a published proposal is edited, but not be set', () => {
+  test('a past start date can remain when a published proposal is edited, but cannot be newly set', () => {
     const before = {
       startDate: '2026-11-10',
       closeAt: endOfDay('2026-11-25', 'Europe/Prague'),
@@ -77,7 +77,7 @@ describe('the dates among each other', () => {
     });
   });
 
-  test('a rolling form asks for no result date and sends the close date in its place', () => {
+  test('a rolling form asks for no result date and uses the close date', () => {
     const rolling = parseProposalForm({ ...whole, appType: 'rolling', resultPostDate: '' }, now);
     expect(rolling).toMatchObject({
       ok: true,
@@ -89,11 +89,11 @@ describe('the dates among each other', () => {
     });
   });
 
-  test('they block the whole form', () => {
+  test('a date error makes the whole form invalid', () => {
     expect(fieldsOf({ ...whole, appCloseDate: '2026-12-01' })).toEqual({ appCloseDate: M.closeAfterResult });
   });
 
-  test('a passed close date may stay when a published proposal is edited, but not be set', () => {
+  test('a past close date can remain when a published proposal is edited, but cannot be newly set', () => {
     const later = new Date('2026-11-26T12:00:00Z');
     const before = {
       startDate: whole.startDate,
@@ -108,7 +108,7 @@ describe('the dates among each other', () => {
     });
   });
 
-  test('a proposal that a call gave other seconds keeps them when it is edited, unless day or zone change', () => {
+  test('editing preserves exact instants from the API unless the day or the zone changes', () => {
     const before = {
       startDate: whole.startDate,
       closeAt: new Date('2026-11-25T09:30:00Z'),
@@ -127,7 +127,7 @@ describe('the dates among each other', () => {
     });
   });
 
-  test('an instant is compared to the end date by its day in the proposal’s zone', () => {
+  test('compares an instant to the end date by its day in the proposal’s zone', () => {
     const dates = {
       startDate: '2026-11-25',
       endDate: '2026-11-25',
@@ -145,7 +145,7 @@ describe('the dates among each other', () => {
   }
 });
 
-describe('what does not come from the form', () => {
+describe('proposalSchema', () => {
   const parsed = parseProposalForm(whole, now);
   const content = (parsed as { value: ProposalContent }).value as ProposalInput;
 
@@ -156,10 +156,10 @@ describe('what does not come from the form', () => {
     ['two topics', { topics: ['a', 'b'] }, 'topics'],
     ['four skills', { skills: ['a', 'b', 'c', 'd'] }, 'skills'],
     ['a number for a question', { questions: [1, 'b', 'c'] }, 'questions.0'],
-    ['nothing for a text', { notes: null }, 'notes'],
-    ['a boolean in words', { withEvent: 'yes' }, 'withEvent'],
-    ['endless hours', { hoursPerWeek: Number.POSITIVE_INFINITY }, 'hoursPerWeek'],
-  ])('%s is refused where it stands', (_, change, path) => {
+    ['null for a text', { notes: null }, 'notes'],
+    ['a word for a boolean', { withEvent: 'yes' }, 'withEvent'],
+    ['infinite hours', { hoursPerWeek: Number.POSITIVE_INFINITY }, 'hoursPerWeek'],
+  ])('%s is refused with its path', (_, change, path) => {
     const issues = proposalSchema.safeParse({ ...content, ...change }).error?.issues ?? [];
     expect(issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
@@ -168,13 +168,13 @@ describe('what does not come from the form', () => {
     expect(proposalSchema.safeParse({ ...content, hoursPerWeek: 0, participants: 0 }).success).toBe(true);
   });
 
-  test('without an event what stands in its fields is dropped', () => {
+  test('without an event, its name and link are dropped', () => {
     const checked = proposalSchema.parse({ ...content, eventName: 'x', eventLink: 'javascript:x' });
     expect(checked).toMatchObject({ eventName: 'na', eventLink: 'na' });
   });
 });
 
-test('a result date left as it was, before a new close date that has passed, is named at the result date too', () => {
+test('an unchanged result date before a new past close date has an error of its own', () => {
   const [passed, earlier] = [new Date(now.getTime() - DAY_MS), new Date(now.getTime() - 2 * DAY_MS)];
   const input = { ...({} as ProposalInput), startDate: '', endDate: '', timeZone: 'UTC' };
   const errors = dateErrors({ ...input, closeAt: passed, resultAt: earlier }, now, {

@@ -14,7 +14,7 @@ function facts(status: ProposalStatus, appType: AppType = 'due_date') {
   return { status, appType, closeAt, resultAt, announcedAt, timeZone: 'UTC' };
 }
 
-describe('the status of a proposal', () => {
+describe('proposalStatusLabel', () => {
   test.each<[ProposalStatus, AppType, Date, string, owner: string]>([
     ['draft', 'due_date', BEFORE, 'Draft', 'Draft'],
     ['open', 'due_date', BEFORE, 'Open', 'Open'],
@@ -34,13 +34,13 @@ describe('the status of a proposal', () => {
     expect(proposalStatusLabel(facts(status, appType), now, 'owner')).toBe(owner);
   });
 
-  test('counts the days in the zone of the proposal', () => {
+  test('shows days in the zone of the proposal', () => {
     const tokyo = { ...facts('closed'), timeZone: 'Asia/Tokyo' };
     expect(proposalStatus(tokyo, LATE).detail).toBe('since Dec 21');
   });
 });
 
-test('the deadline counts the days while people can apply, and gives the status after that', () => {
+test('the deadline counts the days while people can apply, and then shows the status', () => {
   const words = (status: ProposalStatus, appType: AppType = 'due_date') =>
     proposalDeadline(facts(status, appType), BEFORE);
   expect(words('open').words).toBe('Closes in 5 days');
@@ -55,6 +55,6 @@ test('a proposal without a result date is closed, never overdue', () => {
   expect(words).toBe('Closed (Nov 25)');
 });
 
-test('announced results without a stored day have no date', () => {
+test('announced results without a stored day show no date', () => {
   expect(proposalStatusLabel({ ...facts('announced'), announcedAt: null }, LATE)).toBe('Results announced');
 });

@@ -44,7 +44,7 @@ const facts = (status: ProposalStatus, more: object = {}) => ({
   ...more,
 });
 
-describe('every move a proposal can make', () => {
+describe('proposal transitions', () => {
   const OWNERS: ProposalAction[] = ['publish', 'close', 'reopen', 'announce', 'withdraw', 'leave'];
   const ADMINS: ProposalAction[] = ['hide', 'restore'];
   // Where each action leads from each status, for an actor with permission; a dash is refused.
@@ -57,7 +57,7 @@ describe('every move a proposal can make', () => {
     hidden: lead('-', '-', '-', '-', '-', '-', '-', 'closed'),
   };
 
-  test('the actions are the owner’s or an admin’s', () => {
+  test('every action belongs to the owner or to an admin', () => {
     expect(PROPOSAL_TRANSITIONS.map((move) => move.action)).toEqual([...OWNERS, ...ADMINS]);
   });
 
@@ -88,12 +88,12 @@ describe('every move a proposal can make', () => {
     >;
   }
 
-  test.each(PROPOSAL_STATUSES)('a rolling one is never announced (%s)', (status) => {
+  test.each(PROPOSAL_STATUSES)('a rolling proposal is never announced (%s)', (status) => {
     const result = transitionProposal(facts(status, { appType: 'rolling' }), 'announce', PEOPLE.owner);
     expect(result).toMatchObject({ ok: false, refusal: { code: 'rolling_never_announced' } });
   });
 
-  test('a rolling one makes every other move', () => {
+  test('a rolling proposal can be closed, reopened and withdrawn', () => {
     const to = (status: ProposalStatus, action: ProposalAction) =>
       transitionProposal(facts(status, { appType: 'rolling' }), action, PEOPLE.owner);
     expect([to('open', 'close'), to('closed', 'reopen'), to('closed', 'withdraw')]).toEqual([
@@ -103,7 +103,7 @@ describe('every move a proposal can make', () => {
     ]);
   });
 
-  test('restored, it is again what it was before it was hidden', () => {
+  test('restoring a proposal returns it to its status before it was hidden', () => {
     const hidden = facts('hidden', { hiddenFrom: 'announced' });
     expect(transitionProposal(hidden, 'restore', PEOPLE.admin)).toEqual({ ok: true, value: 'announced' });
   });
@@ -114,14 +114,14 @@ test.each<[ProposalStatus, applicant: string, stranger: string]>([
   ['announced', 'forbidden', 'forbidden'],
   ['withdrawn', 'forbidden', 'withdrawn'],
   ['hidden', 'forbidden', 'not_found'],
-])('%s: what is its owner’s is %s to an applicant, who reads it, and %s to others', (status, ...codes) => {
+])('%s: closing is refused as %s to an applicant and as %s to others', (status, ...codes) => {
   const verdicts = [true, false].map((hasApplied) =>
     transitionProposal({ ...facts(status), hasApplied }, 'close', PEOPLE['somebody else']),
   );
   expect(verdicts).toMatchObject(codes.map((code) => ({ refusal: { code } })));
 });
 
-describe('who reads a proposal', () => {
+describe('mayReadProposal', () => {
   test.each<[ProposalStatus, readers: string[]]>([
     ['draft', ['owner']],
     ['open', ['owner', 'applicant', 'stranger', 'visitor', 'admin']],
@@ -145,7 +145,7 @@ describe('who reads a proposal', () => {
   });
 });
 
-describe('who can apply', () => {
+describe('whyNotApply', () => {
   test.each<[ProposalStatus, now: Date, accepting: boolean, why: string | undefined]>([
     ['open', before, true, undefined],
     ['open', closeAt, false, 'past_due'],
@@ -190,7 +190,7 @@ describe('results', () => {
     expect(isResultsOverdue(proposal, now)).toBe(overdue);
   });
 
-  test('decisions are kept until announced, in a due-date proposal only', () => {
+  test('decisions are pending until results are announced, unless the proposal is rolling', () => {
     const pending = APP_TYPES.map((appType) =>
       PROPOSAL_STATUSES.filter((status) => hasPendingDecisions({ appType, status })),
     );
@@ -218,12 +218,12 @@ describe('spots', () => {
   });
 });
 
-test('the duration runs from start to end date', () => {
+test('the duration runs from the start date to the end date', () => {
   expect(durationInDays({ startDate: '2026-12-01', endDate: '2027-03-01' })).toBe(90);
   expect(durationInDays({ startDate: '2026-12-01', endDate: '2026-12-01' })).toBe(0);
 });
 
-test('questions that say N/A are not asked; the others keep their place', () => {
+test('askedQuestions omits N/A and preserves the index of the others', () => {
   expect(askedQuestions(['Why?', 'N/A', 'When?'])).toEqual([
     { index: 0, question: 'Why?' },
     { index: 2, question: 'When?' },
@@ -240,6 +240,6 @@ test.each([
   expect(minutesToApply([...questions])).toBe(minutes);
 });
 
-test('each kind has its own word in addresses', () => {
+test('each kind has its own word in URLs', () => {
   expect(Object.values(RECRUITMENT).map((kind) => kind.slug)).toEqual(['mentor', 'mentee', 'team']);
 });

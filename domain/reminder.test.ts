@@ -24,11 +24,11 @@ test.each([
   expect(closesSoon({ status: 'open', closeAt, timeZone: zone }, at(now))).toBe(soon);
 });
 
-test('a closed one closes no more', () => {
+test('a closed proposal does not close soon', () => {
   expect(closesSoon({ status: 'closed', closeAt, timeZone: zone }, at('2026-12-01T12:00:00Z'))).toBe(false);
 });
 
-test('who saved it on the day of the reminder, or later, is not reminded', () => {
+test('people who saved the proposal on the day of the reminder or later are not reminded', () => {
   expect(knewBefore(closeAt)).toEqual(endOfDay('2026-11-29', zone));
 });
 
@@ -40,13 +40,13 @@ test.each([
   expect(replyIsDue(closeAt, zone, at(now))).toBe(due);
 });
 
-test('the reminder to reply is to come until its day begins', () => {
+test('the reply reminder is still to be sent until its day begins', () => {
   expect(willSendReplyReminder(closeAt, zone, at('2026-12-01T04:59:59Z'))).toBe(true);
   expect(willSendReplyReminder(closeAt, zone, at('2026-12-01T05:00:00Z'))).toBe(false);
 });
 
 test.each(['Etc/GMT+12', 'Pacific/Kiritimati', 'America/New_York'])(
-  'the end of the day after tomorrow in %s lies within the instants looked through',
+  'the end of the day after tomorrow in %s is within the searched range',
   (zone) => {
     const now = at('2026-10-31T00:30:00Z');
     const days = [...Array(2)].reduce<string>(
@@ -59,7 +59,7 @@ test.each(['Etc/GMT+12', 'Pacific/Kiritimati', 'America/New_York'])(
 
 const awaiting = { status: 'closed', closeAt, appType: 'due_date', timeZone: zone } as const;
 
-test('the result date is reached in the morning of that day, once it is closed', () => {
+test('the result date is reached when its day begins, but not before the close date', () => {
   const resultAt = endOfDay('2026-12-12', zone);
   expect(resultDateReached({ ...awaiting, resultAt }, at('2026-12-12T04:59:59Z'))).toBe(false);
   expect(resultDateReached({ ...awaiting, resultAt }, at('2026-12-12T05:00:00Z'))).toBe(true);
@@ -68,12 +68,12 @@ test('the result date is reached in the morning of that day, once it is closed',
   expect(resultDateReached(sameDay, closeAt)).toBe(true);
 });
 
-test('weeks are counted from the result date', () => {
+test('weeks overdue are counted from the result date', () => {
   const resultAt = at('2026-12-01T00:00:00Z');
   const weeks = ['2026-11-30T23:00:00Z', '2026-12-07T23:59:59Z', '2026-12-08T00:00:00Z'];
   expect(weeks.map((now) => weeksOverdue(resultAt, at(now)))).toEqual([-1, 0, 1]);
 });
 
-test('the instants looked through end an hour after the last of the days, for clocks that are put back', () => {
+test('the searched range ends an hour after its last day, for clocks that are set back', () => {
   expect(withinDays(at('2026-11-21T12:00:00Z'), 3)).toEqual(at('2026-11-25T13:00:00Z'));
 });

@@ -13,12 +13,12 @@ test.each<[ProposalStatus, string]>([
   ['draft', 'not_found'],
   ['hidden', 'not_found'],
   ['withdrawn', 'withdrawn'],
-])('a proposal that is %s, reported by somebody else: %s', (status, verdict) => {
+])('a proposal that is %s, reported by another member: %s', (status, verdict) => {
   const may = mayReport(of(status), noor);
   expect(may.ok ? 'ok' : may.refusal.code).toBe(verdict);
 });
 
-test('nobody reports their own proposal, and nobody without signing in', () => {
+test('reporting an own proposal is refused, and a visitor is asked to sign in', () => {
   expect(mayReport(of('open', 'noor'), noor)).toMatchObject({
     refusal: {
       code: 'own_proposal',
@@ -28,7 +28,7 @@ test('nobody reports their own proposal, and nobody without signing in', () => {
   expect(mayReport(of('open'), VISITOR)).toMatchObject({ refusal: { code: 'unauthenticated' } });
 });
 
-test('each reason of the list is taken, without words as well; something else needs words', () => {
+test('listed reasons need no text; the reason “other” needs one', () => {
   for (const reason of Object.keys(REPORT_REASONS).filter((one) => one !== 'other'))
     expect(parseReport({ reason, words: '  ' })).toEqual({ ok: true, value: { reason, words: '' } });
   expect(parseReport({ reason: 'other', words: '' })).toMatchObject({
@@ -40,7 +40,7 @@ test('each reason of the list is taken, without words as well; something else ne
   });
 });
 
-test('a reason that is not on the list, and words without end, are refused beside their field', () => {
+test('an unknown reason and a text that is too long are refused with a field error', () => {
   for (const reason of ['', 'toString', 'spam'])
     expect(parseReport({ reason, words: '' })).toMatchObject({
       refusal: { code: 'invalid', fields: { reason: 'Choose what is wrong.' } },

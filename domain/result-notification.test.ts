@@ -47,7 +47,7 @@ const proposal: Proposal = {
 const NOW = new Date('2026-11-24T12:00:00Z');
 const replyBy = new Date('2026-12-06T07:59:59Z');
 
-test('an invitation is told with its message and until when it waits', () => {
+test('an invitation has its message, its reply-by date, and a reminder if there is time for one', () => {
   const notification = resultNotification(
     'invited',
     { id: 3, decisionNote: 'Do come.', replyBy },
@@ -75,7 +75,7 @@ test('an invitation is told with its message and until when it waits', () => {
   expect(open.facts).toMatchObject({ message: '', replyBy: null });
 });
 
-test('who is not selected reads the reason; the waitlist says nothing more than that one is on it', () => {
+test('a rejection has its reason; a waitlist notification has no text from the owner', () => {
   const decided = { id: 4, decisionNote: 'Too few hours.', replyBy: null };
   expect(resultNotification('not_selected', decided, proposal, NOW).facts).toMatchObject({
     reason: 'Too few hours.',
@@ -86,7 +86,7 @@ test('who is not selected reads the reason; the waitlist says nothing more than 
   ]);
 });
 
-test('every result goes by mail, whatever was chosen', () => {
+test('every result is emailed, whatever the preferences', () => {
   for (const decision of DECISIONS)
     expect(channelsFor(decision, { inProduct: false, byMail: false })).toEqual({
       inProduct: true,
@@ -94,7 +94,7 @@ test('every result goes by mail, whatever was chosen', () => {
     });
 });
 
-test('the same is told before and after the announcement', () => {
+test('the notification is the same before and after the announcement', () => {
   const decided = { id: 3, decisionNote: 'Do come.', replyBy };
   const after: Proposal = { ...proposal, status: 'announced', announcedAt: new Date('2026-11-21T12:00:00Z') };
   for (const decision of DECISIONS)

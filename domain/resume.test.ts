@@ -26,7 +26,7 @@ const at = (day: string) => new Date(`${day}T23:59:59Z`);
 const member = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
 const admin: Actor = { kind: 'admin', uid: 'root', name: 'Admin', email: 'admin@example.edu' };
 
-describe('how long a resume is kept', () => {
+describe('resume retention', () => {
   const rows: [name: string, use: ResumeUse, end: string][] = [
     [
       '180 days after the result date',
@@ -45,7 +45,7 @@ describe('how long a resume is kept', () => {
       '2026-06-30',
     ],
     [
-      'a result date left over from before it became rolling does not count',
+      'a rolling proposal’s earlier result date does not count',
       {
         withdrawn: false,
         rolling: true,
@@ -77,7 +77,7 @@ describe('how long a resume is kept', () => {
       '2026-01-31',
     ],
     [
-      'as many days as the proposal was posted with',
+      'the number of days the proposal was posted with',
       {
         withdrawn: false,
         rolling: false,
@@ -92,17 +92,17 @@ describe('how long a resume is kept', () => {
     expect(retentionEnd(use)).toEqual(at(end));
   });
 
-  test('a resume in several applications is kept for the longest of them', () => {
+  test('a resume in several applications expires with the latest of them', () => {
     const uses = rows.map(([, use]) => use);
     expect(resumeExpiresAt(at('2026-01-01'), uses)).toEqual(at('2026-07-31'));
   });
 
-  test('an upload that is part of no application is kept for 30 days', () => {
+  test('an upload in no application expires after 30 days', () => {
     expect(resumeExpiresAt(at('2026-01-01'), [])).toEqual(at('2026-01-31'));
   });
 });
 
-describe('who may open a resume', () => {
+describe('mayReadResume', () => {
   const facts = (status: (typeof APPLICATION_STATUSES)[number]) => ({
     uploaderId: 'ana',
     sentTo: [
@@ -127,7 +127,7 @@ describe('who may open a resume', () => {
     },
   );
 
-  test('a resume that was sent nowhere is read by its uploader alone', () => {
+  test('a resume in no application is readable by its uploader only', () => {
     const alone = { uploaderId: 'ana', sentTo: [] };
     expect(
       [member('ana'), member('olga'), admin, VISITOR].map((actor) => mayReadResume(alone, actor)),
@@ -135,7 +135,7 @@ describe('who may open a resume', () => {
   });
 });
 
-describe('the name a resume is shown under', () => {
+describe('resumeFileName', () => {
   test.each([
     ['Noor-K-resume.pdf', 'Noor-K-resume.pdf'],
     ['thesis.docx', 'thesis.docx.pdf'],
@@ -162,22 +162,22 @@ describe('the name a resume is shown under', () => {
     expect(resumeFileName(sent)).toBe(shown);
   });
 
-  test('a 4 KB name is cut to 100 characters and still ends in .pdf', () => {
+  test('a 4 KB name is truncated to 100 characters and still ends in .pdf', () => {
     const shown = resumeFileName(`${'é'.repeat(4096)}.pdf`);
     expect(Array.from(shown)).toHaveLength(100);
     expect(shown.endsWith('.pdf')).toBe(true);
   });
 });
 
-describe('the link of a resume', () => {
+describe('the resume link', () => {
   const id = '0b3c7d1e-52aa-4a3f-9d8b-6f1e2d3c4b5a';
 
-  test('leads back to its id, as a path or on this server', () => {
+  test('parses to its id, as a path or as a URL of this server', () => {
     expect(resumeIdOf(resumeLink(id))).toBe(id);
     expect(resumeIdOf(`https://board.example${resumeLink(id)}`, 'https://board.example')).toBe(id);
   });
 
-  test('is a whole address: its letters elsewhere are no id', () => {
+  test('is rejected with extra or missing characters, or for another server', () => {
     expect(isResumeId(id)).toBe(true);
     for (const text of [`x${id}`, `${id}x`, id.slice(1), '']) expect(isResumeId(text)).toBe(false);
     expect(resumeIdOf(`https://board.example${resumeLink(id)}`)).toBeNull();
@@ -194,12 +194,12 @@ describe('the link of a resume', () => {
     '/resume/1',
     'na',
     '',
-  ])('%j is no link of a resume here', (link) => {
+  ])('%j is not a resume link of this server', (link) => {
     expect(resumeIdOf(link, 'https://board.example')).toBeNull();
   });
 });
 
-test('every refusal of a file says what it is and what to do', () => {
+test('every refusal of a file says what is wrong and what to do', () => {
   for (const sentence of Object.values(RESUME_FAULTS)) expect(sentence).toMatch(/^This .*\. .*\.$/);
   expect(resumeFaultSentence('cut', 'docx')).toBe(RESUME_FAULTS.cut);
   expect(resumeFaultSentence('not_pdf')).toBe(RESUME_FAULTS.not_pdf);
@@ -208,7 +208,7 @@ test('every refusal of a file says what it is and what to do', () => {
   );
 });
 
-test('a resume can be deleted before its time while nothing is decided about it anywhere', () => {
+test('a resume can be deleted until one of its applications is decided', () => {
   expect(mayDeleteResume([])).toBe(true);
   expect(mayDeleteResume(['saved', 'submitted', 'shortlisted', 'waitlisted', 'withdrawn'])).toBe(true);
   for (const decided of ['invited', 'accepted', 'declined', 'not_selected'] as const) {
@@ -216,7 +216,7 @@ test('a resume can be deleted before its time while nothing is decided about it 
   }
 });
 
-test('what an application makes of a resume follows from its state and from what it was sent to', () => {
+test('resumeUse depends on the status of the application and on its proposal', () => {
   const sentTo = {
     closeAt: new Date('2026-12-01T00:00:00Z'),
     resultAt: new Date('2026-12-10T00:00:00Z'),
@@ -235,18 +235,18 @@ test('what an application makes of a resume follows from its state and from what
   });
 });
 
-test('a resume has at most 10 MB, and lies in the container that was promised', () => {
+test('a resume has at most 10 MB and is stored in the container “resume”', () => {
   expect(MAX_RESUME_BYTES).toBe(10_485_760);
   expect(RESUME_CONTAINER).toBe('resume');
 });
 
-test('there is room up to twenty files and 50 MB, and what to delete is said above', () => {
+test('unsent resumes are limited to 20 files and 50 MB', () => {
   expect(whyNoRoom({ files: MAX_UNSENT_RESUMES - 1, bytes: 0 }, MAX_UNSENT_RESUME_BYTES)).toBeNull();
   expect(whyNoRoom({ files: MAX_UNSENT_RESUMES, bytes: 0 }, 1)).toContain('You have 20 files');
   expect(whyNoRoom({ files: 1, bytes: MAX_UNSENT_RESUME_BYTES }, 1)).toContain('up to 50 MB');
 });
 
-test('a resume is unsent while it is in drafts and withdrawn applications only', () => {
+test('a resume is unsent if it is only in drafts and withdrawn applications', () => {
   expect([isUnsent([]), isUnsent(['saved', 'withdrawn']), isUnsent(['saved', 'submitted'])]).toEqual([
     true,
     true,

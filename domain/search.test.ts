@@ -4,24 +4,24 @@ import { SEARCH_CAP } from './text.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, nth) => `w${nth}`).join(' ');
 
-test('a search is its words, each once', () => {
+test('splitSearch returns each word once', () => {
   expect(splitSearch('  zk proofs\tzk \n Rust ')).toEqual(['zk', 'proofs', 'Rust']);
   expect(splitSearch('  ')).toEqual([]);
   expect(searchFault(`zk${' '.repeat(30)}proofs`)).toBeNull();
 });
 
 test.each([
-  ['nothing', '', null],
-  ['as many letters as there may be', 'x'.repeat(SEARCH_CAP), null],
-  ['one letter more', 'x'.repeat(SEARCH_CAP + 1), 'A search has at most 200 characters.'],
-  ['as many words as there may be', words(MAX_SEARCH_TERMS), null],
-  ['one word more', words(MAX_SEARCH_TERMS + 1), 'A search has at most 20 words.'],
+  ['an empty search', '', null],
+  ['the maximum number of characters', 'x'.repeat(SEARCH_CAP), null],
+  ['one character too many', 'x'.repeat(SEARCH_CAP + 1), 'A search has at most 200 characters.'],
+  ['the maximum number of words', words(MAX_SEARCH_TERMS), null],
+  ['one word too many', words(MAX_SEARCH_TERMS + 1), 'A search has at most 20 words.'],
   ['one word many times', 'zk '.repeat(60), null],
-])('%s', (_, q, sentence) => {
+])('searchFault checks %s', (_, q, sentence) => {
   expect(searchFault(q)).toBe(sentence);
 });
 
-test('a refused search looks for no words', () => {
+test('a refused search has no terms', () => {
   expect(searchTerms('zk rust')).toEqual(['zk', 'rust']);
   expect(searchTerms(words(MAX_SEARCH_TERMS + 1))).toEqual([]);
 });
@@ -30,6 +30,6 @@ test.each([
   ['a term of three letters inside words', 'approval prove', 'prov', [2, 9]],
   ['a short term at word starts only', 'data lab, at', 'a', [10]],
   ['an empty term nowhere', 'data', '', []],
-])('finds %s', (_, text, term, positions) => {
+])('termPositions finds %s', (_, text, term, positions) => {
   expect(termPositions(text, term)).toEqual(positions);
 });

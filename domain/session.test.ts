@@ -36,11 +36,11 @@ test.each([
   ['SomeReader (Windows)', 'A browser on Windows', 'computer'],
   ['curl/8.5.0', 'Unknown browser', 'computer'],
   [null, 'Unknown browser', 'computer'],
-])('%s is told as "%s"', (userAgent, words, kind) => {
+])('%s is shown as "%s"', (userAgent, words, kind) => {
   expect(deviceOf(userAgent)).toEqual({ words, kind });
 });
 
-test('a sign-in is recent for ten minutes, and asked of sessions alone', () => {
+test('a sign-in is recent for ten minutes; requests without a session need none', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   const ago = (ms: number) => ({ sessionId: 's', signedInAt: new Date(now.getTime() - ms) });
   expect(hasRecentSignIn(ago(RECENT_SIGN_IN_MS), now)).toBe(true);

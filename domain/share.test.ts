@@ -3,7 +3,7 @@ import { SHARE_NETWORKS, shareAddress } from './share.ts';
 
 const shared = { address: 'https://board.example/proposal/7?a=1&b=2', title: 'MEV & "rebates" #1' };
 
-test('each network opens with the whole address of the page, encoded', () => {
+test('each network URL has the full encoded URL of the page', () => {
   const handedIn = SHARE_NETWORKS.map((network) => {
     const { origin, pathname, searchParams } = new URL(shareAddress(network, shared));
     return [origin + pathname, Object.fromEntries(searchParams)];

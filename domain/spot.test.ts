@@ -9,12 +9,12 @@ test.each([
   [2, 3, 0, '0 of 2 spots still to offer'],
   [4, 3, Number.POSITIVE_INFINITY, '4+ spots, 3 taken or offered'],
   [0, 3, Number.POSITIVE_INFINITY, 'Spots not stated'],
-])('of %i spots with %i taken or offered %d can be offered', (participants, held, open, words) => {
+])('of %i spots with %i taken or offered, %d can be offered', (participants, held, open, words) => {
   expect(spotsToOffer(participants, held)).toBe(open);
   expect(toOfferLabel(participants, held)).toBe(words);
 });
 
-test('an invitation that nobody has answered is no longer to offer, and still left for everybody to read', () => {
+test('an open invitation reduces the spots to offer, but not the public spots left', () => {
   const proposal = { participants: 2, acceptedCount: 1 };
   expect([spotsToOffer(2, 2), spotsLeft(proposal), spotsLabel(proposal)]).toEqual([0, 1, '1 of 2 left']);
 });

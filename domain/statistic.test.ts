@@ -11,7 +11,7 @@ import {
 const NOW = new Date('2026-11-21T12:00:00Z');
 const at = (day: string) => new Date(`${day}T23:59:59Z`);
 
-test('looks at this month and the eleven before it', () => {
+test('covers this month and the eleven before it', () => {
   const months = statisticMonths(NOW);
   expect(months).toHaveLength(12);
   expect([months[0], months[1], months[11]]).toEqual(['2025-12', '2026-01', '2026-11']);
@@ -31,20 +31,20 @@ test.each([
   ['announced on the last day', due, true],
   ['announced before it', { ...due, announcedAt: at('2026-11-02') }, true],
   ['announced a day late', { ...due, announcedAt: at('2026-11-11') }, false],
-  ['not announced, and the date is over', { ...due, status: 'closed', announcedAt: null }, false],
+  ['not announced, after the date', { ...due, status: 'closed', announcedAt: null }, false],
   [
-    'not announced, and the date is to come',
+    'not announced, before the date',
     { ...due, status: 'closed', announcedAt: null, resultAt: at('2026-11-30') },
     null,
   ],
   [
-    'not announced, in the very second of the date',
+    'not announced, at the instant of the date',
     { ...due, status: 'closed', announcedAt: null, resultAt: NOW },
     null,
   ],
-  ['announced by a date set after the first had passed', { ...due, missedResultAt: at('2026-11-02') }, false],
+  ['announced by a new date after a missed one', { ...due, missedResultAt: at('2026-11-02') }, false],
   [
-    'not announced, and put off to a date to come',
+    'not announced, postponed after a missed date',
     {
       ...due,
       status: 'closed',
@@ -55,10 +55,10 @@ test.each([
     false,
   ],
   ['rolling', { ...due, status: 'closed', appType: 'rolling', announcedAt: null }, null],
-  ['nobody applied', { ...due, status: 'closed', applicationCount: 0, announcedAt: null }, null],
+  ['no applications', { ...due, status: 'closed', applicationCount: 0, announcedAt: null }, null],
   ['withdrawn', { ...due, status: 'withdrawn', announcedAt: null }, null],
   ['hidden', { ...due, status: 'hidden' }, null],
-] as const)('%s', (_case, facts, onTime) => {
+] as const)('announcedOnTime: %s', (_case, facts, onTime) => {
   expect(announcedOnTime(facts, NOW)).toBe(onTime);
 });
 
@@ -73,7 +73,7 @@ test.each([
   expect(percentOf(part, whole)).toBe(percent);
 });
 
-test('groups by applications have words', () => {
+test('application groups have labels', () => {
   expect(APPLICATION_STEPS.map((_from, place) => stepLabel(place))).toEqual([
     '0',
     '1 to 2',

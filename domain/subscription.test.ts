@@ -24,7 +24,7 @@ const proposal = {
   recruitmentType: 'find_team' as RecruitmentType,
 };
 
-describe('a subscription wants a proposal', () => {
+describe('matchesSubscription', () => {
   test.each<[string, string[], RecruitmentType[], boolean]>([
     ['everything', [], [], true],
     ['one of its topics', ['mev'], [], true],
@@ -47,12 +47,12 @@ describe('a subscription wants a proposal', () => {
     expect(matchesSubscription({ topics, kinds }, proposal)).toBe(is);
   });
 
-  test('never for a topic without words, even where the proposal has one of signs only', () => {
+  test('a topic without letters never matches, even a topic of other symbols', () => {
     const signs = { ...proposal, topics: ['&&', 'MEV', 'AI'] as Three };
     expect(matchesSubscription({ topics: ['++'], kinds: [] }, signs)).toBe(false);
   });
 
-  test('the same for each of many', () => {
+  test('one matcher gives the same results for many subscriptions', () => {
     const isWanted = subscriptionMatcher(proposal);
     for (let time = 0; time < 3; time += 1) {
       expect(isWanted({ topics: ['MEV'], kinds: [] })).toBe(true);
@@ -63,12 +63,12 @@ describe('a subscription wants a proposal', () => {
   });
 });
 
-test('choices in words: topics first, then kinds, nothing for everything', () => {
+test('choicePhrases lists topics, then kinds, and nothing for all proposals', () => {
   expect(choicePhrases(ALL_PROPOSALS)).toEqual([]);
   expect(choicePhrases({ topics: ['MEV'], kinds: ['find_mentee'] })).toEqual(['MEV', 'Looking for Mentee']);
 });
 
-test('a topic is one that a proposal can have', () => {
+test('isTopic accepts the topics that a proposal can have', () => {
   expect(['MEV', 'x'.repeat(25), 'C++'].map(isTopic)).toEqual([true, true, true]);
   expect(['', '++', 'x'.repeat(26)].map(isTopic)).toEqual([false, false, false]);
   expect([isSameTopic('zk-SNARKs', 'ZK snarks'), isSameTopic('AI', 'A I')]).toEqual([true, false]);
@@ -77,7 +77,7 @@ test('a topic is one that a proposal can have', () => {
 test.each([
   ['2026-11-21T08:00:00Z', '2026-11-14T08:00:00Z', '2026-11-21T08:00:00Z'],
   ['2026-11-24T08:00:00Z', '2026-11-14T08:00:00Z', '2026-11-21T08:00:00Z'],
-])('at %s the digest is of the week from %s to %s', (now, from, to) => {
+])('at %s the digest covers the week from %s to %s', (now, from, to) => {
   expect(digestWeek(new Date(now))).toEqual({
     from: new Date(from),
     to: new Date(to),
@@ -89,18 +89,18 @@ test.each(['2026-11-21T07:59:59.999Z', '2026-11-24T08:00:00.001Z'])('at %s no di
   expect(digestWeek(new Date(now))).toBeNull();
 });
 
-test('a subscription can be confirmed for two days, and the page says how', () => {
+test('a subscription can be confirmed for two days, and the next step says how', () => {
   expect(confirmUntil(new Date('2026-11-21T10:00:00Z'))).toEqual(new Date('2026-11-23T10:00:00Z'));
   expect(nextStep('a@b.example')).toBe('Open the email we sent to a@b.example and confirm.');
 });
 
-describe('an address', () => {
+describe('parseSubscriberEmail', () => {
   test.each([
     ['Noor.K@Example.EDU', 'noor.k@example.edu'],
     ['  a+tag@b.example ', 'a+tag@b.example'],
     ['a@b.example   ', 'a@b.example'],
     ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
-  ])('%j is %s', (typed, email) => {
+  ])('%j becomes %s', (typed, email) => {
     expect(parseSubscriberEmail(typed)).toEqual({ ok: true, value: email });
   });
 
@@ -133,16 +133,16 @@ describe('an address', () => {
     'a@bücher.example',
     `${'a'.repeat(65)}@b.example`,
     `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.example`,
-  ])('%j is none', (typed) => {
+  ])('refuses %j', (typed) => {
     expect(parseSubscriberEmail(typed)).toMatchObject({
       refusal: { code: 'invalid', fields: { Email: 'Enter one e-mail address such as name@example.edu.' } },
     });
   });
 });
 
-describe('the form of subscribing', () => {
+describe('parseSubscribeForm', () => {
   const parse = (...entries: [string, unknown][]) => parseSubscribeForm(entries);
-  test('asks for everything at once unless it says otherwise', () => {
+  test('subscribes to all proposals at once unless choices are given', () => {
     expect(parse(['Email', 'a@b.example'])).toEqual({
       ok: true,
       value: { email: 'a@b.example', choices: ALL_PROPOSALS },
@@ -196,12 +196,12 @@ describe('the form of subscribing', () => {
         ['__proto__', 'x'],
       ],
     ],
-  ] as [string, object, [string, unknown][]][])('is refused as %s for %j', (code, fields, entries) => {
+  ] as [string, object, [string, unknown][]][])('refuses with %s and fields %j', (code, fields, entries) => {
     expect(parse(...entries)).toMatchObject({ refusal: { code, fields } });
   });
 });
 
-test('what nobody asked for is named, and no longer than a name is', () => {
+test('an unknown repeated field is named, truncated to 100 characters', () => {
   const field = 'x'.repeat(150);
   expect(
     parseSubscribeForm([
@@ -211,7 +211,7 @@ test('what nobody asked for is named, and no longer than a name is', () => {
   ).toMatchObject({ refusal: { fields: { [field.slice(0, 100)]: 'This field may stand here only once.' } } });
 });
 
-describe('the form of choices', () => {
+describe('parseChoices', () => {
   const form: ChoicesForm = { cadence: 'weekly', topics: [], add: '', kinds: [] };
   test.each([
     [{}, { cadence: 'weekly', topics: [], kinds: [] }],
@@ -228,11 +228,11 @@ describe('the form of choices', () => {
       { kinds: ['find_team', 'boss', 'find_mentor'] },
       { cadence: 'weekly', topics: [], kinds: ['find_mentor', 'find_team'] },
     ],
-  ])('%j', (more, choices) => {
+  ])('accepts %j', (more, choices) => {
     expect(parseChoices({ ...form, ...more })).toEqual({ ok: true, value: choices });
   });
 
-  test('not at all ends it, whatever else stands there', () => {
+  test('“none” unsubscribes, whatever the other fields are', () => {
     expect(parseChoices({ ...form, cadence: 'none', add: 'x'.repeat(99) })).toEqual({
       ok: true,
       value: 'none',
@@ -244,19 +244,19 @@ describe('the form of choices', () => {
     [{ add: 'x'.repeat(26) }, 'add', 'A topic has words, and at most 25 characters.'],
     [{ topics: ['--'] }, 'add', 'A topic has words, and at most 25 characters.'],
     [{ add: 'a,b,c,d,e,f,g,h,i,j,k' }, 'add', 'Choose at most 10 topics, or none for all proposals.'],
-  ])('%j is refused', (more, field, sentence) => {
+  ])('refuses %j', (more, field, sentence) => {
     expect(parseChoices({ ...form, ...more })).toMatchObject({
       refusal: { code: 'invalid', fields: { [field]: sentence } },
     });
   });
 
-  test('as many topics as there is room for are taken', () => {
+  test('accepts ten topics', () => {
     const topics = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
     expect(parseChoices({ ...form, add: topics.join(',') })).toMatchObject({ value: { topics } });
   });
 });
 
-test('an email to an unconfirmed address says how many topics were entered, not which', () => {
+test('an email to an unconfirmed address has the number of topics, not their text', () => {
   const kinds: RecruitmentType[] = ['find_mentor'];
   expect(wantedWithoutTyped({ topics: [], kinds })).toEqual(['Looking for Mentor']);
   expect(wantedWithoutTyped({ topics: ['evil.example'], kinds: [] })).toEqual(['the topic that was entered']);

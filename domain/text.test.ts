@@ -42,7 +42,7 @@ const typing = fc
   .array(fc.constantFrom(...LETTERS, ...ODD), { maxLength: 12 })
   .map((letters) => letters.join(''));
 
-describe('what is stored of a line somebody typed', () => {
+describe('cleanLine and cleanText', () => {
   test.each<[why: string, typed: string, stored: string]>([
     ['spaces around and between', '  Noor   K. ', 'Noor K.'],
     ['line breaks and tabs become spaces', 'zk\r\nproofs\tnow\u2028then', 'zk proofs now then'],
@@ -65,7 +65,7 @@ describe('what is stored of a line somebody typed', () => {
     expect(cleanLine(typed)).toBe(expected);
   });
 
-  test('in a long text the lines stay, with one kind of line break', () => {
+  test('cleanText preserves lines, with one kind of line break', () => {
     expect(cleanText(' a\r\nb\rc\u2029d\u0000\n\n e\u202E\u200D ')).toBe('a\nb\nc\nd\n\n e');
   });
 
@@ -79,7 +79,7 @@ describe('what is stored of a line somebody typed', () => {
   });
 });
 
-describe('the first letter', () => {
+describe('capitalizeFirst', () => {
   test.each([
     ['folding proofs', 'Folding proofs'],
     ['éclair', 'Éclair'],
@@ -101,7 +101,7 @@ describe('the first letter', () => {
   });
 });
 
-describe('words', () => {
+describe('word counts', () => {
   test.each([
     ['', 0],
     ['  \n ', 0],
@@ -117,7 +117,7 @@ describe('words', () => {
     [79, '', 80, '1 more word to go!'],
     [80, '', 80, 'Yay!'],
     [81, '', 80, 'Wow!'],
-  ])('%d words', (words, _, target, message) => {
+  ])('the message for %d words', (words, _, target, message) => {
     expect(wordCountMessage(words, target)).toBe(message);
   });
 });
@@ -131,7 +131,7 @@ test.each([
   ['nah', false],
   ['N/A for now', false],
   ['banana', false],
-])('%j says "not applicable": %s', (text, is) => {
+])('%j means "not applicable": %s', (text, is) => {
   expect(isNotApplicable(text)).toBe(is);
 });
 
@@ -143,23 +143,23 @@ describe('links', () => {
     ['https://example.edu/a b', 'https://example.edu/a%20b'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
     [`https://example.edu/${'a'.repeat(LINK_CAP - 20)}`, `https://example.edu/${'a'.repeat(LINK_CAP - 20)}`],
-  ])('%s is kept', (typed, expected) => {
+  ])('accepts %s', (typed, expected) => {
     expect(safeLink(typed)).toBe(expected);
   });
 
   test.each([
-    ['nothing', ''],
-    ['no address', 'example.edu'],
+    ['empty', ''],
+    ['not a URL', 'example.edu'],
     ['not encrypted', 'http://example.edu'],
     ['a script', 'javascript:alert(1)'],
-    ['data', 'data:text/html,<b>'],
-    ['a name before the host', 'https://google.com@evil.example'],
-    ['a password before the host', 'https://:secret@evil.example'],
-    ['no public host', 'https://localhost/'],
+    ['a data URL', 'data:text/html,<b>'],
+    ['a URL with a user name', 'https://google.com@evil.example'],
+    ['a URL with a password', 'https://:secret@evil.example'],
+    ['a URL without a public host', 'https://localhost/'],
     ['too long', `https://example.edu/${'a'.repeat(LINK_CAP - 19)}`],
     ['too long as it was typed', `https://example.edu/${'a/../'.repeat(LINK_CAP / 4)}`],
     ['too long once encoded', `https://example.edu/${'é'.repeat(LINK_CAP / 2)}`],
-  ])('%s is refused', (_, typed) => {
+  ])('refuses a link that is %s', (_, typed) => {
     expect(safeLink(typed)).toBeNull();
   });
 
@@ -169,28 +169,28 @@ describe('links', () => {
     ['https://localhost/', 'Name a public host, such as example.org.'],
     [`https://example.edu/${'a'.repeat(LINK_CAP)}`, 'Use at most 2,048 characters.'],
     ['https://example.edu', null],
-  ])('the sentence about %s names its own fault', (typed, why) => {
+  ])('whyNotLink names the fault of %s, if any', (typed, why) => {
     expect(whyNotLink(typed)).toBe(why);
   });
 });
 
-test('a text that stands in HTML is text, also within quotes', () => {
+test('escapeHtml escapes markup and quotes', () => {
   expect(escapeHtml(`<b title="a" id='b'>R & D</b>`)).toBe(
     '&#60;b title=&#34;a&#34; id=&#39;b&#39;&#62;R &#38; D&#60;/b&#62;',
   );
 });
 
-test('texts are compared in lower case and without accents', () => {
+test('foldText lowercases and removes accents', () => {
   expect(foldText('Données & RÉSEAUX')).toBe('donnees & reseaux');
 });
 
-test('a text is cut to so many letters, with an ellipsis for what is left out', () => {
+test('truncates a text to a number of characters and adds an ellipsis', () => {
   expect(cut('Folding proofs', 14)).toBe('Folding proofs');
   expect(cut('Folding proofs', 9)).toBe('Folding…');
   expect(cut('👩🏽‍🔬', 2)).toBe('👩…');
 });
 
-test('one is singular, none and several are plural', () => {
+test('one is singular; zero and several are plural', () => {
   expect(plural(0, 'Application')).toBe('0 Applications');
   expect(plural(1, 'Spot')).toBe('1 Spot');
   expect(plural(2, 'Spot')).toBe('2 Spots');

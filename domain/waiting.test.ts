@@ -17,7 +17,7 @@ test.each([
   expect(waitingCount(what, new Date(dueAt), 'UTC', now)).toEqual({ days, unit, tone });
 });
 
-test('days are those of the proposal’s zone', () => {
+test('counts days in the proposal’s zone', () => {
   const dueAt = new Date('2026-11-22T04:59:59Z');
   expect(waitingCount('reply', dueAt, 'America/New_York', now).days).toBe(0);
   expect(waitingCount('reply', dueAt, 'UTC', now).days).toBe(1);

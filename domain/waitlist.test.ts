@@ -21,7 +21,7 @@ const one = (
   sentAt: at(sent),
 });
 
-test('a waitlist is in the order of being put there, then of applying, then of numbers; kept decisions count', () => {
+test('sorts by when people were waitlisted, then applied, then by id; includes pending decisions', () => {
   const late = one('waitlisted', { since: 9, sent: 1 });
   const pendingWaitlist = one('submitted', { pending: 'waitlisted', since: 3, sent: 5 });
   const together = one('waitlisted', { since: 3, sent: 4 });
@@ -37,32 +37,32 @@ test('a waitlist is in the order of being put there, then of applying, then of n
   ]);
 });
 
-describe('the next of the waitlist', () => {
+describe('nextOnWaitlist', () => {
   const first = one('waitlisted', { since: 1 });
   const second = one('waitlisted', { since: 2 });
   const waiting = [second, first];
   const proposal = { status: 'announced', appType: 'due_date', participants: 1 } as const;
 
   test.each([
-    ['somebody declined', 'declined', first],
-    ['somebody accepted', 'accepted', null],
-    ['somebody has not answered', 'invited', null],
-    ['somebody withdrew', 'withdrawn', first],
-  ] as const)('of one spot when %s', (_words, status, next) => {
+    ['an applicant declined', 'declined', first],
+    ['an applicant accepted', 'accepted', null],
+    ['an invitation is open', 'invited', null],
+    ['an applicant withdrew', 'withdrawn', first],
+  ] as const)('with one spot, when %s', (_words, status, next) => {
     expect(nextOnWaitlist(proposal, [one(status), ...waiting])).toBe(next);
   });
 
   test.each([
-    ['closed rolling', { status: 'closed', appType: 'rolling' }, first],
+    ['rolling and closed', { status: 'closed', appType: 'rolling' }, first],
     ['withdrawn', { status: 'withdrawn' }, null],
     ['hidden', { status: 'hidden' }, null],
-    ['of no stated number of spots', { participants: 0 }, null],
-    ['of 4+ spots', { participants: 4 }, first],
-  ] as const)('of a %s proposal', (_words, changes, next) => {
+    ['without a stated number of spots', { participants: 0 }, null],
+    ['with 4+ spots', { participants: 4 }, first],
+  ] as const)('depends on the proposal: %s', (_words, changes, next) => {
     expect(nextOnWaitlist({ ...proposal, ...changes }, [one('declined'), ...waiting])).toBe(next);
   });
 
-  test('is not named while the owner still decides, and is once everybody is decided', () => {
+  test('is null until the owner has decided every application of a closed proposal', () => {
     const pendingWaitlist = { ...proposal, status: 'closed' } as const;
     const pending = one('submitted', { pending: 'waitlisted', since: 0 });
     expect(nextOnWaitlist(pendingWaitlist, [pending, one('submitted')])).toBe(null);
@@ -72,7 +72,7 @@ describe('the next of the waitlist', () => {
     expect(nextOnWaitlist(pendingWaitlist, [pending, one('submitted', { pending: 'invited' })])).toBe(null);
   });
 
-  test('is nobody where nobody waits', () => {
+  test('is null with an empty waitlist', () => {
     expect(nextOnWaitlist(proposal, [one('declined')])).toBe(null);
   });
 });
@@ -88,6 +88,6 @@ test.each([
   [112, '112th'],
   [10, '10th'],
   [120, '120th'],
-])('place %i is the %s', (place, words) => {
+])('position %i is the %s', (place, words) => {
   expect(waitlistPositionLabel(place)).toBe(words);
 });

@@ -31,21 +31,21 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
     ],
   ],
   [
-    'a decision, to its applicant',
+    'a decision, as shown to the applicant',
     RESULT_HEADLINE,
     ['A seat is held for you', 'You are on the waitlist', 'You were not selected'],
   ],
   ['an announcement', ANNOUNCEMENT_STATE, ['Draft', 'Scheduled', 'Published', 'Unpublished']],
-  ['what an owner compares', COMPARED_LABEL, ['All', 'Undecided', 'Shortlisted']],
+  ['the filters of the comparison', COMPARED_LABEL, ['All', 'Undecided', 'Shortlisted']],
   [
-    'a mail, to admins',
+    'an email, as shown to admins',
     EMAIL_STATE_LABEL,
     ['Queued', 'Sending', 'Trying again', 'Delivered', 'Given up', 'Dismissed', 'Not needed any more'],
   ],
   ['feedback', FEEDBACK_LABEL, ['Something is broken', 'An idea', 'A question']],
-  ['the order of the list', SORT_LABEL, ['Date posted', 'Close date', 'Applications', 'Hours']],
+  ['the sort order of the list', SORT_LABEL, ['Date posted', 'Close date', 'Applications', 'Hours']],
   [
-    'who is sought, in full and short',
+    'the kind of proposal, in full and short',
     RECRUITMENT,
     [
       { label: 'Looking for Mentor', short: 'Mentor', slug: 'mentor' },
@@ -54,7 +54,7 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
     ],
   ],
   [
-    'where the work is done',
+    'the work location',
     WORK_LOCATION,
     [
       { label: 'On Site Required', short: 'On site' },
@@ -62,9 +62,9 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
       { label: 'Hybrid (adjust with the sponsor)', short: 'Hybrid' },
     ],
   ],
-  ['where a page is shared', SHARE_NETWORK_LABEL, ['X', 'Reddit', 'LinkedIn', 'Facebook']],
-  ['how often a subscription mails', CADENCE_LABEL, ['As they open', 'Weekly digest']],
-])('the words for %s', (_what, labels, words) => {
+  ['the networks for sharing', SHARE_NETWORK_LABEL, ['X', 'Reddit', 'LinkedIn', 'Facebook']],
+  ['how often a subscription sends email', CADENCE_LABEL, ['As they open', 'Weekly digest']],
+])('the labels for %s', (_what, labels, words) => {
   expect(Object.values(labels)).toEqual(words);
 });
 
@@ -76,6 +76,6 @@ test.each([
   [RESUME_MISSING, 'Please upload resume.'],
   [SUBSCRIBED, 'Successfully subscribed!'],
   [BACK_ON_THE_BOARD, 'It is back on the board'],
-])('“%s” is said so', (said, words) => {
+])('“%s” is the message on screen', (said, words) => {
   expect(said).toBe(words);
 });

@@ -32,8 +32,8 @@ const folder = await mkdtemp(join(tmpdir(), 'collegium-demo-'));
 const blobs = await openFolderStore(folder);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('what is written in it', () => {
-  test.each(Object.entries(DEMO_PROPOSALS))('%s could have been posted as it stands', (_, demo) => {
+describe('demo content', () => {
+  test.each(Object.entries(DEMO_PROPOSALS))('%s is a valid proposal', (_, demo) => {
     const content = contentOf(demo, now);
     const checked = proposalSchema.safeParse(content);
     expect(checked.error?.issues ?? []).toEqual([]);
@@ -42,7 +42,7 @@ describe('what is written in it', () => {
     expect(countWords(content.description)).toBeGreaterThanOrEqual(50);
   });
 
-  test('every answer is as it would be stored, and somebody reached the word target', () => {
+  test('every answer is already cleaned, and the longest reaches most of the word target', () => {
     const answers = Object.values(DEMO_APPLICATIONS).flatMap((sent) =>
       sent.flatMap(({ answers: all }) => all),
     );
@@ -50,7 +50,7 @@ describe('what is written in it', () => {
     expect(Math.max(...answers.map(countWords))).toBeGreaterThan(0.7 * ANSWER_WORD_TARGET);
   });
 
-  test('nobody applies twice to one proposal, or to their own', () => {
+  test('no one applies twice to one proposal or to their own', () => {
     for (const [key, sent] of Object.entries(DEMO_APPLICATIONS)) {
       const people = sent.map(({ by }) => by);
       expect(new Set(people).size).toBe(people.length);
@@ -58,7 +58,7 @@ describe('what is written in it', () => {
     }
   });
 
-  test('whatever the day, every month that the statistics show has a proposal', () => {
+  test('on any day, every past month in the statistics has a proposal', () => {
     for (let ahead = 0; ahead < 366; ahead += 1) {
       const day = instantInDays(ahead, now);
       const posted = Object.values(DEMO_PROPOSALS).map((demo) =>
@@ -69,21 +69,21 @@ describe('what is written in it', () => {
     }
   });
 
-  test('no two people share an address', () => {
+  test('no two people share an email', () => {
     const addresses = Object.values(ALL_PEOPLE).map(({ email }) => email);
     expect(new Set(addresses).size).toBe(addresses.length);
     expect(Object.keys(PEOPLE)).toHaveLength(12);
   });
 });
 
-describe('the world when it is loaded', () => {
-  test('is loaded once', async () => {
+describe('loadDemoWorld', () => {
+  test('loads once', async () => {
     expect(await loadDemoWorld({ db, blobs, now })).toBe(true);
     expect(await loadDemoWorld({ db, blobs, now })).toBe(false);
     expect(await db.$count(proposals)).toBe(Object.keys(DEMO_PROPOSALS).length);
   });
 
-  test('tells people of their past, most of it read, in the order in which it happened, and mails none of it', async () => {
+  test('creates mostly read notifications in chronological order, and no email', async () => {
     const noor = { kind: 'member', uid: demoUid('noor'), name: '', email: '' } as const;
     const list = await listNotifications(db, noor, { unread: false, until: null }, now);
     expect(list!.waiting.map(({ kind }) => kind)).toEqual(['results', 'invitation']);
@@ -99,7 +99,7 @@ describe('the world when it is loaded', () => {
     expect(await runDueReminders(db, now)).toBe(0);
   });
 
-  test('shows every state, kind, place and deadline', async () => {
+  test('has every status, kind, location and deadline', async () => {
     const all = (await db.select().from(proposals)) as Proposal[];
     const states = new Set(all.map(({ status }) => status));
     expect(states).toEqual(new Set(['open', 'closed', 'announced', 'withdrawn', 'hidden']));
@@ -113,7 +113,7 @@ describe('the world when it is loaded', () => {
     expect(await db.$count(proposalDrafts)).toBe(2);
   });
 
-  test('shows every state of an application and every kept decision', async () => {
+  test('has every application status and every pending decision', async () => {
     const all = await db.select().from(applications);
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(APPLICATION_STATUSES));
     const pendingDecisions = new Set(all.map((one) => one.pendingDecision).filter((one) => one !== null));
@@ -122,7 +122,7 @@ describe('the world when it is loaded', () => {
     expect(all.some((one) => one.status === 'invited' && one.replyBy === null)).toBe(true);
   });
 
-  test('has counters that agree with its applications, and one proposal with two dozen', async () => {
+  test('has counters that match the applications, and one proposal with 24', async () => {
     const all = await db.select().from(proposals);
     const sent = await db.select().from(applications);
     for (const { id, applicationCount, acceptedCount } of all) {
@@ -135,7 +135,7 @@ describe('the world when it is loaded', () => {
     expect(Math.max(...all.map((one) => one.applicationCount))).toBe(24);
   });
 
-  test('has a past: moves and downloads, none of them from tomorrow', async () => {
+  test('has past transitions and downloads, none in the future', async () => {
     const history = await db.select().from(transitions);
     expect(history.length).toBeGreaterThan(200);
     for (const { at } of history) expect(at.getTime()).toBeLessThanOrEqual(now.getTime());
@@ -144,7 +144,7 @@ describe('the world when it is loaded', () => {
     for (const { readAt } of downloads) expect(readAt.getTime()).toBeLessThanOrEqual(now.getTime());
   });
 
-  test('has announcements that were read, a newer one less often', async () => {
+  test('has announcements with views, newer ones with fewer', async () => {
     const views = await db
       .select({ views: announcements.viewCount })
       .from(announcements)
@@ -153,7 +153,7 @@ describe('the world when it is loaded', () => {
     expect(views.map((row) => row.views)).toEqual([418, 263, 97]);
   });
 
-  test('keeps real files behind its resumes', async () => {
+  test('stores a real PDF for every resume', async () => {
     for (const row of await db.select().from(resumes)) {
       const bytes = await readBlob(blobs, row.blobKey);
       expect(bytes).toHaveLength(row.bytes);
@@ -172,7 +172,7 @@ describe('the world when it is loaded', () => {
   });
 });
 
-test('a board with anybody on it is left alone', async () => {
+test('loads nothing into a database that has an account', async () => {
   const other = await testDatabase();
   await insertTrialPerson(other, { name: 'Zo E.', email: 'zo.e@example.edu' }, now);
   expect(await loadDemoWorld({ db: other, blobs, now })).toBe(false);

@@ -68,7 +68,7 @@ function start(env: Record<string, string>): Promise<{ code: unknown; out: strin
 }
 
 test.each(INVALID_SETTINGS)(
-  'started with %s="%s" it ends with 1 and that sentence, and has served nobody',
+  'starting with %s="%s" exits with 1 and a sentence that names it',
   async (setting, value, more) => {
     const env = { ...more, [setting]: value };
     if (setting === 'METRICS_PORT' && /^\d+$/.test(value)) env.PORT = value;
@@ -79,7 +79,7 @@ test.each(INVALID_SETTINGS)(
 );
 
 test.each(INVALID_ON_MACHINE)(
-  'started with a %s that this machine cannot use it ends with 1 and one sentence',
+  'starting with a %s that this machine cannot use exits with 1 and one sentence',
   async (_setting, env, sentence) => {
     const { code, lines } = await start({ WORKERS: '1', ...env(here) });
     expect([code, lines]).toEqual([1, [expect.stringMatching(sentence)]]);
@@ -87,7 +87,7 @@ test.each(INVALID_ON_MACHINE)(
   },
 );
 
-test('with a data folder of version 0.1.0 it exits with 1 and one sentence that says what to do', async () => {
+test('starting with a data folder of version 0.1.0 exits with 1 and one sentence', async () => {
   const dataDir = join(folder, 'of-0.1.0');
   mkdirSync(dataDir);
   const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres') });
@@ -105,7 +105,7 @@ test('with a data folder of version 0.1.0 it exits with 1 and one sentence that 
   ]);
 });
 
-test('with several processes one sentence is said once', async () => {
+test('starting several processes prints a common error once', async () => {
   const { code, lines } = await start({ WORKERS: '2', HOST: '203.0.113.7' });
   expect([code, lines]).toEqual([1, ['This machine has no address 203.0.113.7. Check HOST.']]);
 });

@@ -12,12 +12,12 @@ import {
 
 // production-start.long.test.ts tests that a start prints these sentences and exits with 1.
 
-test('with what production needs it would start', () => {
+test('the required production settings are accepted', () => {
   expect(readSettings(VALID_ENV, '/srv/collegium')).toMatchObject({ ok: true });
 });
 
 test.each(INVALID_SETTINGS)(
-  '%s="%s" keeps production from starting, in one sentence that names it',
+  '%s="%s" is refused in production with one sentence that names it',
   (setting, value, more) => {
     const read = readSettings({ ...VALID_ENV, ...more, [setting]: value }, '/srv/collegium');
     if (read.ok) throw new Error('It would start');
@@ -25,7 +25,7 @@ test.each(INVALID_SETTINGS)(
   },
 );
 
-test('every setting of the settings page is tried', () => {
+test('every setting on the settings page is tested with an invalid value', () => {
   const page = readFileSync(join(import.meta.dirname, '../docs/operate/settings.md'), 'utf8');
   const rows = page.split('\n').filter((line) => /^\| `[A-Z0-9_<>]+`/.test(line));
   const named = rows

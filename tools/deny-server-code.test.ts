@@ -40,7 +40,7 @@ function build(page: string) {
   return { status, said: stdout + stderr };
 }
 
-test('a page that uses server code in its loader alone is built, without a trace of it for browsers', () => {
+test('a page that uses server code in its loader only is built without it in the browser files', () => {
   const { status, said } = build(`
     import { secret } from '../server/secret.ts';
     export function loader() { return secret.length; }
@@ -52,7 +52,7 @@ test('a page that uses server code in its loader alone is built, without a trace
   expect(shipped.filter((text) => text.includes('the-secret-of-the-server'))).toEqual([]);
 }, 60_000);
 
-test('a page that would carry server code to the browser stops the build, and is named', () => {
+test('a page that would send server code to the browser stops the build and is named', () => {
   const { status, said } = build(`
     import { secret } from '../server/secret.ts';
     export default function Page() { return <p>{secret}</p>; }`);
@@ -60,7 +60,7 @@ test('a page that would carry server code to the browser stops the build, and is
   expect(said).toContain('Server code would reach the browser: server/secret.ts, imported by app/page.tsx');
 }, 60_000);
 
-test('a page that would carry the table of notifications to the browser stops the build', () => {
+test('a page that would send the notification definitions to the browser stops the build', () => {
   const { status, said } = build(`
     import { NOTIFICATIONS } from '../domain/notifications/events.ts';
     export default function Page() { return <p>{NOTIFICATIONS.receipt}</p>; }`);

@@ -9,19 +9,19 @@ const lockOf = (license: string | undefined) => ({
 });
 
 test.each(['MIT', '(MIT OR GPL-3.0-only)', 'Apache-2.0 AND MIT', '(MIT OR CC0-1.0)'])(
-  '%s may be used',
+  'allows %s',
   (licence) => {
     expect(unlicensed(lockOf(licence))).toEqual([]);
   },
 );
 
 test.each(['AGPL-3.0-only', 'MIT AND AGPL-3.0-only', 'SEE LICENSE IN LICENSE.txt', 'SSPL-1.0'])(
-  '%s stops the check',
+  'rejects %s',
   (licence) => {
     expect(unlicensed(lockOf(licence))).toEqual([`@some/part 1.2.3: ${licence}`]);
   },
 );
 
-test('a package that names no licence stops the check', () => {
+test('rejects a package without a license', () => {
   expect(unlicensed(lockOf(undefined))).toEqual(['@some/part 1.2.3: no licence named']);
 });

@@ -25,7 +25,7 @@ test.each([
   ['a quoted column', 'a.sql', 'create table a ("keptAt" date);', 'keptAt'],
   ['a function in SQL', 'a.sql', 'create function tells_all() returns text', 'tells_all'],
   ['a variable of a function in SQL', 'a.sql', 'as $$ declare somebody text; begin end $$', 'somebody'],
-])('names a wrong word in %s', (_place, path, source, expected) => {
+])('reports a wrong word in %s', (_place, path, source, expected) => {
   expect(wrongNamesIn(path, source).join(' ')).toBe(expected);
 });
 
@@ -47,7 +47,7 @@ test.each([
   expect(wrongNamesIn(path, source)).toEqual([]);
 });
 
-test('allows a name of the contract in its own files only', () => {
+test('allows a name of the API in its own files only', () => {
   expect(wrongNamesIn('app/a.ts', 'const a = { kept_until_announced: true };')).toEqual([
     'kept_until_announced',
   ]);
@@ -57,15 +57,15 @@ test.each([
   ['a line comment', '// Whoever asks.\nconst a = 1;', ['whoever']],
   ['a docstring', '/** Kept until it is told. */\nexport const a = 1;', ['kept', 'told']],
   ['a comment in JSX', 'const a = <p>{/* Somebody else. */}</p>;', ['somebody']],
-])('names a wrong word in %s', (_place, source, expected) => {
+])('reports a wrong word in %s', (_place, source, expected) => {
   expect(wrongWordsInComments('a.tsx', source)).toEqual(expected);
 });
 
-test('allows a wrong word in strings and text, and as a part of a name in a comment', () => {
+test('allows a wrong word in strings, in text and as part of a name in a comment', () => {
   const source = '// `kept_until_announced`, household\nconst a = <p title="kept">Somebody</p>;';
   expect(wrongWordsInComments('a.tsx', source)).toEqual([]);
 });
 
-test('stops at a source that cannot be parsed', () => {
+test('throws for a source that cannot be parsed', () => {
   expect(() => wrongNamesIn('a.ts', 'const = ;')).toThrow('a.ts');
 });

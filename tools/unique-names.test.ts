@@ -12,7 +12,7 @@ test.each([
   'type Proposal = string;\nexport { type Proposal };',
   'type Row = string;\nexport type { Row as Proposal };',
   "export type { Row as Proposal } from './row.ts';",
-])('reports a second exported type of one name: %j', (text) => {
+])('reports a second exported type with the same name: %j', (text) => {
   const files = [file('domain/a.ts', 'export type Proposal = { id: number };'), file('server/b.ts', text)];
   expect(findDuplicateTypes(files)).toEqual(['type Proposal: domain/a.ts, server/b.ts']);
 });

@@ -49,7 +49,7 @@ const unreachable = async () => {
   throw new Error('offline');
 };
 
-test('waits for a pause, then saves once with the last words', async () => {
+test('waits for a pause in typing, then saves the latest values once', async () => {
   const { type, world, isDirty } = form([saved(1)]);
   type('H');
   await vi.advanceTimersByTimeAsync(1400);
@@ -62,7 +62,7 @@ test('waits for a pause, then saves once with the last words', async () => {
   expect(isDirty()).toBe(false);
 });
 
-test('never has two saves under way; what was typed meanwhile follows with the new revision', async () => {
+test('never runs two saves at once; later changes follow with the new revision', async () => {
   let answerFirst = (_: SaveResponse) => {};
   const first = new Promise<SaveResponse>((resolve) => (answerFirst = resolve));
   const { type, flush, world } = form([() => first, saved(2)]);
@@ -80,7 +80,7 @@ test('never has two saves under way; what was typed meanwhile follows with the n
   ]);
 });
 
-test('keeps on the device what the server did not get, and erases it after a later save', async () => {
+test('writes a local draft when the server is unreachable, and deletes it after the next save', async () => {
   const { type, flush, world, isDirty } = form([unreachable, saved(1)]);
   type('a');
   expect(await flush()).toBe(false);
@@ -92,7 +92,7 @@ test('keeps on the device what the server did not get, and erases it after a lat
   expect(isDirty()).toBe(false);
 });
 
-test('says why the server refused', async () => {
+test('shows the reason of a refused save and writes a local draft', async () => {
   const { type, flush, world } = form([
     async () => ({ ok: false, code: 'too_large', message: 'Too large.' }),
   ]);
@@ -102,7 +102,7 @@ test('says why the server refused', async () => {
   expect(world.localDraft).toEqual({ text: 'a' });
 });
 
-test('after a conflict sends nothing, keeps everything, and goes on when told from where', async () => {
+test('after a conflict, saves locally only, and resumes from the chosen revision', async () => {
   const conflict = async () => ({ ok: false, code: 'changed_elsewhere', message: 'Elsewhere.' }) as const;
   const { type, flush, rebase: goOnFrom, world } = form([conflict, saved(9)]);
   type('mine');
@@ -118,7 +118,7 @@ test('after a conflict sends nothing, keeps everything, and goes on when told fr
   expect(world.sent[1]).toEqual({ text: 'mine too', revision: null });
 });
 
-test('once the form is sent for good, nothing is saved and nothing is kept', async () => {
+test('saves nothing after the form is submitted, and deletes the local draft', async () => {
   const { type, flush, finish, world } = form([unreachable]);
   type('a');
   await flush();
@@ -129,7 +129,7 @@ test('once the form is sent for good, nothing is saved and nothing is kept', asy
   expect(world.localDraft).toBeNull();
 });
 
-test('a save that ends after the form was closed is reported as such, and changes after it are saved too', async () => {
+test('a save that ends after dispose is reported as disposed, and waiting changes are saved too', async () => {
   let answerFirst = (_: SaveResponse) => {};
   const first = new Promise<SaveResponse>((resolve) => (answerFirst = resolve));
   const { type, flush, dispose, world } = form([() => first, saved(2)]);
@@ -146,7 +146,7 @@ test('a save that ends after the form was closed is reported as such, and change
   expect(world.localDraft).toBeNull();
 });
 
-test('a save that fails after the form was closed leaves a copy on this device', async () => {
+test('a save that fails after dispose writes a local draft', async () => {
   const { type, flush, dispose, world } = form([unreachable]);
   type('typed');
   const done = flush();
@@ -155,7 +155,7 @@ test('a save that fails after the form was closed leaves a copy on this device',
   expect(world.localDraft).toEqual({ text: 'typed' });
 });
 
-test('what was sent without an answer goes along with the next save, until one is answered', async () => {
+test('sends the hashes of unanswered saves with the next save until one is answered', async () => {
   const { type, flush, world } = form([unreachable, unreachable, saved(2), saved(3)]);
   type('a');
   await flush();
@@ -174,7 +174,7 @@ test('what was sent without an answer goes along with the next save, until one i
   ]);
 });
 
-test('who leaves while a save is under way takes along that it may have been stored', async () => {
+test('saving locally during a save records it as pending', async () => {
   const { type, flush, saveLocally: keep, world } = form([() => new Promise(() => {})]);
   type('on its way');
   void flush();
@@ -184,7 +184,7 @@ test('who leaves while a save is under way takes along that it may have been sto
   expect(world.localPendingSaves).toEqual(['on its way']);
 });
 
-test('what an earlier visit sent without an answer is remembered with what it kept; a choice between versions ends it', async () => {
+test('sends the restored pending saves of an earlier visit until a version is chosen', async () => {
   const { type, flush, restorePending: recall, rebase: goOnFrom, world } = form([unreachable, saved(5)]);
   recall(['earlier']);
   type('now');

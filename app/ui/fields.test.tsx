@@ -5,7 +5,7 @@ import { RadioGroup } from './radio-group.tsx';
 import { TextField } from './text-field.tsx';
 import { WordCounter, wordStep } from './word-counter.tsx';
 
-test('a field with a hint and an error names both, and says that it is wrong', () => {
+test('a field with a hint and an error is described by both and marked invalid', () => {
   const html = renderToStaticMarkup(
     <TextField id="t" name="title" label="Title" hint="Short." error="Please fill out this field." />,
   );
@@ -14,7 +14,7 @@ test('a field with a hint and an error names both, and says that it is wrong', (
   expect(html).toContain('id="t-error"');
 });
 
-test('a capped field counts characters, amber in the last tenth', () => {
+test('a capped field counts characters and warns in the last tenth', () => {
   const at = (length: number) =>
     renderToStaticMarkup(<TextField name="t" label="Title" cap={50} defaultValue={'a'.repeat(length)} />);
   expect(at(45)).toContain('class="cap"');
@@ -22,18 +22,18 @@ test('a capped field counts characters, amber in the last tenth', () => {
   expect(at(46)).toContain('46 of 50 characters');
 });
 
-test('words are counted towards their target and never beyond the bar', () => {
+test('the word counter fills up to its target and counts beyond it', () => {
   const html = renderToStaticMarkup(<WordCounter text="one two three" target={2} />);
   expect(html).toContain('value="2"');
   expect(html).toContain('Wow!');
   expect(html).toContain('3 of 2 words');
 });
 
-test('words speak at half, at the target and beyond it', () => {
+test('the word counter announces at half of the target, at the target and beyond it', () => {
   expect([0, 39, 40, 79, 80, 81].map((words) => wordStep(words, 80))).toEqual([0, 0, 1, 1, 2, 3]);
 });
 
-test('of a few options one is chosen, and the question belongs to all of them', () => {
+test('a radio group has one checked option and its question as the legend', () => {
   const html = renderToStaticMarkup(
     <RadioGroup
       name="kind"
@@ -50,7 +50,7 @@ test('of a few options one is chosen, and the question belongs to all of them', 
   expect(html).toMatch(/checked="" value="b"|value="b" checked=""/);
 });
 
-test('a button at work is busy, keeps its label, and submits nothing', () => {
+test('a pending button is busy, shows its label, and remains a submit button', () => {
   const html = renderToStaticMarkup(<Button pending>Apply</Button>);
   expect(html).toContain('aria-busy="true"');
   expect(html).toContain('type="submit"');

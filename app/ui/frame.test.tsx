@@ -34,20 +34,20 @@ function drawn(element: React.ReactNode, path = '/'): string {
 }
 
 describe('the header', () => {
-  test('offers a visitor to sign in, and no account menu', () => {
+  test('offers a visitor a sign-in link and no account menu', () => {
     const html = drawn(<Header frame={visitor} />);
     expect(html).toContain('href="/signin"');
     expect(html).not.toContain('/sign-out');
   });
 
-  test('leads a member to the account, and lets them log out without script', () => {
+  test('shows a member their name and a sign-out form that works without JavaScript', () => {
     const html = drawn(<Header frame={member} />);
     expect(html).toContain('Noor K.');
     expect(html).toContain('<form action="/sign-out" method="post">');
     expect(html).toContain('mailto:hello@example.org');
   });
 
-  test('has a bell for a member, with how much is unread in words and up to nine in figures', () => {
+  test('shows a member a bell that names the unread count, with at most 9+ as a figure', () => {
     const bell = (unread: number) => drawn(<Header frame={{ ...member, unread }} />);
     expect(bell(0)).toContain('aria-label="Notifications"');
     expect(bell(4)).toContain('aria-label="Notifications, 4 unread"');
@@ -57,23 +57,23 @@ describe('the header', () => {
     expect(drawn(<Header frame={visitor} />)).not.toContain('/notifications');
   });
 
-  test('marks where one is', () => {
+  test('marks the current area', () => {
     expect(drawn(<Header frame={visitor} />, '/proposal/7')).toContain('aria-current="page" href="/"');
     expect(drawn(<Header frame={member} />, '/applications/7')).toContain('aria-current="page" href="/user"');
   });
 
-  test('is drawn even when the root has failed', () => {
+  test('is rendered without data from the root loader', () => {
     expect(drawn(<Header frame={null} />)).toContain('Collegium');
   });
 
-  test('leads admins, and nobody else, to the admin area', () => {
+  test('links to the admin area for admins only', () => {
     const admin: FrameData = { ...member, reader: { ...member.reader!, admin: true } };
     expect(drawn(<Header frame={admin} />)).toContain('href="/admin"');
     expect(drawn(<Header frame={member} />)).not.toContain('href="/admin"');
   });
 });
 
-test('an address belongs to one area, or to none', () => {
+test('each URL belongs to one navigation area, or to none', () => {
   expect(['/', '/home', '/12', '/proposal/12', '/apply/3'].map(navigationAreaOf)).toEqual(
     Array(5).fill('projects'),
   );
@@ -88,7 +88,7 @@ test('an address belongs to one area, or to none', () => {
   expect(['/docs/api', '/users', '/signin'].map(navigationAreaOf)).toEqual([null, null, null]);
 });
 
-test('feedback by mail is offered when the settings name an address; the form always', () => {
+test('the footer always links the feedback form; a mailto link needs a feedback email', () => {
   expect(sendFeedbackUrl('/apply/3')).toBe('/send-feedback?from=%2Fapply%2F3');
   expect(sendFeedbackUrl('/send-feedback')).toBe('/send-feedback');
   expect(drawn(<Footer frame={visitor} />, '/7')).toContain('href="/send-feedback?from=%2F7"');
@@ -96,7 +96,7 @@ test('feedback by mail is offered when the settings name an address; the form al
   expect(feedbackMailtoUrl('a@example.org')).toBe('mailto:a@example.org?subject=Feedback%20on%20Collegium');
 });
 
-test('the footer names other places only when settings do', () => {
+test('the footer shows social links only if they are configured', () => {
   expect(drawn(<Footer frame={visitor} />)).not.toContain('Stay updated');
   const html = drawn(
     <Footer frame={{ ...visitor, socialLinks: [{ name: 'GitHub', url: 'https://github.com/example' }] }} />,
@@ -104,10 +104,10 @@ test('the footer names other places only when settings do', () => {
   expect(html).toContain('aria-label="GitHub"');
 });
 
-describe('a sentence said after a redirect', () => {
+describe('toast', () => {
   const here = 'http://127.0.0.1:3000';
 
-  test('arrives as it was sent, with its number', () => {
+  test('returns the message that was set, with its number', () => {
     const sent = (line: string) => toastOf(`other=1; ${line.split(';')[0]}`, here);
     expect(sent(toastCookie('Hidden. The owner reads your note.'))).toBe(
       'Hidden. The owner reads your note.',
@@ -115,23 +115,23 @@ describe('a sentence said after a redirect', () => {
     expect(sent(toastCookie('# sessions ended', 12))).toBe('12 sessions ended');
   });
 
-  test('is none when there is no cookie, an empty or a broken one', () => {
+  test('is null without a cookie and for an empty or malformed one', () => {
     const none = [null, 'a=b', 'collegium_toast=', 'collegium_toast=%E0%A4%A'];
     expect(none.map((header) => toastOf(header, here))).toEqual(none.map(() => null));
   });
 
-  test('is none when the cookie holds text, an unknown key or a number too many', () => {
+  test('is null if the cookie holds text, an unknown key or an extra number', () => {
     for (const value of ['Call%20us', 'call-us', 'n-sessions-ended', 'n-sessions-ended.x', 'draft-saved.1.2'])
       expect([value, toastOf(`collegium_toast=${value}`, here)]).toEqual([value, null]);
   });
 
-  test('is read over https only from the cookie that is bound to this host', () => {
+  test('over HTTPS, is read only from the host-bound cookie', () => {
     const there = 'https://board.example';
     expect(toastOf('collegium_toast=draft-saved', there)).toBeNull();
     expect(toastOf('__Host-collegium_toast=draft-saved', there)).toBe('Draft saved');
   });
 
-  test('its cookie is removed by a document, and by data only after the toast was shown', () => {
+  test('a page request removes the cookie; a data request removes it only after the toast was shown', () => {
     const cookie = toastCookie('Draft saved').split(';')[0]!;
     const id = cookie.split('=')[1]!;
     const read = (path: string, more = '') =>
@@ -147,12 +147,12 @@ describe('a sentence said after a redirect', () => {
       expect(read(path, `; collegium_shown_toast=${id}`)).toEqual({ toast: null, remove: true });
   });
 
-  test('is another one each time, also with the same words', () => {
+  test('the same message set twice gets a new cookie value', () => {
     expect(toastCookie('Draft saved')).not.toBe(toastCookie('Draft saved'));
   });
 });
 
-describe('a page that cannot be shown', () => {
+describe('the error page', () => {
   function thrown(error: unknown): string {
     const Page = createRoutesStub([
       { path: '/', HydrateFallback: () => null, Component: () => null, ErrorBoundary: RouteError },
@@ -167,7 +167,7 @@ describe('a page that cannot be shown', () => {
     data,
   });
 
-  test('says the sentence of the refusal, with its status', () => {
+  test('shows the message of a refusal and its status', () => {
     const { data, init } = pageRefusal(refuse('withdrawn').refusal);
     const html = thrown(response(init?.status ?? 0, data));
     expect(html).toContain('This table was cleared');
@@ -175,19 +175,19 @@ describe('a page that cannot be shown', () => {
     expect(html).toContain('410, Gone');
   });
 
-  test('never shows what a fault of ours says', () => {
+  test('does not show the message of an internal error', () => {
     const html = thrown(new Error('password=hunter2'));
     expect(html).toContain('it is our fault');
     expect(html).not.toContain('hunter2');
   });
 
-  test.each([400, 401, 403, 404, 409, 410, 413, 429, 503])('has words for %i', (status) => {
+  test.each([400, 401, 403, 404, 409, 410, 413, 429, 503])('has a text for status %i', (status) => {
     const html = thrown(response(status, ''));
     expect(html).toContain(`${status}, `);
     expect(html).not.toContain('our fault');
   });
 
-  test('knows a program that is gone from one that failed', () => {
+  test('distinguishes a stale build and a network failure from other errors', () => {
     expect(isStaleBuild(new TypeError('Failed to fetch dynamically imported module: /a.js'))).toBe(true);
     expect(isStaleBuild(new TypeError('Failed to fetch'))).toBe(false);
     for (const words of ['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetch resource.'])

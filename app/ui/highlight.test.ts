@@ -8,15 +8,15 @@ function marked(text: string, ...terms: string[]): string {
 }
 
 test.each([
-  ['whatever the case', 'Measuring MEV', ['mev'], 'Measuring [MEV]'],
-  ['whatever the accents', 'Le Café', ['cafe'], 'Le [Café]'],
-  ['with accents of its own', 'A resume', ['résumé'], 'A [resume]'],
-  ['inside a word from three letters on', 'Refolding', ['fold'], 'Re[fold]ing'],
-  ['shorter ones only where a word starts', 'zk and Blitzkrieg', ['zk'], '[zk] and Blitzkrieg'],
-  ['several, overlapping', 'folding', ['fold', 'ding'], '[folding]'],
+  ['a match in another case', 'Measuring MEV', ['mev'], 'Measuring [MEV]'],
+  ['a match with accents', 'Le Café', ['cafe'], 'Le [Café]'],
+  ['a match without the accents of the search', 'A resume', ['résumé'], 'A [resume]'],
+  ['a term of three letters or more inside a word', 'Refolding', ['fold'], 'Re[fold]ing'],
+  ['a shorter term at word starts only', 'zk and Blitzkrieg', ['zk'], '[zk] and Blitzkrieg'],
+  ['overlapping matches as one', 'folding', ['fold', 'ding'], '[folding]'],
   ['nothing without a search', 'folding', [], 'folding'],
-  ['signs as signs', 'a+b (c)', ['(c)'], 'a+b [(c)]'],
-  ['nothing in nothing', '', ['abc'], ''],
+  ['special characters literally', 'a+b (c)', ['(c)'], 'a+b [(c)]'],
+  ['nothing in an empty text', '', ['abc'], ''],
 ])('marks %s', (_what, text, terms, expected) => {
   expect(marked(text, ...terms)).toBe(expected);
 });

@@ -83,7 +83,7 @@ test.each([
   expect(shown).toContain(expected);
 });
 
-test('nothing is said about an owner without a record', () => {
+test('shows no record for an owner who has none', () => {
   expect(detail()).not.toContain('record');
 });
 
@@ -95,8 +95,8 @@ function detail(more: Partial<PageProposal> = {}): string {
   );
 }
 
-describe('a row', () => {
-  test('tells how long is left, who is sought, spots, applications, place and hours', () => {
+describe('ProposalRow', () => {
+  test('shows the days until closing, kind, spots, applications, location and hours', () => {
     const text = textOf(row());
     expect(text).toContain('12 days left, closes Dec 3, 2026');
     expect(text).toContain('Looking for Team Member');
@@ -106,11 +106,11 @@ describe('a row', () => {
     expect(text).toContain('20+ h/wk');
   });
 
-  test('counts one application as one', () => {
+  test('uses the singular for one application', () => {
     expect(textOf(row({ applicationCount: 1 }))).toContain('1 application ');
   });
 
-  test('leads to the proposal, and is the current one only when selected', () => {
+  test('links to the proposal, and is marked current only when selected', () => {
     expect(row()).toContain('href="/7?q=mev"');
     expect(row()).not.toContain('aria-current');
     expect(row({}, true)).toContain('aria-current="true"');
@@ -120,12 +120,12 @@ describe('a row', () => {
     expect(row()).toContain('Measuring <mark>MEV</mark> rebates');
   });
 
-  test('speaks of an event only when there is one', () => {
+  test('shows an event only if there is one', () => {
     expect(row()).not.toContain('Involves Event');
     expect(row(EVENT)).toContain('Involves Event');
   });
 
-  test('cuts a long title at 65 characters and keeps the whole one as its name', () => {
+  test('truncates a long title to 65 characters and gives the full title as its label', () => {
     const long = 'A '.repeat(40).trim();
     expect(row({ title: long })).toContain(`aria-label="${long}"`);
     const shown = /<a [^>]*>(.*?)<\/a>/.exec(row({ title: long }))?.[1] ?? '';
@@ -149,13 +149,13 @@ describe('a row', () => {
     ['closing today', { closeAt: new Date('2026-11-22T04:59:59Z') }, 'Closes today, Nov 21, 2026'],
     ['closing tomorrow', { closeAt: new Date('2026-11-23T04:59:59Z') }, '1 day left, closes Nov 22, 2026'],
     ['filled', { acceptedCount: 3 }, 'Filled'],
-    ['of no stated number', { participants: 0 }, 'Spots not stated'],
-    ['of no stated hours', { hoursPerWeek: 0 }, 'Hours not stated'],
-  ] satisfies [string, Partial<PageProposal>, string][])('%s says so', (_what, more, words) => {
+    ['without a stated number of spots', { participants: 0 }, 'Spots not stated'],
+    ['without stated hours', { hoursPerWeek: 0 }, 'Hours not stated'],
+  ] satisfies [string, Partial<PageProposal>, string][])('labels a proposal: %s', (_what, more, words) => {
     expect(textOf(row(more))).toContain(words);
   });
 
-  test('as a preview leads nowhere and bears what is missing', () => {
+  test('as a preview, has no links and shows placeholders for missing values', () => {
     const markup = renderToStaticMarkup(
       <ProposalRow
         preview
@@ -178,12 +178,12 @@ describe('a row', () => {
   });
 });
 
-describe('the whole page', () => {
-  test('has no style attribute anywhere, which the content policy would refuse', () => {
+describe('ProposalDetail', () => {
+  test('has no style attributes, which the content security policy would block', () => {
     expect(detail(EVENT) + row(EVENT)).not.toContain('style=');
   });
 
-  test('gives the close date with its zone', () => {
+  test('shows the close date with its time zone', () => {
     expect(textOf(detail())).toContain('Dec 3, 2026, 23:59 Eastern Time');
   });
 
@@ -192,11 +192,11 @@ describe('the whole page', () => {
     [1, 1, '1 Application / 1\u00a0Spot'],
     [0, 4, '0 Applications / 4+\u00a0Spots'],
     [2, 0, '2 Applications'],
-  ])('counts %i applications and %i spots in real plurals', (applicationCount, participants, words) => {
+  ])('shows %i applications and %i spots with correct plurals', (applicationCount, participants, words) => {
     expect(detail({ applicationCount, participants })).toContain(`<dd>${words}</dd>`);
   });
 
-  test('names the event, with a link by way of the notice that says where it leads, only when there is one', () => {
+  test('links the event through the external link warning, and only for an https link', () => {
     expect(detail()).not.toContain('Event');
     const published = detail({ ...EVENT, id: 7 });
     expect(published).toContain(
@@ -209,24 +209,24 @@ describe('the whole page', () => {
     expect(unsafe).not.toContain('href="/leaving');
   });
 
-  test('shows what is written as text, in paragraphs', () => {
+  test('shows the description as escaped text in paragraphs', () => {
     expect(detail()).toContain(
       '<p dir="auto">First paragraph.</p><p dir="auto">Second &lt;script&gt;paragraph&lt;/script&gt;.</p>',
     );
   });
 
-  test('asks only the questions that are asked, and lists only real skills and deliveries', () => {
+  test('shows only questions, skills and deliveries that are not N/A', () => {
     const markup = detail();
     expect(markup).toContain('Which block first?');
     expect(markup.toLowerCase()).not.toContain('n/a');
     expect(detail({ questions: ['N/A', 'N/A', 'N/A'] })).not.toContain('What you will be asked');
   });
 
-  test('leads from a topic to the proposals on it', () => {
+  test('links a topic to the proposals with it', () => {
     expect(detail()).toContain('href="/?topic=Rollup+sequencing"');
   });
 
-  test('as a preview leads nowhere and says what is blank', () => {
+  test('as a preview, has no links, names blank fields and marks wrong ones', () => {
     const markup = renderToStaticMarkup(
       <ProposalDetail
         preview
@@ -251,7 +251,7 @@ describe('the whole page', () => {
   });
 });
 
-describe('the timeline', () => {
+describe('Timeline', () => {
   const stops = (now: string, more: Partial<PageProposal> = {}) =>
     renderToStaticMarkup(<Timeline proposal={{ ...PROPOSAL, ...more }} now={new Date(now)} />);
 
@@ -267,31 +267,31 @@ describe('the timeline', () => {
     expect(markup.match(/class="done gone/g)).toHaveLength(2);
   });
 
-  test('says that results are overdue, and does not fill their stop', () => {
+  test('shows that results are overdue, and does not fill their stop', () => {
     const overdue = stops('2026-12-20T12:00:00Z', { status: 'closed' });
     expect(textOf(overdue)).toContain('Results Dec 12, 2026 Overdue since Dec 12, 2026');
     expect(overdue.match(/class="done/g)).toHaveLength(2);
     expect(textOf(overdue)).not.toContain('Results (passed)');
   });
 
-  test('leaves the results out of a rolling proposal', () => {
+  test('has no results stop for a rolling proposal', () => {
     const rolling = stops('2026-11-22T12:00:00Z', { appType: 'rolling' });
     expect(rolling.match(/<li/g)).toHaveLength(4);
     expect(rolling).not.toContain('Results');
   });
 
-  test('orders the stops by their dates', () => {
+  test('orders the stops by date', () => {
     const early = stops('2026-11-22T12:00:00Z', { startDate: '2026-11-27' });
     const names = [...early.matchAll(/<b>(\w+)/g)].map(([, name]) => name);
     expect(names).toEqual(['Posted', 'Starts', 'Closes', 'Results', 'Ends']);
   });
 
-  test('says from when results were put off', () => {
+  test('shows the original date of delayed results', () => {
     const delayed = stops('2026-12-10T12:00:00Z', { missedResultAt: new Date('2026-12-01T12:00:00Z') });
     expect(textOf(delayed)).toContain('Delayed from Dec 1, 2026');
   });
 
-  test('has no today once everything is over', () => {
+  test('does not show today after every date has passed', () => {
     const over = stops('2027-05-01T12:00:00Z', { status: 'announced' });
     expect(over).not.toContain('Today');
     expect(over.match(/class="done/g)).toHaveLength(5);

@@ -3,7 +3,7 @@ import { readForm } from './read-form.ts';
 
 const address = 'https://board.example/applications/1/decline';
 
-test('a posted form is read, whichever way it was packed', async () => {
+test('reads URL-encoded and multipart forms', async () => {
   const packed = new FormData();
   packed.set('note', 'Thank you.');
   for (const body of [new URLSearchParams({ note: 'Thank you.' }), packed]) {
@@ -12,7 +12,7 @@ test('a posted form is read, whichever way it was packed', async () => {
   }
 });
 
-test('what is no form is refused, and no fault of ours', async () => {
+test('a body that is not a form is refused with 400', async () => {
   const cut = { 'content-type': 'multipart/form-data; boundary=x' };
   for (const init of [{}, { body: '{}' }, { body: 'x', headers: cut }]) {
     const reading = readForm(new Request(address, { method: 'POST', ...init }));
@@ -20,7 +20,7 @@ test('what is no form is refused, and no fault of ours', async () => {
   }
 });
 
-test('a field comes once, unless it is a list of the form', async () => {
+test('a repeated field is refused with 400 unless the form declares it as a list', async () => {
   const body = new URLSearchParams([
     ['kinds', 'a'],
     ['kinds', 'b'],
@@ -30,7 +30,7 @@ test('a field comes once, unless it is a list of the form', async () => {
   expect((await readForm(sent(), ['kinds'])).getAll('kinds')).toEqual(['a', 'b']);
 });
 
-test('a body that broke off on its way is not called a wrong form', async () => {
+test('an error while the body is read is rethrown, not reported as a malformed form', async () => {
   class TooLarge extends Error {}
   const body = new ReadableStream({ pull: (controller) => controller.error(new TooLarge()) });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -64,7 +64,7 @@ describe.each(Object.keys(DEFINITIONS) as AnyEvent[])('the email of %s', (event)
     expect(why).toMatch(/^You get this/);
   });
 
-  test('links to pages of the product', () => {
+  test('links to pages of the product only', () => {
     const links = blocks.flatMap((block) => (block.is === 'button' || block.is === 'link' ? block.url : []));
     expect(links.filter((url) => !url.startsWith('https://collegium.example/'))).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe.each(Object.keys(DEFINITIONS) as AnyEvent[])('the email of %s', (event)
 });
 
 describe('an email to the applicant', () => {
-  test('without questions, comments, reference or resume names none of them', () => {
+  test('without a resume, answers, comments or link, names none of them', () => {
     const empty = { resume: null, resumeDeletedAt: null, answers: [], comments: '', referenceLink: '' };
     expect(written('receipt', empty)).not.toMatch(/[Rr]esume|Comments|Reference|What you sent/);
     expect(written('receipt', { resumeDeletedAt: null })).not.toContain('deleted');
@@ -87,7 +87,7 @@ describe('an email to the applicant', () => {
     expect(written('receipt', { replaced: true })).toMatch(/^Received: your new answers to .*They replace/);
   });
 
-  test('names no result date of a rolling proposal', () => {
+  test('names no result date for a rolling proposal', () => {
     expect(written('receipt', { proposal: sampleRolling })).toContain('Results: As applications come in');
     expect(written('not_selected', { proposal: sampleRolling })).toContain('has decided about your');
     expect(written('waitlisted', { proposal: sampleRolling })).toContain('A decision about your application');
@@ -109,7 +109,7 @@ describe('an email to the applicant', () => {
     expect(open).not.toContain('Reply by: ');
   });
 
-  test('shows the invited spot as held, of as many as the proposal states', () => {
+  test('shows the invited spot as held, among the stated number of spots', () => {
     const spots = (participants: number, acceptedCount: number) =>
       written('invited', { proposal: { ...sampleProposal, participants, acceptedCount } });
     expect(spots(3, 1)).toContain('taken held open');
@@ -119,24 +119,24 @@ describe('an email to the applicant', () => {
     expect(spots(0, 0)).toContain('You would join as: Team Member,');
   });
 
-  test('names hours only where the proposal asks for some', () => {
+  test('names hours only if the proposal states them', () => {
     expect(written('invited', { proposal: { ...sampleProposal, hoursPerWeek: 0 } })).toContain(
       'Commitment: Hybrid',
     );
     expect(written('invited')).toContain('Commitment: 20+ hours a week, remote');
   });
 
-  test('says what a canceled invitation leaves: review or the waitlist', () => {
+  test('says whether a canceled invitation returns the application to review or to the waitlist', () => {
     expect(written('invitation_taken_back')).toContain('Your application is under review again.');
     expect(written('invitation_taken_back', { waitlisted: true })).toContain('You are back on the waitlist');
   });
 
-  test('leaves out a reason that the owner did not write', () => {
+  test('omits a reason that the owner did not write', () => {
     expect(written('not_selected')).toContain('The reason, from Noor K.: ');
     expect(written('not_selected', { reason: '' })).not.toContain('The reason, from');
   });
 
-  test('leaves out the contact of an owner who deleted their account', () => {
+  test('omits the contact of an owner who deleted their account', () => {
     expect(written('spot_accepted')).toContain('It starts Jan 11, 2027. Your contact is Dana Ortiz.');
     const alone = written('spot_accepted', { contact: null });
     expect(alone).toContain('It starts Jan 11, 2027. |');
@@ -158,7 +158,7 @@ describe('an email to followers', () => {
     expect(written(event, { why })).toContain(text);
   });
 
-  test('names who posted the proposal, as far as they said', () => {
+  test('names the poster and the organization if they are stated', () => {
     const by = (name: string, organization: string) =>
       written('proposal_closed', { proposal: { ...sampleProposal, name, organization } });
     expect(by('Noor K.', 'Alder Bay')).toContain('Noor K. at Alder Bay closed');
@@ -173,7 +173,7 @@ describe('an email to followers', () => {
     expect(written('proposal_withdrawn', { proposal })).toContain('deleted their account');
   });
 
-  test('reminds of a draft with its answers, of a saved proposal with the proposal', () => {
+  test('a reminder of a draft shows its answers, one of a saved proposal shows the proposal', () => {
     expect(written('closes_soon')).toContain('Answered: 2 of 3 questions');
     expect(written('closes_soon', { answered: undefined })).not.toContain('Answered: ');
     const saved = written('closes_soon', { why: 'saved' });
@@ -192,7 +192,7 @@ describe('an email to followers', () => {
 });
 
 describe('an email to the owner', () => {
-  test('counts one application as one', () => {
+  test('uses the singular for one application', () => {
     expect(written('new_applications', { count: 1 })).toContain('One more person applied');
     expect(written('new_applications', { count: 4 })).toContain('4 more people applied');
   });
@@ -209,7 +209,7 @@ describe('an email to the owner', () => {
     expect(said).toContain('their application went with it. They had accepted');
   });
 
-  test('draws no spots where their number is not stated', () => {
+  test('shows no spots if their number is not stated', () => {
     const { proposal } = sampleFacts.invitation_accepted;
     const first = (participants: number, acceptedCount: number) =>
       emailOf('invitation_accepted', { proposal: { ...proposal, participants, acceptedCount } }).blocks[0];
@@ -217,14 +217,14 @@ describe('an email to the owner', () => {
     expect(first(0, 1)).toMatchObject({ is: 'headline' });
   });
 
-  test('names the next of the waitlist after a decline', () => {
+  test('names who is next on the waitlist after an invitation is declined', () => {
     expect(written('invitation_declined')).toContain('See who is next https://collegium.example/user');
     const last = written('invitation_declined', { next: null, note: '' });
     expect(last).toContain('See the applications https://collegium.example/user');
     expect(last).not.toContain('From Oskar W.: ');
   });
 
-  test('counts who is waiting for results, and which have no decision', () => {
+  test('counts the applications that are due, and those without a decision', () => {
     const due = (applications: number, undecided: number) =>
       written('result_date_reached', { applications, undecided });
     expect(due(0, 0)).toContain('results are due');
@@ -237,17 +237,17 @@ describe('an email to the owner', () => {
 });
 
 describe('an email to a member', () => {
-  test('says whether a way to sign in was added or removed', () => {
+  test('says whether a linked account was added or removed', () => {
     expect(written('linked_accounts_changed')).toContain('A new way to sign in');
     expect(written('linked_accounts_changed', { change: 'removed' })).toContain('One way fewer to sign in');
   });
 
-  test('says whether the email of the account follows the provider', () => {
+  test('says whether the email of the account follows the identity provider', () => {
     expect(written('account_email')).toContain('It is noor.k@example.org now.');
     expect(written('account_email', { change: 'kept' })).toContain('Your email stays the same');
   });
 
-  test('has the whole announcement, or the team as its preheader', () => {
+  test('has the whole announcement, and a default preheader if the text is empty', () => {
     expect(written('announcement')).toContain('Nothing else changes.');
     expect(written('announcement', { text: '' })).toContain('News from the team of Collegium.');
   });
@@ -258,7 +258,7 @@ describe('an email to admins', () => {
     [{ kind: 'report', proposalId: 7, title: 'T' }, 'A proposal was reported | T |'],
     [{ kind: 'feedback' }, 'Someone sent feedback | '],
     [{ kind: 'mail' }, 'An email was given up | '],
-  ] as const)('%o', (facts, text) => {
+  ] as const)('about %o', (facts, text) => {
     expect(textOf(NOTIFICATIONS.admin_waiting.email(facts, urls))).toContain(text);
   });
 
@@ -276,7 +276,7 @@ describe('an email to admins', () => {
     expect(written('admin_digest', { reports: 0, feedback: 0, mails: 0 })).toMatch(/^For the admins:  \|/);
   });
 
-  test('of feedback names its kind, page and address, or that there is none', () => {
+  test('shows the kind, page and address of feedback, or that there is none', () => {
     expect(written('feedback_received')).toContain('About: /stat, Answer to: reader@example.edu');
     const bare = written('feedback_received', { kind: 'unknown', page: '', email: '' });
     expect(bare).toContain('unknown, Show the median');
@@ -285,7 +285,7 @@ describe('an email to admins', () => {
 });
 
 describe('an email to subscribers', () => {
-  test('confirms what was asked for, until when, and that the address is subscribed already', () => {
+  test('asks to confirm the choices, with the expiry, and says if the address is already subscribed', () => {
     expect(written('subscription_confirm')).toContain('You asked for: All proposals');
     const kinds = ['AI', 'Looking for Mentee', 'Looking for Mentor'];
     const again = written('subscription_confirm', { wanted: kinds, subscribed: true, until: undefined });
@@ -308,12 +308,12 @@ describe('an email to subscribers', () => {
     expect(bare).toContain('You get this because you confirmed a subscription to new proposals.');
   });
 
-  test('cuts a long summary', () => {
+  test('truncates a long summary', () => {
     const proposal = { ...sampleFacts.new_proposal.proposal, summary: 'long '.repeat(4000) };
     expect(written('new_proposal', { proposal }).length).toBeLessThan(1500);
   });
 
-  test('shows the week, at most 25 proposals of it, and what closes soon', () => {
+  test('shows the week, at most 25 of its proposals, and what closes first', () => {
     expect(written('weekly_digest')).toMatch(/^4 new proposals this week, the first closes Nov 25/);
     const [only] = sampleFacts.weekly_digest.proposals;
     const one = { proposals: [only!], wanted: [], closingSoon: null, openNow: 1 };
@@ -324,7 +324,7 @@ describe('an email to subscribers', () => {
     expect(written('weekly_digest', { proposals: [] })).toMatch(/^0 new proposals this week \|/);
   });
 
-  test('writes the year of a week once, unless it ends in the next', () => {
+  test('writes the year once, unless the week ends in the next year', () => {
     const facts = { from: '2026-12-27T00:00:00.000Z', to: '2027-01-02T12:00:00.000Z' };
     expect(written('weekly_digest', facts)).toContain('Dec 27, 2026 to Jan 2, 2027');
   });

@@ -14,28 +14,28 @@ describe('channelsFor', () => {
   test.each<[NotificationEvent, string, Parameters<typeof channelsFor>[1], ReturnType<typeof channelsFor>]>([
     ['receipt', 'always, whatever was chosen', nothing, { inProduct: true, byMail: true }],
     ['invited', 'always, whatever was chosen', nothing, { inProduct: true, byMail: true }],
-    ['closes_soon', 'both to begin with', null, { inProduct: true, byMail: true }],
+    ['closes_soon', 'both by default', null, { inProduct: true, byMail: true }],
     ['closes_soon', 'nowhere when switched off', nothing, nothing],
-    ['resume_opened', 'in the product only to begin with', null, { inProduct: true, byMail: false }],
+    ['resume_opened', 'in the product only by default', null, { inProduct: true, byMail: false }],
     [
       'resume_opened',
-      'by mail on wish',
+      'by email if chosen',
       { inProduct: false, byMail: true },
       { inProduct: false, byMail: true },
     ],
-    ['new_applications', 'by mail only', null, { inProduct: false, byMail: true }],
+    ['new_applications', 'by email only', null, { inProduct: false, byMail: true }],
     ['invitation_accepted', 'in the product always', nothing, { inProduct: true, byMail: false }],
   ])('%s: %s', (event, _, chosen, expected) => {
     expect(channelsFor(event, chosen)).toEqual(expected);
   });
 });
 
-test('every preference decides about at least one event', () => {
+test('every preference controls at least one event', () => {
   const used = new Set(Object.values(NOTIFICATIONS).map(({ preference }) => preference));
   expect([...used].toSorted()).toEqual(Object.keys(PREFERENCES).toSorted());
 });
 
-test('the facts of a proposal are complete, with instants in ISO 8601', () => {
+test('proposalFacts is complete, with instants in ISO 8601', () => {
   const at = new Date('2026-12-03T23:59:59Z');
   const proposal = {
     id: 7,
@@ -51,7 +51,7 @@ test('the facts of a proposal are complete, with instants in ISO 8601', () => {
   expect(proposalFacts({ ...proposal, appType: 'due_date' } as unknown as Proposal).rolling).toBe(false);
 });
 
-test('phrases for admins leave out zeros', () => {
+test('phrases for admins omit zeros', () => {
   expect(adminNotificationPhrases({ reports: 2, feedback: 1, mails: 0 })).toEqual([
     '2 reports',
     '1 message of feedback',
@@ -65,13 +65,13 @@ test('a receipt is an own action, an invitation is not', () => {
   expect([isOwnAction('receipt'), isOwnAction('invited')]).toEqual([true, false]);
 });
 
-test('every file in events/ is a row of a table, under its own name', () => {
+test('every file in events/ is registered under its own name', () => {
   const files = readdirSync(join(import.meta.dirname, 'events')).map((name) => name.replace(/\.ts$/, ''));
   const rows = Object.keys({ ...NOTIFICATIONS, ...EMAILS }).map((event) => event.replaceAll('_', '-'));
   expect(files.toSorted()).toEqual(rows.toSorted());
 });
 
-test('an event without recipient, preference, line or email does not compile', () => {
+test('an event without a recipient, preference, line or email does not compile', () => {
   const whole = NOTIFICATIONS.waitlisted;
   const { to, ...noRecipient } = whole;
   const { preference, ...noPreference } = whole;

@@ -77,7 +77,7 @@ function said<E extends NotificationEvent>(event: E, changes: Partial<FactsOf[E]
   return [words.replaceAll(proposal.title, 'T'), line.more ?? '-', `${line.action} ${line.to}`].join(' | ');
 }
 
-test('every event has its line', () => {
+test('every event has a line', () => {
   const events = Object.keys(NOTIFICATIONS) as NotificationEvent[];
   expect(events.map((event) => `${event}: ${said(event)}`)).toEqual([
     'receipt: We have your application to *T*. Receipt CG-DAA6-6D13. | - | Receipt /applications/3',
@@ -114,7 +114,7 @@ test('every event has its line', () => {
   ]);
 });
 
-test('a line follows the facts of its event', () => {
+test('a line depends on the facts of its event', () => {
   expect(said('account_email', { change: 'changed' })).toBe(
     'Your email is noor.k@example.org now, as Google says | Not you? Look under Account. | Check /settings/account#ways',
   );
@@ -147,9 +147,9 @@ test('a line follows the facts of its event', () => {
   expect(said('invitation_accepted', { proposal: { ...proposal, participants: 0 } })).toContain('| - |');
 });
 
-describe('a close date', () => {
+describe('closes_soon', () => {
   const draft = { why: 'draft', answered: { done: 2, of: 3 } } as const;
-  test('is counted from when the line is read', () => {
+  test('counts the days from when the line is read', () => {
     const last = new Date('2026-12-03T20:00:00Z');
     expect(said('closes_soon', draft, last)).toBe(
       'A proposal you have a draft for closes today: *T* | Your draft has 2 of 3 answers | Continue /apply/7',
@@ -157,7 +157,7 @@ describe('a close date', () => {
     expect(said('closes_soon', {}, new Date('2026-12-02T20:00:00Z'))).toContain('closes in 1 day:');
   });
 
-  test('that has passed leads to the proposal', () => {
+  test('links to the proposal once the close date has passed', () => {
     const after = new Date('2026-12-05T20:00:00Z');
     expect(said('closes_soon', draft, after)).toBe(
       'A proposal you have a draft for closed on Dec 3: *T* | - | View /proposal/7',
@@ -165,7 +165,7 @@ describe('a close date', () => {
   });
 });
 
-test('an event that this version does not know has no line', () => {
+test('an unknown event has no line', () => {
   expect(
     notificationLine({ event: 'of_tomorrow', facts: {} } as unknown as NotificationContent, NOON),
   ).toBeNull();

@@ -83,7 +83,7 @@ function rewrite(backup: string, change: (manifest: Manifest) => unknown): void 
   writeFileSync(manifestOf(backup), JSON.stringify(change(manifest)));
 }
 
-test('backed up, and restored into an empty place: every row and every file is the same', async () => {
+test('restoring a backup into an empty database restores every row and file unchanged', async () => {
   const place = await emptyPlace();
   const restored = await restore(place, join(folder, 'first'), quietly);
   const first = await readManifest(join(folder, 'first'));
@@ -107,7 +107,7 @@ test('backed up, and restored into an empty place: every row and every file is t
   expect(row).toEqual({ higher: true });
 });
 
-test('a backup is of one moment, whatever is written meanwhile', async () => {
+test('a backup is a snapshot: a row inserted while it runs is not in it', async () => {
   const during = join(folder, 'during');
   const written: Promise<unknown>[] = [];
   await backUp(here, during, NOW, (what, done) => {
@@ -124,7 +124,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   expect((await readManifest(during)).tables).toEqual((await readManifest(join(folder, 'first'))).tables);
 });
 
-test('files that are damaged or gone are named, and the rest is backed up', async () => {
+test('a damaged file is named in the result, and all other files are backed up', async () => {
   const [file] = await readFilesList(join(folder, 'first'));
   const path = join(folder, 'blobs', file!.key);
   const bytes = readFileSync(path);
@@ -135,7 +135,7 @@ test('files that are damaged or gone are named, and the rest is backed up', asyn
   expect(damaged).toMatchObject({ files: files.count - 1, damaged: [file!.key] });
 });
 
-test('a backup never goes over something that is there', async () => {
+test('refuses a folder that is not empty, and removes an unfinished backup when it fails', async () => {
   await expect(backUp(here, join(folder, 'first'), NOW, quietly)).rejects.toThrow('is not empty');
   const failing = join(folder, 'failing');
   const breakOff = () => {
@@ -146,26 +146,26 @@ test('a backup never goes over something that is there', async () => {
   expect(existsSync(`${failing}.unfinished`)).toBe(false);
 });
 
-describe('what cannot be restored is refused, and nothing is changed', () => {
+describe('restore', () => {
   const refused: [string, string, (backup: string) => Promise<void> | void][] = [
     [
-      'a table that differs by a letter',
+      'a table file with an extra letter',
       'its checksum differs',
       (backup) => appendFileSync(tableFileOf(backup, { schema: 'public', name: 'users' }), 'x'),
     ],
     [
-      'a file that is gone',
+      'a backup with a missing file',
       'is missing from the backup',
       async (backup) => rmSync(fileOf(backup, (await readFilesList(backup))[0]!.key)),
     ],
     ['a folder without a manifest', 'no whole backup', (backup) => rmSync(manifestOf(backup))],
     [
-      'a manifest that is cut off',
+      'a manifest that is truncated',
       'cannot be read',
       (backup) => writeFileSync(manifestOf(backup), '{"format": 1'),
     ],
     [
-      'another format',
+      'an unknown format',
       'does not know the format',
       (backup) => rewrite(backup, (was) => ({ ...was, format: 2 })),
     ],
@@ -180,7 +180,7 @@ describe('what cannot be restored is refused, and nothing is changed', () => {
       (backup) => rewrite(backup, (was) => ({ ...was, migrations: ['0001-accounts', '0002-resumes'] })),
     ],
     [
-      'rows that come out otherwise than they went in',
+      'rows that read differently once they are restored',
       'is not what was backed up once it is restored',
       (backup) => {
         const path = tableFileOf(backup, { schema: 'public', name: 'users' });
@@ -197,7 +197,7 @@ describe('what cannot be restored is refused, and nothing is changed', () => {
       },
     ],
   ];
-  test.each(refused)('%s', async (_what, message, spoil) => {
+  test.each(refused)('refuses %s and changes nothing', async (_what, message, spoil) => {
     const backup = await ownBackup();
     await spoil(backup);
     const place = await emptyPlace();
@@ -205,13 +205,13 @@ describe('what cannot be restored is refused, and nothing is changed', () => {
     expect(await peopleIn(place)).toBe(0);
   });
 
-  test('a place where people are', async () => {
+  test('refuses a database that already has users', async () => {
     await expect(restore(here, join(folder, 'first'), quietly)).rejects.toThrow(
       'people in this database already',
     );
   });
 
-  test('a database of version 0.1.0', async () => {
+  test('refuses a database of version 0.1.0', async () => {
     const place = await emptyPlace();
     await ask(place.config, 'create table applied_migration (name text primary key, checksum text not null)');
     await ask(place.config, "insert into applied_migration values ('0001-accounts', '')");
@@ -220,7 +220,7 @@ describe('what cannot be restored is refused, and nothing is changed', () => {
     );
   });
 
-  test('a database of a newer version', async () => {
+  test('refuses a database of a newer version than the backup', async () => {
     const place = await emptyPlace();
     await migrate(place.config);
     const older = await ownBackup();
@@ -229,7 +229,7 @@ describe('what cannot be restored is refused, and nothing is changed', () => {
   });
 });
 
-test('verifying tells how far it is, and that all is well', async () => {
+test('verifying an intact backup reports progress up to its last file', async () => {
   const seen: number[] = [];
   const first = join(folder, 'first');
   await verifyBackup(first, await readManifest(first), (_what, done) => seen.push(done));

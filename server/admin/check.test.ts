@@ -29,7 +29,7 @@ const said = async (env: Record<string, string>, name: string) =>
     .split('\n')
     .find((line) => line.includes(` ${name}: `) || line.includes(`  ${name}: `));
 
-test('everything in order: a line each, and nothing is left behind', async () => {
+test('reports one line for each check and stores no file', async () => {
   const { code, out, err } = await check({});
   expect([code, err]).toEqual([0, []]);
   const lines = out.join('\n').split('\n');
@@ -54,7 +54,7 @@ test('everything in order: a line each, and nothing is left behind', async () =>
   ).toEqual([]);
 });
 
-test('settings that cannot be read are all told, and nothing else is looked at', async () => {
+test('invalid settings are all reported, and no other check runs', async () => {
   expect(await check({ PORT: 'x', WORKERS: 'many' })).toEqual({
     code: 1,
     out: [],
@@ -62,7 +62,7 @@ test('settings that cannot be read are all told, and nothing else is looked at',
   });
 });
 
-test('what is wrong is told beside what is well, and ends with 1', async () => {
+test('an unreachable database is reported without its password, with the passed checks, and exits with 1', async () => {
   const nowhere = 'postgresql://club:hush@127.0.0.1:1/board';
   const { code, out, err } = await check({ DATABASE_URL: nowhere });
   expect([code, out]).toEqual([1, []]);
@@ -71,7 +71,7 @@ test('what is wrong is told beside what is well, and ends with 1', async () => {
   expect(err[0]).not.toContain('hush');
 });
 
-test('before the first start nothing is made in its place', async () => {
+test('does not create the database before the first start', async () => {
   const fresh = join(folder, 'fresh');
   const { out } = await check({ DATABASE_URL: '', DATA_DIR: fresh });
   expect(out[0]!.split('\n').slice(1, 4)).toEqual(
@@ -82,7 +82,7 @@ test('before the first start nothing is made in its place', async () => {
   expect(existsSync(join(fresh, 'postgres'))).toBe(false);
 });
 
-test('a database whose locale knows no letters but A to Z is told: searches would miss the others', async () => {
+test('reports a database whose locale has no letters other than A to Z', async () => {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ ...config, database: 'postgres' });
   await admin.connect();
@@ -97,7 +97,7 @@ test('a database whose locale knows no letters but A to Z is told: searches woul
   }
 });
 
-test('a mail server is greeted and given no mail', async () => {
+test('reports whether the mail server answers, without sending an email', async () => {
   const commands: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -120,7 +120,7 @@ test('a mail server is greeted and given no mail', async () => {
   expect(await said({}, 'mail')).toBe('note  mail: Mails go to /dev/mail.');
 });
 
-test('a proxy that TRUSTED_PROXY does not list is told of', async () => {
+test('reports an HTTPS PUBLIC_URL with an empty TRUSTED_PROXY', async () => {
   const behind = { PUBLIC_URL: 'https://board.example.org', TRIAL_EXPOSED: '1' };
   expect(await said(behind, 'proxy')).toMatch(/^note {2}proxy: PUBLIC_URL is https.*TRUSTED_PROXY is empty/);
   expect(await said({ ...behind, TRUSTED_PROXY: '127.0.0.1' }, 'proxy')).toMatch(/^ok {4}proxy: /);

@@ -24,7 +24,7 @@ const report: Command = {
 const run = (words: string[], env: Record<string, string> = {}) =>
   runCommand({ greet, report }, words, { env, folder: '/nowhere', now: new Date(0) });
 
-describe('what an operator asks for', () => {
+describe('runCommand', () => {
   test.each([[[]], [['help']], [['--help']], [['-h']]])('%j lists every command', async (words) => {
     const { code, out, err } = await run(words);
     expect({ code, err }).toEqual({ code: 0, err: [] });
@@ -34,7 +34,7 @@ describe('what an operator asks for', () => {
   });
 
   test.each([[['greet', '--help']], [['help', 'greet']], [['greet', 'Ada', '-h']]])(
-    '%j says what one does, and does nothing',
+    '%j prints the help of one command without running it',
     async (words) => {
       said.length = 0;
       expect((await run(words)).out.join('\n')).toBe(
@@ -44,7 +44,7 @@ describe('what an operator asks for', () => {
     },
   );
 
-  test('what is not understood gets one sentence and 2', async () => {
+  test('an unknown command or wrong arguments print one sentence and exit with 2', async () => {
     const no = (sentence: string) => ({ code: 2, out: [], err: [sentence] });
     expect(await run(['toString'])).toEqual(
       no('There is no command "toString". "npm run admin" lists those there are.'),
@@ -54,7 +54,7 @@ describe('what an operator asks for', () => {
     expect(await run(['greet', 'nobody'])).toEqual(no('NAME is somebody.'));
   });
 
-  test('what cannot be done gets its reason and what caused it, and 1', async () => {
+  test('a failure prints its message and cause, or every invalid setting, and exits with 1', async () => {
     expect(await run(['greet', 'ghost'])).toEqual({
       code: 1,
       out: [],
@@ -66,7 +66,7 @@ describe('what an operator asks for', () => {
     });
   });
 
-  test('what is done is printed', async () => {
+  test('prints the result of a command; invalid settings matter only to a command that reads them', async () => {
     expect(await run(['greet', 'Ada'])).toEqual({
       code: 0,
       out: ['Hello at http://127.0.0.1:3000'],
@@ -76,7 +76,7 @@ describe('what an operator asks for', () => {
   });
 });
 
-test('every command of the product says what it takes and does', () => {
+test('every command has a name, arguments and a description in the expected form', () => {
   for (const [name, { usage, about }] of Object.entries(COMMANDS)) {
     expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(usage).toMatch(/^(\[?[A-Z-]+…?\]?( |$))*$/i);

@@ -50,7 +50,7 @@ const byOperator = (kind: string, about: string | null = null, thing: string | n
   about,
 });
 
-test('an admin is made and removed, by address or id', async () => {
+test('makes and removes an admin by email address or id', async () => {
   const noor = await createMember(db);
   expect(await done(`make-admin ${noor.email.toUpperCase()}`)).toBe(
     `Noor K. (${noor.email}) is an admin now.`,
@@ -64,7 +64,7 @@ test('an admin is made and removed, by address or id', async () => {
   });
 });
 
-test('a proposal is hidden with a word to its owner, and restored', async () => {
+test('hides a proposal with a note and restores it; doing either twice is refused', async () => {
   const mina = await createMember(db, 'Mina R.');
   const published = await publishContent(db, mina, sampleContent(), NOON);
   const id = published.ok ? published.value.id : 0;
@@ -89,7 +89,7 @@ test('a proposal is hidden with a word to its owner, and restored', async () => 
   });
 });
 
-test('all that is kept about somebody goes into a new file that the operator alone can read', async () => {
+test('exports a person’s data to a new file with mode 0600 and never overwrites a file', async () => {
   const noor = await createMember(db);
   const file = join(folder, 'noor.zip');
   expect(await done(`export-person ${noor.email} ${file}`)).toMatch(/Wrote all that is kept about Noor K\./);
@@ -108,7 +108,7 @@ test('all that is kept about somebody goes into a new file that the operator alo
   expect(existsSync(nowhere)).toBe(false);
 });
 
-test('somebody named twice is deleted as by themselves, and the trail says by whom, without who it was', async () => {
+test('deletes a person whose address is typed twice; the audit log names the operator and not the person', async () => {
   const [noor, mina] = [await createMember(db), await createMember(db, 'Mina R.')];
   const published = await publishContent(db, mina, sampleContent(), NOON);
   const id = published.ok ? published.value.id : 0;
@@ -132,7 +132,7 @@ test('somebody named twice is deleted as by themselves, and the trail says by wh
   expect(shown.ok && shown.value.rows[0]?.actor).toEqual({ id: OPERATOR.uid, name: OPERATOR.name });
 });
 
-test('mails that were given up are shown with the answer, and tried again', async () => {
+test('lists emails that failed for good with the server’s answer, and resends them by id', async () => {
   const noor = await createMember(db);
   expect(await done('dead-letters')).toBe('No mail has been given up.');
   const facts = { id: 1, kind: 'idea', words: 'Hello', from: null } as never;
@@ -157,6 +157,6 @@ test('mails that were given up are shown with the answer, and tried again', asyn
   expect(await admin('resend all')).toMatchObject({ code: 2 });
 });
 
-test('a database that is up to date is left as it is', async () => {
+test('migrate changes nothing when the database is up to date', async () => {
   expect(await done('migrate')).toBe('The database is up to date.');
 });

@@ -52,7 +52,7 @@ async function sumsIn(store: BlobStore): Promise<Record<string, string>> {
   return sums;
 }
 
-test('a move that ends in the middle is gone on with, and deletes nothing until it is told to', async () => {
+test('an interrupted copy resumes, and source files are deleted only on request', async () => {
   for (let number = 0; number < 30; number += 1) await newResume(`resume ${number}`);
   const before = await sumsIn(from);
   let remaining = 12;
@@ -84,7 +84,7 @@ test('a move that ends in the middle is gone on with, and deletes nothing until 
   expect(await sumsIn(to)).toEqual(before);
 });
 
-test('what is damaged is named, not taken for moved, and stays', async () => {
+test('reports missing and damaged files, and deletes no source file without an intact copy', async () => {
   const [gone, changed, longer, spoiled] = [
     await newResume('gone'),
     await newResume('changed'),

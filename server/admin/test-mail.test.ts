@@ -40,7 +40,7 @@ async function withServer(options: SMTPServerOptions, work: (port: number) => Pr
   }
 }
 
-test('each step is told, the last in the words of the mail server', () => {
+test('reports each SMTP step and the server’s answer, and never the password', () => {
   const output: string[] = [];
   const options: SMTPServerOptions = {
     disabledCommands: ['STARTTLS'],
@@ -73,7 +73,7 @@ test('each step is told, the last in the words of the mail server', () => {
   });
 });
 
-test('a recipient that is refused, and a mail that is not signed, are told', () =>
+test('reports a refused recipient and a missing DKIM signature', () =>
   withServer(
     {
       disabledCommands: ['STARTTLS', 'AUTH'],
@@ -92,7 +92,7 @@ test('a recipient that is refused, and a mail that is not signed, are told', () 
     },
   ));
 
-test('no server, no address, no setting: a sentence each', async () => {
+test('reports an unreachable server, a missing SMTP_URL and an invalid recipient', async () => {
   const closed = await testMail({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect([closed.code, closed.err.join()]).toEqual([
     1,
@@ -105,7 +105,7 @@ test('no server, no address, no setting: a sentence each', async () => {
   expect(await testMail({}, 'nobody')).toMatchObject({ code: 2 });
 });
 
-test('a mail that came back is read from a pipe, and the address is mailed to again when the operator says so', async () => {
+test('bounce reads a report from standard input and suppresses the address; start-mail allows it again', async () => {
   const { db, config } = await openTestDatabase();
   const messageId = randomUUID();
   const now = new Date();

@@ -14,7 +14,7 @@ const all = (tx: Database) => tx.select().from(auditEntries).orderBy(auditEntrie
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const REFUSED = { cause: { code: '23001' } };
 
-test('an entry says who, when, what, on whom and with which request, and is gone with what it tells of', () =>
+test('records actor, time, kind, target, affected person and request, and rolls back with its transaction', () =>
   rolledBack(db, async (tx) => {
     const who = { ...(await createMember(tx)), requestId: 'r1' };
     await recordAudit(tx, who, { kind: 'resume_opened', targetId: 'x', affectedUserId: 'noor' }, NOON);
@@ -41,7 +41,7 @@ test('an entry says who, when, what, on whom and with which request, and is gone
     expect(await all(tx)).toHaveLength(3);
   }));
 
-test('it rides along with the statement it is about', () =>
+test('auditCte records the entry in the same statement as the change', () =>
   rolledBack(db, async (tx) => {
     const who = await createMember(tx);
     const named = tx
@@ -54,10 +54,10 @@ test('it rides along with the statement it is about', () =>
 
 test.each([
   ['changed', sql`update audit_entries set kind = 'signed_out'`],
-  ['said of another', sql`update audit_entries set actor_id = 'somebody'`],
-  ['taken from somebody who is there', sql`update audit_entries set actor_id = 'former x'`],
+  ['given another actor', sql`update audit_entries set actor_id = 'somebody'`],
+  ['anonymized while its actor has an account', sql`update audit_entries set actor_id = 'former x'`],
   ['deleted', sql`delete from audit_entries`],
-  ['emptied', sql`truncate audit_entries`],
+  ['truncated', sql`truncate audit_entries`],
 ])('an entry cannot be %s', async (_how, statement) => {
   const who = await createMember(db);
   await recordAudit(db, who, { kind: 'signed_in' }, daysAgo(AUDIT_DAYS - 1));
@@ -66,7 +66,7 @@ test.each([
   expect(await all(db)).toEqual(before);
 });
 
-test('whoever deleted their account has one other name in all their entries, which leads nowhere', () =>
+test('deleting an account replaces the person’s id in all entries with one random pseudonym', () =>
   rolledBack(db, async (tx) => {
     const [noor, ada] = [await createMember(tx), await createMember(tx)];
     await recordAudit(
@@ -87,7 +87,7 @@ test('whoever deleted their account has one other name in all their entries, whi
     expect(JSON.stringify(await all(tx))).not.toContain(noor.uid);
   }));
 
-test('what is older than a year goes, and nothing younger', () =>
+test('purges entries older than a year and no newer ones', () =>
   rolledBack(db, async (tx) => {
     const who = await createMember(tx);
     const countBefore = (await all(tx)).length;

@@ -23,13 +23,13 @@ test('public content expires at its next change, and after a minute at the lates
   expect(await expiryOf(at(90_000))).toEqual(at(150_000));
 });
 
-test('a request from before a cached answer asks for its own next change', async () => {
+test('a request older than the cached next change reads its own next change', async () => {
   const { expiryOf } = expiryWith(at(1), at(150_000));
   await expiryOf(at(2));
   expect(await expiryOf(at(0))).toEqual(at(1));
 });
 
-test('the next change is asked for again after a proposal changed', async () => {
+test('the next change is read again after a proposal changed', async () => {
   const { expiryOf, invalidate, asked } = expiryWith(at(150_000));
   await expiryOf(at(0));
   invalidate('people');
@@ -39,6 +39,6 @@ test('the next change is asked for again after a proposal changed', async () => 
   expect(asked).toEqual([at(0), at(2)]);
 });
 
-test('returns null when the database cannot tell', async () => {
+test('returns null when the next change cannot be read from the database', async () => {
   expect(await expiryWith().expiryOf(at(0))).toBeNull();
 });

@@ -51,20 +51,24 @@ test.each<[string, string, (string | null)[]]>([
     `update proposals set owner_id = '${other}'`,
     [`owner:${owner}`, `owner:${other}`, `proposal:${proposal}`, 'proposals'],
   ],
-  ['an application that is sent', `update applications set status = 'shortlisted'`, []],
+  ['an application to shortlisted', `update applications set status = 'shortlisted'`, []],
   [
-    'an application that is offered a spot',
+    'an application to invited',
     `update applications set status = 'invited'`,
     [`proposal:${proposal}`, 'proposals'],
   ],
-  ['what an application says', `update applications set comments = 'x'`, []],
+  ['the comments of an application', `update applications set comments = 'x'`, []],
   [
-    'an application that is deleted',
+    'the applications by a deletion',
     `delete from applications where id = ${application}`,
     [`proposal:${proposal}`, 'proposals'],
   ],
-  ['a name', `update users set name = 'Olga' where id = '${owner}'`, ['people', `person:${owner}`]],
-  ['the last visit', `update users set updated_at = now()`, []],
+  [
+    'the name of a person',
+    `update users set name = 'Olga' where id = '${owner}'`,
+    ['people', `person:${owner}`],
+  ],
+  ['the last visit of a person', `update users set updated_at = now()`, []],
   [
     'a profile',
     `insert into members values ('${owner}', 'o', 'a', '{}', true, true, now())`,
@@ -76,22 +80,22 @@ test.each<[string, string, (string | null)[]]>([
     [`announcement:${announcement}`, 'announcements'],
   ],
   [
-    'how often it was read',
+    'the view count of an announcement',
     `update announcements set view_count = 7`,
     [`announcement:${announcement}`, 'views'],
   ],
-  ['who was notified of it', `update announcements set notified_at = now()`, []],
+  ['the notification time of an announcement', `update announcements set notified_at = now()`, []],
   [
-    'a mail of trial mode',
+    'the trial mailbox',
     `insert into trial_emails (to_address, subject, text, html, headers, at) values ('a', 's', 't', 'h', '{}', now())`,
     ['emails'],
   ],
-  ['everything', `truncate announcements cascade`, [null]],
-])('a change of %s publishes its tags', async (_what, statement, expected) => {
+  ['a whole table by truncation', `truncate announcements cascade`, [null]],
+])('a change of %s publishes its tags, if it has any', async (_what, statement, expected) => {
   expect(await published(run(statement))).toEqual(expected.toSorted());
 });
 
-test('a rolled back change publishes nothing', async () => {
+test('a rolled-back change publishes nothing', async () => {
   const change = () =>
     db.transaction(async (tx) => {
       await tx.execute(sql`update proposals set title = 'y'`);
@@ -100,7 +104,7 @@ test('a rolled back change publishes nothing', async () => {
   expect(await published(() => change().catch(() => {}))).toEqual([]);
 });
 
-test('a proposal’s record notifies the owner’s other proposals, and its text does not', async () => {
+test('a change to the owner’s record invalidates their other proposals, and a text edit does not', async () => {
   const { uid } = await createMember(db);
   const late = await insertProposal(db, uid, NOON, { status: 'closed', applicationCount: 1 });
   const shown = await insertProposal(db, uid, NOON, {});
@@ -117,7 +121,7 @@ test('a proposal’s record notifies the owner’s other proposals, and its text
     expect([set, await change(set)]).toEqual([set, [...own, `proposal:${shown}`].toSorted()]);
 });
 
-test('a record of an owner with more than 50 proposals notifies all pages with proposals', async () => {
+test('a change to the record of an owner with over 50 proposals invalidates all pages of people and proposals', async () => {
   const { uid } = await createMember(db);
   const late = await insertProposal(db, uid, NOON, { status: 'closed', applicationCount: 1 });
   for (let more = 0; more < 50; more += 1) await insertProposal(db, uid, NOON, {});
@@ -125,14 +129,14 @@ test('a record of an owner with more than 50 proposals notifies all pages with p
   expect(received).toEqual([`owner:${uid}`, 'people', `proposal:${late}`, 'proposals'].toSorted());
 });
 
-test('a change of more than 50 rows clears the caches', async () => {
+test('a change of more than 50 rows clears the caches with few notifications', async () => {
   for (let more = 0; more < 51; more += 1) await insertProposal(db, owner, NOON, {});
   const received = await published(run(`update proposals set title = 'z'`));
   expect(received).toContain(null);
   expect(received.length).toBeLessThan(60);
 });
 
-test('the tags of the triggers are the tags of the cache', async () => {
+test('the database triggers and the cache use the same tags', async () => {
   const { rows } = await db.execute<{ source: string; arguments: string }>(sql`
     select p.prosrc as source, encode(t.tgargs, 'escape') as arguments
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and p.prosrc like ${`%'${TAG_CHANNEL}'%`}`);
@@ -150,7 +154,7 @@ test('the tags of the triggers are the tags of the cache', async () => {
   expect([...collection].toSorted()).toEqual(['all', ...COLLECTION_TAGS].toSorted());
 });
 
-test('after sync the caches have received every tag that was committed before', async () => {
+test('sync resolves after the caches received every tag committed before it', async () => {
   for (let round = 0; round < 20; round += 1) {
     tags = [];
     const early = listener.sync();
@@ -161,7 +165,7 @@ test('after sync the caches have received every tag that was committed before', 
   }
 });
 
-test('a lost connection bypasses the caches until it is back, and clears them', async () => {
+test('a lost connection bypasses the caches until it is reopened, and clears them once', async () => {
   tags = [];
   const elsewhere = new pg.Client(config);
   await elsewhere.connect();

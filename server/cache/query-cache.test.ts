@@ -10,7 +10,7 @@ function openQueryCache() {
   return createQueryCache(expiryOf, () => false).cachedQuery;
 }
 
-test('caches results, and no refusals', async () => {
+test('caches results and does not cache refusals', async () => {
   const cachedQuery = openQueryCache();
   const refusal = refuse('unavailable');
   expect(await cachedQuery(key, now, () => Promise.resolve(refusal))).toEqual(refusal);

@@ -33,7 +33,7 @@ function slowLoad(expiresAt: Date | null = at(30_000)) {
 }
 
 describe('fetch', () => {
-  test('loads once for concurrent requests and for all until the expiry', async () => {
+  test('loads once for concurrent requests and for later ones until the expiry', async () => {
     const { fetch } = openCache();
     expect(await Promise.all([fetch(0), fetch(1), fetch(2)])).toEqual([1, 1, 1]);
     expect([await fetch(29_999), await fetch(3, 'another key')]).toEqual([1, 2]);
@@ -46,7 +46,7 @@ describe('fetch', () => {
     expect(await fetch(89_999)).toBe(2);
   });
 
-  test('loads for itself when it joined a flight whose value expired before', async () => {
+  test('loads its own value when the load it joined returns an expired one', async () => {
     const { cache, load } = openCache();
     const early = slowLoad();
     const first = cache.fetch(list, at(29_000), early.load);
@@ -69,7 +69,7 @@ describe('fetch', () => {
     expect(await fetch(1)).toBe(1);
   });
 
-  test('loads for every request while the cache is bypassed', async () => {
+  test('loads for every request while the cache is bypassed, and getUnverified still finds unexpired values', async () => {
     const { cache, state, fetch } = openCache();
     await fetch(0);
     state.isBypassed = true;
@@ -93,7 +93,7 @@ describe('invalidate', () => {
   });
 
   test.each([
-    ['a tag', (cache: TaggedCache<object>) => cache.invalidate('proposals')],
+    ['the invalidation of its tag', (cache: TaggedCache<object>) => cache.invalidate('proposals')],
     ['clear', (cache: TaggedCache<object>) => cache.clear()],
   ])('a load that started before %s is neither cached nor joined', async (_what, invalidate) => {
     const { cache, fetch } = openCache();
@@ -106,7 +106,7 @@ describe('invalidate', () => {
     expect(await fetch(2)).toBe(1);
   });
 
-  test('a load that started before another tag is cached', async () => {
+  test('a load that started before the invalidation of another tag is cached', async () => {
     const { cache, fetch } = openCache();
     const early = slowLoad();
     const before = cache.fetch(list, at(0), early.load);
@@ -117,7 +117,7 @@ describe('invalidate', () => {
   });
 });
 
-describe('size', () => {
+describe('size limit', () => {
   test('evicts the least recently used values', async () => {
     const { cache, load } = openCache();
     const store = (key: string) => cache.fetch({ key, tags: [] }, at(0), () => load(100));
@@ -128,7 +128,7 @@ describe('size', () => {
     expect([cache.get('1', at(0))?.load, cache.get('2', at(0))]).toEqual([1, undefined]);
   });
 
-  test('a value of more than a tenth is served and not cached', async () => {
+  test('a value larger than a tenth of the cache is served and not cached', async () => {
     const { cache, load } = openCache();
     expect((await cache.fetch(list, at(0), () => load(101))).load).toBe(1);
     expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });

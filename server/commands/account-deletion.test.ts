@@ -71,7 +71,7 @@ async function storeResume(person: SignedIn): Promise<{ id: string; blobKey: str
   return { id: row!.id, blobKey };
 }
 
-test('nothing of the person is left anywhere: no uid, no e-mail, no answer, no file', async () => {
+test('deletes all data of the person: id, email address, answers and files', async () => {
   const mina = await createMember(db, 'Mina R.');
   const noor = { ...(await createMember(db, `Noor ${CANARY}`)), email: '' };
   const [person] = await db.select().from(users).where(eq(users.id, noor.uid));
@@ -111,8 +111,8 @@ test('nothing of the person is left anywhere: no uid, no e-mail, no answer, no f
   expect(await db.$count(users, eq(users.id, mina.uid))).toBe(1);
 });
 
-describe('what others have of it', () => {
-  test('an applicant still reads the proposal, their answers and what had reached them; strangers get 410', async () => {
+describe('account deletion and other people’s data', () => {
+  test('an applicant still reads the proposal and the results of a deleted owner; a stranger gets "withdrawn"', async () => {
     const [owner, noor, jun] = [
       await createMember(db, 'Sam O.'),
       await createMember(db),
@@ -148,7 +148,7 @@ describe('what others have of it', () => {
     });
   });
 
-  test('a decision that was not announced is gone, and nobody ever learns of it', async () => {
+  test('a pending decision of a deleted owner is deleted and never shown to the applicant', async () => {
     const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
     const hers = await send(noor, id);
@@ -160,7 +160,7 @@ describe('what others have of it', () => {
     expect(read.history.map(({ what }) => what)).toEqual(['submit']);
   });
 
-  test('a draft of somebody else to it stays theirs; once the last of them leaves, the proposal goes', async () => {
+  test('a proposal with another person’s draft remains until that person deletes their account too', async () => {
     const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
     const draft = await createCompleteDraft(db, noor);
@@ -171,7 +171,7 @@ describe('what others have of it', () => {
     expect(await counted(id)).toBeUndefined();
   });
 
-  test('spots and counters of the owner one had accepted to are as if one had never applied', async () => {
+  test('deleting the account of an accepted applicant frees the spot and lowers the counters', async () => {
     const [owner, noor, jun] = [
       await createMember(db, 'Tomas V.'),
       await createMember(db),
@@ -187,7 +187,7 @@ describe('what others have of it', () => {
     expectOk(await inviteApplicant(db, owner, his, { message: '', replyBy: '' }, NOON));
   });
 
-  test('what an admin had hidden stays hidden, and restored it is withdrawn', async () => {
+  test('a hidden proposal of a deleted owner stays hidden and would be restored as withdrawn', async () => {
     const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
     await send(noor, id);
@@ -198,8 +198,8 @@ describe('what others have of it', () => {
   });
 });
 
-describe('who is told', () => {
-  test('the owner of what one had applied to, in the product and by mail, without a name', async () => {
+describe('account deletion and notifications', () => {
+  test('notifies the owner of an undecided application, in the product and by email, without a name', async () => {
     const owner = await createMember(db, 'Tomas V.');
     const noor = await createMember(db, `Noor ${CANARY}`);
     const [running, over] = [await publish(owner), await publish(owner, { appType: 'rolling' })];
@@ -213,7 +213,7 @@ describe('who is told', () => {
     expect(await findRowsContaining(db, CANARY)).toEqual([]);
   });
 
-  test('who had saved a proposal to which nobody applied: the line stays, the proposal goes', async () => {
+  test('notifies a person who bookmarked a proposal that is deleted with its owner', async () => {
     const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
     const id = await publish(owner);
     expectOk(await saveBookmark(db, noor, id, NOON));
@@ -226,8 +226,8 @@ describe('who is told', () => {
   });
 });
 
-describe('refused', () => {
-  test('for visitors, and without the line typed, with nothing changed', async () => {
+describe('refused account deletion', () => {
+  test('refuses a visitor and a wrong confirmation line, and changes nothing', async () => {
     const noor = await createMember(db);
     const report = () => undefined;
     expect(await deleteAccount(db, blobs, { kind: 'visitor' }, '', NOON, report)).toMatchObject({
@@ -239,7 +239,7 @@ describe('refused', () => {
     expect(await db.$count(users, eq(users.id, noor.uid))).toBe(1);
   });
 
-  test('by the database for whoever forgets the applicants: an owner’s row cannot simply be deleted', async () => {
+  test('the database refuses to delete the row of a user who owns a proposal', async () => {
     const owner = await createMember(db, 'Sam O.');
     await publish(owner);
     const bluntly = db.delete(users).where(eq(users.id, owner.uid));
@@ -247,7 +247,7 @@ describe('refused', () => {
   });
 });
 
-test('a file that cannot be removed now is told to the log, and the account is gone all the same', async () => {
+test('a file that cannot be removed is reported, and the account is deleted anyway', async () => {
   const [owner, noor] = [await createMember(db, 'Sam O.'), await createMember(db)];
   await send(noor, await publish(owner));
   const broken = { ...blobs, remove: () => Promise.reject(new Error('disk')) };
@@ -257,7 +257,7 @@ test('a file that cannot be removed now is told to the log, and the account is g
   expect(await db.$count(applications, eq(applications.applicantId, noor.uid))).toBe(0);
 });
 
-test('deleting twice at once, and while a proposal is being posted, ends with nobody there', async () => {
+test('deleting twice at once while posting a proposal deletes the account and all its data', async () => {
   const noor = await createMember(db);
   const mina = await createMember(db, 'Mina R.');
   const id = await publish(mina);
@@ -276,7 +276,7 @@ test('deleting twice at once, and while a proposal is being posted, ends with no
   expect(await counted(id)).toEqual({ applications: 0, accepted: 0 });
 });
 
-test('whatever else points to a person goes with them or forgets them', async () => {
+test('every foreign key to users cascades or sets null, except the owner of a proposal', async () => {
   const { rows } = await db.execute<{ tied: string }>(
     sql`select conrelid::regclass::text || ' ' || confdeltype::text as tied from pg_constraint
       where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n')`,
@@ -284,7 +284,7 @@ test('whatever else points to a person goes with them or forgets them', async ()
   expect(rows.map(({ tied }) => tied)).toEqual(['proposals r']);
 });
 
-test('the subscription of the address goes with the account, and its mails; others stay', async () => {
+test('deletes the subscription of the address and its emails, and no other subscription', async () => {
   const person = await createMember(db, 'Noor K.');
   const other = await createMember(db, 'Jun W.');
   for (const one of [person, other]) await chooseOwnSubscription(db, one, ALL_PROPOSALS, NOON);

@@ -32,8 +32,8 @@ async function signIn(tx: Database, { uid }: SignedIn, daysAgo: number, until = 
   return id;
 }
 
-describe('where one is signed in', () => {
-  test('this session is first and marked; others follow, the newest first; no id and no token is told', () =>
+describe('sessions', () => {
+  test('lists the current session first, then active ones newest first, without ids or tokens', () =>
     rolledBack(db, async (tx) => {
       const sessionId = await signIn(tx, noor, 9);
       const others = [await signIn(tx, noor, 2), await signIn(tx, noor, 1)];
@@ -50,7 +50,7 @@ describe('where one is signed in', () => {
       expect(await listSessions(tx, VISITOR, NOON)).toEqual([]);
     }));
 
-  test('one is ended by its handle; what is over or another’s is not there', () =>
+  test('ends a session by its handle; an ended session or another person’s is not found', () =>
     rolledBack(db, async (tx) => {
       const me = { ...noor, sessionId: await signIn(tx, noor, 9) };
       await signIn(tx, noor, 1);
@@ -74,7 +74,7 @@ describe('where one is signed in', () => {
       expect(await listSessions(tx, mina, NOON)).toHaveLength(1);
     }));
 
-  test('all others end at once, and nobody else’s', () =>
+  test('ends all other sessions of the person, and is refused without a current session', () =>
     rolledBack(db, async (tx) => {
       const me = { ...noor, sessionId: await signIn(tx, noor, 9) };
       await signIn(tx, noor, 1);
@@ -88,7 +88,7 @@ describe('where one is signed in', () => {
     }));
 });
 
-test('signing out ends that session alone and is noted once; one that is over is nobody’s to end', () =>
+test('signing out ends only that session and is audited once', () =>
   rolledBack(db, async (tx) => {
     const ended = await signIn(tx, noor, 1);
     const others = [await signIn(tx, noor, 2), await signIn(tx, mina, 1)];
@@ -99,7 +99,7 @@ test('signing out ends that session alone and is noted once; one that is over is
     expect(await tx.select().from(auditEntries)).toMatchObject([{ kind: 'signed_out', actorId: noor.uid }]);
   }));
 
-test('tokens of a session are noted once a quarter of an hour, and of each session', () =>
+test('issued tokens are audited once per session and quarter of an hour', () =>
   rolledBack(db, async (tx) => {
     const later = new Date(NOON.getTime() + 900_000);
     const made = { uid: noor.uid, requestId: 'r' };

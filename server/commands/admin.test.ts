@@ -13,7 +13,7 @@ const since = async (uid: string) =>
 const code = (outcome: { ok: true } | { ok: false; refusal: { code: string; message: string } }) =>
   outcome.ok ? 'done' : `${outcome.refusal.code}: ${outcome.refusal.message}`;
 
-test('the operator makes somebody an admin and takes it back', async () => {
+test('the operator adds and removes an admin; doing either twice is refused', async () => {
   const noor = await createMember(db);
   expect(code(await makeAdmin(db, OPERATOR, noor.uid, [], NOON))).toBe('done');
   expect(await since(noor.uid)).toEqual(NOON);
@@ -25,20 +25,20 @@ test('the operator makes somebody an admin and takes it back', async () => {
   expect(code(await removeAdmin(db, OPERATOR, noor.uid, [], NOON))).toMatch(/move_not_allowed: .* no admin/);
 });
 
-test('whom the settings list is an admin already, and stays one until they list them no more', async () => {
+test('a person listed in ADMIN_EMAILS is already an admin and cannot be removed', async () => {
   const noor = await createMember(db);
   expect(code(await makeAdmin(db, OPERATOR, noor.uid, [noor.email], NOON))).toMatch(/already/);
   expect(code(await removeAdmin(db, OPERATOR, noor.uid, [noor.email], NOON))).toMatch(/ADMIN_EMAILS/);
   expect(await since(noor.uid)).toBeNull();
 });
 
-test('an address that nobody verified makes no admin', async () => {
+test('a person with an unverified email address cannot become an admin', async () => {
   const noor = await createMember(db);
   await db.update(users).set({ emailVerified: false }).where(eq(users.id, noor.uid));
   expect(code(await makeAdmin(db, OPERATOR, noor.uid, [], NOON))).toMatch(/not verified/);
 });
 
-test('nobody else does, an admin neither', async () => {
+test('only the operator can add or remove an admin, and an unknown person is not found', async () => {
   const noor = await createMember(db);
   for (const actor of [noor, await createAdmin(db), { kind: 'visitor' } as const])
     for (const move of [makeAdmin, removeAdmin])

@@ -51,7 +51,7 @@ async function titles(tx: Database, now: Date, q = ''): Promise<string[]> {
 }
 
 describe('an announcement', () => {
-  test('goes from draft to scheduled, appears by itself, is taken back and published again', () =>
+  test('can be scheduled, published, unpublished and published again, and each transition is recorded', () =>
     rolledBack(db, async (tx) => {
       const id = await draft(tx);
       expect(codeOf(await findAnnouncement(tx, id, NOON))).toBe('not_found');
@@ -85,7 +85,7 @@ describe('an announcement', () => {
       expect(moves.every(({ actorId }) => actorId === admin.uid)).toBe(true);
     }));
 
-  test('that is scheduled can become a draft again, and a draft is not unpublished', () =>
+  test('can return from scheduled to draft; a draft cannot be unpublished', () =>
     rolledBack(db, async (tx) => {
       const id = await draft(tx);
       expect(codeOf(await unpublishAnnouncement(tx, admin, id, NOON))).toBe('move_not_allowed');
@@ -96,7 +96,7 @@ describe('an announcement', () => {
       });
     }));
 
-  test('is thrown away while it is a draft, and only then', () =>
+  test('can be discarded only while it is a draft', () =>
     rolledBack(db, async (tx) => {
       const [id, other] = [await draft(tx), await draft(tx)];
       await scheduleAnnouncement(tx, admin, id, { form, revision: null }, NOON);
@@ -107,7 +107,7 @@ describe('an announcement', () => {
       expect(await tx.select({ id: announcements.id }).from(announcements)).toEqual([{ id: other }]);
     }));
 
-  test('is edited while it is half written, and published with what its page holds, and complete', () =>
+  test('may be incomplete as a draft, but must be complete to be published or edited after that', () =>
     rolledBack(db, async (tx) => {
       const id = await draft(tx, { description: '' });
       const half = { form: sampleAnnouncement({ description: '' }), revision: 1 };
@@ -123,7 +123,7 @@ describe('an announcement', () => {
       expect(codeOf(await editAnnouncement(tx, admin, id, emptied, NOON))).toBe('invalid');
     }));
 
-  test('that somebody else changed in the meantime is not overwritten', () =>
+  test('is not overwritten by an edit of an older revision', () =>
     rolledBack(db, async (tx) => {
       const id = await draft(tx);
       const edit = { form: sampleAnnouncement({ title: 'First' }), revision: 1 };
@@ -131,7 +131,7 @@ describe('an announcement', () => {
       expect(codeOf(await editAnnouncement(tx, admin, id, edit, NOON))).toBe('changed_elsewhere');
     }));
 
-  test('is for admins alone to write, see as a draft, and move', () =>
+  test('can be written, changed and read as a draft by admins only', () =>
     rolledBack(db, async (tx) => {
       const id = await draft(tx);
       const edit = { form, revision: null };
@@ -154,11 +154,11 @@ describe('an announcement', () => {
     }));
 });
 
-describe('a view', () => {
+describe('countView', () => {
   const secret = 's'.repeat(40);
   const from = (clientAddress: string) => ({ clientAddress, secret });
 
-  test('is counted once a day for an address, for each announcement', () =>
+  test('counts a client address once a day for each announcement', () =>
     rolledBack(db, async (tx) => {
       const first = await createPublishedAnnouncement(tx, admin, {}, NOON);
       const second = await createPublishedAnnouncement(tx, admin, { title: 'Another' }, NOON);
@@ -177,7 +177,7 @@ describe('a view', () => {
       expect(await views()).toEqual([3, 1]);
     }));
 
-  test('does not tell who it was, and is forgotten after two days', () =>
+  test('stores no client address, and its marks are purged after two days', () =>
     rolledBack(db, async (tx) => {
       const id = await createPublishedAnnouncement(tx, admin, {}, NOON);
       await countView(tx, VISITOR, id, from('203.0.113.7'), NOON);
@@ -196,7 +196,7 @@ describe('a view', () => {
       expect(await purgeAnnouncementViews(tx, inHours(72))).toBe(1);
     }));
 
-  test('of what is not published is not counted', () =>
+  test('refuses an announcement that is not published', () =>
     rolledBack(db, async (tx) => {
       const id = await draft(tx);
       expect(codeOf(await countView(tx, VISITOR, id, from('noor'), NOON))).toBe('not_found');

@@ -40,7 +40,7 @@ async function noteOf(actor: Actor, id: number) {
 }
 
 describe('a private note', () => {
-  test('is kept, replaced, and taken away by saving nothing; also of a withdrawn application', async () => {
+  test('can be saved, replaced, and deleted by saving an empty one, also after a withdrawal', async () => {
     const { owner, person, id } = await received();
     const later = new Date(NOON.getTime() + MINUTE_MS);
     expect(await saveApplicationNote(db, owner, id, { note: ` ${NOTE} ` }, NOON)).toMatchObject({ ok: true });
@@ -52,7 +52,7 @@ describe('a private note', () => {
     expect(await noteOf(owner, id)).toBe(null);
   });
 
-  test('is the owner’s alone to write', async () => {
+  test('can be written only by the owner, about a submitted application, with at most 2,000 characters', async () => {
     const { owner, person, proposalId, id } = await received();
     const writing = await createMember(db);
     const draft = await saveApplication(
@@ -78,7 +78,7 @@ describe('a private note', () => {
     expect(await db.select().from(applicationNotes)).toEqual([]);
   });
 
-  test('changes nothing that its applicant reads, on any page, call or export', async () => {
+  test('changes nothing in the applicant’s pages and export or in the owner’s lists', async () => {
     const { owner, person, proposalId, id } = await received();
     const read = async () => [
       await findOwnApplication(db, person, id, NOON),
@@ -100,7 +100,7 @@ describe('a private note', () => {
     expect(JSON.stringify(lists)).not.toContain('canary');
   });
 
-  test('is in its writer’s own export, by receipt number and without a name', async () => {
+  test('is in the owner’s account export with the receipt number and without a name', async () => {
     const { owner, id } = await received();
     await saveApplicationNote(db, owner, id, { note: NOTE }, NOON);
     const files = await collectFiles(await readAccountData(db, owner, NOON));
@@ -110,7 +110,7 @@ describe('a private note', () => {
     expect(JSON.stringify(files)).not.toContain('Jun A.');
   });
 
-  test.each(['the applicant', 'the owner'] as const)('goes with the account of %s', async (who) => {
+  test.each(['the applicant', 'the owner'] as const)('is deleted with the account of %s', async (who) => {
     const { owner, person, id } = await received();
     await saveApplicationNote(db, owner, id, { note: NOTE }, NOON);
     const leaving = who === 'the owner' ? owner : person;

@@ -45,8 +45,8 @@ async function countOf(id: number) {
 const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
   outcome.ok ? 'done' : outcome.refusal?.code;
 
-describe('a draft', () => {
-  test('is kept whatever it says, counts for nobody, and continues where it was', async () => {
+describe('an application draft', () => {
+  test('can be saved incomplete and read back, and is not counted', async () => {
     const { applicant, id, draft } = await board();
     const half = { ...draft, comments: '', answers: ['Half a', '', ''] as [string, string, string] };
     const first = await saveApplication(db, applicant, id, half, {}, NOON);
@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(await countOf(id)).toEqual({ applications: 0, accepted: 0 });
   });
 
-  test('is nothing that a sent application becomes again by saving', async () => {
+  test('saving cannot turn a submitted application back into a draft', async () => {
     const { applicant, id, draft } = await board();
     await submitApplication(db, applicant, id, draft, NOON);
     const saved = await saveApplication(db, applicant, id, { ...draft, comments: 'Changed' }, {}, NOON);
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(found).toMatchObject({ status: 'submitted', draft: { comments: draft.comments } });
   });
 
-  test('is not overwritten by a device that has not seen the latest', async () => {
+  test('is not overwritten by a device with an older revision', async () => {
     const { applicant, id, draft } = await board();
     await saveApplication(db, applicant, id, draft, {}, NOON);
     const phone = await saveApplication(
@@ -123,7 +123,7 @@ describe('submitting', () => {
     expect((await findApplicationFor(db, applicant, id, NOON))?.changes?.draft.comments).toBe('phone');
   });
 
-  test('counts once, records the move, and a second submit replaces the answers under the same id', async () => {
+  test('counts once and records one transition; submitting again replaces the answers under the same id', async () => {
     const { applicant, id, draft } = await board();
     const first = await submitApplication(db, applicant, id, draft, NOON);
     const second = await submitApplication(db, applicant, id, { ...draft, comments: 'Later thought' }, NOON);
@@ -138,7 +138,7 @@ describe('submitting', () => {
     expect((await findApplicationFor(db, applicant, id, NOON))?.draft.comments).toBe('Later thought');
   });
 
-  test('fifty times at once leaves one application, and every answer names it', async () => {
+  test('fifty times at once creates one application, and every outcome has its id', async () => {
     const { applicant, id, draft } = await board();
     const all = await Promise.all(
       Array.from({ length: 50 }, () => submitApplication(db, applicant, id, draft, NOON)),
@@ -148,7 +148,7 @@ describe('submitting', () => {
     expect(await countOf(id)).toEqual({ applications: 1, accepted: 0 });
   });
 
-  test('names every missing part and stores nothing', async () => {
+  test('an empty form names every missing field and stores nothing', async () => {
     const { applicant, id } = await board();
     const blank = {
       answers: ['', '', ''] as [string, string, string],
@@ -173,14 +173,14 @@ describe('submitting', () => {
     expect(await findApplicationFor(db, applicant, id, NOON)).toBeNull();
   });
 
-  test('is on time until the last millisecond, and refused from the close date on', async () => {
+  test('is accepted until the last millisecond before the close date and refused from then on', async () => {
     const { applicant, id, draft } = await board();
     const closeAt = sampleContent().closeAt.getTime();
     expect(codeOf(await submitApplication(db, applicant, id, draft, new Date(closeAt)))).toBe('past_due');
     expect(codeOf(await submitApplication(db, applicant, id, draft, new Date(closeAt - 1)))).toBe('done');
   });
 
-  test('is refused to visitors, to the owner, with somebody else’s resume, and to what is off the board', async () => {
+  test('is refused for visitors, the owner, another person’s resume, and a missing or withdrawn proposal', async () => {
     const { owner, applicant, id, draft } = await board();
     const theirs = await createCompleteDraft(db, owner);
     expect(codeOf(await submitApplication(db, VISITOR, id, draft, NOON))).toBe('unauthenticated');
@@ -196,7 +196,7 @@ describe('submitting', () => {
     expect(codeOf(await submitApplication(db, sender, id, sent, NOON))).toBe('not_accepting');
   });
 
-  test('takes no resume that never was, and none that was deleted', async () => {
+  test('refuses a resume that does not exist or was deleted', async () => {
     const { applicant, id, draft } = await board();
     const nowhere = { ...draft, resumeId: randomUUID() };
     expect(codeOf(await submitApplication(db, applicant, id, nowhere, NOON))).toBe('not_found');
@@ -205,8 +205,8 @@ describe('submitting', () => {
   });
 });
 
-describe('after it was sent', () => {
-  test('it can be withdrawn and brought back until the close date', async () => {
+describe('after submitting', () => {
+  test('an application can be withdrawn and restored until the close date', async () => {
     const { applicant, id, draft } = await board();
     const sent = await submitApplication(db, applicant, id, draft, NOON);
     if (!sent.ok) throw new Error('refused');
@@ -219,7 +219,7 @@ describe('after it was sent', () => {
     expect(codeOf(await restoreApplication(db, applicant, sent.value.id, late))).toBe('past_due');
   });
 
-  test('an invitation is accepted or declined once, by the applicant alone', async () => {
+  test('an invitation is answered once, by the applicant only, and withdrawing later frees the spot', async () => {
     const { owner, applicant, id, draft } = await board({ appType: 'rolling' });
     const sent = await submitApplication(db, applicant, id, draft, NOON);
     if (!sent.ok) throw new Error('refused');
@@ -238,7 +238,7 @@ describe('after it was sent', () => {
     expect(await countOf(id)).toEqual({ applications: 0, accepted: 0 });
   });
 
-  test('accepting and withdrawing at the same moment ends in one of the two, with counters to match', async () => {
+  test('accepting and withdrawing at the same time ends withdrawn with correct counters', async () => {
     const { owner, applicant, id, draft } = await board({ appType: 'rolling' });
     const sent = await submitApplication(db, applicant, id, draft, NOON);
     if (!sent.ok) throw new Error('refused');

@@ -20,7 +20,7 @@ const savedProposals = async (person: SignedIn) => {
   return saved.map(({ id, gone, proposal }) => [id, gone ? 'gone' : proposal.title]);
 };
 
-test('what is saved is listed, the latest first, once each, for nobody else', async () => {
+test('lists a person’s bookmarks once each, the latest first, and to no one else', async () => {
   const [ana, ben] = [await createMember(db, 'Ana'), await createMember(db, 'Ben')];
   const [one, two] = [await posted({ title: 'One' }), await posted({ title: 'Two' })];
   for (const [place, id] of [one, two, one].entries())
@@ -38,7 +38,7 @@ test('what is saved is listed, the latest first, once each, for nobody else', as
   expect(await countSaved(db, VISITOR)).toBe(0);
 });
 
-test('what is let go of is gone from the list, and twice is as good as once', async () => {
+test('removing a bookmark takes it off the list, and removing it twice succeeds', async () => {
   const ana = await createMember(db, 'Ana');
   const id = await posted();
   await saveBookmark(db, ana, id, NOON);
@@ -47,7 +47,7 @@ test('what is let go of is gone from the list, and twice is as good as once', as
   expect(await savedProposals(ana)).toEqual([]);
 });
 
-test('what one lets go of stays with others, and one’s other proposals stay', async () => {
+test('removing a bookmark changes no other bookmark of that person or of others', async () => {
   const [ana, ben] = [await createMember(db, 'Ana'), await createMember(db, 'Ben')];
   const [one, two] = [await posted(), await posted()];
   for (const person of [ana, ben]) for (const id of [one, two]) await saveBookmark(db, person, id, NOON);
@@ -56,7 +56,7 @@ test('what one lets go of stays with others, and one’s other proposals stay', 
   expect((await savedIds(db, ben)).toSorted((a, b) => a - b)).toEqual([one, two]);
 });
 
-test('a visitor saves nothing, and nobody saves what they cannot see', async () => {
+test('refuses a visitor and a proposal that is withdrawn, hidden or missing', async () => {
   const ana = await createMember(db, 'Ana');
   const refusals = [
     await saveBookmark(db, VISITOR, await posted(), NOON),
@@ -68,7 +68,7 @@ test('a visitor saves nothing, and nobody saves what they cannot see', async () 
   expect(refusals).toEqual(['unauthenticated', 'unauthenticated', 'withdrawn', 'not_found', 'not_found']);
 });
 
-test('a saved proposal that is withdrawn later says only that it is gone; a hidden one is left out', async () => {
+test('a bookmark loses its title once the proposal is withdrawn and is not listed once it is hidden', async () => {
   const [ana, applicant] = [await createMember(db, 'Ana'), await createMember(db, 'Ivo')];
   const [withdrawn, hidden] = [await posted({ title: 'Secret one' }), await posted({ title: 'Secret two' })];
   for (const person of [ana, applicant]) {
@@ -91,7 +91,7 @@ test('a saved proposal that is withdrawn later says only that it is gone; a hidd
   expect(await savedProposals(ana)).toEqual([]);
 });
 
-test('saving the same proposal fifty times at once keeps it once', async () => {
+test('saving the same proposal fifty times at once stores one bookmark', async () => {
   const ana = await createMember(db, 'Ana');
   const id = await posted();
   await Promise.all(Array.from({ length: 50 }, () => saveBookmark(db, ana, id, NOON)));

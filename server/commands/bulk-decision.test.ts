@@ -35,8 +35,8 @@ async function decidedBoard(count: number, changes: Partial<ProposalContent> = {
   return { ...board, shown };
 }
 
-describe('deciding about several at once', () => {
-  test('gives everybody the same decision and the same words, each with a move of their own', async () => {
+describe('deciding on several applications at once', () => {
+  test('gives each application the same decision and reason, with one transition each', async () => {
     const { owner, id, ids, shown } = await decidedBoard(3, { appType: 'rolling' });
     const words = { ...NO_WORDS, reason: '  Spots filled  ' };
     const [first, second] = ids as [number, number, number];
@@ -57,7 +57,7 @@ describe('deciding about several at once', () => {
     ).toBe(2);
   });
 
-  test('is all or nothing: one that cannot be decided on keeps all as they were, and is named', async () => {
+  test('changes nothing if one application cannot be decided on, and names its applicant', async () => {
     const { owner, id, people, ids, shown } = await decidedBoard(3);
     await withdrawApplication(db, people[1]!, ids[1]!, NOON);
     const waitlist = (applicationIds: number[]) =>
@@ -75,7 +75,7 @@ describe('deciding about several at once', () => {
     expect(await shown()).toEqual(['submitted', 'withdrawn', 'submitted']);
   });
 
-  test('invites up to the spots to offer, pending and answered invitations counted, and not one more', async () => {
+  test('invites at most as many as there are spots to offer, counting pending invitations', async () => {
     const { owner, id, ids, shown } = await decidedBoard(4);
     await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON);
     const invite = (applicationIds: number[]) =>
@@ -95,7 +95,7 @@ describe('deciding about several at once', () => {
     });
   });
 
-  test('refuses nobody, too many, a missing reason, a wrong day, and another proposal’s applications', async () => {
+  test('refuses an empty or too long list, invalid fields, and applications of another proposal', async () => {
     const { owner, id, ids } = await decidedBoard(1);
     const other = await decidedBoard(1);
     const mine = await publishContent(db, owner, sampleContent(), NOON);
@@ -128,7 +128,7 @@ describe('deciding about several at once', () => {
     ]);
   });
 
-  test('is the owner’s alone', async () => {
+  test('is refused for anyone but the owner', async () => {
     const { id, people, ids } = await decidedBoard(2);
     const [applicant] = people as [SignedIn];
     const press = { action: 'shortlist', applicationIds: [ids[0]!], words: NO_WORDS } as const;
@@ -142,7 +142,7 @@ describe('deciding about several at once', () => {
   });
 
   test.each(['rolling', 'due_date'] as const)(
-    'sixty in one press take less than 300 ms (%s)',
+    'decides on sixty applications in less than 300 ms (%s)',
     async (appType) => {
       const took = await fastestRunMs(300, async () => {
         const { owner, id, ids } = await decidedBoard(60, { appType });
@@ -153,14 +153,14 @@ describe('deciding about several at once', () => {
     },
   );
 
-  test('sixty in one press of a rolling proposal are all told', async () => {
+  test('on a rolling proposal, sixty applications become not selected at once', async () => {
     const { owner, id, ids, shown } = await decidedBoard(60, { appType: 'rolling' });
     const words = { ...NO_WORDS, reason: 'Spots filled' };
     await decideInBulk(db, owner, id, { action: 'notSelect', applicationIds: ids, words }, NOON);
     expect(new Set(await shown())).toEqual(new Set(['not_selected']));
   });
 
-  test('sixty in one press show none of the sixty anything before the results', async () => {
+  test('shows the sixty applicants of a due-date proposal nothing before results are announced', async () => {
     const { owner, id, people, ids } = await decidedBoard(60);
     const visitor = { kind: 'visitor' } as const;
     const read = async () => [

@@ -35,8 +35,8 @@ async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
   return { owner, id, read };
 }
 
-describe('moving the close date', () => {
-  test('of an open proposal moves both dates, also once somebody has applied', async () => {
+describe('changing the close date', () => {
+  test('changes both dates of an open proposal, also after someone applied or the close date passed', async () => {
     const { owner, id, read } = await published();
     const person = await createMember(db);
     await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
@@ -50,7 +50,7 @@ describe('moving the close date', () => {
     expect((await findProposal(db, person, id, late)).ok).toBe(true);
   });
 
-  test('is refused by the rules of dates, to others, and once it is closed', async () => {
+  test('is refused for invalid dates, for anyone but the owner, and once the proposal is closed', async () => {
     const { owner, id, read } = await published();
     const days = { appCloseDate: '2026-12-20', resultPostDate: '2026-12-19' };
     expect(await changeCloseDate(db, owner, id, days, NOON)).toMatchObject({
@@ -65,7 +65,7 @@ describe('moving the close date', () => {
     expect(await read()).toMatchObject({ closeAt: to('2026-12-03'), resultAt: to('2026-12-12') });
   });
 
-  test('a closed proposal past its result date is reopened with a new one', async () => {
+  test('a closed proposal past its result date reopens only with a new result date', async () => {
     const { owner, id, read } = await published();
     const late = new Date('2027-01-02T12:00:00Z');
     await closeProposal(db, owner, id, late);
@@ -87,7 +87,7 @@ describe('moving the close date', () => {
     });
   });
 
-  test('results put off once their date has passed name the date that was promised first, and are told so', async () => {
+  test('delaying overdue results shows the first promised date and emails the applicants', async () => {
     const { owner, id, read } = await published();
     const person = await createMember(db);
     await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
@@ -113,7 +113,7 @@ describe('moving the close date', () => {
 });
 
 describe('copying a proposal', () => {
-  test('begins a draft with all its texts and no dates, also of one that is over', async () => {
+  test('creates a draft with all texts and no dates, also from a withdrawn proposal', async () => {
     const { owner, id, read } = await published();
     await withdrawProposal(db, owner, id, NOON);
     const copied = await cloneProposal(db, owner, id, NOON);
@@ -132,7 +132,7 @@ describe('copying a proposal', () => {
     });
   });
 
-  test('pressed twice copies once; what has been written in since is no copy any more', async () => {
+  test('copying twice at once creates one draft; once that is edited, copying creates another', async () => {
     const { owner, id } = await published();
     const copies = await Promise.all([
       cloneProposal(db, owner, id, NOON),
@@ -149,7 +149,7 @@ describe('copying a proposal', () => {
     expect(await listDraftLines(db, owner)).toHaveLength(2);
   });
 
-  test('is its owner’s alone, and counts as one of their fifty drafts', async () => {
+  test('is allowed for the owner only and counts toward the limit of fifty drafts', async () => {
     const { owner, id } = await published();
     expect(codeOf(await cloneProposal(db, VISITOR, id, NOON))).toBe('unauthenticated');
     expect(codeOf(await cloneProposal(db, await createMember(db), id, NOON))).toBe('forbidden');

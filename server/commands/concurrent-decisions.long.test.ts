@@ -6,7 +6,7 @@ const { db, config } = await openTestDatabase();
 const { both, close } = twoConnections(db, config);
 afterAll(close);
 
-test('two decisions on the last spot, 1,000 times: exactly one wins, never more than the spots', async () => {
+test('two decisions on the last spot, 1,000 times: exactly one succeeds and no spot is given twice', async () => {
   expect(await raceForLastSpot(db, both, 1000)).toEqual({
     outcomes: { 'done, no_spot_left': 1000 },
     mostHeld: 1,

@@ -12,7 +12,7 @@ const { db, config } = await openTestDatabase();
 const { both, close } = twoConnections(db, config);
 afterAll(close);
 
-test('two decisions on the last spot: one wins, and one person is told', async () => {
+test('two decisions on the last spot at once: one succeeds, and only that one notifies', async () => {
   expect(await raceForLastSpot(db, both, 50)).toEqual({
     outcomes: { 'done, no_spot_left': 50 },
     mostHeld: 1,
@@ -21,7 +21,7 @@ test('two decisions on the last spot: one wins, and one person is told', async (
   });
 });
 
-test('announced twice at once: it happens once, and everybody gets one line and one mail', async () => {
+test('announcing results twice at once announces once, with one notification and one email per applicant', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { owner, proposalId, invited, waitlisted, notSelected } = await createAnnounceableProposal(
       db,
@@ -40,8 +40,8 @@ test('announced twice at once: it happens once, and everybody gets one line and 
   }
 });
 
-describe('an invitation that two touch at once', () => {
-  test('accepted and withdrawn: what stands, what is counted, what is written and what is told agree', async () => {
+describe('concurrent changes to an invitation', () => {
+  test('accept and withdraw: it ends withdrawn, and counters, history and notifications agree', async () => {
     for (let round = 0; round < 25; round += 1) {
       const became = await raceAcceptAgainst(db, both, 'withdraw');
       const acceptedFirst = became.outcomes[0] === 'done';
@@ -60,7 +60,7 @@ describe('an invitation that two touch at once', () => {
     }
   });
 
-  test('accepted and taken back: one of both, and only that is told', async () => {
+  test('accept and take back: exactly one succeeds, and only that one notifies', async () => {
     for (let round = 0; round < 25; round += 1) {
       const became = await raceAcceptAgainst(db, both, 'takeBack');
       const accepted = became.outcomes[0] === 'done';

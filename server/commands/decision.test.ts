@@ -54,7 +54,7 @@ const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
   outcome.ok ? 'done' : outcome.refusal?.code;
 
 describe('a due-date proposal', () => {
-  test('keeps every decision to its owner until results are announced', async () => {
+  test('shows no decision to applicants before results are announced', async () => {
     const { owner, sent } = await boardWith(3);
     const [invited, waiting, out] = sent;
     const before = await Promise.all(
@@ -75,7 +75,7 @@ describe('a due-date proposal', () => {
     expect(await Promise.all(sent.map(({ person }) => listSentApplications(db, person)))).toEqual(listed);
   });
 
-  test('a shortlist beside a kept decision is written down as what it moved', async () => {
+  test('shortlisting beside a pending decision records the transition from submitted to shortlisted', async () => {
     const { owner, sent } = await boardWith(1);
     const [{ application }] = sent as [(typeof sent)[0]];
     await inviteApplicant(db, owner, application, INVITE, NOON);
@@ -97,7 +97,7 @@ describe('a due-date proposal', () => {
     ]);
   });
 
-  test('announces all at once, after it has closed and everybody is decided', async () => {
+  test('announces all results once, after it has closed and every application is decided', async () => {
     const { owner, id, sent } = await boardWith(3);
     const [one, two, gone] = sent;
     expect(codeOf(await announceResults(db, owner, id, NOON))).toBe('still_open');
@@ -124,7 +124,7 @@ describe('a due-date proposal', () => {
     expect(reason).toMatchObject({ ok: true, value: { status: 'not_selected', reason: 'Spots are filled' } });
   });
 
-  test('asks nobody for a reply by a day that has passed: that invitation is to be given again', async () => {
+  test('is not announced while the reply-by date of a pending invitation has passed', async () => {
     const { owner, id, sent } = await boardWith(1);
     const [{ application }] = sent as [(typeof sent)[0]];
     const words = { ...INVITE, replyBy: '2026-12-31' };
@@ -143,7 +143,7 @@ describe('a due-date proposal', () => {
     expect(codeOf(await announceResults(db, owner, id, late))).toBe('done');
   });
 
-  test('tells thousands at once', async () => {
+  test('announces results to 9,000 applicants at once', async () => {
     const { owner, id } = await boardWith(0);
     const many = 9000;
     await db.execute(sql`
@@ -168,7 +168,7 @@ describe('a due-date proposal', () => {
     expect(await db.$count(transitions, turnedDown)).toBe(many);
   });
 
-  test('is announced from its close date on without being closed by hand', async () => {
+  test('can be announced once its close date has passed, and later decisions take effect at once', async () => {
     const { owner, id, sent } = await boardWith(1);
     await waitlistApplication(db, owner, sent[0]!.application, NOON);
     const outcome = await announceResults(db, owner, id, sampleContent().closeAt);
@@ -177,7 +177,7 @@ describe('a due-date proposal', () => {
     expect(invited).toMatchObject({ ok: true, value: { isPending: false } });
   });
 
-  test('lets the owner change a kept decision or take it back', async () => {
+  test('lets the owner change a pending decision and undo it', async () => {
     const { owner, id, sent } = await boardWith(1, { participants: 1 });
     const application = sent[0]!.application;
     await inviteApplicant(db, owner, application, INVITE, NOON);
@@ -196,7 +196,7 @@ describe('taking an invitation back', () => {
     return found.value.application;
   };
 
-  test('restores the place on the waitlist, and saves the message for the next invitation', async () => {
+  test('restores the position on the waitlist and saves the message for the next invitation', async () => {
     const { owner, id, sent } = await boardWith(2, { appType: 'rolling', participants: 2 });
     const [first, second] = sent;
     const later = new Date(NOON.getTime() + MINUTE_MS);
@@ -216,7 +216,7 @@ describe('taking an invitation back', () => {
     expect((await received(owner, first!.application)).invitationDraft.message).toBe('');
   });
 
-  test('before the announcement leads back to the pending place on the waitlist', async () => {
+  test('before the announcement restores the pending waitlist decision', async () => {
     const { owner, sent } = await boardWith(1);
     const { application } = sent[0]!;
     await waitlistApplication(db, owner, application, NOON);
@@ -279,7 +279,7 @@ describe('an application that changes after the decision', () => {
     expect(await notified()).toBe(2);
   });
 
-  test('can be confirmed by the owner alone', async () => {
+  test('can be confirmed by the owner only', async () => {
     const { person, application } = await changed();
     expect(codeOf(await confirmChanges(db, person, application))).toBe('forbidden');
     expect(codeOf(await confirmChanges(db, await createMember(db), application))).toBe('not_found');
@@ -287,7 +287,7 @@ describe('an application that changes after the decision', () => {
 });
 
 describe('spots', () => {
-  test('two invitations to the last spot: one wins, the other hears a plain sentence', async () => {
+  test('two invitations to the last spot at once: one succeeds, the other gets no_spot_left', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { owner, sent } = await boardWith(2, {
         participants: 1,
@@ -300,7 +300,7 @@ describe('spots', () => {
     }
   });
 
-  test('4+ is no cap', async () => {
+  test('a proposal with 4 or more spots has no limit on invitations', async () => {
     const { owner, sent } = await boardWith(6, { participants: 4 });
     for (const { application } of sent) {
       expect(codeOf(await inviteApplicant(db, owner, application, INVITE, NOON))).toBe('done');
@@ -308,8 +308,8 @@ describe('spots', () => {
   });
 });
 
-describe('who decides', () => {
-  test('nobody but the owner; strangers do not even learn that it exists', async () => {
+describe('permissions for decisions', () => {
+  test('only the owner can decide on an application, announce results and list applications', async () => {
     const { id, sent } = await boardWith(1);
     const stranger = await createMember(db);
     const { person, application } = sent[0]!;
@@ -319,7 +319,7 @@ describe('who decides', () => {
     expect(codeOf(await listReceivedApplications(db, stranger, id, NOON))).toBe('forbidden');
   });
 
-  test('a stranger is told of a withdrawn proposal what everybody is told', async () => {
+  test('a stranger gets withdrawn for a withdrawn proposal', async () => {
     const { owner, id } = await boardWith(0);
     const stranger = await createMember(db);
     await withdrawProposal(db, owner, id, NOON);
@@ -327,7 +327,7 @@ describe('who decides', () => {
     expect(codeOf(await listReceivedApplications(db, stranger, id, NOON))).toBe('withdrawn');
   });
 
-  test('nobody about an application that was withdrawn, or on a proposal off the board', async () => {
+  test('refuses a decision on a withdrawn application or a withdrawn proposal', async () => {
     const { owner, id, sent } = await boardWith(2);
     await withdrawApplication(db, sent[0]!.person, sent[0]!.application, NOON);
     expect(codeOf(await shortlistApplication(db, owner, sent[0]!.application, NOON))).toBe(
@@ -339,7 +339,7 @@ describe('who decides', () => {
     );
   });
 
-  test('a reason is required, and a reply-by date lies ahead and not before the results', async () => {
+  test('turning down needs a reason; a reply-by date must be in the future and not before the results', async () => {
     const { owner, sent } = await boardWith(1);
     const application = sent[0]!.application;
     expect(await doNotSelect(db, owner, application, { reason: ' ' }, NOON)).toMatchObject({

@@ -42,10 +42,10 @@ const jobs = async (tx: Database) =>
     await tx.execute<{ data: { emailId: number } }>("select data from pgboss.job where name = 'send-email'")
   ).rows.map(({ data }) => data.emailId);
 
-describe('a mail that was given up', () => {
+describe('an email that failed for good', () => {
   const givenUp = { state: 'given_up', tries: 8, lastResponse: '550 5.1.1 No such recipient here' } as const;
 
-  test('is tried again once, with all its tries, or dismissed', () =>
+  test('is retried once with all its attempts, or dismissed', () =>
     rolledBack(db, async (tx) => {
       const again = await mailTo(tx, 'a@example.org', { ...givenUp, firstAttemptAt: NOON });
       const remaining = await mailTo(tx, 'b@example.org', givenUp);
@@ -69,7 +69,7 @@ describe('a mail that was given up', () => {
       expect(await jobs(tx)).toEqual([again]);
     }));
 
-  test('is not tried again, nor lost, where nothing is mailed to its address', () =>
+  test('is not retried or changed while its address is suppressed', () =>
     rolledBack(db, async (tx) => {
       const id = await mailTo(tx, 'a@example.org', givenUp);
       await tx
@@ -84,7 +84,7 @@ describe('a mail that was given up', () => {
     }));
 
   test.each(['given_up', 'retrying', 'sent', 'dismissed', 'dropped'] as const)(
-    'one that is %s can be sent at once by who looks after the board; one that is about to be sent stays',
+    'one that is %s can be resent at once by an admin only, and one that is queued cannot',
     (state) =>
       rolledBack(db, async (tx) => {
         const id = await mailTo(tx, 'a@example.org', { state, tries: 3, sentAt: NOON, dueAt: later(2) });
@@ -101,7 +101,7 @@ describe('a mail that was given up', () => {
       }),
   );
 
-  test('is decided on by admins alone', () =>
+  test('can be retried or dismissed by admins only', () =>
     rolledBack(db, async (tx) => {
       const id = await mailTo(tx, 'a@example.org', givenUp);
       for (const actor of [VISITOR, noor])
@@ -118,7 +118,7 @@ describe('a mail that was given up', () => {
     }));
 });
 
-test('admins read how mails stand, and nothing of what they say', () =>
+test('only admins read the figures and lists of emails, which do not include the content', () =>
   rolledBack(db, async (tx) => {
     const seconds = (n: number) => new Date(NOON.getTime() + n * 1000);
     for (const n of [4, 6, 90])
@@ -157,7 +157,7 @@ test('admins read how mails stand, and nothing of what they say', () =>
       expect(await read).toMatchObject({ refusal: { code: 'forbidden' } });
   }));
 
-test('the list goes page by page', () =>
+test('the list of emails continues on the next page', () =>
   rolledBack(db, async (tx) => {
     for (let n = 0; n < 31; n += 1) await mailTo(tx, `reader-${n}@example.org`);
     const first = await listEmails(tx, admin, { q: '', state: null, before: null });
@@ -170,7 +170,7 @@ test('the list goes page by page', () =>
     );
   }));
 
-test('records of mails and notifications go when their days are over, the trial mailbox’s with them', () =>
+test('purges emails, notifications and the trial mailbox after their retention period', () =>
   rolledBack(db, async (tx) => {
     const id = await mailTo(tx, 'a@example.org', { state: 'sent' });
     await storeTrialEmail(
@@ -192,7 +192,7 @@ describe('feedback', () => {
   const form = { kind: 'idea', text: 'Show the zone.', page: '/7', email: '' };
   const from = { clientAddress: '192.0.2.1', secret: 'a secret' };
 
-  test('is mailed to the team in its own transaction, where the team has an address', () =>
+  test('is emailed to the team in the same transaction if the team has an address', () =>
     rolledBack(db, async (tx) => {
       await sendFeedback(tx, noor, form, from, NOON);
       expect(await tx.select().from(emails)).toEqual([]);
@@ -208,7 +208,7 @@ describe('feedback', () => {
       ]);
     }));
 
-  test('goes from the mails with the account of who sent it, and so do mails to their address', () =>
+  test('deleting an account deletes the emails with its feedback and the emails to its address', () =>
     rolledBack(db, async (tx) => {
       const teamAddress = 'team@example.org';
       await sendFeedback(tx, noor, form, { ...from, teamAddress }, NOON);

@@ -20,7 +20,7 @@ const form = { kind: 'idea', text: 'Show the zone.', page: '/7', email: '' };
 const from = (clientAddress: string) => ({ clientAddress, secret: 'a secret' });
 
 describe('sending feedback', () => {
-  test('needs no account; who is signed in is named to admins', () =>
+  test('needs no account, and shows admins the name of a signed-in sender', () =>
     rolledBack(db, async (tx) => {
       await sendFeedback(tx, VISITOR, { ...form, email: 'jun@example.edu' }, from('192.0.2.1'), NOW);
       await sendFeedback(tx, noor, { ...form, kind: 'broken' }, from('192.0.2.1'), NOW);
@@ -36,7 +36,7 @@ describe('sending feedback', () => {
       expect(await countFeedback(tx)).toEqual({ open: 2, answered: 0, closed: 0, all: 2 });
     }));
 
-  test('is refused for its form without being counted', () =>
+  test('an invalid form is refused and does not count toward the rate limit', () =>
     rolledBack(db, async (tx) => {
       for (let time = 0; time <= FEEDBACK_AN_HOUR; time += 1)
         expect(await sendFeedback(tx, noor, { ...form, text: ' ' }, from(''), NOW)).toMatchObject({
@@ -45,7 +45,7 @@ describe('sending feedback', () => {
       expect(await sendFeedback(tx, noor, form, from(''), NOW)).toMatchObject({ ok: true });
     }));
 
-  test('has a limit an hour for each person and each address', () =>
+  test('is limited per hour for each person and each client address', () =>
     rolledBack(db, async (tx) => {
       const send = (actor: Actor, address: string, now = NOW) =>
         sendFeedback(tx, actor, form, from(address), now);
@@ -59,7 +59,7 @@ describe('sending feedback', () => {
       expect(keys.join(' ')).not.toContain('192.0.2');
     }));
 
-  test('lets exactly as many through as the limit, when all come at once', async () => {
+  test('accepts exactly as many as the rate limit when all are sent at once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, () => sendFeedback(db, VISITOR, form, from('198.51.100.7'), NOW)),
     );
@@ -69,7 +69,7 @@ describe('sending feedback', () => {
   });
 });
 
-test('feedback is read by admins alone, a page at a time', () =>
+test('feedback is listed page by page to admins only', () =>
   rolledBack(db, async (tx) => {
     const values = Array.from({ length: 21 }, (_, n) => ({
       kind: 'question' as const,
@@ -92,7 +92,7 @@ test('feedback is read by admins alone, a page at a time', () =>
   }));
 
 describe('changing the state of feedback', () => {
-  test('an admin answers, closes and reopens; the list, the counts and the audit log say so', () =>
+  test('an admin answers, reopens and closes it; the list, the counts and the audit log show it', () =>
     rolledBack(db, async (tx) => {
       const sent = await sendFeedback(tx, VISITOR, form, from('192.0.2.1'), NOW);
       const { id } = sent.ok ? sent.value : { id: 0 };
@@ -116,7 +116,7 @@ describe('changing the state of feedback', () => {
       });
     }));
 
-  test('is refused to everyone else, for unknown feedback, and from the wrong state', () =>
+  test('is refused for anyone but admins, for unknown feedback, and from the wrong state', () =>
     rolledBack(db, async (tx) => {
       const sent = await sendFeedback(tx, noor, form, from('192.0.2.1'), NOW);
       const { id } = sent.ok ? sent.value : { id: 0 };
@@ -132,7 +132,7 @@ describe('changing the state of feedback', () => {
         expect(await change(admin, transition)).toMatchObject({ refusal: { code: 'move_not_allowed' } });
     }));
 
-  test('two admins at once: the first succeeds, the second is refused', async () => {
+  test('two admins at once: one succeeds and the other is refused', async () => {
     const sent = await sendFeedback(db, noor, form, from('192.0.2.9'), NOW);
     const { id } = sent.ok ? sent.value : { id: 0 };
     const outcomes = await Promise.all(
@@ -144,7 +144,7 @@ describe('changing the state of feedback', () => {
   });
 });
 
-test('feedback is deleted after a year, and the counts after their hour', () =>
+test('purges feedback after a year and its rate limit counters after a day', () =>
   rolledBack(db, async (tx) => {
     await sendFeedback(tx, VISITOR, form, from('192.0.2.1'), NOW);
     const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);

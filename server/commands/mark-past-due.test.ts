@@ -11,7 +11,7 @@ import { markPastDue } from './mark-past-due.ts';
 const db = await testDatabase();
 const owner = await addOwner(db);
 
-test('what is past due is marked once, in the order of the close dates, and nothing else is', () =>
+test('marks proposals past their close date once, the oldest close date first, and no others', () =>
   rolledBack(db, async (tx) => {
     const closing = [-3, -2, -1, 0, 1].map((days) => sampleProposal(owner, { closeAt: inDays(days) }));
     const closed = sampleProposal(owner, { closeAt: inDays(-9), status: 'closed' });
@@ -27,7 +27,7 @@ test('what is past due is marked once, in the order of the close dates, and noth
     expect(await markPastDue(tx, NOW, 10)).toBe(0);
   }));
 
-test('a proposal whose close date is moved is back on the list, though it was marked', () =>
+test('a marked proposal is listed again once its close date is later', () =>
   rolledBack(db, async (tx) => {
     const [row] = await tx
       .insert(proposals)

@@ -113,14 +113,14 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
     { visitor: 'forbidden', member: 'forbidden', applicant: 'forbidden', owner: 'forbidden', admin: 'ok' },
     ({ owner }, actor) => findMemberForAdmin(db, actor, owner.uid),
   ],
-])('who may: %s', async (_action, verdicts, act) => {
+])('each role gets the expected outcome: %s', async (_action, verdicts, act) => {
   for (const role of Object.keys(verdicts) as Role[]) {
     const all = await moderatedBoard(db);
     expect({ [role]: verdict(await act(all, all[role])) }).toEqual({ [role]: verdicts[role] });
   }
 });
 
-test('a hidden proposal is nowhere for anybody but its owner, its applicants and the admins', async () => {
+test('a hidden proposal is visible only to its owner, its applicants and admins until it is restored', async () => {
   const all = await moderatedBoard(db, 'Unmistakable quokka ledger');
   const { id, owner, applicant, member, admin } = all;
   const filter = { ...NO_FILTER, q: 'quokka', status: 'all' as const };
@@ -163,7 +163,7 @@ test('a hidden proposal is nowhere for anybody but its owner, its applicants and
   expect(await findProposal(db, owner, id, muchLater)).toMatchObject({ value: { moderation: null } });
 });
 
-test('a proposal comes back as what it was', async () => {
+test('restoring a hidden proposal returns it to its previous status; hiding or restoring twice is refused', async () => {
   const { id, owner, admin } = await moderatedBoard(db);
   await closeProposal(db, owner, id, NOON);
   await hideProposal(db, admin, id, NOTE, NOON);
@@ -174,7 +174,7 @@ test('a proposal comes back as what it was', async () => {
   expect(verdict(await restoreProposal(db, admin, id, { note: '' }, NOON))).toBe('move_not_allowed');
 });
 
-test('the owner mends a hidden proposal, and it comes back mended', async () => {
+test('the owner can edit a hidden proposal, and it is restored with the edit', async () => {
   const { id, owner, member, admin } = await moderatedBoard(db);
   await hideProposal(db, admin, id, NOTE, NOON);
   const found = await findProposal(db, owner, id, NOON);
@@ -190,7 +190,7 @@ test('the owner mends a hidden proposal, and it comes back mended', async () => 
   });
 });
 
-test('hiding needs a note, and nothing is hidden without', async () => {
+test('hiding without a note is refused and changes nothing', async () => {
   const { id, member, admin } = await moderatedBoard(db);
   await reportProposal(db, member, id, MONEY, NOON);
   const before = await countReported(db);

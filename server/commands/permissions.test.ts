@@ -60,31 +60,31 @@ const at = NOON;
 /** Actions on a visible proposal, each with the outcome for a signed-in stranger. */
 const MEMBERS: Record<string, [Try, stranger: string]> = {
   'end a session': [(who) => endOwnSession(db, who, 'nobody’s', at), 'not_found'],
-  'keep an answer': [(who) => application.saveApplication(db, who, proposalId, draft, {}, at), 'done'],
+  'save an application': [(who) => application.saveApplication(db, who, proposalId, draft, {}, at), 'done'],
   'send an application': [(who) => application.submitApplication(db, who, proposalId, draft, at), 'done'],
   withdraw: [(who) => application.withdrawApplication(db, who, applicationId, at), 'not_found'],
-  'bring back': [(who) => application.restoreApplication(db, who, applicationId, at), 'not_found'],
+  'undo a withdrawal': [(who) => application.restoreApplication(db, who, applicationId, at), 'not_found'],
   accept: [(who) => application.acceptInvitation(db, who, acceptedId, at), 'not_found'],
   decline: [(who) => application.declineInvitation(db, who, acceptedId, note, at), 'not_found'],
-  'note something': [(who) => saveApplicationNote(db, who, applicationId, note, at), 'not_found'],
-  'save a proposal': [(who) => saveBookmark(db, who, proposalId, at), 'done'],
-  'let go of it': [(who) => removeBookmark(db, who, proposalId), 'done'],
-  'move the close date': [(who) => closeDate.changeCloseDate(db, who, proposalId, dates, at), 'forbidden'],
+  'write a private note': [(who) => saveApplicationNote(db, who, applicationId, note, at), 'not_found'],
+  'bookmark a proposal': [(who) => saveBookmark(db, who, proposalId, at), 'done'],
+  'remove a bookmark': [(who) => removeBookmark(db, who, proposalId), 'done'],
+  'change the close date': [(who) => closeDate.changeCloseDate(db, who, proposalId, dates, at), 'forbidden'],
   reopen: [(who) => closeDate.reopenProposal(db, who, proposalId, dates, at), 'forbidden'],
   shortlist: [(who) => decision.shortlistApplication(db, who, applicationId, at), 'not_found'],
   unshortlist: [(who) => decision.unshortlistApplication(db, who, applicationId, at), 'not_found'],
   waitlist: [(who) => decision.waitlistApplication(db, who, applicationId, at), 'not_found'],
-  'take back': [(who) => decision.undoDecision(db, who, acceptedId, at), 'not_found'],
-  'decide about several': [(who) => decision.decideInBulk(db, who, proposalId, together, at), 'not_found'],
-  'tell about oneself': [(who) => saveProfile(db, who, profile, at), 'done'],
-  'read a notice': [(who) => notification.markRead(db, who, 1, at), 'not_found'],
-  'read all notices': [(who) => notification.markAllRead(db, who, null, at), 'done'],
-  'choose notices': [(who) => notification.savePreferences(db, who, []), 'done'],
-  'keep a draft': [(who) => proposal.saveDraft(db, who, { draftId: null, revision: null, form }, at), 'done'],
-  'throw a draft away': [(who) => proposal.discardDraft(db, who, ownersDraft), 'not_found'],
+  'undo a decision': [(who) => decision.undoDecision(db, who, acceptedId, at), 'not_found'],
+  'decide in bulk': [(who) => decision.decideInBulk(db, who, proposalId, together, at), 'not_found'],
+  'edit the profile': [(who) => saveProfile(db, who, profile, at), 'done'],
+  'read a notification': [(who) => notification.markRead(db, who, 1, at), 'not_found'],
+  'read all notifications': [(who) => notification.markAllRead(db, who, null, at), 'done'],
+  'choose notifications': [(who) => notification.savePreferences(db, who, []), 'done'],
+  'save a draft': [(who) => proposal.saveDraft(db, who, { draftId: null, revision: null, form }, at), 'done'],
+  'discard a draft': [(who) => proposal.discardDraft(db, who, ownersDraft), 'not_found'],
   edit: [(who) => proposal.editProposal(db, who, proposalId, form, at), 'forbidden'],
   close: [(who) => proposal.closeProposal(db, who, proposalId, at), 'forbidden'],
-  'take off the board': [(who) => proposal.withdrawProposal(db, who, proposalId, at), 'forbidden'],
+  'withdraw a proposal': [(who) => proposal.withdrawProposal(db, who, proposalId, at), 'forbidden'],
   copy: [(who) => cloneProposal(db, who, proposalId, at), 'forbidden'],
   'ask for a receipt': [(who) => resendReceipt(db, who, applicationId, at), 'not_found'],
   report: [(who) => reportProposal(db, who, proposalId, { reason: 'other', words: 'W' }, at), 'done'],
@@ -95,9 +95,9 @@ const MEMBERS: Record<string, [Try, stranger: string]> = {
 const ADMINS: Record<string, Try> = {
   'hide a proposal': (who) => moderation.hideProposal(db, who, proposalId, note, at),
   'restore a proposal': (who) => moderation.restoreProposal(db, who, proposalId, note, at),
-  'suspend somebody': (who) =>
+  'suspend a member': (who) =>
     moderation.suspendMember(db, who, stranger.uid, { ...note, hideProposals: false }, at),
-  'restore somebody': (who) => moderation.restoreMember(db, who, stranger.uid, note, at),
+  'restore a member': (who) => moderation.restoreMember(db, who, stranger.uid, note, at),
   'close reports': (who) => closeReports(db, who, proposalId, at),
   'look for members': (who) => listMembers(db, who, ''),
   'look at a member': (who) => findMemberForAdmin(db, who, stranger.uid),
@@ -109,26 +109,26 @@ async function codeOf(tries: Promise<Outcome<unknown>>): Promise<string> {
   return outcome.ok ? 'done' : outcome.refusal.code;
 }
 
-describe('at the door of every command', () => {
-  test.each(Object.entries(MEMBERS))('a visitor is asked to sign in: %s', async (_what, [attempt]) => {
+describe('permissions of every command', () => {
+  test.each(Object.entries(MEMBERS))('a visitor gets unauthenticated: %s', async (_what, [attempt]) => {
     expect(await codeOf(attempt(VISITOR))).toBe('unauthenticated');
   });
 
-  test.each(Object.entries(ADMINS))('a visitor is asked to sign in: %s', async (what, attempt) => {
+  test.each(Object.entries(ADMINS))('a visitor is refused: %s', async (what, attempt) => {
     const verdict = what.startsWith('look') ? 'forbidden' : 'unauthenticated';
     expect(await codeOf(attempt(VISITOR))).toBe(verdict);
   });
 
-  test.each(Object.entries(MEMBERS))('what a stranger hears: %s', async (_what, [attempt, verdict]) => {
+  test.each(Object.entries(MEMBERS))('outcome for a stranger: %s', async (_what, [attempt, verdict]) => {
     expect(await codeOf(attempt(stranger))).toBe(verdict);
   });
 
-  test.each(Object.entries(ADMINS))('only an admin may: %s', async (_what, attempt) => {
+  test.each(Object.entries(ADMINS))('only an admin can: %s', async (_what, attempt) => {
     for (const member of [stranger, owner]) expect(await codeOf(attempt(member))).toBe('forbidden');
     expect(await codeOf(attempt(admin))).not.toMatch(/forbidden|unauthenticated|not_found/);
   });
 
-  test('what is not there is not found, by nobody', async () => {
+  test('a missing proposal, application or member is not found', async () => {
     const nowhere = 2_000_000_000;
     for (const attempt of [
       closeDate.changeCloseDate(db, owner, nowhere, dates, at),
@@ -150,20 +150,20 @@ describe('at the door of every command', () => {
       expect(await codeOf(attempt)).toBe('not_found');
   });
 
-  test('a mail is nobody’s to try again but an admin’s', async () => {
+  test('only an admin can dismiss an email, and a missing one is not found', async () => {
     for (const who of [VISITOR, stranger])
       expect(await codeOf(applyEmailTransition(db, who, 1, 'dismiss', at))).toBe('forbidden');
     expect(await codeOf(applyEmailTransition(db, admin, null, 'dismiss', at))).toBe('not_found');
   });
 
-  test('ending the other sessions takes a session of one’s own', async () => {
+  test('ending the other sessions requires a current session', async () => {
     const anywhere: SignedIn = { ...stranger };
     for (const who of [VISITOR, anywhere])
       expect(await codeOf(endOtherSessions(db, who, at))).toBe('unauthenticated');
   });
 });
 
-test('what one does with one’s own leaves everybody else’s as it was', () =>
+test('a person cannot mark another person’s notifications as read or discard their drafts', () =>
   rolledBack(db, async (tx) => {
     const [ana, ben] = [await createMember(tx, 'Ana C.'), await createMember(tx, 'Ben D.')];
     const all = { unread: false, until: null };
@@ -198,7 +198,7 @@ test('what one does with one’s own leaves everybody else’s as it was', () =>
     expect(await codeOf(proposal.discardDraft(tx, ben, drafts[1]!))).toBe('done');
   }));
 
-test('an edit, a date and a move are of one proposal; every other stays as it was', () =>
+test('editing, changing dates, closing or hiding one proposal changes no other proposal', () =>
   rolledBack(db, async (tx) => {
     const posted = await Promise.all(
       [1, 2].map(() => proposal.publishContent(tx, owner, sampleContent(), at)),
@@ -218,7 +218,7 @@ test('an edit, a date and a move are of one proposal; every other stays as it wa
     }
   }));
 
-test('of several resumes the one that is named is deleted, and is then opened by nobody', () =>
+test('deletes only the named resume, and no one can open it after that', () =>
   rolledBack(db, async (tx) => {
     const person = await createMember(tx, 'Ana C.');
     const [first, second] = [await createCompleteDraft(tx, person), await createCompleteDraft(tx, person)];
@@ -236,7 +236,7 @@ test('of several resumes the one that is named is deleted, and is then opened by
     expect(await codeOf(deleteOwnResume(tx, blobs, person, second.resumeId!, at))).toBe('not_found');
   }));
 
-test('a call, which has seen no revision, replaces what another device has kept; a page does not', () =>
+test('saving without a revision replaces a saved draft; saving with an outdated revision is refused', () =>
   rolledBack(db, async (tx) => {
     const person = await createMember(tx, 'Ana C.');
     const typed = await createCompleteDraft(tx, person);

@@ -39,8 +39,8 @@ async function published(changes: Parameters<typeof sampleContent>[0] = {}) {
   return { owner, id: outcome.value.id };
 }
 
-describe('a draft of a proposal', () => {
-  test('is kept for its owner, on any device, and nobody else finds it', async () => {
+describe('a proposal draft', () => {
+  test('is saved for its owner and not found by anyone else', async () => {
     const owner = await createMember(db);
     const half = { ...form, title: 'Half a thou' };
     const saved = await saveDraft(db, owner, { draftId: null, revision: null, form: half }, NOON);
@@ -54,7 +54,7 @@ describe('a draft of a proposal', () => {
     expect(codeOf(await discardDraft(db, owner, saved.value.id))).toBe('done');
   });
 
-  test('is not overwritten by a device that has not seen the latest', async () => {
+  test('is not overwritten by a device with an older revision', async () => {
     const owner = await createMember(db);
     const first = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     const beside = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
@@ -73,7 +73,7 @@ describe('a draft of a proposal', () => {
     expect(await findDraft(db, owner, beside.value.id)).toMatchObject({ value: { revision: 1, form } });
   });
 
-  test('becomes one proposal, however often it is sent', async () => {
+  test('publishing it three times at once creates one proposal', async () => {
     const owner = await createMember(db);
     const saved = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     if (!saved.ok) throw new Error('refused');
@@ -89,7 +89,7 @@ describe('a draft of a proposal', () => {
     expect(codeOf(await publishProposal(db, owner, { form }, NOON))).toBe('done');
   });
 
-  test('is not published over what another device has saved since', async () => {
+  test('is not published over a newer revision from another device', async () => {
     const owner = await createMember(db);
     const first = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     if (!first.ok) throw new Error('refused');
@@ -103,7 +103,7 @@ describe('a draft of a proposal', () => {
     expect(codeOf(await publishProposal(db, owner, { form, draftId, revision: 2 }, NOON))).toBe('done');
   });
 
-  test('is not lost when what it says cannot be published', async () => {
+  test('is not deleted when it cannot be published; a visitor cannot publish', async () => {
     const owner = await createMember(db);
     const bad = { ...form, endDate: '2027-01-01' };
     const saved = await saveDraft(db, owner, { draftId: null, revision: null, form: bad }, NOON);
@@ -124,7 +124,7 @@ describe('a draft of a proposal', () => {
 });
 
 describe('a published proposal', () => {
-  test('comes back word for word', async () => {
+  test('is read back unchanged by a visitor', async () => {
     const { owner, id } = await published();
     const found = await findProposal(db, VISITOR, id, NOON);
     expect(found).toMatchObject({
@@ -133,7 +133,7 @@ describe('a published proposal', () => {
     });
   });
 
-  test('can be edited by its owner; its questions are locked once somebody has applied', async () => {
+  test('can be edited by its owner only, and its questions are locked once someone has applied', async () => {
     const { owner, id } = await published();
     const applicant = await createMember(db);
     await submitApplication(db, applicant, id, await createCompleteDraft(db, applicant), NOON);
@@ -150,7 +150,7 @@ describe('a published proposal', () => {
     });
   });
 
-  test('once somebody has applied, keeps how decisions are released, and the spots that are offered', async () => {
+  test('cannot become rolling or have fewer spots than are taken once someone has applied', async () => {
     const { owner, proposalId } = await createAnnounceableProposal(db, NOON);
     expect(codeOf(await reopenProposal(db, owner, proposalId, { appCloseDate: '2026-12-03' }, NOON))).toBe(
       'done',
@@ -175,7 +175,7 @@ describe('a published proposal', () => {
     });
   });
 
-  test('keeps the second at which a call let it close when something else is edited', async () => {
+  test('does not change its exact close time when another field is edited', async () => {
     const closeAt = new Date('2026-12-03T09:30:00Z');
     const { owner, id } = await published({ closeAt });
     expect(codeOf(await editProposal(db, owner, id, { ...form, title: 'Another title' }, NOON))).toBe('done');
@@ -184,7 +184,7 @@ describe('a published proposal', () => {
     });
   });
 
-  test('closes early and reopens with a new close date that obeys the rules', async () => {
+  test('closes early once and reopens only with a valid new close date', async () => {
     const { owner, id } = await published();
     expect(codeOf(await closeProposal(db, owner, id, NOON))).toBe('done');
     expect(codeOf(await closeProposal(db, owner, id, NOON))).toBe('move_not_allowed');
@@ -198,7 +198,7 @@ describe('a published proposal', () => {
     expect(codeOf(await reopen('2026-12-10'))).toBe('done');
   });
 
-  test('asks to sign in again whose sign-in has ended, rather than saying that it is not theirs', async () => {
+  test('a visitor gets unauthenticated for every action', async () => {
     const { id } = await published();
     const moved = [
       closeProposal(db, VISITOR, id, NOON),
@@ -209,7 +209,7 @@ describe('a published proposal', () => {
     expect(new Set((await Promise.all(moved)).map(codeOf))).toEqual(new Set(['unauthenticated']));
   });
 
-  test('once withdrawn is gone for everybody but its owner and its applicants', async () => {
+  test('once withdrawn can be read only by its owner and its applicants', async () => {
     const { owner, id } = await published();
     const applicant = await createMember(db);
     await submitApplication(db, applicant, id, await createCompleteDraft(db, applicant), NOON);
@@ -220,7 +220,7 @@ describe('a published proposal', () => {
     expect(codeOf(await findProposal(db, applicant, id, NOON))).toBe('done');
   });
 
-  test('once withdrawn is not its applicants’ to move, who still read it; to others it is gone', async () => {
+  test('once withdrawn: applicants get forbidden for owner actions, and strangers get withdrawn', async () => {
     const { owner, id } = await published();
     const [applicant, stranger] = [await createMember(db), await createMember(db)];
     await submitApplication(db, applicant, id, await createCompleteDraft(db, applicant), NOON);

@@ -29,7 +29,7 @@ async function applied(by?: SignedIn) {
   return { owner, person, application: sent.value.id, receipts, become, which };
 }
 
-test('a receipt that arrived, or was given up, is mailed again as it was sent', async () => {
+test('a receipt that was sent or failed for good can be resent with the same content', async () => {
   const { person, application, receipts, become } = await applied();
   for (const state of ['sent', 'given_up'] as const) {
     await become(state);
@@ -43,7 +43,7 @@ test('a receipt that arrived, or was given up, is mailed again as it was sent', 
   expect(await receipts()).toHaveLength(3);
 });
 
-test('of several applications the receipt of the one that is named', async () => {
+test('resends the receipt of the requested application only', async () => {
   const first = await applied();
   const second = await applied(first.person);
   await second.become('sent');
@@ -53,14 +53,14 @@ test('of several applications the receipt of the one that is named', async () =>
   }
 });
 
-test('one that is on its way is not sent twice, however often that is asked', async () => {
+test('a receipt that is still queued is not sent twice, also when requested three times at once', async () => {
   const { person, application, receipts } = await applied();
   const asked = await Promise.all([1, 2, 3].map(() => resendReceipt(db, person, application, NOON)));
   expect(asked.every(({ ok }) => ok)).toBe(true);
   expect(await receipts()).toHaveLength(1);
 });
 
-test('not too often, and not without a record', async () => {
+test('resending is limited per hour and refused without a stored receipt', async () => {
   const { person, application, become, which } = await applied();
   const again = async (now = NOON) => {
     await become('sent');
@@ -74,7 +74,7 @@ test('not too often, and not without a record', async () => {
   expect(await again()).toBe('move_not_allowed');
 });
 
-test('only by its applicant', async () => {
+test('only the applicant can resend a receipt', async () => {
   const { owner, application, become, receipts } = await applied();
   await become('sent');
   for (const actor of [owner, await createMember(db)])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { auditEntryOf } from './record-transition.ts';
 
-test('a transition without an application is audited as the proposal’s', () => {
+test('a transition without an application is audited with the kind and id of the proposal', () => {
   const transition = {
     proposalId: 7,
     action: 'close',

@@ -12,7 +12,7 @@ import { MONEY, NOTE, daysAfterNoon, moderatedBoard, verdict } from './testing/m
 
 const db = await testDatabase();
 
-test('a person reports a proposal once, also when it is sent many times at once', async () => {
+test('reporting a proposal ten times at once creates one report', async () => {
   const { id, member } = await moderatedBoard(db);
   const sent = await Promise.all(
     Array.from({ length: 10 }, () => reportProposal(db, member, id, MONEY, NOON)),
@@ -23,7 +23,7 @@ test('a person reports a proposal once, also when it is sent many times at once'
   expect(await findProposal(db, VISITOR, id, NOON)).toMatchObject({ value: { reported: false } });
 });
 
-test('what is off the board cannot be reported, nor what does not exist', async () => {
+test('a hidden, withdrawn or missing proposal cannot be reported', async () => {
   const { id, owner, member, admin } = await moderatedBoard(db);
   expect(verdict(await reportProposal(db, member, 999_999, MONEY, NOON))).toBe('not_found');
   expect(verdict(await reportProposal(db, VISITOR, 999_999, MONEY, NOON))).toBe('unauthenticated');
@@ -34,7 +34,7 @@ test('what is off the board cannot be reported, nor what does not exist', async 
   expect(verdict(await reportProposal(db, member, id, MONEY, NOON))).toBe('withdrawn');
 });
 
-test('one person’s reports have a cap for a day', async () => {
+test('one person can send a limited number of reports a day', async () => {
   const { member, owner } = await moderatedBoard(db);
   for (let sent = 0; sent <= REPORTS_A_DAY; sent += 1) {
     const one = await publishContent(db, owner, sampleContent(), NOON);
@@ -46,7 +46,7 @@ test('one person’s reports have a cap for a day', async () => {
   }
 });
 
-test('reports wait under open, stand under hidden once it is hidden, and under closed when it is back or was kept', async () => {
+test('reports are listed as open, then as hidden with the proposal, and as closed once it is restored', async () => {
   const { id, member, applicant, admin } = await moderatedBoard(db);
   await reportProposal(db, member, id, MONEY, NOON);
   await reportProposal(db, applicant, id, { reason: 'not_research', words: '' }, daysAfterNoon(1));

@@ -46,7 +46,7 @@ function randomHash(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
 }
 
-describe('what is kept no longer', () => {
+describe('resume retention', () => {
   let blobs: BlobStore;
   beforeEach(async () => {
     blobs = await openFolderStore(await mkdtemp(join(folder, 'blobs-')));
@@ -73,13 +73,13 @@ describe('what is kept no longer', () => {
     ['withdrawn', ['withdrawn'], {}],
     ['sent', ['submitted'], {}],
     ['a draft', ['saved'], {}],
-    ['sent to a rolling one', ['accepted'], rolling],
-    ['sent to one that was posted with other days', ['not_selected'], { resumeDays: 45 }],
-    ['withdrawn from one, sent to another', ['withdrawn', 'not_selected'], {}],
+    ['sent to a rolling proposal', ['accepted'], rolling],
+    ['sent to a proposal with other retention days', ['not_selected'], { resumeDays: 45 }],
+    ['withdrawn from one proposal, sent to another', ['withdrawn', 'not_selected'], {}],
   ];
 
   test.each(uses)(
-    '%s: deleted at the very moment the domain says, and not before',
+    '%s: deleted at exactly the time that the domain computes, and not before',
     async (_, statuses, more) => {
       const [ana, olga] = [await newPerson('Ana'), await newPerson('Olga')];
       const resume = await newResume(ana);
@@ -106,7 +106,7 @@ describe('what is kept no longer', () => {
     },
   );
 
-  test('a file that no resume leads to goes after an hour; one that may yet be recorded stays', async () => {
+  test('a file without a resume row is purged after an hour, and a recorded one stays', async () => {
     const ana = await newPerson('Ana');
     const [live, deleted] = [await newResume(ana), await newResume(ana)];
     const orphan = newBlobKey('resume');
@@ -119,7 +119,7 @@ describe('what is kept no longer', () => {
     expect(await keysIn(blobs)).toEqual([live.blobKey]);
   });
 
-  test('so many files are looked at in a round, and the next goes on where it stopped', async () => {
+  test('purges a limited number of files at a time, and the next run continues from there', async () => {
     for (let made = 0; made < 5; made += 1) await store(newBlobKey('resume'));
     const there = (await keysIn(blobs)).length;
     const later = new Date(Date.now() + 2 * HOUR_MS);
@@ -141,7 +141,7 @@ describe('what is kept no longer', () => {
     expect(remaining.at(-1)).toBe(there - 5);
   });
 
-  test('who could read it reads when it went; to others there never was one', async () => {
+  test('the uploader and the owner see when the resume was deleted; others see no resume', async () => {
     const [ana, olga, sam] = [await newPerson('Ana'), await newPerson('Olga'), await newPerson('Sam')];
     const resume = await newResume(ana);
     const proposalId = await newProposal(olga.uid);
@@ -166,7 +166,7 @@ describe('what is kept no longer', () => {
     expect(entry).toMatchObject({ kind: 'resume_expired', actorId: null, affectedUserId: ana.uid });
   });
 
-  test('all of them are looked at, 500 at a time', async () => {
+  test('purges 500 expired resumes at a time and then the rest', async () => {
     const ana = await newPerson('Ana');
     const rows = Array.from({ length: 501 }, () => {
       const blobKey = newBlobKey('resume');
@@ -189,7 +189,7 @@ describe('what is kept no longer', () => {
     });
   });
 
-  test('a draft that was never sent goes 30 days after it can no longer be sent, a sent one never', async () => {
+  test('an unsent draft is purged 30 days after it can no longer be submitted, a submitted one never', async () => {
     const [ana, olga] = [await newPerson('Ana'), await newPerson('Olga')];
     const closing = await newProposal(olga.uid);
     const withdrawn = await newProposal(olga.uid, { status: 'withdrawn' });
@@ -223,7 +223,7 @@ describe('what is kept no longer', () => {
     expect(await remaining()).toEqual([sent]);
   });
 
-  test('unsent changes and a resume used in them alone go 30 days after the close date', async () => {
+  test('unsent changes and a resume used only in them are purged 30 days after the close date', async () => {
     const [ana, olga] = [await newPerson('Ana'), await newPerson('Olga')];
     const sent = await newApplication(await newProposal(olga.uid), ana.uid, (await newResume(ana)).id);
     const changed = await newResume(ana);

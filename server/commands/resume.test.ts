@@ -58,7 +58,7 @@ function randomHash(): string {
 }
 
 describe('a resume', () => {
-  test('gets an id that cannot be guessed and a name that is safe to show', async () => {
+  test('gets a random UUID and a file name that is safe to show', async () => {
     const ana = await newPerson('Ana');
     const { id, fileName, bytes } = await newResume(ana, { sentName: '../../C:\\cv\u202E.pdf' });
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -73,7 +73,7 @@ describe('a resume', () => {
     expect(await db.select().from(resumes).where(eq(resumes.blobKey, file.blobKey))).toEqual([]);
   });
 
-  test('can be used again by its uploader, newest first, the same file once', async () => {
+  test('is listed for its uploader only, newest first, the same file once', async () => {
     const [ana, ben] = [await newPerson('Ana'), await newPerson('Ben')];
     const sha256 = randomHash();
     const first = await newResume(ana, { sha256, at: daysLater(-3) });
@@ -89,8 +89,8 @@ describe('a resume', () => {
   });
 });
 
-describe('who may open a resume: the database says what the domain says', () => {
-  test.each(APPLICATION_STATUSES)('in an application that is %s', async (status) => {
+describe('permission to open a resume', () => {
+  test.each(APPLICATION_STATUSES)('equals the domain rule when it is %s', async (status) => {
     const [ana, owner, otherOwner, stranger] = await Promise.all(
       ['Ana', 'Olga', 'Otto', 'Sam'].map((name) => newPerson(name)),
     );
@@ -111,7 +111,7 @@ describe('who may open a resume: the database says what the domain says', () => 
     }
   });
 
-  test('an unknown or malformed id is nobody’s to read', async () => {
+  test('an unknown or malformed id is not found', async () => {
     const ana = await newPerson('Ana');
     for (const id of [unknown, 'garbage', '', "' or 1=1 --", '../x', '1']) {
       expect(await findResumeToRead(db, ana, id)).toBeNull();
@@ -119,14 +119,14 @@ describe('who may open a resume: the database says what the domain says', () => 
     }
   });
 
-  test('2 the owner of one proposal does not read what was sent to another of theirs by somebody else’s link', async () => {
+  test('2 the owner of a proposal cannot read a resume that was not sent to them', async () => {
     const [ana, ben, olga] = [await newPerson('Ana'), await newPerson('Ben'), await newPerson('Olga')];
     const [anas, bens] = [await newResume(ana), await newResume(ben)];
     await newApplication(await newProposal(olga.uid), ana.uid, anas.id);
     expect(await findResumeToRead(db, olga, bens.id)).toBeNull();
   });
 
-  test('3 a former owner reads it no more, the new one does', async () => {
+  test('3 after a change of owner the new owner can read it and the former one cannot', async () => {
     const [ana, olga, nora] = [await newPerson('Ana'), await newPerson('Olga'), await newPerson('Nora')];
     const resume = await newResume(ana);
     const proposal = await newProposal(olga.uid);
@@ -138,7 +138,7 @@ describe('who may open a resume: the database says what the domain says', () => 
     expect(await findResumeToRead(db, nora, resume.id)).not.toBeNull();
   });
 
-  test('a deleted resume is read by nobody', async () => {
+  test('a deleted resume cannot be read or listed', async () => {
     const ana = await newPerson('Ana');
     const { id } = await newResume(ana);
     await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.id, id));
@@ -146,7 +146,7 @@ describe('who may open a resume: the database says what the domain says', () => 
     expect(await listMyResumes(db, ana, 0)).toEqual([]);
   });
 
-  test('when one was deleted is told its uploader and the owner it was sent to, and nobody else', async () => {
+  test('the deletion time is visible only to the uploader and the owner it was sent to', async () => {
     const people = ['Ana', 'Ben', 'Olga', 'Otto'].map((name) => newPerson(name));
     const [ana, ben, olga, otto] = await Promise.all(people);
     const [first, second, remaining] = [await newResume(ana!), await newResume(ana!), await newResume(ana!)];
@@ -167,7 +167,7 @@ describe('who may open a resume: the database says what the domain says', () => 
   });
 });
 
-test('the applicant sees who opened the resume and when; the owner and strangers do not', async () => {
+test('the applicant sees each time the resume was opened; the owner and strangers do not', async () => {
   const [ana, olga, sam] = [await newPerson('Ana'), await newPerson('Olga'), await newPerson('Sam')];
   const resume = await newResume(ana);
   const proposalId = await newProposal(olga.uid);
@@ -195,7 +195,7 @@ test('the applicant sees who opened the resume and when; the owner and strangers
   expect(own.ok && own.value.history.map(({ what }) => what)).toEqual(['resume_opened', 'resume_opened']);
 });
 
-test('of many openings the latest hundred are listed, and that there are more', async () => {
+test('lists the latest hundred openings and whether there are more', async () => {
   const ana = await newPerson('Ana');
   const { id: resumeId } = await newResume(ana);
   const all = Array.from({ length: 101 }, (_, day) => ({ resumeId, readAt: daysLater(day) }));
@@ -204,7 +204,7 @@ test('of many openings the latest hundred are listed, and that there are more', 
   expect([openings.length, openings[0]?.readAt, more]).toEqual([100, daysLater(100), true]);
 });
 
-test('commands take a transaction as well as the database', async () => {
+test('recordResume in a transaction is rolled back with it', async () => {
   const ana = await newPerson('Ana');
   const remaining = db.transaction(async (tx: Database) => {
     const file = { blobKey: newBlobKey('resume'), sentName: 'cv.pdf', bytes: 1, sha256: randomHash() };
@@ -227,8 +227,8 @@ async function stored(blobs: BlobStore, actor: Actor) {
   return resume;
 }
 
-describe('deleting one before its time', () => {
-  test('takes the file at once, for its owner and everybody it was sent to', async () => {
+describe('deleteOwnResume', () => {
+  test('deletes the file at once, for its uploader only, and the owner can no longer read it', async () => {
     const blobs = await openFolderStore(join(folder, 'wish'));
     const ana = await newPerson('ana');
     const olga = await newPerson('olga');
@@ -248,7 +248,7 @@ describe('deleting one before its time', () => {
     });
   });
 
-  test('is refused once one application it is part of is decided, and leaves it', async () => {
+  test('is refused once an application with it is decided, and the file remains', async () => {
     const blobs = await openFolderStore(join(folder, 'decided'));
     const ana = await newPerson('ana');
     const olga = await newPerson('olga');
@@ -262,7 +262,7 @@ describe('deleting one before its time', () => {
   });
 });
 
-describe('71 what one person may store', () => {
+describe('71 storage limits of one person', () => {
   const record = (actor: Actor, bytes = 1) =>
     recordResume(
       db,
@@ -271,7 +271,7 @@ describe('71 what one person may store', () => {
       now,
     );
 
-  test('of thirty files that arrive together, twenty are stored; the rest is told what to delete', async () => {
+  test('of thirty files recorded at once twenty are stored, and the others are refused with advice', async () => {
     const ana = await newPerson('ana');
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => record(ana)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(MAX_UNSENT_RESUMES);
@@ -284,14 +284,14 @@ describe('71 what one person may store', () => {
     });
   });
 
-  test('more than 50 MB is refused, however few files', async () => {
+  test('more than 50 MB in total is refused, regardless of the number of files', async () => {
     const ana = await newPerson('ana');
     for (let file = 0; file < 5; file += 1) expect(await record(ana, 10_000_000)).toMatchObject({ ok: true });
     expect(await record(ana, 3_000_000)).toMatchObject({ refusal: { code: 'too_many_files' } });
     expect(await record(ana, 2_000_000)).toMatchObject({ ok: true });
   });
 
-  test('files in applications that were submitted do not count; those of drafts do', async () => {
+  test('files in submitted or withdrawn applications do not count; those in drafts do', async () => {
     const [ana, olga] = [await newPerson('ana'), await newPerson('olga')];
     for (let file = 0; file < MAX_UNSENT_RESUMES; file += 1) {
       const { id } = await newResume(ana);
@@ -303,7 +303,7 @@ describe('71 what one person may store', () => {
     expect(await record(ana)).toMatchObject({ refusal: { code: 'too_many_files' } });
   });
 
-  test('the same file again is the same resume, also when there is no room for another', async () => {
+  test('the same file again is the same resume, even when the storage limit is reached', async () => {
     const [ana, olga] = [await newPerson('ana'), await newPerson('olga')];
     const sha256 = randomHash();
     const first = await newResume(ana, { sha256, sentName: 'final 2.pdf', at: daysLater(-9) });
@@ -319,8 +319,8 @@ describe('71 what one person may store', () => {
   });
 });
 
-describe('files of one’s own', () => {
-  test('are listed with where each is used and when it is deleted', async () => {
+describe('stored resumes of a person', () => {
+  test('are listed with their uses and deletion dates, to their uploader only', async () => {
     const [ana, olga] = [await newPerson('ana'), await newPerson('olga')];
     const unused = await newResume(ana, { sentName: 'unused.pdf' });
     const used = await newResume(ana, { sentName: 'used.pdf', at: daysLater(1) });
@@ -354,7 +354,7 @@ describe('files of one’s own', () => {
     }
   });
 
-  test('can be deleted while no submitted application has them', async () => {
+  test('can be deleted by their uploader unless a submitted application has them', async () => {
     const blobs = await openFolderStore(join(folder, 'unsent'));
     const [ana, ben, olga] = [await newPerson('ana'), await newPerson('ben'), await newPerson('olga')];
     const inDraft = await stored(blobs, ana);
@@ -396,7 +396,7 @@ describe('a file that was never submitted', () => {
     (await blobs.get(blobKey)) !== null,
   ];
 
-  test('is deleted when it is taken out of its draft, and is offered no more', async () => {
+  test('is deleted and no longer offered when it is removed from its draft', async () => {
     const blobs = await openFolderStore(join(folder, 'out'));
     const { ana, proposalId, resume, save } = await draftOf(blobs);
     expect(await isThere(blobs, resume)).toEqual([true, true]);
@@ -407,7 +407,7 @@ describe('a file that was never submitted', () => {
     expect(files['resumes.json']).toEqual([]);
   });
 
-  test('is deleted when another one takes its place, also in the submit', async () => {
+  test('is deleted when another file replaces it, also on submit', async () => {
     const blobs = await openFolderStore(join(folder, 'replaced'));
     const { ana, proposalId, resume, save } = await draftOf(blobs);
     const [second, third] = [await stored(blobs, ana), await stored(blobs, ana)];
@@ -419,7 +419,7 @@ describe('a file that was never submitted', () => {
     expect(await isThere(blobs, third)).toEqual([true, true]);
   });
 
-  test('stays while another draft or application has it', async () => {
+  test('is not deleted while another draft has it', async () => {
     const blobs = await openFolderStore(join(folder, 'stays'));
     const { ana, olga, resume, save } = await draftOf(blobs);
     await newApplication(await newProposal(olga.uid), ana.uid, resume.id, 'saved');
@@ -427,7 +427,7 @@ describe('a file that was never submitted', () => {
     expect(await isThere(blobs, resume)).toEqual([true, true]);
   });
 
-  test('is deleted when it is taken out of unsent changes; what was submitted stays', async () => {
+  test('is deleted when it is removed from unsent changes, and the submitted file remains', async () => {
     const blobs = await openFolderStore(join(folder, 'changes'));
     const { ana, proposalId, resume } = await draftOf(blobs);
     const sent = await submitApplication(db, ana, proposalId, draftWith(resume.id), now);

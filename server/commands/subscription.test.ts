@@ -38,7 +38,7 @@ async function subscribed(tx: Database, email = EMAIL, more: Record<string, stri
 }
 
 describe('subscribing', () => {
-  test('asks the address to confirm, and subscribes nobody before that', () =>
+  test('emails the address to confirm, and subscribes no one before that', () =>
     rolledBack(db, async (tx) => {
       expect(await subscribe(tx, form(' Reader@School.example'), from(), NOW)).toEqual({
         ok: true,
@@ -59,7 +59,7 @@ describe('subscribing', () => {
       ]);
     }));
 
-  test('keeps no token that the database alone could confirm with', () =>
+  test('stores no token that could confirm without the secret', () =>
     rolledBack(db, async (tx) => {
       await subscribe(tx, form(EMAIL), from(), NOW);
       const token = await mailedToken(tx);
@@ -71,7 +71,7 @@ describe('subscribing', () => {
       expect(storedText).not.toContain(token);
     }));
 
-  test('is answered the same, with a mail each, whether the address is new, waits, or is subscribed', () =>
+  test('returns the same and sends one email for a new, an unconfirmed and a subscribed address', () =>
     rolledBack(db, async (tx) => {
       const answers = [
         await subscribe(tx, form(EMAIL), from(), NOW),
@@ -84,7 +84,7 @@ describe('subscribing', () => {
       expect(await tx.select().from(subscriptions)).toMatchObject([{ ...ALL_PROPOSALS, confirmedAt: NOW }]);
     }));
 
-  test('a new try replaces the link and what was asked for, until it is confirmed', () =>
+  test('subscribing again replaces the confirmation link and the choices until confirmed', () =>
     rolledBack(db, async (tx) => {
       await subscribe(tx, form(EMAIL), from(), NOW);
       const first = await mailedToken(tx);
@@ -104,7 +104,7 @@ describe('subscribing', () => {
     'a@b(x)evil.com',
     'a@b.example,c@d.example',
     '"a"@b.example',
-  ])('is refused for %j, which sends nothing and costs nothing', (email) =>
+  ])('refuses %j, sends no email and counts no attempt', (email) =>
     rolledBack(db, async (tx) => {
       expect(await subscribe(tx, form(email), from(), NOW)).toMatchObject({
         refusal: { code: 'invalid', fields: { Email: expect.any(String) } },
@@ -113,7 +113,7 @@ describe('subscribing', () => {
     }),
   );
 
-  test('three times an hour for an address, wherever from; the hour after it goes on', () =>
+  test('is limited to three times an hour for an address, regardless of the client', () =>
     rolledBack(db, async (tx) => {
       for (let time = 0; time < 3; time += 1)
         expect(await subscribe(tx, form(EMAIL), from(`192.0.2.${time}`), NOW)).toMatchObject({ ok: true });
@@ -128,7 +128,7 @@ describe('subscribing', () => {
       expect(keys).not.toMatch(/reader|192\.0\.2/);
     }));
 
-  test('twenty times an hour for a client, whatever the addresses', () =>
+  test('is limited to twenty times an hour for a client, regardless of the address', () =>
     rolledBack(db, async (tx) => {
       const outcomes = [];
       for (let n = 0; n < 22; n += 1)
@@ -137,7 +137,7 @@ describe('subscribing', () => {
       expect(await tx.select().from(emails)).toHaveLength(20);
     }));
 
-  test('exactly three of 200 that come at once', async () => {
+  test('accepts exactly three of 200 requests for one address at once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
         subscribe(db, form('flood@school.example'), from(`198.51.100.${n}`), NOW),
@@ -152,7 +152,7 @@ describe('subscribing', () => {
 });
 
 describe('confirming', () => {
-  test('works for once, and pressed again it changes nothing', () =>
+  test('works once; again changes nothing, and after unsubscribing the link is not found', () =>
     rolledBack(db, async (tx) => {
       await subscribe(tx, form(EMAIL), from(), NOW);
       const token = await mailedToken(tx);
@@ -173,7 +173,7 @@ describe('confirming', () => {
       expect(await tx.select().from(subscriptions)).toEqual([]);
     }));
 
-  test('ends after two days; then the address is forgotten', () =>
+  test('expires after two days, and then the address is purged', () =>
     rolledBack(db, async (tx) => {
       await subscribe(tx, form(EMAIL), from(), NOW);
       const token = await mailedToken(tx);
@@ -184,7 +184,7 @@ describe('confirming', () => {
       expect([await tx.select().from(subscriptions), await tx.select().from(emails)]).toEqual([[], []]);
     }));
 
-  test('an old subscription is not forgotten because its link is over', () =>
+  test('a confirmed subscription is not purged when a later confirmation link expires', () =>
     rolledBack(db, async (tx) => {
       await subscribed(tx);
       await subscribe(tx, form(EMAIL), from(), NOW);
@@ -199,8 +199,8 @@ describe('confirming', () => {
     }));
 });
 
-describe('the token of its mails', () => {
-  test('shows, changes and ends one subscription', () =>
+describe('the token in subscription emails', () => {
+  test('finds, changes and ends one subscription', () =>
     rolledBack(db, async (tx) => {
       const token = await subscribed(tx);
       const choices = { topics: ['MEV'], kinds: [], cadence: 'weekly' } as const;
@@ -216,7 +216,7 @@ describe('the token of its mails', () => {
       expect(await changeSubscription(tx, token, ALL_PROPOSALS, SECRET)).toMatchObject({ ok: false });
     }));
 
-  test('ending takes the row and its mails; again it is answered the same', () =>
+  test('unsubscribing deletes the row and its emails; doing it again returns the same', () =>
     rolledBack(db, async (tx) => {
       const token = await subscribed(tx);
       await subscribed(tx, 'other@school.example');
@@ -226,7 +226,7 @@ describe('the token of its mails', () => {
       expect(await tx.select().from(emails)).toMatchObject([{ toAddress: 'other@school.example' }]);
     }));
 
-  test('is worth nothing for the next subscription of the same address, nor when it was touched', () =>
+  test('is not valid for a later subscription of the address or after any change to the token', () =>
     rolledBack(db, async (tx) => {
       const old = await subscribed(tx);
       await unsubscribe(tx, old, SECRET);
@@ -248,7 +248,7 @@ describe('the token of its mails', () => {
     }));
 });
 
-test('who is signed in subscribes the address they signed in with, without another mail', () =>
+test('a signed-in person subscribes their account’s address without a confirmation email', () =>
   rolledBack(db, async (tx) => {
     const noor = await createMember(tx, 'Noor K.');
     await chooseOwnSubscription(tx, noor, ALL_PROPOSALS, NOW);

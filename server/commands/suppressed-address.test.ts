@@ -39,7 +39,7 @@ async function subscribe(tx: Database, email: string): Promise<void> {
 const rowOf = async (tx: Database, number: string) =>
   (await tx.select().from(emails).where(eq(emails.messageId, number)))[0]!;
 
-test('a mail without a mailbox stops all others to the address, which its owner is told once, and can undo', () =>
+test('a bounce suppresses the address and notifies its owner once; the owner or an admin can undo it', () =>
   rolledBack(db, async (tx) => {
     const noor = await createMember(tx, 'Noor K.');
     const number = await sentTo(tx, noor.email);
@@ -75,7 +75,7 @@ test('a mail without a mailbox stops all others to the address, which its owner 
     expect(await findSuppression(tx, noor.email)).toBeNull();
   }));
 
-test('a complaint stops and unsubscribes too, and the mail counts as having arrived', () =>
+test('a complaint suppresses and unsubscribes the address, and only the operator can undo it', () =>
   rolledBack(db, async (tx) => {
     const number = await sentTo(tx, 'reader@school.example');
     await subscribe(tx, 'reader@school.example');
@@ -88,7 +88,7 @@ test('a complaint stops and unsubscribes too, and the mail counts as having arri
     expect(await unsuppressAddress(tx, OPERATOR, 'Reader@school.example', NOON)).toMatchObject({ ok: true });
   }));
 
-test('a full mailbox is one lost mail; a late one and one that is unknown change nothing', () =>
+test('a full mailbox fails one email only; a delay and an unknown email change nothing', () =>
   rolledBack(db, async (tx) => {
     const number = await sentTo(tx, 'reader@school.example');
     const take = (report: BounceReport, numbers = [number]) =>
@@ -102,7 +102,7 @@ test('a full mailbox is one lost mail; a late one and one that is unknown change
     expect(await tx.$count(suppressedAddresses)).toBe(0);
   }));
 
-test('admins see the latest and how many there are, nobody else does', () =>
+test('admins see the latest fifty suppressed addresses and their total, and no one else does', () =>
   rolledBack(db, async (tx) => {
     const noor = await createMember(tx, 'Noor K.');
     const since = (minute: number) => new Date(NOON.getTime() + minute * MINUTE_MS);

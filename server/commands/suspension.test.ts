@@ -12,7 +12,7 @@ import { NOTE, daysAfterNoon, moderatedBoard, verdict } from './testing/moderate
 
 const db = await testDatabase();
 
-test('suspending can take what the member has on the board along, with the same note; restoring brings nothing back by itself', async () => {
+test('suspending can hide the member’s proposals with the same note; restoring leaves them hidden', async () => {
   const { id, owner, admin, member } = await moderatedBoard(db);
   const [other, gone] = [await moderatedBoard(db), await publishContent(db, owner, sampleContent(), NOON)];
   const goneId = gone.ok ? gone.value.id : 0;
@@ -45,7 +45,7 @@ test('suspending can take what the member has on the board along, with the same 
   });
 });
 
-test('an admin cannot suspend themselves, nobody unknown, and nobody without a note', async () => {
+test('an admin cannot suspend themselves, an unknown member, or anyone without a note', async () => {
   const { admin, owner } = await moderatedBoard(db);
   const how = { ...NOTE, hideProposals: false };
   expect(verdict(await suspendMember(db, admin, admin.uid, how, NOON))).toBe('forbidden');
@@ -57,7 +57,7 @@ test('an admin cannot suspend themselves, nobody unknown, and nobody without a n
   });
 });
 
-test('the entry that stands for deleted accounts is no member', async () => {
+test('the placeholder account for deleted members is not listed and cannot be suspended', async () => {
   const { admin } = await moderatedBoard(db);
   const { id, name, email } = FORMER_MEMBER;
   const entry = { id, name, email, emailVerified: false, createdAt: NOON, updatedAt: NOON };
@@ -69,7 +69,7 @@ test('the entry that stands for deleted accounts is no member', async () => {
   );
 });
 
-test('members are found by words of name and address, wildcards are letters, and the list is bounded', async () => {
+test('members are found by words of name and email, wildcards are literal, and at most 50 are listed', async () => {
   const { admin } = await moderatedBoard(db);
   const zoe = await createMember(db, 'Zoë 100% Quist');
   const found = async (q: string) => {
@@ -86,7 +86,7 @@ test('members are found by words of name and address, wildcards are letters, and
   });
 });
 
-test('members are listed by suspended and by admin, with open reports', async () => {
+test('members can be filtered by admin and by suspended', async () => {
   const { admin, owner } = await moderatedBoard(db);
   const made = await createMember(db, 'Made Admin');
   await db.update(users).set({ adminSince: NOON }).where(eq(users.id, made.uid));

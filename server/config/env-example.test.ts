@@ -14,7 +14,7 @@ const SECTIONS: [title: string, prefix: string, shape: Record<string, z.ZodType>
   ['Resumes in an S3 bucket', '', S3.in.shape],
 ];
 
-test('.env.example lists every setting with its meaning and default', async () => {
+test('.env.example lists every setting with its description and default', async () => {
   const lines = [
     '# Settings of Collegium as environment variables. Uncomment what you change.',
     '# Written from server/config/environment.ts: npm run test:file -- server/config/env-example -u',

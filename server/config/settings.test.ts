@@ -25,14 +25,14 @@ function problems(env: Record<string, string>): string[] {
   return read.ok ? [] : read.problems;
 }
 
-test('every variable has a description of one sentence', () => {
+test('every environment variable has a one-sentence description', () => {
   const groups = [Dkim, AzureAccount, AzureConnection, S3].map((group) => group.in.shape);
   for (const shape of [General.shape, Issuer.shape, ...groups])
     for (const [name, schema] of Object.entries(shape))
       expect(schema.description, name).toMatch(/^[A-Z`][^\n]{10,140}\.$/);
 });
 
-test('with nothing configured it is a trial on this machine alone', () => {
+test('an empty environment gives trial mode on the loopback address', () => {
   expect(settings({})).toEqual({
     minFreeBytes: 512 * 1024 * 1024,
     mode: 'trial',
@@ -55,7 +55,7 @@ test('with nothing configured it is a trial on this machine alone', () => {
   });
 });
 
-test('everything can be set', () => {
+test('reads settings from the environment variables of a production server', () => {
   expect(
     settings({
       ...production,
@@ -124,7 +124,7 @@ test('everything can be set', () => {
   });
 });
 
-test('a caller’s NODE_ENV=production means production, unless MODE says otherwise', () => {
+test('NODE_ENV=production selects production mode unless MODE selects another', () => {
   expect(problems({ NODE_ENV: 'production' })).not.toEqual([]);
   expect(settings({ NODE_ENV: 'production', MODE: 'trial' }).mode).toBe('trial');
 });
@@ -136,7 +136,7 @@ const uni = {
   OIDC_UNI_CLIENT_SECRET: 'hush',
 };
 
-test('another issuer takes the place of Google, by its host where it has no name', () => {
+test('an OIDC issuer replaces Google, and is named by its host when it has no name', () => {
   const read = settings({ ...production, ...uni, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
   expect(read.google).toBeUndefined();
   expect(read.issuers).toMatchObject([{ id: 'uni', name: 'login.example.edu', emailDomains: [] }]);
@@ -157,7 +157,7 @@ test.each([
   ['OIDC_UNI_EMAIL_DOMAINS', 'example.edu, @example.org'],
   ['OIDC_COLLEGE_ISSUER', 'https://login.example.org'],
 ])(
-  'of another issuer %s=%s is refused in sentences that name it, in trial mode and in production',
+  '%s=%s of an OIDC issuer is refused with sentences that name it, in trial and production mode',
   (name, value) => {
     for (const env of [production, {}]) {
       const said = problems({ ...env, ...uni, [name]: value });
@@ -171,12 +171,12 @@ test.each([
   ['GOOGLE_CLIENT_ID', 'GOCSPX-abc'],
   ['GOOGLE_CLIENT_ID', 'me@example.org'],
   ['GOOGLE_CLIENT_SECRET', '1234-abc.apps.googleusercontent.com'],
-])('%s=%s is taken for what it is', (name, value) => {
+])('%s=%s is refused because it is not that kind of Google credential', (name, value) => {
   expect(problems({ ...production, [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
 test.each(['SECRET', 'PUBLIC_URL', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])(
-  'production without %s is refused in one sentence that names it',
+  'production without %s is refused with one sentence that names it',
   (name) => {
     expect(problems({ ...production, [name]: '' })).toEqual([
       expect.stringMatching(new RegExp(`^${name} is missing: .+\\.$`)),
@@ -184,7 +184,7 @@ test.each(['SECRET', 'PUBLIC_URL', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])(
   },
 );
 
-test('production with nothing at all names everything at once', () => {
+test('production without any setting reports all four missing settings at once', () => {
   expect(problems({ MODE: 'production' })).toHaveLength(4);
 });
 
@@ -192,7 +192,7 @@ test.each([
   ['SECRET', 'short'],
   ['PUBLIC_URL', 'http://collegium.example.org'],
   ['DEMO', '1'],
-])('production never runs with %s=%s', (name, value) => {
+])('production mode refuses %s=%s', (name, value) => {
   expect(problems({ ...production, [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
@@ -218,11 +218,11 @@ test.each([
   ['ADMIN_EMAILS', 'ada'],
   ['FEEDBACK_EMAIL', 'a@b.example, c@d.example'],
   ['GOOGLE_CLIENT_ID', 'alone'],
-])('%s=%s is refused in a sentence that names it', (name, value) => {
+])('%s=%s is refused with a sentence that names it', (name, value) => {
   expect(problems({ [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
-test('no password of a database is repeated', () => {
+test('a refused DATABASE_URL does not reveal its password', () => {
   for (const url of [
     'http://me:hush@db',
     'postgresql://me:hush@db/c?sslmode=x',
@@ -231,13 +231,13 @@ test('no password of a database is repeated', () => {
     expect(problems({ DATABASE_URL: url }).join()).not.toContain('hush');
 });
 
-test('a process for each core answers in production, one in a trial, or as many as are asked for', () => {
+test('WORKERS defaults to one per core in production and to one in trial mode, and can be set', () => {
   const cores = availableParallelism();
   expect([settings({}).workers, settings(production).workers]).toEqual([1, cores]);
   expect([settings({ WORKERS: 'auto' }).workers, settings({ WORKERS: '3' }).workers]).toEqual([cores, 3]);
 });
 
-test('the demo world is loaded in a trial, unless it is turned off', () => {
+test('DEMO turns the demo data on or off in trial mode, and production has none', () => {
   expect(settings({ DEMO: '0' }).demo).toBe(false);
   expect(settings({ DEMO: '1' }).demo).toBe(true);
   expect(settings(production).demo).toBe(false);
@@ -248,7 +248,7 @@ test.each([
   ['smtp://mail.example.org:25?tls=no', { host: 'mail.example.org', port: 25, secure: false, tls: 'off' }],
   ['smtp://127.0.0.1:2525/', { host: '127.0.0.1', port: 2525, secure: false, tls: 'off' }],
   ['smtp://[::1]:2525', { host: '::1', port: 2525, secure: false, tls: 'off' }],
-])('the mail server at %s', (SMTP_URL, mailRelay) => {
+])('reads the SMTP server from %s', (SMTP_URL, mailRelay) => {
   expect(settings({ SMTP_URL })).toMatchObject({ mailRelay, trialMailbox: false });
 });
 
@@ -261,13 +261,13 @@ test.each([
   'smtp://mail.example.org?debug=1',
   'smtp://:secret@mail.example.org',
   'smtp://a%:secret@mail.example.org',
-])('%s is no mail server, and is not repeated', (SMTP_URL) => {
+])('SMTP_URL %s is refused without repeating it', (SMTP_URL) => {
   expect(problems({ SMTP_URL })).toEqual([
     'SMTP_URL has to look like smtps://user:password@mail.example.org:465 or smtp://…:587.',
   ]);
 });
 
-test('mails come from the host people open, in production without a mail server there is no mailbox', () => {
+test('MAIL_FROM defaults to the public host and must be a bare address; production has no trial mailbox', () => {
   expect(settings(production)).toMatchObject({
     mailFrom: 'no-reply@collegium.example.org',
     trialMailbox: false,
@@ -275,13 +275,13 @@ test('mails come from the host people open, in production without a mail server 
   expect(problems({ MAIL_FROM: 'Board <board@example.org>' })).toHaveLength(1);
 });
 
-test('only proxies that are listed are believed', () => {
+test('trusts only the proxies in TRUSTED_PROXY', () => {
   const { trustedProxies } = settings({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8' });
   const believed = ['127.0.0.1', '10.9.9.9', '203.0.113.1'].map((address) => trustedProxies?.check(address));
   expect(believed).toEqual([true, true, false]);
 });
 
-describe('signing mails', () => {
+describe('DKIM and bounce settings', () => {
   const keyOf = (bits: number) =>
     generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({
       type: 'pkcs8',
@@ -290,7 +290,7 @@ describe('signing mails', () => {
   const key = keyOf(2048);
   const dkim = { DKIM_DOMAIN: 'Board.example', DKIM_SELECTOR: 's1', DKIM_KEY: key.replaceAll('\n', '\\n') };
 
-  test('a key may stand in one line', () => {
+  test('reads a DKIM key written on one line', () => {
     expect(settings(dkim).dkim).toEqual({ domain: 'board.example', selector: 's1', privateKey: key });
   });
 
@@ -306,9 +306,9 @@ describe('signing mails', () => {
     ['DKIM_KEY', 'too short', short],
     ['DKIM_KEY', 'not RSA', curve],
     ['DKIM_KEY_FILE', 'not there', '/nowhere/key.pem'],
-    ['BOUNCE_ADDRESS', 'one with a plus', 'a+b@board.example'],
+    ['BOUNCE_ADDRESS', 'an address with a plus', 'a+b@board.example'],
     ['MAIL_REPORT_SECRET', 'too short', 'short'],
-  ])('%s that is %s is refused in one sentence that names it', (name, _what, value) => {
+  ])('%s that is %s is refused with one sentence that names it', (name, _what, value) => {
     const said = problems({ ...dkim, ...(name === 'DKIM_KEY_FILE' && { DKIM_KEY: '' }), [name]: value });
     expect(said).toEqual([expect.stringMatching(new RegExp(`^${name}.*\\.$`))]);
     expect(said.join()).not.toMatch(/hush|PRIVATE/);

@@ -22,7 +22,7 @@ test('resumes are stored in the data folder by default', () => {
   expect(read({ RESUME_STORE: 'folder' }).places).toEqual({ main: { kind: 'folder' } });
 });
 
-test('Azure is reached by account and key, or by a connection string', () => {
+test('Azure is configured by account and key, or by a connection string', () => {
   const connectionString = `DefaultEndpointsProtocol=https;AccountName=collegium;AccountKey=${key};EndpointSuffix=core.windows.net`;
   const places = { main: { kind: 'azure', connectionString } };
   expect(read(azure)).toEqual({ places, problems: [] });
@@ -30,7 +30,7 @@ test('Azure is reached by account and key, or by a connection string', () => {
   expect(read(given)).toEqual({ places, problems: [] });
 });
 
-test('S3 is that of Amazon in a region, or another one at an address, with the bucket in the path', () => {
+test('S3 uses Amazon with a region, or an endpoint with the bucket in the path unless S3_PATH_STYLE=0', () => {
   const place = { kind: 's3', bucket: 'resumes', accessKeyId: 'id', secretAccessKey: 'secret' };
   const amazon = { ...place, endpoint: null, region: 'eu-central-1', pathStyle: false };
   expect(read({ ...s3, S3_REGION: 'eu-central-1' }).places?.main).toEqual(amazon);
@@ -40,7 +40,7 @@ test('S3 is that of Amazon in a region, or another one at an address, with the b
   expect(read(other).places?.main).toEqual({ ...own, pathStyle: false });
 });
 
-test('resumes are read from the previous storage while they move', () => {
+test('RESUME_STORE_ALSO names a second storage to read resumes from', () => {
   const { places, problems } = read({ ...azure, RESUME_STORE_ALSO: 'folder' });
   expect([places?.main.kind, places?.also, problems]).toEqual(['azure', { kind: 'folder' }, []]);
 });
@@ -59,7 +59,7 @@ test.each<[string, Record<string, string>, string[]]>([
     ['RESUME_STORE_ALSO is "folder", which stores resumes already. Remove it.'],
   ],
   [
-    'downloads from nowhere',
+    'an unknown RESUME_DOWNLOADS',
     { ...azure, RESUME_DOWNLOADS: 'cdn' },
     ['RESUME_DOWNLOADS is "cdn": it can be server or store.'],
   ],
@@ -69,7 +69,7 @@ test.each<[string, Record<string, string>, string[]]>([
     ['RESUME_DOWNLOADS is "store", but a folder serves no downloads: RESUME_STORE has to be azure or s3.'],
   ],
   [
-    'Azure without anything',
+    'Azure without credentials',
     { RESUME_STORE: 'azure' },
     [
       'AZURE_STORAGE_CONNECTION_STRING is missing: resumes in Azure need the connection string of the account, or AZURE_STORAGE_ACCOUNT with AZURE_STORAGE_KEY.',
@@ -86,12 +86,12 @@ test.each<[string, Record<string, string>, string[]]>([
     ['AZURE_STORAGE_ACCOUNT is missing: the name of the storage account.'],
   ],
   [
-    'a key that is none',
+    'an invalid Azure key',
     { ...azure, AZURE_STORAGE_KEY: 'secret' },
     ['AZURE_STORAGE_KEY has to be a key of the storage account, as Azure shows it.'],
   ],
   [
-    'an address for an account',
+    'a URL as the Azure account',
     { ...azure, AZURE_STORAGE_ACCOUNT: 'https://x.blob.core.windows.net' },
     ['AZURE_STORAGE_ACCOUNT has to be the name of a storage account: 3 to 24 small letters and digits.'],
   ],
@@ -103,7 +103,7 @@ test.each<[string, Record<string, string>, string[]]>([
     ],
   ],
   [
-    'S3 without anything',
+    'S3 without any setting',
     { RESUME_STORE: 's3' },
     [
       'S3_BUCKET is missing: the bucket that stores resumes.',
@@ -113,7 +113,7 @@ test.each<[string, Record<string, string>, string[]]>([
     ],
   ],
   [
-    'a bucket, an address and a region that are none',
+    'an invalid bucket, endpoint and region',
     { ...s3, S3_BUCKET: 'No_Bucket', S3_ENDPOINT: 's3.example.org', S3_REGION: 'Frankfurt' },
     [
       'S3_BUCKET is "No_Bucket": it has to be the name of a bucket, 3 to 63 small letters, digits, dots and hyphens.',
@@ -121,6 +121,6 @@ test.each<[string, Record<string, string>, string[]]>([
       'S3_REGION is "Frankfurt": it has to be a region such as eu-central-1.',
     ],
   ],
-])('%s: refused in one sentence each, without a secret', (_what, env, problems) => {
+])('%s is refused with one sentence for each problem and no secret', (_what, env, problems) => {
   expect(read(env).problems).toEqual(problems);
 });

@@ -16,7 +16,7 @@ const insertWord = (tx: Database, word: string) => tx.execute(sql`insert into wo
 const hasWord = async (word: string) =>
   (await other.execute(sql`select 1 from words where word = ${word}`)).rowCount === 1;
 
-test('a connection that ends between two statements of a transaction fails the transaction, and nothing else', async () => {
+test('losing the connection between two statements fails that transaction only', async () => {
   const lost = db.transaction(async (tx) => {
     await insertWord(tx, 'lost');
     await other.execute(sql`select pg_terminate_backend(${await processOf(tx)})`);
@@ -28,7 +28,7 @@ test('a connection that ends between two statements of a transaction fails the t
   expect([await hasWord('lost'), await hasWord('next')]).toEqual([false, true]);
 });
 
-test('a database that stands still as a transaction begins costs no connection', async () => {
+test('a transaction whose BEGIN times out does not leak its connection', async () => {
   const pid = await processOf(db);
   process.kill(pid, 'SIGSTOP');
   try {
@@ -40,7 +40,7 @@ test('a database that stands still as a transaction begins costs no connection',
   expect([await hasWord('never'), await hasWord('after the begin')]).toEqual([false, true]);
 });
 
-test('what is written after a transaction that could not even be rolled back is kept', async () => {
+test('a row written after a failed rollback is committed', async () => {
   let pid = 0;
   try {
     const stuck = db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ test('two transactions that deadlock both succeed: the one PostgreSQL aborts run
   expect(runs).toBe(3);
 });
 
-test('a serialization failure is retried, and another error is not', async () => {
+test('a serialization failure or deadlock is tried up to five times, another error once', async () => {
   let runs = 0;
   const failing = (code: string, times: number) =>
     other.transaction(() => {
@@ -91,7 +91,7 @@ test('a serialization failure is retried, and another error is not', async () =>
   expect(runs).toBe(1);
 });
 
-test('a read ends after 5 s, a statement of a transaction after 10 s, and what the address sets goes first', async () => {
+test('statements time out after 5 s, in transactions after 10 s, unless the configuration sets a limit', async () => {
   const limitOf = async (tx: Database) =>
     (await tx.execute<{ statement_timeout: string }>(sql`show statement_timeout`)).rows[0]!.statement_timeout;
   expect([await limitOf(db), await db.transaction(limitOf), await limitOf(db)]).toEqual(['5s', '10s', '5s']);

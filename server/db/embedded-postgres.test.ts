@@ -56,7 +56,7 @@ async function startAndKill(): Promise<void> {
 const pidFile = () => join(folder, 'cluster', 'postmaster.pid');
 const postgresPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
 
-test('what a killed server stored is there for the next one, which takes its PostgreSQL over', async () => {
+test('after the server is killed, the next one reuses the running PostgreSQL and its data', async () => {
   await startAndKill();
   const pid = postgresPid();
   running = await startEmbeddedPostgres({ folder });
@@ -64,14 +64,14 @@ test('what a killed server stored is there for the next one, which takes its Pos
   expect(await query('select word from promise')).toEqual([{ word: 'kept' }]);
 });
 
-test('after both were killed the data is recovered', async () => {
+test('data is recovered after the server and PostgreSQL were both killed', async () => {
   await startAndKill();
   process.kill(postgresPid(), 'SIGKILL');
   running = await startEmbeddedPostgres({ folder });
   expect(await query('select word from promise')).toEqual([{ word: 'kept' }]);
 });
 
-test('two servers never share a folder', async () => {
+test('a second server in the same folder is refused', async () => {
   running = await startEmbeddedPostgres({ folder });
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
     'Another Collegium server is using this data folder',
@@ -79,7 +79,7 @@ test('two servers never share a folder', async () => {
   expect(await query('select 1 as still')).toEqual([{ still: 1 }]);
 });
 
-test('a number left by a dead PostgreSQL that now belongs to somebody else is no obstacle', async () => {
+test('a stale PID file that names another live process does not prevent a start', async () => {
   running = await startEmbeddedPostgres({ folder });
   const staleLines = readFileSync(pidFile(), 'utf8').split('\n');
   await running.stop();
@@ -88,14 +88,14 @@ test('a number left by a dead PostgreSQL that now belongs to somebody else is no
   expect(await query('select 1 as up')).toEqual([{ up: 1 }]);
 });
 
-test('a PostgreSQL that dies under its server is started again', async () => {
+test('PostgreSQL is restarted when it dies while the server runs', async () => {
   running = await startEmbeddedPostgres({ folder });
   await query('create table promise (word text)');
   process.kill(postgresPid(), 'SIGKILL');
   await expect.poll(() => query('select * from promise').catch(() => 'away')).toEqual([]);
 });
 
-test('stopping leaves nothing running, and one may stop twice', async () => {
+test('stopping ends PostgreSQL, and stopping twice is allowed', async () => {
   running = await startEmbeddedPostgres({ folder });
   const pid = postgresPid();
   await running.stop();

@@ -34,7 +34,7 @@ test.each([
   ['CERT_HAS_EXPIRED', /has expired/],
   ['SELF_SIGNED_CERT_IN_CHAIN', /sslrootcert=/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', /sslrootcert=/],
-])('%s is told in a sentence, without the password', (code, sentence) => {
+])('%s is explained in one sentence without the password', (code, sentence) => {
   for (const error of [
     failed(code),
     new Error('Around it', { cause: failed(code) }),
@@ -53,17 +53,17 @@ test.each([
   ['The server does not support SSL connections', /does not speak TLS/],
   ['SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /asks for a password/],
   ['Connection terminated unexpectedly', /hung up/],
-])('"%s" is told in a sentence', (message, sentence) => {
+])('"%s" is explained in one sentence', (message, sentence) => {
   expect(explainConnectionError(config, new Error(message))).toMatch(sentence);
 });
 
-test('what says nothing about the way there is passed on', () => {
+test('an error that is not about the connection is not explained and is passed on as the cause', () => {
   const error = failed('42601', 'syntax error');
   expect(explainConnectionError(config, error)).toBeNull();
   expect(unusableDatabaseError(config, error).cause).toBe(error);
 });
 
-test('a port where nothing listens, a socket that is not there, a database that does not exist', async () => {
+test('explains a closed port, a missing socket and a missing database', async () => {
   expect(await explain(poolConfigOf('postgresql://club:hush@127.0.0.1:1/board'))).toMatch(
     /^Nothing answers at 127\.0\.0\.1/,
   );
@@ -75,7 +75,7 @@ test('a port where nothing listens, a socket that is not there, a database that 
   );
 });
 
-test('what listens and is no PostgreSQL', async () => {
+test('explains a server that is not PostgreSQL', async () => {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -85,7 +85,7 @@ test('what listens and is no PostgreSQL', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('words of an address: TLS is never less than verified, and limits go before our own', () => {
+test('sslmode verifies certificates unless disable or no-verify, and the URL can set a statement timeout', () => {
   const read = (words: string) => {
     const address = `postgresql://club@db.example.org/board${words}`;
     expect(databaseUrlProblem(address)).toBeNull();

@@ -67,13 +67,13 @@ async function startOver(
   );
 }
 
-test('a user who owns the database and may do nothing else migrates it', async () => {
+test('a user whose only privilege is owning the database can migrate it', async () => {
   const reached = poolConfigOf(databaseUrlOf({ ...config, database: 'board' }));
   expect(await migrate(reached)).toEqual(MIGRATIONS.map(({ name }) => name));
   expect(await startOver({})).toBe('it runs');
 });
 
-test('what is wrong is one sentence, and names no password', async () => {
+test('a failed start prints one sentence without the password', async () => {
   const messages = [
     await startOver({ password: 'wrong' }),
     await startOver({ user: 'nobody' }),
@@ -94,7 +94,7 @@ test('what is wrong is one sentence, and names no password', async () => {
 });
 
 test.runIf(hasOpenssl)(
-  'TLS: verified by name and issuer whatever the word is, unless it says not to',
+  'TLS verifies the host name and issuer for every sslmode except no-verify',
   async () => {
     const known = `&sslrootcert=${certificate}`;
     expect(await startOver({ host: 'localhost' }, `?sslmode=verify-full${known}`)).toBe('it runs');
@@ -110,7 +110,7 @@ test.runIf(hasOpenssl)(
   },
 );
 
-test('statements, waits for locks and idle transactions end by themselves, on any server; words of the address go first', async () => {
+test('statements, lock waits and idle transactions time out, and the URL can override the limit', async () => {
   const limitsOf = async (words: string) => {
     const { pool, close } = createDatabase(
       poolConfigOf(`${databaseUrlOf({ ...config, database: 'board' })}${words}`),
@@ -126,7 +126,7 @@ test('statements, waits for locks and idle transactions end by themselves, on an
   expect(await limitsOf('?statement_timeout=30000')).toEqual({ statement: '30s', lock: '5s', idle: '15s' });
 });
 
-test('no process holds more connections than its pool', async () => {
+test('a pool opens no more connections than its maximum', async () => {
   const reached = poolConfigOf(databaseUrlOf({ ...config, database: 'board' }));
   const { pool, close } = createDatabase({ ...reached, max: 4, application_name: 'counted' });
   await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.01)')));

@@ -11,23 +11,23 @@ const testMigration = {
   sql: 'create table books (id int); insert into books values (1);',
 };
 
-test('a database is brought up to date once, and a second start finds nothing to do', async () => {
+test('runs a migration once, and a second start finds none to run', async () => {
   expect(await migrate(config, [...MIGRATIONS, testMigration])).toEqual(['9001-books']);
   expect(await migrate(config, [...MIGRATIONS, testMigration])).toEqual([]);
   expect((await db.execute(sql`select count(*) as n from books`)).rows).toEqual([{ n: 1 }]);
 });
 
-test('a migration that was edited after it had been run is refused', async () => {
+test('refuses a migration that was edited after it ran', async () => {
   const edited = { ...testMigration, sql: `${testMigration.sql} insert into books values (2);` };
   await expect(migrate(config, [...MIGRATIONS, edited])).rejects.toThrow('9001-books was edited');
 });
 
-test('what a newer version added is no hindrance: this one can be started again', async () => {
+test('an older version starts with the additional migrations of a newer one', async () => {
   expect(await missingMigrations(config, MIGRATIONS)).toEqual([]);
   expect(await migrate(config, MIGRATIONS)).toEqual([]);
 });
 
-test('a migration that waits for a table lets others pass, and is tried again', async () => {
+test('a migration that waits for a lock does not block readers and is retried a limited number of times', async () => {
   const wider = { name: '9003-wider', sql: 'alter table books add column place text;' };
   const retry = { lockMs: 50, pauseMs: 1, tries: 100_000 };
   const blocker = new pg.Client(config);
@@ -53,13 +53,13 @@ test('a migration that waits for a table lets others pass, and is tried again', 
   await Promise.all([blocker.end(), reader.end()]);
 });
 
-test('a migration that fails leaves nothing behind', async () => {
+test('a failed migration is rolled back', async () => {
   const broken = { name: '9002-broken', sql: 'create table half (id int); select nonsense;' };
   await expect(migrate(config, [...MIGRATIONS, testMigration, broken])).rejects.toThrow('9002-broken failed');
   expect((await db.execute(sql`select to_regclass('half') as half`)).rows).toEqual([{ half: null }]);
 });
 
-test('refuses data of version 0.1.0 in one sentence that says what to do', async () => {
+test('refuses data of version 0.1.0 with a sentence that explains what to do', async () => {
   await db.execute(sql`insert into applied_migration (name, checksum) values ('0001-accounts', '')`);
   for (const start of [migrate, missingMigrations]) {
     const error: unknown = await start(config).catch((thrown: unknown) => thrown);
@@ -70,7 +70,7 @@ test('refuses data of version 0.1.0 in one sentence that says what to do', async
   await db.execute(sql`delete from applied_migration where name = '0001-accounts'`);
 });
 
-test('a newer version that took away what this one uses is told, and nothing is changed', async () => {
+test('an older version refuses to start after a newer one removed what it uses', async () => {
   const gone = {
     name: '9005-gone',
     sql: '-- contracts: nobody has used books since 9004.\ndrop table books;',

@@ -19,7 +19,7 @@ test('a prepared statement is built once and executed with different values', as
   expect(built).toBe(1);
 });
 
-test('in a transaction it reads what the transaction wrote', async () => {
+test('a prepared statement in a transaction reads what the transaction wrote', async () => {
   const named = prepared('test_named', (on) =>
     on
       .select({ name: users.name })

@@ -21,7 +21,7 @@ const actors: Actor[] = [VISITOR, owner, applicant, drafting, stranger, admin];
 
 // Drafts are in a separate table.
 test.each(PROPOSAL_STATUSES.filter((status) => status !== 'draft'))(
-  'roles and readers of a proposal that is %s: SQL equals the domain',
+  'SQL and domain agree on roles and readers of a proposal that is %s',
   async (status) => {
     const hiddenFrom = status === 'hidden' ? 'open' : null;
     const announcedAt = status === 'announced' ? NOW : null;
@@ -53,7 +53,7 @@ test.each(PROPOSAL_STATUSES.filter((status) => status !== 'draft'))(
 );
 
 test.each(APPLICATION_STATUSES)(
-  'roles of an application that is %s: SQL equals the domain',
+  'SQL and domain agree on the roles of an application that is %s',
   async (status) => {
     const proposalId = await rows.newProposal(owner.uid);
     const people = { applicantId: applicant.uid, proposal: { ownerId: owner.uid } };

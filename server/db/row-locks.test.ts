@@ -7,7 +7,7 @@ import { lockApplication, lockApplications, lockProposal } from './row-locks.ts'
 
 const db = await testDatabase();
 
-test('what is decided about is locked, and every other application is free', async () => {
+test('lockApplications locks only the given applications', async () => {
   const [board, other] = [await createBoardWithApplicants(db, 2), await createBoardWithApplicants(db, 1)];
   const [locked, ...free] = [...board.ids, ...other.ids];
   await db.transaction(async (tx) => {
@@ -22,12 +22,12 @@ test('what is decided about is locked, and every other application is free', asy
   });
 });
 
-test('several of which one is not there are none', async () => {
+test('lockApplications returns undefined if one of the applications does not exist', async () => {
   const { ids } = await createBoardWithApplicants(db, 1);
   expect(await lockApplications(db, [...ids, 2_000_000_000])).toBeUndefined();
 });
 
-test('an application that is deleted while its proposal is waited for is not there', async () => {
+test('lockApplication returns undefined if the application is deleted while it waits for the proposal', async () => {
   const { id, ids } = await createBoardWithApplicants(db, 1);
   const isWaitedFor = async () => {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -132,7 +132,7 @@ async function aMemberIsNotified(): Promise<void> {
   await notifyMembers(db, announcementId, NOON);
 }
 
-test('every event of the table happens, where the table says that it is told', async () => {
+test('every event in NOTIFICATIONS is sent in the channels that its row lists', async () => {
   await aRollingOne();
   await aMovedOne();
   await timePasses();

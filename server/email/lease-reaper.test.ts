@@ -8,7 +8,7 @@ import { createLeaseReaper } from './lease-reaper.ts';
 
 const db = await testDatabase();
 
-test('a mail whose job was lost is found on a board that is never quiet, too', async () => {
+test('an email whose job was lost is requeued after ten minutes even while a batch runs', async () => {
   const content = { event: 'subscription_confirm', facts: { token: 'x' } } as const;
   await enqueueEmails(db, [{ ...content, to: 'reader@example.org' }], NOON);
   const jobs = sql`pgboss.job where name = 'send-email'`;

@@ -6,7 +6,7 @@ import { bounceMail, complaintMail } from './testing/sample-reports.ts';
 const read = (mail: string) => readReport(new TextEncoder().encode(mail));
 const number = randomUUID();
 
-test('a mail that came back: what became of it, and which of ours it is by what is quoted of it', async () => {
+test('reads a bounce’s status, and the email’s id from the quoted message', async () => {
   expect(await read(bounceMail({ number }))).toEqual({
     numbers: [number],
     report: {
@@ -18,7 +18,7 @@ test('a mail that came back: what became of it, and which of ours it is by what 
   });
 });
 
-test('without a quotation it is the one that the address names which it came back to', async () => {
+test('takes the email’s id from the return address when the bounce quotes nothing', async () => {
   const cameTo = `bounces+${number.toUpperCase()}@board.example`;
   expect((await read(bounceMail({ number, quotes: false, cameTo })))!.numbers).toEqual([number]);
   expect((await read(bounceMail({ number, quotes: false })))!.numbers).toEqual([]);
@@ -26,7 +26,7 @@ test('without a quotation it is the one that the address names which it came bac
   expect((await read(folded))!.numbers).toEqual([number]);
 });
 
-test('a complaint, of the kinds that say spam', async () => {
+test('reads a spam complaint, and ignores feedback of another type', async () => {
   expect(await read(complaintMail(number))).toEqual({
     numbers: [number],
     report: { kind: 'complaint', answer: 'Reported as abuse' },
@@ -35,7 +35,7 @@ test('a complaint, of the kinds that say spam', async () => {
   expect(await read(complaintMail(number, 'constructor'))).toBeNull();
 });
 
-test('what a report leaves out is left out, and an answer is cut', async () => {
+test('an invalid status is empty, a long answer is cut, and a short one gets the status', async () => {
   const bare = bounceMail({ number, status: 'odd', said: 'x'.repeat(600) });
   expect((await read(bare))!.report).toEqual({
     kind: 'delivery',
@@ -48,15 +48,12 @@ test('what a report leaves out is left out, and an answer is cut', async () => {
 });
 
 test.each([
-  [
-    'somebody is away',
-    'From: a@b.example\r\nSubject: Away\r\nAuto-Submitted: auto-replied\r\n\r\nI am away.',
-  ],
-  ['nothing', ''],
-  ['no mail at all', '\u0000\u0001 {"a":1}'],
+  ['an auto-reply', 'From: a@b.example\r\nSubject: Away\r\nAuto-Submitted: auto-replied\r\n\r\nI am away.'],
+  ['an empty text', ''],
+  ['text that is no email', '\u0000\u0001 {"a":1}'],
   ['a report without a recipient', bounceMail({ number }).replace(/Action: .*/, 'X: y')],
-  ['parts within parts', nested(200)],
-])('%s is no report', async (_, mail) => {
+  ['a message of 200 nested parts', nested(200)],
+])('%s is not a bounce report', async (_, mail) => {
   expect(await read(mail)).toBeNull();
 });
 

@@ -329,16 +329,16 @@ function expectSound({ subject, html, text }: RenderedEmail): void {
   expect(text).not.toMatch(/[\r\u2028\u202E]|<\/?(?:p|td|br)\b/);
 }
 
-test('every event of the product and of subscriptions has a mail', () => {
+test('every event in NOTIFICATIONS and EMAILS has an email', () => {
   expect(Object.keys(sampleFacts).toSorted()).toEqual(
     [...Object.keys(NOTIFICATIONS), ...Object.keys(EMAILS)].toSorted(),
   );
 });
 
-describe.each(sampleMails)('the mail of $event', (mail) => {
+describe.each(sampleMails)('the $event email', (mail) => {
   const [subject, link, ...says] = EXPECTED[mail.event];
 
-  test('says what happened, in both versions, with one thing to press', async () => {
+  test('has its subject and text in both versions, with one button', async () => {
     const made = await render(mail);
     expectSound(made);
     expect(made.subject).toBe(subject);
@@ -351,7 +351,7 @@ describe.each(sampleMails)('the mail of $event', (mail) => {
     expect(made.text.split('\n')).toContain(link);
   });
 
-  test('is the same for ever, and says beside the subject what the subject does not', async () => {
+  test('renders the same each time, with a preheader that the subject does not contain', async () => {
     const made = await render(mail);
     expect(await render(mail)).toEqual(made);
     const preheader = /<div style="display:none[^>]*>([^<]*)/.exec(made.html)![1]!.split('\u034F')[0]!;
@@ -359,7 +359,7 @@ describe.each(sampleMails)('the mail of $event', (mail) => {
     expect(made.subject).not.toContain(preheader);
   });
 
-  test('every link of the page stands in the text, too', async () => {
+  test('every link of the HTML version is in the text version', async () => {
     const made = await render(mail);
     for (const href of hrefsOf(made.html).slice(1))
       expect(made.text).toContain(href.replaceAll('&amp;', '&'));
@@ -367,7 +367,7 @@ describe.each(sampleMails)('the mail of $event', (mail) => {
 });
 
 describe('subjects', () => {
-  test('a result is neutral: a locked screen shows the same for all of them', async () => {
+  test('subject and preheader of a result do not reveal the decision', async () => {
     for (const event of ['waitlisted', 'not_selected'] as const) {
       const { subject, html } = await render(sample(event));
       expect(subject).toBe(`Your result: ${postmortems}`);
@@ -377,14 +377,14 @@ describe('subjects', () => {
     expect(subject).not.toMatch(/taken/);
   });
 
-  test('"Action required" stands only where an answer is due', async () => {
+  test('only invitations and their reminders begin with "Action required"', async () => {
     for (const mail of sampleMails) {
       const due = mail.event === 'invited' || mail.event === 'reply_reminder';
       expect((await render(mail)).subject.startsWith('Action required'), mail.event).toBe(due);
     }
   });
 
-  test('an invitation without a reply-by date says that there is none', async () => {
+  test('an invitation without a reply-by date says that none is set', async () => {
     const { subject, text, html } = await render(changed('invited', { replyBy: null, message: '' }));
     expect(subject).toBe('Action required: reply to your invitation to Reading the fine print of bridge…');
     expect(text).toContain('No reply-by date is set.');
@@ -393,47 +393,52 @@ describe('subjects', () => {
   });
 });
 
-describe('whoever wrote it, it is text', () => {
+describe('text that users wrote', () => {
   const HOSTILE: [string, string, string][] = [
     ['markup', '<script>alert(1)</script><img src=x>', '<script>alert(1)</script><img src=x>'],
-    ['a header of its own', 'Free\r\nBcc: everybody@example.com', 'Free Bcc: everybody@example.com'],
+    ['an injected header', 'Free\r\nBcc: everybody@example.com', 'Free Bcc: everybody@example.com'],
     ['a line separator', 'One\u2028Two', 'One Two'],
-    ['a direction override', 'Safe \u202Efdp.exe', 'Safe fdp.exe'],
-    ['an address', 'Sign in at https://evil.example/login now', 'Sign in at evil.example/login now'],
-    ['an address within another', 'hthttps://tps://evil.example', 'evil.example'],
-    ['a script address', 'javascript:alert(1)', 'javascript:alert(1)'],
+    ['a bidirectional override', 'Safe \u202Efdp.exe', 'Safe fdp.exe'],
+    ['a URL', 'Sign in at https://evil.example/login now', 'Sign in at evil.example/login now'],
+    ['a URL within another', 'hthttps://tps://evil.example', 'evil.example'],
+    ['a javascript: URL', 'javascript:alert(1)', 'javascript:alert(1)'],
     ['quotes', `" onmouseover="alert(1)' x='`, `" onmouseover="alert(1)' x='`],
-    ['another script', '検証可能な乱数の経済学とその応用', '検証可能な乱数の経済学とその応用'],
-    ['right to left', 'اقتصاد العشوائية القابلة للتحقق', 'اقتصاد العشوائية القابلة للتحقق'],
+    ['Japanese', '検証可能な乱数の経済学とその応用', '検証可能な乱数の経済学とその応用'],
+    ['Arabic', 'اقتصاد العشوائية القابلة للتحقق', 'اقتصاد العشوائية القابلة للتحقق'],
     ['emoji', 'Families 👨‍👩‍👧‍👦 and flags 🇪🇺', 'Families 👨‍👩‍👧‍👦 and flags 🇪🇺'],
   ];
 
-  test.each(HOSTILE)('%s in a title, a name and every fact beside them', async (_, written, shown) => {
-    const proposal = { ...sampleProposal, title: written, name: written, organization: written };
-    for (const mail of sampleMails) {
-      const facts = JSON.parse(JSON.stringify(mail.facts), (key, value: unknown) =>
-        ['title', 'name', 'organization', 'applicant', 'device', 'fileName'].includes(key) ? written : value,
-      );
-      const made = await render({ event: mail.event, facts } as WrittenEmail);
-      // Zero-width joiners are valid inside emoji.
-      expectSound({ ...made, subject: made.subject.replaceAll('\u200D', '') });
-    }
-    const { subject, html } = await render(changed('proposal_closed', { proposal }));
-    expect(subject).toBe(`Closed early: ${shown}`);
-    expect(wordsOf(html)).toContain(shown);
-  });
+  test.each(HOSTILE)(
+    '%s in titles, names and other facts is rendered as plain text',
+    async (_, written, shown) => {
+      const proposal = { ...sampleProposal, title: written, name: written, organization: written };
+      for (const mail of sampleMails) {
+        const facts = JSON.parse(JSON.stringify(mail.facts), (key, value: unknown) =>
+          ['title', 'name', 'organization', 'applicant', 'device', 'fileName'].includes(key)
+            ? written
+            : value,
+        );
+        const made = await render({ event: mail.event, facts } as WrittenEmail);
+        // Zero-width joiners are valid inside emoji.
+        expectSound({ ...made, subject: made.subject.replaceAll('\u200D', '') });
+      }
+      const { subject, html } = await render(changed('proposal_closed', { proposal }));
+      expect(subject).toBe(`Closed early: ${shown}`);
+      expect(wordsOf(html)).toContain(shown);
+    },
+  );
 
   test.each([
     ['letters', 'a'.repeat(300), `Closed early: ${'a'.repeat(63)}…`],
-    ['emoji, never cut in two', '👨‍👩‍👧‍👦'.repeat(30), `Closed early: ${'👨‍👩‍👧‍👦'.repeat(5)}…`],
+    ['emoji, never split', '👨‍👩‍👧‍👦'.repeat(30), `Closed early: ${'👨‍👩‍👧‍👦'.repeat(5)}…`],
     ['flags', '🇪🇺'.repeat(60), `Closed early: ${'🇪🇺'.repeat(15)}…`],
-  ])('a subject is cut at 78 characters: %s', async (_, long, subject) => {
+  ])('cuts a subject at 78 characters: %s', async (_, long, subject) => {
     const made = await render(changed('proposal_closed', { proposal: { ...sampleProposal, title: long } }));
     expect(made.subject).toBe(subject);
     expect(made.subject.length).toBeLessThanOrEqual(78);
   });
 
-  test('a message keeps its lines, is quoted in the text, and stays without a link', async () => {
+  test('a message has its line breaks, is quoted in the text version, and has no links', async () => {
     const message = 'Dear you,\n\n<b>come</b> & see https://evil.example/?a=1&b="2"\n-- \nme';
     const { html, text } = await render(changed('invited', { message }));
     expect(html).toContain('Dear you,<br/><br/>&lt;b&gt;come&lt;/b&gt; &amp; see https://evil.example/');
@@ -443,7 +448,7 @@ describe('whoever wrote it, it is text', () => {
     );
   });
 
-  test('where nothing was written, nothing is quoted', async () => {
+  test('an empty reason or note is not quoted', async () => {
     for (const mail of [
       changed('not_selected', { reason: '' }),
       changed('own_proposal_hidden', { note: ' ' }),
@@ -457,8 +462,8 @@ describe('whoever wrote it, it is text', () => {
   });
 });
 
-describe('what may be missing', () => {
-  test('a receipt without a resume, comments, reference or questions', async () => {
+describe('missing and variable facts', () => {
+  test('a receipt leaves out a missing resume, comments, reference and questions', async () => {
     const bareReceipt = { resume: null, resumeDeletedAt: null, answers: [], comments: '', referenceLink: '' };
     const { text } = await render(changed('receipt', bareReceipt));
     expect(text).not.toMatch(/Resume|resume|Comments|Reference|What you sent/);
@@ -466,13 +471,13 @@ describe('what may be missing', () => {
     expect(deleted.text).not.toContain('deleted');
   });
 
-  test('the name of an applicant who deleted their account', async () => {
+  test('does not name an applicant who deleted their account', async () => {
     const { text } = await render(changed('applicant_withdrew', { applicationId: undefined }));
     expect(unwrapped(text)).toContain('deleted their account, and their application went with it. They had');
     expect(text).not.toContain('Oskar');
   });
 
-  test('the owner, who deleted their account', async () => {
+  test('says that the owner deleted their account, and does not name them', async () => {
     const proposal = {
       ...sampleProposal,
       name: FORMER_MEMBER.name,
@@ -484,25 +489,25 @@ describe('what may be missing', () => {
     expect(unwrapped(back)).toContain('A former member took back');
   });
 
-  test('new answers replace the old ones', async () => {
+  test('a replaced application’s receipt says that the new answers replace the old ones', async () => {
     const { subject, text } = await render(changed('receipt', { replaced: true }));
     expect(subject).toMatch(/^Received: your new answers to Measuring/);
     expect(text).toContain('They replace what you sent before.');
   });
 
-  test('a title in a sentence is bold on the page and quoted in the text', async () => {
+  test('a title in a sentence is bold in HTML and in quotation marks in the text version', async () => {
     const { html, text } = await render(changed('new_application', {}));
     expect(html).toContain(`sent an application to <b>${title}</b>.`);
     expect(unwrapped(text)).toContain(`sent an application to “${title}”.`);
   });
 
-  test('a long address in the text stays on one line', async () => {
+  test('a long URL is not wrapped in the text version', async () => {
     const link = `https://www.example.edu/${'a-very-long-path-'.repeat(6)}end`;
     const { text } = await render(changed('receipt', { referenceLink: link }));
     expect(text.split('\n').some((line) => line.includes(link))).toBe(true);
   });
 
-  test('an accepted invitation draws the spots as they are', async () => {
+  test('an accepted invitation shows one mark for each spot', async () => {
     const seats = async (participants: number, acceptedCount: number) => {
       const proposal = { ...sampleFacts.invitation_accepted.proposal, participants, acceptedCount };
       const { html } = await render(changed('invitation_accepted', { proposal }));
@@ -512,7 +517,7 @@ describe('what may be missing', () => {
     expect((await seats(3, 1)) - (await seats(2, 1))).toBe(1);
   });
 
-  test('a rolling proposal has no result date, and ends by the clock of its zone', async () => {
+  test('a rolling proposal’s emails have no result date and show the close date in its zone', async () => {
     const { text } = await render(changed('receipt', { proposal: sampleRolling }));
     expect(unwrapped(text)).toContain('You can edit until: Jan 22, 2027, 23:59 Anywhere on Earth');
     expect(text).toMatch(/Results: +As applications come in/);
@@ -531,13 +536,13 @@ describe('what may be missing', () => {
     [{ participants: 0, hoursPerWeek: 0 }, 'Mentee', 'Remote'],
     [{ participants: 1 }, 'Mentee, the only one', '20+ hours a week, remote'],
     [{ participants: 4 }, 'Mentee, one of 4 or more', '20+ hours a week, remote'],
-  ])('spots and hours: %o', async (facts, seat, hours) => {
+  ])('an invitation describes spots and hours for %o', async (facts, seat, hours) => {
     const proposal = { ...sampleFacts.invited.proposal, ...facts };
     const { text } = await render(changed('invited', { proposal }));
     expect(text).toContain(`You would join as:  ${seat}\nCommitment:         ${hours}\n`);
   });
 
-  test('a poster without an organization, or without a name', async () => {
+  test('leaves out a missing organization or name of the owner', async () => {
     const rendered = async (name: string, organization: string) =>
       unwrapped(
         (await render(changed('proposal_closed', { proposal: { ...sampleProposal, name, organization } })))
@@ -552,7 +557,7 @@ describe('what may be missing', () => {
     ['applied', 'because you applied to this proposal'],
     ['draft', 'because you have a draft'],
     ['saved', 'because you saved this proposal'],
-  ] as const)('news of a proposal: %s', async (why, words) => {
+  ] as const)('emails about a followed proposal say why they were sent: %s', async (why, words) => {
     for (const event of [
       'proposal_closed',
       'proposal_changed',
@@ -565,7 +570,7 @@ describe('what may be missing', () => {
     }
   });
 
-  test('a saved proposal is shown as on the board; counts read as one says them', async () => {
+  test('shows a saved proposal’s kind and topics, and writes singular and plural counts correctly', async () => {
     const saved = await render(changed('closes_soon', { why: 'saved', answered: undefined }));
     expectSound(saved);
     expect(saved.text).toContain('Team Member. MEV / Rollup sequencing / Data analysis');
@@ -585,14 +590,14 @@ describe('what may be missing', () => {
   });
 });
 
-describe('what is long', () => {
+describe('long texts', () => {
   test.each([
     ['letters', 'word '.repeat(4000)],
     ['characters that HTML escapes', '&"<\''.repeat(5000)],
     ['line breaks', 'a\n'.repeat(10_000)],
-    ['another script', '乱'.repeat(20_000)],
+    ['Chinese', '乱'.repeat(20_000)],
     ['one word', 'x'.repeat(20_000)],
-  ])('three answers of 20,000 characters: %s', async (_, answer) => {
+  ])('shortens three long answers in HTML and has them whole in the text version: %s', async (_, answer) => {
     const long = sampleFacts.receipt.answers.map(({ question }) => ({ question, answer }));
     const made = await render(changed('receipt', { answers: long, comments: answer }));
     expectSound(made);
@@ -601,7 +606,7 @@ describe('what is long', () => {
     expect(text.split(answer.replaceAll(/\s/g, '')).length).toBe(5);
   });
 
-  test('a short answer beside a long one stays whole', async () => {
+  test('shows a short answer in full beside a shortened one', async () => {
     const [first, second, third] = sampleFacts.receipt.answers;
     const long = { ...second!, answer: 'long '.repeat(20_000) };
     const { html } = await render(changed('receipt', { answers: [first!, long, third!] }));
@@ -610,7 +615,7 @@ describe('what is long', () => {
     expect(html.split('The rest is too long')).toHaveLength(2);
   });
 
-  test('a week with more proposals than a page holds names how many there are besides', async () => {
+  test('a digest of more proposals than it can list says how many more there are', async () => {
     const [one] = sampleFacts.weekly_digest.proposals;
     const proposals = Array.from({ length: 60 }, (_, id) => ({ ...one!, id: 300 + id }));
     const made = await render(changed('weekly_digest', { proposals }));
@@ -618,14 +623,14 @@ describe('what is long', () => {
     expect(made.text).toContain('And 35 more on the board.');
   });
 
-  test('a summary is cut', async () => {
+  test('cuts a long summary', async () => {
     const proposal = { ...sampleFacts.new_proposal.proposal, summary: 'long '.repeat(4000) };
     expect((await render(changed('new_proposal', { proposal }))).text.length).toBeLessThan(2000);
   });
 });
 
-describe('the foot', () => {
-  test('in mails of a subscription: out of it in one click, and what it asks for', async () => {
+describe('footer', () => {
+  test('subscription emails link to one-click unsubscribe and to their settings', async () => {
     for (const event of ['new_proposal', 'weekly_digest'] as const) {
       const { html, text } = await renderEmail(sample(event), endable);
       expect(text).toContain(`Unsubscribe in one click: ${at}/unsubscribe?t=6Qd1\n`);
@@ -634,14 +639,14 @@ describe('the foot', () => {
     }
   });
 
-  test('in notices: the preferences, and whether they can be switched off', async () => {
+  test('notification emails link to the preferences and say whether they can be switched off', async () => {
     const { text } = await render(sample('new_application'));
     expect(unwrapped(text)).toContain('You can switch these mails off.');
     expect(text).toContain(`Choose what we mail you: ${at}/notifications/preferences\n`);
     expect(text).not.toContain('Unsubscribe');
   });
 
-  test('in the confirmation: the link on a line of its own with the word "confirm"', async () => {
+  test('the only line with the word "confirm" and a URL is the confirmation link itself', async () => {
     const { text } = await render(sample('subscription_confirm'));
     const lines = text.split('\n').filter((line) => /\bconfirm\b/i.test(line) && /https?:/.test(line));
     expect(lines).toEqual([`${at}/subscribe/confirm?t=k8Vt`]);

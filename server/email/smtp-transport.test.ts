@@ -37,11 +37,11 @@ test.each([
   ],
   [error('Who knows', {}), { kind: 'trouble', answer: 'Who knows' }],
   ['a word', { kind: 'trouble', answer: 'a word' }],
-])('what %s says of a mail', (thrown, reply) => {
+])('classifies the SMTP result of %s', (thrown, reply) => {
   expect(replyOf(thrown)).toEqual(reply);
 });
 
-describe('signing', () => {
+describe('DKIM signature', () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -62,7 +62,7 @@ describe('signing', () => {
     },
   };
 
-  test('every mail is signed so that a press on unsubscribe can be trusted, and what is changed shows', async () => {
+  test('signs the unsubscribe headers, and a changed header, recipient or body breaks the signature', async () => {
     const sink = await startSmtpSink();
     const relay = { host: '127.0.0.1', port: sink.port, secure: false, tls: 'off' } as const;
     const dkim = { domain: 'board.example', selector: 's1', privateKey };

@@ -33,7 +33,7 @@ async function publish(
   return published.ok ? published.value.id : 0;
 }
 
-test('the confirmation carries a link that confirms, until it is used, replaced or over', () =>
+test('the confirmation link works until it is used, replaced or expired', () =>
   rolledBack(db, async (tx) => {
     const write = createEmailWriter(tx, settings);
     const form = Object.entries({ Email: 'reader@school.example', topic: 'MEV' });
@@ -58,7 +58,7 @@ test('the confirmation carries a link that confirms, until it is used, replaced 
     expect(await write({ content, subscriptionId }, NOON)).toBeNull();
   }));
 
-test('a new proposal is read when the mail is made, with the way to end it in one click', () =>
+test('reads the proposal when the email is written, and adds one-click unsubscribe headers', () =>
   rolledBack(db, async (tx) => {
     const write = createEmailWriter(tx, settings);
     const subscriptionId = await reader(tx, { topics: ['MEV'] });
@@ -87,7 +87,7 @@ test('a new proposal is read when the mail is made, with the way to end it in on
     expect(JSON.stringify(ready)).not.toContain(owner.email);
   }));
 
-test('what has left the board meanwhile, or is not asked for any more, is not sent', () =>
+test('does not send a withdrawn proposal, or one that the subscription no longer matches', () =>
   rolledBack(db, async (tx) => {
     const write = createEmailWriter(tx, settings);
     const subscriptionId = await reader(tx);
@@ -109,7 +109,7 @@ test('what has left the board meanwhile, or is not asked for any more, is not se
     expect(await write({ ...other, subscriptionId: null }, later(3))).toBeNull();
   }));
 
-test('the digest has what opened in its week, is wanted and still open, the first to close first', () =>
+test('the digest lists open matching proposals of its week, ordered by close date', () =>
   rolledBack(db, async (tx) => {
     const noor = await createMember(tx, 'Noor K.');
     const subscriptionId = await reader(tx, { email: noor.email, topics: ['MEV'], cadence: 'weekly' });
@@ -140,7 +140,7 @@ test('the digest has what opened in its week, is wanted and still open, the firs
     expect(await createEmailWriter(tx, settings)(mail, NOON)).toBeNull();
   }));
 
-test('any other mail says what was decided when it was left', async () => {
+test('any other email is sent with the facts that were enqueued', async () => {
   const content = {
     event: 'feedback_received',
     facts: { id: 1, kind: 'idea', text: 'More', page: '', email: '' },

@@ -56,7 +56,7 @@ function serve(parts: Partial<AppContext> = {}) {
 const SAME_ORIGIN = { Origin: url };
 const calls = (add: (app: HttpApp) => void) => serve({ mount: add });
 
-test('the process says that it lives even while the database does not answer', async () => {
+test('/healthz answers 200 while the database is unreachable, and /readyz answers 503', async () => {
   const { ask } = serve({ pingDatabase: () => Promise.reject(outage()) });
   expect((await ask('/healthz')).status).toBe(200);
   const ready = await ask('/readyz');
@@ -64,7 +64,7 @@ test('the process says that it lives even while the database does not answer', a
   expect((await serve().ask('/readyz')).status).toBe(200);
 });
 
-test('every answer carries the headers that keep a browser safe', async () => {
+test('every response has the security headers', async () => {
   const { ask } = serve();
   for (const path of ['/', '/nothing/here', '/assets/nothing.js']) {
     const { headers } = await ask(path);
@@ -79,7 +79,7 @@ test('every answer carries the headers that keep a browser safe', async () => {
   }
 });
 
-test('an answer made for somebody who is signed in is kept by nobody, unless it says otherwise', async () => {
+test('a response to a signed-in person has no-store unless it sets its own Cache-Control', async () => {
   const actor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };
   const { ask } = serve({
     actorOf: () => Promise.resolve(actor),
@@ -93,13 +93,13 @@ test('an answer made for somebody who is signed in is kept by nobody, unless it 
   expect(await cacheControlOf('/picture')).toBe('private, max-age=60');
 });
 
-test('no two answers share a nonce', async () => {
+test('no two responses share a nonce', async () => {
   const { ask } = serve();
   const policies = await Promise.all([ask('/'), ask('/')]);
   expect(new Set(policies.map(({ headers }) => headers.get('content-security-policy'))).size).toBe(2);
 });
 
-test('what a call throws is logged once with its number, and told without a word of it', async () => {
+test('an error in an API call is logged once with its request id, and the response reveals no detail', async () => {
   const { ask, log } = calls((app) =>
     app.get('/call', () => {
       throw new Error('the secret detail');
@@ -114,7 +114,7 @@ test('what a call throws is logged once with its number, and told without a word
   expect(log().match(/the secret detail/g)).toHaveLength(1);
 });
 
-test('a person who meets a bug reads a page, not JSON', async () => {
+test('a browser gets an HTML error page instead of JSON', async () => {
   const { ask } = calls((app) =>
     app.get('/call', () => {
       throw new Error('the secret detail');
@@ -128,14 +128,14 @@ test('a person who meets a bug reads a page, not JSON', async () => {
   expect(page).not.toContain('secret');
 });
 
-test('while the database does not answer, everybody is asked to come back', async () => {
+test('while the database is unreachable, pages answer 503 with Retry-After', async () => {
   const { ask } = serve({ actorOf: () => Promise.reject(outage()) });
   const answer = await ask('/', { headers: { Accept: 'text/html' } });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.text()).toContain('We will be right back');
 });
 
-test('another site’s form changes nothing', async () => {
+test('a POST from another site gets 403 and does not run', async () => {
   let reached = false;
   const { ask } = calls((app) =>
     app.post('/project/x', (c) => {
@@ -148,7 +148,7 @@ test('another site’s form changes nothing', async () => {
   expect((await ask('/project/x', { method: 'POST', headers: SAME_ORIGIN })).status).toBe(200);
 });
 
-test('a body above the limit of its route is refused, with its length or without', async () => {
+test('a body above its route’s limit gets 413, with or without Content-Length', async () => {
   const { ask } = serve({
     sessionOf: () => 'a session',
     mount: (app) => app.post('/echo', async (c) => c.json({ size: (await c.req.text()).length })),
@@ -168,7 +168,7 @@ test('a body above the limit of its route is refused, with its length or without
   expect(remaining).toBeGreaterThan(50);
 });
 
-test('without a session, a large body is refused with 401 and a small one is read', async () => {
+test('without a session, a large body gets 401 and a small one is read', async () => {
   const { ask } = serve({ mount: (app) => app.post('/echo', async (c) => c.text(await c.req.text())) });
   const post = (body: string) => ask('/echo', { method: 'POST', body, headers: SAME_ORIGIN });
   expect((await post('x'.repeat(60_000))).status).toBe(200);
@@ -176,7 +176,7 @@ test('without a session, a large body is refused with 401 and a small one is rea
   expect([refused.status, (await refused.json()).error.code]).toEqual([401, 'unauthenticated']);
 });
 
-test('a form with more than 300 fields is refused before it is parsed', async () => {
+test('a form with more than 300 fields gets 400 before it is parsed', async () => {
   let parsed = 0;
   const mount = (app: HttpApp) =>
     app.post('/form', async (c) => {
@@ -191,7 +191,7 @@ test('a form with more than 300 fields is refused before it is parsed', async ()
   expect([(await post(fields(301))).status, parsed]).toEqual([400, 1]);
 });
 
-test('four requests of a session run at once; the rest of sixty wait, and the next is refused with 429', async () => {
+test('a session runs 4 requests at once, 60 more wait, and the next gets 429', async () => {
   let running = 0;
   let most = 0;
   const open = Promise.withResolvers<void>();
@@ -220,7 +220,7 @@ test('four requests of a session run at once; the rest of sixty wait, and the ne
   expect(most).toBeLessThanOrEqual(5);
 });
 
-test('a streamed upload takes a slot of its line once all of it is there', async () => {
+test('a streamed upload takes a concurrency slot only after its whole body arrived', async () => {
   const mount = (app: HttpApp) =>
     app.post('/resume/upload', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)));
   const { ask } = serve({ mount, sessionOf: (headers) => headers.get('cookie') });
@@ -241,13 +241,13 @@ test('a streamed upload takes a slot of its line once all of it is there', async
   for (const { answer } of uploads) expect(await (await answer).text()).toBe('100000');
 });
 
-test('whatever Host a request claims, it is read under the public address', async () => {
+test('a request’s URL has the public address whatever its Host header says', async () => {
   const { ask } = calls((app) => app.get('/call', (c) => c.text(c.req.url)));
   const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
   expect(await (await ask('/call?a=1', { headers })).text()).toBe(`${url}/call?a=1`);
 });
 
-test('a browser that opened another name of this machine is led to ours; a program is not', async () => {
+test('browser navigation to another host name redirects to the public URL; other requests do not', async () => {
   const { ask } = serve();
   const headers = { Host: 'localhost:3000', 'Sec-Fetch-Mode': 'navigate' };
   const led = await ask('/apply/1?tab=application', { headers });
@@ -255,7 +255,7 @@ test('a browser that opened another name of this machine is led to ours; a progr
   expect((await ask('/', { headers: { Host: 'localhost:3000' } })).status).toBe(200);
 });
 
-test('a method that a path does not take is refused with 405, Allow and no words of React Router', async () => {
+test('an unsupported method gets 405 with Allow, without React Router’s error text', async () => {
   const { ask } = calls((app) => app.post('/project/x', (c) => c.text('')));
   const asked = async (method: string, path: string) => {
     const headers = { Accept: 'text/html', ...(method !== 'OPTIONS' && SAME_ORIGIN) };
@@ -273,7 +273,7 @@ test('a method that a path does not take is refused with 405, Allow and no words
   expect(answer.headers.get('content-security-policy')).not.toBeNull();
 });
 
-test('the health probes carry the security headers', async () => {
+test('the health checks have the security headers', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const { headers } = await serve().ask(path);
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -282,7 +282,7 @@ test('the health probes carry the security headers', async () => {
   }
 });
 
-test('an address that cannot be decoded is a page that is not there, and leaves one line in the log', async () => {
+test('an undecodable path gets the 404 page and one log line', async () => {
   const print = vi.spyOn(console, 'warn');
   for (const path of ['/%ff%fe', '/user/%zz', '/%.data']) {
     const { ask, log } = serve();
@@ -298,7 +298,7 @@ test('an address that cannot be decoded is a page that is not there, and leaves 
   print.mockRestore();
 });
 
-test('when too much goes on at once, whoever comes is asked to come back, before anything is begun', async () => {
+test('under critical overload, all but health checks and assets get 503 with Retry-After before any work begins', async () => {
   let begun = 0;
   const actorOf = () => {
     begun += 1;
@@ -330,7 +330,7 @@ test('when too much goes on at once, whoever comes is asked to come back, before
   for (const path of ['/healthz', '/readyz', '/assets/root.css']) expect((await ask(path)).status).toBe(200);
 });
 
-test('visitors read over connections of their own', async () => {
+test('reads without a session use the visitors’ database pool', async () => {
   const db = { named: 'everybody' } as never;
   const visitorDb = { named: 'visitors' } as never;
   const mount = (app: HttpApp) =>

@@ -27,7 +27,7 @@ function msUntilClosed(say: (write: (text: string) => void) => NodeJS.Timeout | 
   });
 }
 
-test('a connection that says nothing, or nothing more, is closed within 15 s', async () => {
+test('a connection that sends nothing, or an unfinished request too slowly, is closed within 15 s', async () => {
   const closedAfterMs = await Promise.all([
     msUntilClosed(() => undefined),
     msUntilClosed((write) => {
@@ -46,7 +46,7 @@ test('a connection that says nothing, or nothing more, is closed within 15 s', a
   for (const waited of closedAfterMs) expect(waited).toBeLessThan(15_000);
 });
 
-test('a body over a slow line may take its time', async () => {
+test('a body that arrives slowly, at 1,250 bytes a second, is read to its end', async () => {
   let sent = 0;
   const answered = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -65,7 +65,7 @@ test('a body over a slow line may take its time', async () => {
   expect(answered).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('66 a connection on which we owe the answer stays open for as long as we work', async () => {
+test('66 a connection that waits for our response is open until the response is sent', async () => {
   const answered = new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('data', (chunk) => resolve(chunk.toString()));

@@ -29,7 +29,7 @@ function post(path: string, body: Buffer): Promise<{ status: number; connection:
   });
 }
 
-test('what is answered before it was read arrives whole, and says that its connection ends', async () => {
+test('a response sent before the body was read arrives whole, with Connection: close', async () => {
   const large = Buffer.alloc(8 * 1024 * 1024);
   for (let tries = 0; tries < 5; tries += 1)
     expect(await post('/refused', large)).toEqual({
@@ -39,7 +39,7 @@ test('what is answered before it was read arrives whole, and says that its conne
     });
 });
 
-test('what was read before it is answered leaves a connection for the next', async () => {
+test('a response sent after the body was read has Connection: keep-alive', async () => {
   expect(await post('/read', Buffer.alloc(1024 * 1024))).toEqual({
     status: 200,
     connection: 'keep-alive',
@@ -47,7 +47,7 @@ test('what was read before it is answered leaves a connection for the next', asy
   });
 });
 
-test('HTTP/1.0 without Host is answered, HTTP/1.1 without it is refused', async () => {
+test('HTTP/1.0 without Host is answered, and HTTP/1.1 without it gets 400', async () => {
   const ask = (version: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');

@@ -297,8 +297,8 @@ const notificationsBefore = await readAllNotifications();
 const before = await lookAround();
 await decide();
 
-describe('while decisions wait for their announcement', () => {
-  test('their owner sees them, so there is something that could leak', async () => {
+describe('pending decisions', () => {
+  test('the owner sees them with their messages, reasons and notes', async () => {
     const received = JSON.stringify(
       await collectRows(await listReceivedApplications(db, owner, proposalId, ASKED_AT)),
     );
@@ -311,7 +311,7 @@ describe('while decisions wait for their announcement', () => {
     expect(privateTexts.filter((words) => !pages.includes(words))).toEqual([]);
   });
 
-  test('no page, no answer, no export and no call of anybody else changes by a letter', async () => {
+  test('do not change any page, response, export or API call of anyone else', async () => {
     const after = await lookAround();
     for (const name of Object.keys(askers)) {
       expect([name, after[name]!.pages.size > 80]).toEqual([name, true]);
@@ -323,7 +323,7 @@ describe('while decisions wait for their announcement', () => {
     }
   }, 90_000);
 
-  test('what an applicant can do, and what they are told of it, does not depend on them', async () => {
+  test('do not affect what an applicant can do or the notifications it causes', async () => {
     for (const fate of FATES) {
       const now = await movesOf(people[fate], sent[fate]);
       const plain = (seen: Map<string, unknown>) =>
@@ -332,7 +332,7 @@ describe('while decisions wait for their announcement', () => {
     }
   });
 
-  test('once they are announced, the same pages tell each applicant their own', async () => {
+  test('once announced, the same pages show each applicant their own decision and reason', async () => {
     await rolledBack(db, async (tx) => {
       const rest = ['shortlisted', 'takenBack', 'hoping'] as const;
       for (const fate of rest) expectOk(await waitlistApplication(tx, owner, sent[fate], ASKED_AT));
@@ -347,7 +347,7 @@ describe('while decisions wait for their announcement', () => {
     });
   }, 60_000);
 
-  test('nothing is told, written or filed, not by the clock either', async () => {
+  test('send no notification, email or job, even when due reminders run', async () => {
     await rolledBack(db, async (tx) => {
       const days = (count: number) => new Date(ASKED_AT.getTime() + count * DAY_MS);
       for (const day of [0, 5]) await runDueReminders(tx, days(day));

@@ -41,7 +41,7 @@ test.each([
   expect(typeof pageCacheKey(address)).toBe('string');
 });
 
-test('calls that only read are those that get something', () => {
+test('exactly the API calls whose name begins with get_ are read-only', () => {
   const { description } = createApi(() => Promise.reject(new Error('not called')), 'https://board.example');
   const calls = Object.keys(description.paths!).filter((path) =>
     /^\/(?:project|application|announcement)\//.test(path),
@@ -63,6 +63,6 @@ test.each([
   ['POST', '/application/submit', false, false],
   ['POST', '/settings', false, false],
   ['DELETE', '/project/get_projects', false, false],
-])('%s %s only reads: %s, without a credential: %s', (method, path, read, anonymous) => {
+])('%s %s is read-only: %s, and needs no credential: %s', (method, path, read, anonymous) => {
   expect([isReadOnlyRequest(method, path), isAnonymousRead(method, path)]).toEqual([read, anonymous]);
 });

@@ -55,20 +55,20 @@ test.each([
   ['/project/close', 'POST'],
   ['/announcement/get_announcements', 'POST'],
   ['/no/such/page', 'GET HEAD'],
-])('%s takes %s', (path, methods) => {
+])('%s accepts %s', (path, methods) => {
   const found = table.methodsOf(path)!;
   expect(found.allow.replaceAll(',', '')).toBe(methods);
   for (const method of ['GET', 'HEAD', 'POST'])
     expect([method, found.accepts(method)]).toEqual([method, methods.split(' ').includes(method)]);
 });
 
-test('an action runs for every method that writes, a fixed address for its own alone', () => {
+test('a route action accepts PUT, and other paths accept only their own methods', () => {
   expect(table.methodsOf('/proposal/1/edit')!.accepts('PUT')).toBe(true);
   for (const path of ['/project/close', '/about-us', '/announcement/get_announcements'])
     expect([path, table.methodsOf(path)!.accepts('PUT')]).toEqual([path, false]);
 });
 
-test('leaves a path to its handler that takes every method', () => {
+test('returns null for a path whose handler accepts every method', () => {
   expect(table.methodsOf('/project/no-such-call')).toBe(null);
 });
 
@@ -85,6 +85,6 @@ test.each([
   expect(table.canonicalPath(path)).toBe(canonical);
 });
 
-test('a path that is no text cannot be decoded', () => {
+test('isDecodable is false for invalid UTF-8 and percent codes', () => {
   expect(['/%ff%fe', '/%zz', '/%', '/caf%C3%A9'].map(isDecodable)).toEqual([false, false, false, true]);
 });

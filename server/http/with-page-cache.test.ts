@@ -103,7 +103,7 @@ describe('a public page', () => {
     expect(answers.at(-1)!.pageCache).toBe('hit');
   });
 
-  test('is sent in the encoding the browser accepts, each with its own ETag', async () => {
+  test('is sent in the encoding the browser accepts, with a different ETag for each', async () => {
     const forms = await Promise.all([
       ask('/stat'),
       ask('/stat', { 'Accept-Encoding': 'gzip, br' }),
@@ -129,7 +129,7 @@ describe('a public page', () => {
     expect(rendered).toEqual(['/stat']);
   });
 
-  test('is answered with 304 to a browser that has it: by ETag, list and weak ETag', async () => {
+  test('returns 304 for a matching ETag, list of ETags or weak ETag, and 200 for others', async () => {
     const br = { 'Accept-Encoding': 'br' };
     const { etag } = (await ask('/terms', br)).headers;
     for (const known of [etag!, `"x", ${etag}`, `W/${etag}`, `W/"y",W/${etag} , "z"`]) {
@@ -147,7 +147,7 @@ describe('a public page', () => {
     expect((await ask('/terms', { 'If-None-Match': etag! })).status).toBe(200);
   });
 
-  test('has its length and ETag, and no body, by HEAD', async () => {
+  test('has its length and ETag and no body for HEAD', async () => {
     const first = await ask('/privacy', {}, { method: 'HEAD' });
     const whole = await ask('/privacy');
     const again = await ask('/privacy', {}, { method: 'HEAD' });
@@ -158,7 +158,7 @@ describe('a public page', () => {
     expect(rendered).toEqual(['/privacy']);
   });
 
-  test('is cached once, whatever the order of its parameters', async () => {
+  test('is cached once for any order of its parameters', async () => {
     await ask('/?kind=mentor&q=zk+proofs');
     await ask('/?q=zk%20proofs&kind=mentor');
     expect(rendered).toEqual(['/?q=zk+proofs&kind=mentor']);
@@ -195,7 +195,7 @@ describe('the cache is neither read nor filled', () => {
     ['http://evil.example/', {}],
   ];
 
-  test.each(requests)('by %s %j %j', async (path, headers, sent) => {
+  test.each(requests)('for %s %j %j', async (path, headers, sent) => {
     await ask('/');
     expect((await ask(path, headers, sent)).status).toBe(299);
     expect([passed, rendered]).toEqual([[path], ['/']]);
@@ -215,8 +215,8 @@ describe('served and not cached', () => {
     ['a page with a max-age', { headers: { 'Cache-Control': 'private, max-age=60' } }],
     ['a missing page', { status: 404 }],
     ['a redirect', { status: 302, headers: { Location: '/stat' } }],
-    ['no HTML', { headers: { 'Content-Type': 'application/json' } }],
-    ['a page whose nonce stands in its text', { body: `${pageOf('/')}<p>${NONCE}</p>` }],
+    ['a response that is not HTML', { headers: { 'Content-Type': 'application/json' } }],
+    ['a page that contains its nonce in its text', { body: `${pageOf('/')}<p>${NONCE}</p>` }],
   ])('%s', async (_what, how) => {
     render = (address) => ({ address, ...how });
     const answer = await ask('/');
@@ -228,7 +228,7 @@ describe('served and not cached', () => {
     expect([rendered.length, caches.pages.stats().entries]).toEqual([2, 0]);
   });
 
-  test('an error is answered without the cache, for each request', async () => {
+  test('an error is handled without the cache for each request', async () => {
     render = (address) => ({ address, status: 503 });
     expect((await Promise.all([ask('/'), ask('/')])).map(({ status }) => status)).toEqual([299, 299]);
     render = () => Promise.reject(new Error('a bug'));
@@ -310,7 +310,7 @@ describe('invalidation', () => {
     }
   });
 
-  test('a write is answered once its invalidations were received; reads and refused writes do not wait', async () => {
+  test('a write is answered after its invalidations were received; reads and refused writes do not wait', async () => {
     const send = (method: string, path: string) => handle(new Request(URL_HERE + path, { method }));
     await send('POST', '/settings');
     expect(synced).toBe(1);

@@ -52,7 +52,7 @@ describe('a proposal that closes in three days', () => {
   const dueDay = endOfDay('2026-11-29', zone);
   const due = later(dueDay, 1);
 
-  test('is told once to who has a draft or saved it, not to who applied, knew, or switched it off', async () => {
+  test('notifies people with a draft or bookmark once, except applicants, late bookmarks and those who turned it off', async () => {
     const { id } = await published();
     const [drafting, saving, both, off, late, gone] = await Promise.all(
       ['Draft', 'Saved', 'Both', 'Off', 'Late', 'Gone'].map((name) => createMember(db, name)),
@@ -81,7 +81,7 @@ describe('a proposal that closes in three days', () => {
     expect((await notificationsTo(db, saving!)).lines[0]!.facts).toMatchObject({ why: 'saved' });
   });
 
-  test('is told late after days without a server, and not at all once it has closed', async () => {
+  test('notifies late after days without a server, and not at all once it has closed', async () => {
     const [open, over, early] = [await published(), await published(), await published()];
     const [one, two, three] = await Promise.all(['1', '2', '3'].map((name) => createMember(db, name)));
     await saveBookmark(db, one!, open.id, NOON);
@@ -104,7 +104,7 @@ describe('an invitation with a reply-by date', () => {
   const words = { message: '', replyBy };
   const due = later(endOfDay('2026-12-17', zone), 1);
 
-  test('is reminded of two days before, once, while it is unanswered', async () => {
+  test('reminds the applicant once, two days before the date, while it is unanswered', async () => {
     const { owner, id } = await published({ appType: 'rolling' });
     const [one, answered] = [await applied(id), await applied(id)];
     for (const { application } of [one, answered]) await inviteApplicant(db, owner, application, words, NOON);
@@ -122,7 +122,7 @@ describe('an invitation with a reply-by date', () => {
     expect((await eventsTo(db, answered.person, 'reply_reminder')).lines).toEqual([]);
   });
 
-  test('is not reminded of when it came on one of these days, nor while it is kept, nor after the date', async () => {
+  test('does not remind when it was sent in the last days, is still pending, or its date has passed', async () => {
     const fresh = await published({
       appType: 'rolling',
       closeAt: endOfDay('2026-12-30', zone),
@@ -152,7 +152,7 @@ describe('results', () => {
   const morning = later(endOfDay('2026-12-11', zone), 1);
   const week = 7 * 24;
 
-  test('are due on the result date, overdue each week after it, until they are announced', async () => {
+  test('remind the owner on the result date, and weekly when overdue, without repeating missed weeks', async () => {
     const { owner, id } = await published();
     const { application } = await applied(id);
     await applied(id);
@@ -168,7 +168,7 @@ describe('results', () => {
     expect((await notified()).lines).toEqual(['result_date_reached', 'results_overdue', 'results_overdue']);
   });
 
-  test('say that their day is over where nobody looked on it', async () => {
+  test('say that the result date has passed when reminders first run after it', async () => {
     const { owner, id } = await published();
     await applied(id);
     await runDueReminders(db, later(resultAt, 24));
@@ -176,7 +176,7 @@ describe('results', () => {
     expect(reached!.facts).toMatchObject({ over: true });
   });
 
-  test('nobody is reminded of rolling ones, of announced ones, or where nobody applied', async () => {
+  test('do not remind owners of rolling or announced proposals, or of those without applications', async () => {
     const [rolling, announced, lonely] = [
       await published({ appType: 'rolling' }),
       await published(),
@@ -193,7 +193,7 @@ describe('results', () => {
 });
 
 describe('new applications', () => {
-  test('the first of a day is mailed at once, the others of that day together when it is over', async () => {
+  test('the first of 24 hours is emailed at once, and the others of that time in one email at its end', async () => {
     const { owner, id } = await published();
     for (const hours of [0, 1, 2, 23]) await applied(id, later(NOON, hours));
     const news = () => eventsTo(db, owner, 'new_application', 'new_applications');
@@ -213,7 +213,7 @@ describe('new applications', () => {
     expect((await news()).mailed).toHaveLength(3);
   });
 
-  test('who comes back after withdrawing is one of that day', async () => {
+  test('a restored application counts among the new ones of the day it was restored', async () => {
     const { owner, id } = await published();
     const early = await applied(id, later(NOON, 0));
     await applied(id, later(NOON, 30));
@@ -225,7 +225,7 @@ describe('new applications', () => {
   });
 });
 
-test('two that look at once tell everything once', async () => {
+test('concurrent runs of the due reminders notify each person once', async () => {
   const { id } = await published({ closeAt: endOfDay('2026-12-06', zone) });
   const people = await Promise.all(Array.from({ length: 8 }, (_, n) => createMember(db, `Reader ${n}`)));
   for (const person of people) await saveBookmark(db, person, id, NOON);

@@ -59,8 +59,8 @@ afterEach(async () => {
   Object.assign(sink, { answer: () => null, delay: 0, mails: [] });
 });
 
-describe('over a mail server', () => {
-  test('a mail that was left is sent, and its answer is kept', async () => {
+describe('with an SMTP server', () => {
+  test('an enqueued email is sent, and the server’s response is stored', async () => {
     await deliver(overSmtp(sink));
     const to = await enqueue();
     await until(
@@ -83,7 +83,7 @@ describe('over a mail server', () => {
     expect(mail!.raw).not.toMatch(/^Reply-To:/m);
   });
 
-  test('a lasting no gives up at once, others come again later with the same Message-ID', async () => {
+  test('a permanent failure gives up at once, and a temporary one is retried with the same Message-ID', async () => {
     sink.answer = (stage, to) => {
       if (to.startsWith('nobody')) return stage === 'recipient' ? '550 5.1.1 No such recipient here' : null;
       return to.startsWith('full') ? '452 4.2.2 Mailbox full' : null;
@@ -115,7 +115,7 @@ describe('over a mail server', () => {
     expect(sunk(full).map(({ messageId }) => messageId)).toEqual([`<${row.messageId}@board.example>`]);
   });
 
-  test('an address without a mailbox is asked once, and mailed to no more', async () => {
+  test('an address without a mailbox is suppressed, and its next email is dropped', async () => {
     sink.answer = (stage) => (stage === 'recipient' ? '550 5.1.1 No such recipient here' : null);
     await deliver(overSmtp(sink));
     const gone = await enqueue('gone@example.org');
@@ -130,7 +130,7 @@ describe('over a mail server', () => {
     expect(sunk(gone)).toEqual([]);
   });
 
-  test('while the server is down mails wait and use up no try; then all go, once', async () => {
+  test('while the server is down, emails wait without using up attempts, and then are all sent once', async () => {
     await sink.goDown();
     const jobWorker = await deliver(overSmtp(sink));
     const all = await Promise.all(Array.from({ length: 30 }, () => enqueue()));
@@ -163,7 +163,7 @@ describe('over a mail server', () => {
     );
   });
 
-  test('other processes read from the database that the mail server does not answer', async () => {
+  test('other processes read from the database that the SMTP server does not answer', async () => {
     await sink.goDown();
     await deliver(overSmtp(sink));
     await enqueue();
@@ -173,7 +173,7 @@ describe('over a mail server', () => {
     await sink.comeBack();
   });
 
-  test('a mail that cannot be made stops no other', async () => {
+  test('an email that cannot be rendered does not stop others', async () => {
     const broken = await enqueue();
     await db.update(emails).set({ event: 'no_such_event' as never });
     await deliver(overSmtp(sink));
@@ -186,7 +186,7 @@ describe('over a mail server', () => {
     expect((await stateOf(broken)).lastResponse).toContain('could not be made');
   });
 
-  test('two processes send each mail once', async () => {
+  test('two processes send each email once', async () => {
     await deliver(overSmtp(sink));
     await deliver(overSmtp(sink));
     const all = await Promise.all(Array.from({ length: 60 }, () => enqueue()));
@@ -197,7 +197,7 @@ describe('over a mail server', () => {
     expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(all.toSorted());
   });
 
-  test('a mail whose worker was killed goes on after its lease, one that is held does not', async () => {
+  test('an email whose lease expired is sent, and one with a current lease is not', async () => {
     const [killed, held] = [await enqueue(), await enqueue()];
     await db.execute('delete from pgboss.job');
     const { id: killedId } = await stateOf(killed);
@@ -213,7 +213,7 @@ describe('over a mail server', () => {
     expect(await stateOf(held)).toMatchObject({ state: 'sending' });
   });
 
-  test('stopping lets the mail on its way arrive, and leaves the rest to the next start', async () => {
+  test('stopping finishes the emails being sent, and the next start sends the rest', async () => {
     sink.delay = 300;
     const all = await Promise.all(Array.from({ length: 5 }, () => enqueue()));
     const jobWorker = await deliver(overSmtp(sink));
@@ -233,7 +233,7 @@ describe('over a mail server', () => {
     expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(all.toSorted());
   });
 
-  test('an address gets one mail every few seconds; what it waits for goes ahead', async () => {
+  test('two emails to one address are sent at least 2.5 seconds apart', async () => {
     const to = await enqueue();
     await enqueue(to);
     await deliver(overSmtp(sink));
@@ -252,8 +252,8 @@ describe('over a mail server', () => {
   });
 });
 
-describe('without a mail server', () => {
-  test('trial mode keeps mails for its mailbox, once', async () => {
+describe('without an SMTP server', () => {
+  test('trial mode stores each email once in its mailbox', async () => {
     const jobWorker = await deliver({ ...base, trialMailbox: true });
     expect(jobWorker.emailStatus()).toEqual({ via: 'mailbox' });
     const to = await enqueue();
@@ -270,7 +270,7 @@ describe('without a mail server', () => {
     expect(stored[0]!.text).toContain('Show the zone.');
   });
 
-  test('production leaves them in the queue', async () => {
+  test('production queues emails without sending them', async () => {
     const jobWorker = await deliver({ ...base, trialMailbox: false });
     expect(jobWorker.emailStatus()).toEqual({ via: 'nothing' });
     const to = await enqueue();

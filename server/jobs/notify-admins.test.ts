@@ -36,7 +36,7 @@ async function report(proposalId: number, hours: number) {
   expect(await reportProposal(db, reporter, proposalId, form, at(hours))).toMatchObject({ ok: true });
 }
 
-test('admins hear of reports, feedback and given-up email: in the bell each, by email once a day', async () => {
+test('admins get a notification for each report, feedback and failed email, and one digest a day', async () => {
   const published = await publishContent(db, member, sampleContent(), NOON);
   const id = published.ok ? published.value.id : 0;
   await run(0);

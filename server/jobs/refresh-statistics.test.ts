@@ -16,7 +16,7 @@ const { rows } = await db.execute<{ may: boolean }>(
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
 
 test.runIf(rows[0]!.may)(
-  'a small board is counted for the reader, a large one every ten minutes',
+  'a small board is counted for each read, and a large one every ten minutes',
   async () => {
     const post = () => db.insert(proposals).values(sampleProposal(owner, { participants: 2 }));
     const countStored = async () => (await db.execute(sql`select name from statistics`)).rows.length;

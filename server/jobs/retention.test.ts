@@ -75,7 +75,7 @@ async function somethingOld(tx: Database): Promise<void> {
   }
 }
 
-test('of each kind what is over goes and nothing else, counted; what fails keeps nothing else from going', async () => {
+test('removes and counts the expired data of each kind, and a failing purge does not stop the others', async () => {
   await somethingOld(db);
   const blobs = await openFolderStore(join(folder, 'blobs'));
   const lines: [object, string][] = [];
@@ -105,7 +105,7 @@ test('of each kind what is over goes and nothing else, counted; what fails keeps
   await retention.stop();
 });
 
-test('while another process sweeps, nothing is swept here', async () => {
+test('purges nothing while another process holds the lock, and purges after it is released', async () => {
   await somethingOld(db);
   const blobs = await openFolderStore(join(folder, 'others'));
   const log = { info: () => {}, error: () => {} };

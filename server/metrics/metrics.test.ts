@@ -13,7 +13,7 @@ const pool = (totalCount: number, idleCount: number, waitingCount: number) => ({
 
 const linesOf = (text: string, name: string) => text.split('\n').filter((line) => line.startsWith(name));
 
-test('what a process has answered stands there by pattern, with times and connections, and nothing of a path', async () => {
+test('request metrics have route patterns, durations and connections, and no actual paths', async () => {
   const pools = { members: pool(5, 3, 1), visitors: pool(0, 0, 0) };
   const registry = createRegistry('2');
   const metrics = createRequestMetrics(registry, pools);
@@ -48,7 +48,7 @@ test('what a process has answered stands there by pattern, with times and connec
   expect(linesOf(text, 'collegium_').join('\n')).not.toMatch(/noor|BREW|12"|13"/);
 });
 
-test('the first process tells of jobs, mails, sweeps and resumes; what cannot be asked hides nothing else', async () => {
+test('the first process reports emails, purges and resumes, and an unreachable database hides nothing else', async () => {
   const db = await testDatabase();
   const parts = {
     db,
@@ -76,7 +76,7 @@ test('the first process tells of jobs, mails, sweeps and resumes; what cannot be
   expect(await textOf({ db: away })).toContain('collegium_emails_total{outcome="sent",process="first"} 3');
 });
 
-test('figures are answered at one address of a port of their own', async () => {
+test('the metrics server answers only GET /metrics, and names its port when it is in use', async () => {
   const metricsServer = await openMetricsServer({ host: '127.0.0.1', port: 0 }, () =>
     Promise.resolve({ contentType: 'text/plain', text: 'a 1\n' }),
   );

@@ -32,7 +32,7 @@ test.each([
   expect(nameOf(path)).toBe(name);
 });
 
-test('whatever paths come, there are no more names than patterns', () => {
+test('512 different paths give fewer than ten names, without parts of the paths', () => {
   const parts = ['proposal', 'assets', 'noor@example.edu', '12', 'share', '', '%00', 'resume'];
   const names = new Set<string>();
   for (const one of parts)
@@ -41,7 +41,7 @@ test('whatever paths come, there are no more names than patterns', () => {
   expect(names.size).toBeLessThan(10);
 });
 
-test('patterns of pages are put together from their parents, and of what is asked of everything there is none', () => {
+test('page patterns include those of their parents, and catch-all patterns are left out', () => {
   const pages = {
     root: { path: '' },
     'routes/board': { path: 'proposal/:id', parentId: 'root' },

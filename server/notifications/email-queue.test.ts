@@ -39,7 +39,7 @@ const jobs = async (tx: Database) =>
   ).rows;
 const row = async (tx: Database, id: number) => (await tx.select().from(emails).where(eq(emails.id, id)))[0]!;
 
-test('a mail is held by one worker, as long as it says that it lives', () =>
+test('an email is claimed by one worker until its lease expires without a renewal', () =>
   rolledBack(db, async (tx) => {
     const id = await newEmail(tx);
     expect(await claimEmails(tx, [id], NOON)).toMatchObject([{ id, state: 'sending' }]);
@@ -51,7 +51,7 @@ test('a mail is held by one worker, as long as it says that it lives', () =>
     expect(await jobs(tx)).toMatchObject([{ id }, { id }]);
   }));
 
-test('what is tried again has its job for then; a mail that was tried goes back to trying again', () =>
+test('a retry has a job at its due time, and releasing a retried email returns it to retrying', () =>
   rolledBack(db, async (tx) => {
     const id = await newEmail(tx);
     await claimEmails(tx, [id], NOON);
@@ -75,7 +75,7 @@ test('what is tried again has its job for then; a mail that was tried goes back 
     expect(await row(tx, id)).toMatchObject({ state: 'retrying', tries: 1, firstAttemptAt: NOON });
   }));
 
-test('what a mail server took is sent, even where its lease had lapsed; nothing else is settled then', () =>
+test('after the lease expired, only a successful delivery is recorded', () =>
   rolledBack(db, async (tx) => {
     const id = await newEmail(tx);
     await claimEmails(tx, [id], NOON);
@@ -99,7 +99,7 @@ test('what a mail server took is sent, even where its lease had lapsed; nothing 
     expect(await claimEmails(tx, [id], after(LEASE_MS))).toEqual([]);
   }));
 
-test('a mail whose job was lost gets another', () =>
+test('an email whose job was lost gets another job after two minutes', () =>
   rolledBack(db, async (tx) => {
     const id = await newEmail(tx);
     await tx.execute('delete from pgboss.job');
@@ -109,7 +109,7 @@ test('a mail whose job was lost gets another', () =>
     expect(await requeueOrphanedEmails(tx, after(121_000), 2, 10)).toBe(0);
   }));
 
-test('what somebody waits for overtakes the rest', () =>
+test('a subscription confirmation has a higher priority than other emails', () =>
   rolledBack(db, async (tx) => {
     await newEmail(tx);
     await newEmail(tx, 'subscription_confirm');

@@ -38,7 +38,7 @@ async function jobsFor(id: number): Promise<number> {
   return rows.length;
 }
 
-test('publishing tells every member who was there, as each wants to be told, and tells nobody twice', async () => {
+test('publishing notifies members of that time once, by their preferences, and not its author or suspended ones', async () => {
   const [reader, mailed, neither, suspended] = await Promise.all(
     ['Reader', 'Mailed', 'Neither', 'Suspended'].map((name) => createMember(db, name)),
   );
@@ -70,7 +70,7 @@ test('publishing tells every member who was there, as each wants to be told, and
   expect(await jobsFor(id)).toBe(1);
 });
 
-test('a scheduled one is told when its moment comes, and one that was taken back is not', async () => {
+test('a scheduled announcement notifies when it is published, and an unpublished one does not', async () => {
   const [id, taken] = [await written(), await written()];
   const form = { ...text, publishDay: '2026-11-22', publishTime: '09:00', timeZone: 'UTC' };
   await scheduleAnnouncement(db, admin, id, { form, revision: null }, NOON);
@@ -85,7 +85,7 @@ test('a scheduled one is told when its moment comes, and one that was taken back
   expect(await eventsTo(db, reader)).toEqual({ lines: [], mailed: [] });
 });
 
-test('thousands are told in batches', async () => {
+test('notifies 4,100 members', async () => {
   await db.execute(sql`
     insert into users (id, name, email, email_verified, created_at, updated_at)
     select 'member ' || n, 'Member', n || '@many.example', true, ${NOON}, ${NOON} from generate_series(1, 4100) as n`);

@@ -96,8 +96,8 @@ async function expectNotified(
     expect((await eventsTo(db, person, ...FOLLOWER_EVENTS)).lines).toEqual([]);
 }
 
-describe('who follows a proposal', () => {
-  test('hears of each move once, by the strongest reason; not who moved it, and not who has nothing there', async () => {
+describe('followers of a proposal', () => {
+  test('are notified once of each transition with their strongest reason; owner, admin and others are not', async () => {
     const id = await published();
     const people = await proposalWithFollowers(id);
     expectOk(await closeProposal(db, owner, id, NOON));
@@ -114,7 +114,7 @@ describe('who follows a proposal', () => {
     expect(lines).toMatchObject([{ facts: { note: 'Please name the sponsor.', proposal: { id } } }]);
   });
 
-  test('hears of an edit that changes what one plans by, in words; not of prose, nor of closing what is past', async () => {
+  test('are notified of changed dates and hours, and not of changed notes or of closing after the close date', async () => {
     const id = await published({ questions: ['Why?', 'N/A', 'N/A'] });
     const people = await proposalWithFollowers(id);
     const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
@@ -132,7 +132,7 @@ describe('who follows a proposal', () => {
     expect(lines).toEqual([]);
   });
 
-  test('hears that it was withdrawn, also because its owner left, of whom nothing is said any more', async () => {
+  test('are notified of a withdrawal, and not given the name of an owner who deleted their account', async () => {
     const withdrawn = await published();
     const people = await proposalWithFollowers(withdrawn);
     expectOk(await withdrawProposal(db, owner, withdrawn, NOON));
@@ -148,7 +148,7 @@ describe('who follows a proposal', () => {
   });
 });
 
-test('an admin who hides and restores a proposal of their own is not told of it', async () => {
+test('an admin who hides and restores their own proposal is not notified', async () => {
   const id = await published({}, admin);
   expectOk(await hideProposal(db, admin, id, { note: 'Not for the board after all.' }, NOON));
   expectOk(await restoreProposal(db, admin, id, { note: '' }, NOON));
@@ -159,7 +159,7 @@ test('an admin who hides and restores a proposal of their own is not told of it'
 });
 
 describe('applications', () => {
-  test('each sending gives a receipt with every answer; the owner hears of it once', async () => {
+  test('each submission sends a receipt with every answer, and the owner is notified only of the first', async () => {
     const id = await published();
     const { person, draft } = await applied(id);
     const again = { ...draft, comments: 'N/A' };
@@ -182,7 +182,7 @@ describe('applications', () => {
     ).toHaveLength(1);
   });
 
-  test('withdrawing is told to both, with where it stood; coming back is a new application', async () => {
+  test('withdrawing notifies both sides, and restoring notifies the owner of a new application', async () => {
     const mine = await createMember(db, 'Own O.');
     const id = await published({}, mine);
     const { person, application } = await applied(id);
@@ -204,7 +204,7 @@ describe('applications', () => {
     expect((await eventsTo(db, person, 'receipt')).lines).toHaveLength(2);
   });
 
-  test('going back and forth fills nobody’s mailbox', async () => {
+  test('withdrawing and restoring three times emails the owner once', async () => {
     const mine = await createMember(db, 'Own O.');
     const { person, application } = await applied(await published({}, mine));
     for (let times = 0; times < 3; times += 1) {
@@ -215,7 +215,7 @@ describe('applications', () => {
     expect([notified.lines.length, notified.mailed.length]).toEqual([3, 1]);
   });
 
-  test('declining names who is next on the waitlist, and nobody once that person has left', async () => {
+  test('declining names the next person on the waitlist, until that person deletes their account', async () => {
     const mine = await createMember(db, 'Own O.');
     const id = await published({ appType: 'rolling', participants: 1 }, mine);
     const [one, two] = [await applied(id), await applied(id, 'Wanda W.')];
@@ -231,7 +231,7 @@ describe('applications', () => {
     expect(JSON.stringify(await notificationsTo(db, mine))).not.toContain('Wanda');
   });
 
-  test('a resume that is opened is told the first time a day, by mail only to who wants that', async () => {
+  test('a resume’s first download of each day notifies the applicant, without an email by default', async () => {
     const id = await published();
     const { person, draft } = await applied(id);
     const tomorrow = new Date(NOON.getTime() + DAY_MS);
@@ -243,7 +243,7 @@ describe('applications', () => {
   });
 });
 
-test('announcing to 500 people leaves one line and one mail each, in a second', async () => {
+test('announcing results to 500 people creates one notification and one email each within 5 s', async () => {
   const id = await published();
   await db.execute(sql`
     with person as (
@@ -268,8 +268,8 @@ test('announcing to 500 people leaves one line and one mail each, in a second', 
   expect(took).toBeLessThan(5000);
 });
 
-describe('accepting', () => {
-  test('emails the applicant whom to write to and the dates; it is no unread news', async () => {
+describe('accepting an invitation', () => {
+  test('gives the applicant the owner’s contact until the owner deletes their account, as a read notification', async () => {
     const owner2 = await createMember(db, 'Dana Ortiz');
     const id = await published({ appType: 'rolling' }, owner2);
     const { person, application } = await applied(id);

@@ -17,7 +17,7 @@ async function jobsFor(emailId: number): Promise<number> {
   return rows.length;
 }
 
-test('a notice of one’s own sign-in is a read line in the product and an email with its job', async () => {
+test('a sign-in enqueues a notification that is already read, and an email with its job', async () => {
   const ada = await createMember(db, 'Ada');
   await enqueueNotifications(db, [{ ...signIn, to: ada.uid }], NOON);
   const [line] = await db.select().from(notifications).where(eq(notifications.userId, ada.uid));
@@ -27,7 +27,7 @@ test('a notice of one’s own sign-in is a read line in the product and an email
   expect(await jobsFor(mail!.id)).toBe(1);
 });
 
-test('nothing is left of a transaction that is rolled back', async () => {
+test('a rolled-back transaction enqueues no notification and no email', async () => {
   const ada = await createMember(db, 'Ada');
   const undone = db.transaction(async (tx) => {
     await enqueueNotifications(tx, [{ ...signIn, to: ada.uid }], NOON);
@@ -38,7 +38,7 @@ test('nothing is left of a transaction that is rolled back', async () => {
   expect(await db.$count(emails, eq(emails.userId, ada.uid))).toBe(0);
 });
 
-test('a job enqueued in a nested transaction begins with the outer one, and not when that is rolled back', async () => {
+test('a job enqueued in a nested transaction exists only when the outer one commits', async () => {
   const jobs = () => db.execute("select 1 from pgboss.job where data->>'proposalId' = '4711'");
   const enqueueNested = (fails: boolean) =>
     db.transaction(async (tx) => {
@@ -53,14 +53,14 @@ test('a job enqueued in a nested transaction begins with the outer one, and not 
   expect((await jobs()).rows).toHaveLength(1);
 });
 
-test('a database without a job queue refuses jobs', async () => {
+test('enqueueing a job without a job queue throws', async () => {
   const bare = createDatabase(config);
   const enqueued = enqueueJobs(bare.db, 'notify-subscribers', [{ data: { proposalId: 1 } }]);
   await expect(enqueued).rejects.toThrow('no job queue');
   await bare.close();
 });
 
-test('what a person switched off is not told there', async () => {
+test('a preference turns a notification or an email off for one person', async () => {
   const [ada, ben] = [await createMember(db, 'Ada'), await createMember(db, 'Ben')];
   const chosen = { preference: 'announcement', inProduct: false, byMail: true } as const;
   await db.insert(notificationPreferences).values({ ...chosen, userId: ada.uid });
@@ -75,7 +75,7 @@ test('what a person switched off is not told there', async () => {
   expect(await db.$count(emails, eq(emails.userId, ben.uid))).toBe(0);
 });
 
-test('what has a key is told once', async () => {
+test('a notification with the same key is enqueued once', async () => {
   const ada = await createMember(db, 'Ada');
   for (let times = 0; times < 2; times += 1)
     await enqueueNotifications(db, [{ ...signIn, to: ada.uid, key: 'device 1' }], NOON);
@@ -83,7 +83,7 @@ test('what has a key is told once', async () => {
   expect(await db.$count(emails, eq(emails.userId, ada.uid))).toBe(1);
 });
 
-test('whoever deletes their account at this moment is left out, and everybody else is told', async () => {
+test('a person whose account is being deleted is skipped, and others are notified', async () => {
   const [ada, ben] = [await createMember(db, 'Ada'), await createMember(db, 'Ben')];
   const [isGone, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const deletion = db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ test('whoever deletes their account at this moment is left out, and everybody el
   expect(await db.$count(notifications, inArray(notifications.userId, [ada.uid, ben.uid]))).toBe(1);
 });
 
-test('thousands of mails are left at once', async () => {
+test('enqueues 4,001 emails at once', async () => {
   const queued = Array.from({ length: 4001 }, (_, n) => ({
     event: 'new_proposal' as const,
     facts: { proposalId: 1 },
@@ -108,7 +108,7 @@ test('thousands of mails are left at once', async () => {
   expect(await enqueueEmails(db, queued, NOON)).toBe(4001);
 });
 
-test('the news of a proposal or an announcement is tried for hours before it is given up', async () => {
+test('jobs that notify members and subscribers are retried 20 times with backoff up to an hour', async () => {
   const { rows } = await db.execute(
     sql`select name from pgboss.queue where retry_backoff and retry_delay_max = 3600 and retry_limit = 20 order by name`,
   );

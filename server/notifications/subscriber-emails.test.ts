@@ -33,8 +33,8 @@ async function queuedEmails(tx: Database): Promise<string[]> {
   return rows.map(({ to }) => to.split('@')[0]!);
 }
 
-describe('a proposal that opens', () => {
-  test('is told to everybody who confirmed and wants such, and to nobody else', () =>
+describe('a newly opened proposal', () => {
+  test('is emailed to confirmed subscribers whose topics and kinds match, except weekly ones and its owner', () =>
     rolledBack(db, async (tx) => {
       await reader(tx, 'all');
       await reader(tx, 'mev', { topics: ['AI', 'mev'] });
@@ -58,7 +58,7 @@ describe('a proposal that opens', () => {
       );
     }));
 
-  test('agrees with the rule, whatever is asked for', () =>
+  test('is emailed to the same subscribers as matchesSubscription selects', () =>
     rolledBack(db, async (tx) => {
       const topics = [
         [],
@@ -82,7 +82,7 @@ describe('a proposal that opens', () => {
       expect(expected).toContain('r50');
     }));
 
-  test('is told once, however often the work is begun', () =>
+  test('is emailed to each subscriber once, even when the job runs twice', () =>
     rolledBack(db, async (tx) => {
       await reader(tx, 'first');
       const id = await publish(tx);
@@ -92,7 +92,7 @@ describe('a proposal that opens', () => {
       expect(await queuedEmails(tx)).toEqual(['first', 'second']);
     }));
 
-  test.each(['withdrawn', 'hidden', 'closed'] as const)('is told to nobody once it is %s', (status) =>
+  test.each(['withdrawn', 'hidden', 'closed'] as const)('is emailed to no one once it is %s', (status) =>
     rolledBack(db, async (tx) => {
       await reader(tx, 'all');
       const id = await publish(tx);
@@ -104,7 +104,7 @@ describe('a proposal that opens', () => {
     }),
   );
 
-  test('5,000 are told in little time, those who left not at all', async () => {
+  test('is enqueued for 5,000 subscribers within 5 s, except for those who unsubscribed', async () => {
     await db.insert(subscriptions).values(
       Array.from({ length: 5000 }, (_, n) => ({
         email: `reader-${n}@school.example`,
@@ -129,7 +129,7 @@ describe('a proposal that opens', () => {
   });
 });
 
-test('publishing leaves the job with the proposal, and rolled back it leaves nothing', async () => {
+test('publishing enqueues the job, and a rolled-back transaction enqueues none', async () => {
   const jobs = () =>
     db.execute<{ data: unknown }>(sql`select data from pgboss.job where name = 'notify-subscribers'`);
   const before = (await jobs()).rows.length;
@@ -141,12 +141,12 @@ test('publishing leaves the job with the proposal, and rolled back it leaves not
   expect((await jobs()).rows).toHaveLength(before + 1);
 });
 
-describe('the digest', () => {
+describe('the weekly digest', () => {
   const SATURDAY = new Date('2026-11-21T08:00:00Z');
   const friday = new Date('2026-11-20T12:00:00Z');
   const weekly: Row = { cadence: 'weekly', confirmedAt: friday };
 
-  test('goes on Saturday to who wants one of the proposals of the week, once', () =>
+  test('is enqueued once on Saturday for weekly subscribers who match a proposal of the week', () =>
     rolledBack(db, async (tx) => {
       await reader(tx, 'all', weekly);
       await reader(tx, 'mev', { ...weekly, topics: ['MEV'] });
@@ -166,7 +166,7 @@ describe('the digest', () => {
       );
     }));
 
-  test('that nobody got on Saturday is sent within three days, and once', () =>
+  test('is sent once within three days after a missed Saturday, and continues when interrupted', () =>
     rolledBack(db, async (tx) => {
       await reader(tx, 'all', weekly);
       await publish(tx, {}, friday);
@@ -179,7 +179,7 @@ describe('the digest', () => {
       expect(await enqueueLateDigests(tx, monday)).toBe(0);
     }));
 
-  test('that was sent on Saturday does not go on Sunday to who chose it since', () =>
+  test('is not sent on Sunday to those who chose it after Saturday’s digest', () =>
     rolledBack(db, async (tx) => {
       await reader(tx, 'all', weekly);
       await publish(tx, {}, friday);
@@ -188,7 +188,7 @@ describe('the digest', () => {
       expect(await enqueueLateDigests(tx, new Date('2026-11-22T09:00:00Z'))).toBe(0);
     }));
 
-  test('goes to nobody when nothing new is open', () =>
+  test('is sent to no one when nothing new is open', () =>
     rolledBack(db, async (tx) => {
       await reader(tx, 'all', weekly);
       await publish(tx, {}, new Date('2026-11-13T12:00:00Z'));

@@ -6,13 +6,13 @@ import { isOtherMembersEmail, listLinkedAccounts } from './account.ts';
 const db = await testDatabase();
 const [ana, ben] = [await createMember(db, 'Ana C.'), await createMember(db, 'Ben D.')];
 
-test('an address is another’s whose account has it, however it is written; not one’s own, and not nobody’s', async () => {
+test('isOtherMembersEmail is true only for the address of another account, in upper or lower case', async () => {
   const asked = [ben.email.toUpperCase(), ana.email, 'nobody@school.example'];
   const answers = asked.map((email) => isOtherMembersEmail(db, { uid: ana.uid, email }));
   expect(await Promise.all(answers)).toEqual([true, false, false]);
 });
 
-test('the ways to sign in are a person’s own', async () => {
+test('lists the linked accounts of the requested person only', async () => {
   for (const { uid } of [ana, ben])
     expect(await listLinkedAccounts(db, uid)).toEqual([{ id: 'google', since: NOON }]);
 });

@@ -15,7 +15,7 @@ import { findProposal } from './proposal.ts';
 
 const db = await testDatabase();
 
-test('how many spots are offered is everybody’s once results are announced, and nobody’s before', async () => {
+test('spots offered are null before results are announced, and the same number for everyone after that', async () => {
   const owner = await createMember(db, 'Mina R.');
   const published = await publishContent(db, owner, sampleContent(), NOON);
   if (!published.ok) throw new Error('refused');

@@ -25,7 +25,7 @@ async function titles(tx: Database, now: Date, q = ''): Promise<string[]> {
 }
 
 describe('the list of announcements', () => {
-  test('shows exactly what the domain calls published', () =>
+  test('contains exactly what the domain considers published', () =>
     rolledBack(db, async (tx) => {
       const moments = [null, inHours(-1), NOON, inHours(1)].flatMap((publishAt) =>
         [null, ...(publishAt ? [inHours(2)] : [])].map((unpublishedAt) => ({ publishAt, unpublishedAt })),
@@ -44,7 +44,7 @@ describe('the list of announcements', () => {
         expect((await findAnnouncement(tx, row.id, NOON)).ok).toBe(isPublished(row, NOON));
     }));
 
-  test('is found by every word of a search, in title, description, writer and text, accents and case aside', () =>
+  test('a search needs every word in title, description, writer or text, and ignores accents and case', () =>
     rolledBack(db, async (tx) => {
       await createPublishedAnnouncement(tx, admin, { title: 'Café hours', writer: 'Program team' }, NOON);
       await createPublishedAnnouncement(
@@ -60,7 +60,7 @@ describe('the list of announcements', () => {
       expect(await titles(tx, NOON, '%%%')).toEqual([]);
     }));
 
-  test('pages through everything once, whatever the page size and however many share a moment', async () => {
+  test('pages list every announcement once for any page size, also with equal publish times', async () => {
     await rolledBack(db, async (tx) => {
       const property = fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 25 }),
@@ -91,7 +91,7 @@ describe('the list of announcements', () => {
   });
 
   test.each(['x', 'W10', btoa('[1,2,3]'), btoa('[1e400,1]'), btoa('{"at":1}'), btoa('[9e15,1]')])(
-    'refuses %s, which is no place in it',
+    'refuses the malformed cursor %s',
     async (after) => {
       expect(await listAnnouncements(db, { q: '', after, limit: 5 }, NOON)).toMatchObject({
         refusal: { code: 'malformed' },
@@ -99,7 +99,7 @@ describe('the list of announcements', () => {
     },
   );
 
-  test('takes the same few statements, whatever is asked and found', async () => {
+  test('takes one statement for a list and three for one announcement', async () => {
     const { counting, counted } = countStatements(pool);
     const busy = { q: 'a bb ccc', after: null, limit: 100 };
     const id = await createPublishedAnnouncement(db, admin, {}, NOON);
@@ -109,7 +109,7 @@ describe('the list of announcements', () => {
     await db.delete(announcements);
   });
 
-  test('leads from one to the next newer and older one, past what is not published', () =>
+  test('links each announcement to the next newer and older published one', () =>
     rolledBack(db, async (tx) => {
       const oldest = await createPublishedAnnouncement(tx, admin, { title: 'Oldest' }, inHours(-3));
       const middle = await createPublishedAnnouncement(tx, admin, { title: 'Middle' }, inHours(-2));

@@ -30,7 +30,7 @@ await recordAudit(
 );
 await recordAudit(db, { uid: null, requestId: 'r9' }, { kind: 'sign_in_refused', targetId: 'stale' }, NOON);
 
-test('the newest first, with the names of those who are there', async () => {
+test('the audit list has the newest entry first, with the names of existing accounts', async () => {
   expect((await listed({})).rows).toMatchObject([
     { kind: 'sign_in_refused', actor: null, about: null, requestId: 'r9' },
     { actor: { id: 'former xyz', name: null }, about: { id: noor.uid, name: 'Noor K.' } },
@@ -42,17 +42,17 @@ test('the newest first, with the names of those who are there', async () => {
 test.each<[string, Partial<AuditQuery>, string[]]>([
   ['an address', { person: ` ${noor.email.toUpperCase()} ` }, ['resume_opened', 'application_submitted']],
   ['an id', { person: mina.uid }, ['proposal_edited', 'application_submitted']],
-  ['somebody who has left', { person: 'former xyz' }, ['resume_opened']],
-  ['a part of a name', { person: 'Noor' }, []],
+  ['the id of a deleted account', { person: 'former xyz' }, ['resume_opened']],
+  ['part of a name, which finds none', { person: 'Noor' }, []],
   ['a kind', { kind: 'resume_opened' }, ['resume_opened']],
-  ['a proposal, and not the application of that number', { thing: 'proposal 12' }, ['proposal_edited']],
-  ['a thing and a person', { thing: 'application 12', person: noor.uid }, ['application_submitted']],
-  ['what is no thing', { thing: "proposal 12' or 1=1" }, []],
-])('found by %s', async (_how, asked, kinds) => {
+  ['a proposal, not the application with that number', { thing: 'proposal 12' }, ['proposal_edited']],
+  ['a target and a person', { thing: 'application 12', person: noor.uid }, ['application_submitted']],
+  ['a malformed target, which finds none', { thing: "proposal 12' or 1=1" }, []],
+])('audit entries can be filtered by %s', async (_how, asked, kinds) => {
   expect(await listedKinds(asked)).toEqual(kinds);
 });
 
-test('leaves out that admins looked at their pages, and what is outside the days', async () => {
+test('the audit list can exclude page views by admins and entries outside a range of days', async () => {
   await recordAudit(db, admin, { kind: 'members_viewed' }, NOON);
   expect(await listedKinds({ kind: 'members_viewed' })).toEqual(['members_viewed']);
   expect(await listedKinds({ person: admin.uid, noViews: true })).not.toContain('members_viewed');
@@ -62,7 +62,7 @@ test('leaves out that admins looked at their pages, and what is outside the days
   expect(await listedKinds({ kind: 'members_viewed', to: '2000-01-01' })).toEqual([]);
 });
 
-test('every entry once, page by page', async () => {
+test('pages list every audit entry once while new entries are added', async () => {
   await recordAudit(
     db,
     mina,
@@ -81,7 +81,7 @@ test('every entry once, page by page', async () => {
   expect(things).toEqual(Array.from({ length: 120 }, (_, n) => String(119 - n)));
 });
 
-test('by admins alone', async () => {
+test('listing audit entries is refused for anyone but admins', async () => {
   for (const actor of [VISITOR, noor])
     expect(await listAuditEntries(db, actor, ALL)).toMatchObject({ refusal: { code: 'forbidden' } });
 });

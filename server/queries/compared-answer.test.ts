@@ -48,7 +48,7 @@ async function put(id: number, status: ApplicationStatus, pendingDecision: Decis
 }
 
 describe('comparing answers', () => {
-  test.each(COMPARED)('shows %s as the rule says, for every state', async (show) => {
+  test.each(COMPARED)('shows %s as the domain says, for every status and pending decision', async (show) => {
     const { owner, id } = await published();
     const expected: number[] = [];
     for (const status of APPLICATION_STATUSES) {
@@ -62,7 +62,7 @@ describe('comparing answers', () => {
     expect(found.ok && found.value.answers[0]?.answer).toMatch(/^Two/);
   });
 
-  test('goes on from page to page, who applied first at the top', async () => {
+  test('pages follow the order of submission, earliest first', async () => {
     const { owner, id } = await published();
     const ids: number[] = [];
     for (let count = 0; count < COMPARE_PAGE + 3; count += 1)
@@ -83,7 +83,7 @@ describe('comparing answers', () => {
     expect([first.total, first.answers.length, second.after]).toEqual([ids.length, COMPARE_PAGE, null]);
   });
 
-  test('goes on also where who stood last on the page before has deleted their account meanwhile', async () => {
+  test('continues with the next page when the last applicant of a page deleted their account', async () => {
     const { owner, id } = await published();
     const rows = [];
     for (let count = 0; count < COMPARE_PAGE + 1; count += 1)
@@ -95,7 +95,7 @@ describe('comparing answers', () => {
     expect(second).toMatchObject({ ok: true, value: { answers: [{ id: rows.at(-1)!.id }], after: null } });
   });
 
-  test('takes the nearest question that is asked, and says where none is', async () => {
+  test('uses the nearest question that is asked, and returns 0 if there is none', async () => {
     const { owner, id } = await published();
     const at = async (proposalId: number, question: number) => {
       const found = await listAnswers(db, owner, proposalId, { question, show: 'all', after: null });
@@ -106,7 +106,7 @@ describe('comparing answers', () => {
     expect(await at(none.ok ? none.value.id : 0, 1)).toBe(0);
   });
 
-  test('is the owner’s alone', async () => {
+  test('is refused for anyone but the owner', async () => {
     const { id } = await published();
     const person = await createMember(db);
     await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
@@ -120,8 +120,8 @@ describe('comparing answers', () => {
   });
 });
 
-describe('the list of what was sent', () => {
-  test('reads lines: words, places on the waitlist and who is next, but nothing that was written', async () => {
+describe('listReceivedLines', () => {
+  test('has word counts, waitlist positions and the next applicant, but no answers', async () => {
     const { owner, id } = await published({ appType: 'rolling', participants: 1 });
     await put(id, 'saved', null);
     const gone = await put(id, 'withdrawn', null);

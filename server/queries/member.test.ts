@@ -41,7 +41,7 @@ async function posterOn(tx: Database, actor: Actor, id: number) {
 }
 
 describe('a member’s page', () => {
-  test('is on for who has told nothing: name, and what takes applications or has ended', () =>
+  test('is on by default with name, current and past proposals, and without the email address', () =>
     rolledBack(db, async (tx) => {
       const open = await publish(tx, noor);
       const gone = await publish(tx, noor);
@@ -69,7 +69,7 @@ describe('a member’s page', () => {
       expect(JSON.stringify(found)).not.toContain(noor.email);
     }));
 
-  test('off, it is there for nobody but its owner, and no name leads to it', () =>
+  test('is found only by its owner while it is off, and no proposal links to it', () =>
     rolledBack(db, async (tx) => {
       const id = await publish(tx, noor);
       expect(await posterOn(tx, VISITOR, id)).toEqual([noor.uid, noor.uid]);
@@ -87,7 +87,7 @@ describe('a member’s page', () => {
       });
     }));
 
-  test('of somebody who is suspended is off like any other', () =>
+  test('is not found or linked while its member is suspended', () =>
     rolledBack(db, async (tx) => {
       const id = await publish(tx, noor);
       await tx.update(users).set({ suspendedAt: NOON }).where(eq(users.id, noor.uid));
@@ -95,7 +95,7 @@ describe('a member’s page', () => {
       expect(await posterOn(tx, VISITOR, id)).toEqual([null, null]);
     }));
 
-  test('shows a picture only from the sign-in provider’s own host, and initials where the member wants them', () =>
+  test('shows a picture only from the sign-in provider’s host, and none if the member turned it off', () =>
     rolledBack(db, async (tx) => {
       const image = 'https://lh3.googleusercontent.com/a/noor=s96-c';
       const picture = async () => {
@@ -110,7 +110,7 @@ describe('a member’s page', () => {
       expect(await picture()).toBeNull();
     }));
 
-  test.each(['nobody', '', FORMER_MEMBER.id])('of "%s" there is none', async (uid) => {
+  test.each(['nobody', '', FORMER_MEMBER.id])('is not found for the id "%s"', async (uid) => {
     expect(await findMember(db, noor, uid, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
   });
 });
@@ -125,7 +125,7 @@ describe('findOwnerRecord', () => {
     announcedAt: daysAgo(11),
   } as const;
 
-  test('equals the member page, and is there while that page is off', () =>
+  test('equals the member page, and is available while that page is off', () =>
     rolledBack(db, async (tx) => {
       await insertProposal(tx, noor.uid, daysAgo(40), announced);
       await insertProposal(tx, noor.uid, daysAgo(40), {
@@ -151,7 +151,7 @@ describe('findOwnerRecord', () => {
     }));
 });
 
-test('a profile is saved by its owner only, and told what is too long', async () => {
+test('a profile can be saved by its member only, and too long a text is refused', async () => {
   expect(await saveProfile(db, VISITOR, profile(true), NOON)).toMatchObject({
     refusal: { code: 'unauthenticated' },
   });

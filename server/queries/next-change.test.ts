@@ -17,20 +17,20 @@ const away = { closeAt: in_(90 * WEEK), resultAt: in_(91 * WEEK) };
 
 test.each<[string, Record<string, unknown>, number]>([
   ['an open proposal closes', { ...away, closeAt: in_(3) }, 3],
-  ['one that was closed early is past due', { ...away, closeAt: in_(3), status: 'closed' }, 3],
-  ['a proposal comes to close within a week', { ...away, closeAt: in_(WEEK + 4) }, 4],
+  ['a proposal that was closed early becomes past due', { ...away, closeAt: in_(3), status: 'closed' }, 3],
+  ['a proposal starts to close within a week', { ...away, closeAt: in_(WEEK + 4) }, 4],
   ['results are due', { ...away, resultAt: in_(5), closeAt: in_(-5) }, 5],
-  ['what nobody reads says nothing', { ...away, closeAt: in_(3), resultAt: in_(4), status: 'withdrawn' }, 15],
-  ['nothing comes before a day may begin somewhere', away, 15],
-  ['what is past does not come again', { closeAt: in_(-2), resultAt: in_(-1) }, 15],
-])('%s', async (_what, more, minutes) => {
+  ['a withdrawn one adds no change', { ...away, closeAt: in_(3), resultAt: in_(4), status: 'withdrawn' }, 15],
+  ['without a change, the next quarter hour', away, 15],
+  ['a time in the past causes no change', { closeAt: in_(-2), resultAt: in_(-1) }, 15],
+])('nextChangeAt: %s', async (_what, more, minutes) => {
   await rolledBack(db, async (tx) => {
     await insertProposal(tx, uid, NOON, more);
     expect(await nextChangeAt(tx, NOON)).toEqual(in_(minutes));
   });
 });
 
-test('an announcement appears; one that was taken back does not', async () => {
+test('nextChangeAt: a scheduled announcement is published; an unpublished one causes no change', async () => {
   await rolledBack(db, async (tx) => {
     await createPublishedAnnouncement(tx, await createAdmin(tx), {}, NOON);
     await tx.update(announcements).set({ publishAt: in_(6) });
@@ -40,7 +40,7 @@ test('an announcement appears; one that was taken back does not', async () => {
   });
 });
 
-test('days begin at a quarter of an hour in every zone, whatever the season', () => {
+test('in every time zone days begin at a quarter hour', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   expect(zones.length).toBeGreaterThan(300);
   for (const start of ['2026-01-15T00:00:00Z', '2026-07-15T00:00:00Z'])

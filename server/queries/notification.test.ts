@@ -48,8 +48,8 @@ async function latestOf(person: SignedIn): Promise<number> {
   return list!.rows[0]!.id;
 }
 
-describe('the list', () => {
-  test('has the latest ten, and ten more each time, with nothing twice', async () => {
+describe('listNotifications', () => {
+  test('returns the latest ten, and ten more each time, without duplicates', async () => {
     const person = await memberWithNotifications(23);
     const seen: string[][] = [];
     let until: number | null = null;
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(seen[2]).toEqual(Array.from({ length: 23 }, (_, place) => `News ${place + 1}`));
   });
 
-  test('keeps its place while new ones come', async () => {
+  test('new notifications between two pages do not displace older ones', async () => {
     const person = await memberWithNotifications(15);
     const first = await listNotifications(db, person, ALL, NOON);
     const facts = { id: 99, title: 'Meanwhile', text: '' };
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(second!.until).toBeNull();
   });
 
-  test('shows nothing of anybody else, and nothing to a visitor', async () => {
+  test('other people’s notifications cannot be listed or marked as read, and a visitor has none', async () => {
     const person = await memberWithNotifications(2);
     const other = await createMember(db);
     expect(await listNotifications(db, other, ALL, NOON)).toEqual({
@@ -97,14 +97,14 @@ describe('the list', () => {
     expect(await countUnread(db, person, NOON)).toBe(2);
   });
 
-  test('forgets what is older than 180 days', async () => {
+  test('leaves out notifications older than 180 days', async () => {
     const person = await memberWithNotifications(3);
     const later = new Date(NOON.getTime() + 180 * DAY_MS - 90_000);
     expect((await listNotifications(db, person, ALL, later))!.rows.length).toBe(2);
     expect(await countUnread(db, person, later)).toBe(2);
   });
 
-  test('takes the same few statements, whatever is in it', async () => {
+  test('takes four statements, five with a cursor, for any number of notifications', async () => {
     const { counting, counted } = countStatements(pool);
     const listed = (person: SignedIn, until: number | null) =>
       counted(() => listNotifications(counting, person, { unread: false, until }, NOON));
@@ -115,8 +115,8 @@ describe('the list', () => {
   });
 });
 
-describe('reading', () => {
-  test('takes a notice out of the unread ones, and keeps when it was read first', async () => {
+describe('marking notifications as read', () => {
+  test('marks one notification and does not change when it was first read', async () => {
     const person = await memberWithNotifications(3);
     const id = await latestOf(person);
     const content = expectOk(await markRead(db, person, id, NOON));
@@ -129,7 +129,7 @@ describe('reading', () => {
     expect(unread!.rows.map(({ isRead }) => isRead)).toEqual([false, false]);
   });
 
-  test('all at once leaves what came after the page was shown', async () => {
+  test('marking all does not mark those that came after the page was shown', async () => {
     const person = await memberWithNotifications(4);
     const id = await latestOf(person);
     const facts = { id: 5, title: 'Meanwhile', text: '' };
@@ -140,14 +140,14 @@ describe('reading', () => {
     expect(await markAllRead(db, VISITOR, null, NOON)).toMatchObject({ ok: false });
   });
 
-  test('is counted up to ten', async () => {
+  test('the unread count is at most ten', async () => {
     expect(await countUnread(db, await memberWithNotifications(9), NOON)).toBe(9);
     expect(await countUnread(db, await memberWithNotifications(14), NOON)).toBe(10);
   });
 });
 
-describe('what waits', () => {
-  test('is an invitation until it is answered, read or not; its reminder stands in for it', async () => {
+describe('notifications that wait for an answer', () => {
+  test('include an invitation until it is answered, read or not, and hide its reminder', async () => {
     const { owner, waiting, proposalId } = await createFullProposal(db, NOON, 2);
     const { person, applicationId } = await invitedTo(owner, proposalId, waiting);
     await db.delete(notifications).where(eq(notifications.userId, person.uid));
@@ -175,7 +175,7 @@ describe('what waits', () => {
     expect(after!.rows.map(({ content }) => content.event)).toEqual(['reply_reminder']);
   });
 
-  test('needs no reading any more once it is answered', async () => {
+  test('an invitation no longer counts as unread once it is answered', async () => {
     const { owner, waiting, proposalId } = await createFullProposal(db, NOON, 2);
     const { person, applicationId } = await invitedTo(owner, proposalId, waiting);
     const unread = await countUnread(db, person, NOON);
@@ -185,7 +185,7 @@ describe('what waits', () => {
     expect(shown.map(({ content }) => content.event)).not.toContain('invited');
   });
 
-  test('is an owner’s result date, from a week before until they announce', async () => {
+  test('include the results an owner has to announce soon, until they are announced', async () => {
     const { owner, proposalId } = await createAnnounceableProposal(db, NOON);
     await db.delete(notifications).where(eq(notifications.userId, owner.uid));
     expect((await listNotifications(db, owner, ALL, NOON))!.waiting).toEqual([]);
@@ -207,7 +207,7 @@ describe('what waits', () => {
     expect([after!.unread, await countUnread(db, owner, due)]).toEqual([0, 0]);
   });
 
-  test('is nothing of a rolling proposal, of one that nobody applied to, or of one that left the board', async () => {
+  test('do not include rolling, withdrawn or hidden proposals, or any without applications', async () => {
     const [owner, person] = [await createMember(db), await createMember(db)];
     const posted = (more: ProposalOverrides) =>
       insertProposal(db, owner.uid, NOON, { status: 'closed', applicationCount: 1, ...more });
@@ -229,7 +229,7 @@ describe('what waits', () => {
     expect(await waitingFor(person)).toEqual([['invitation', inviting[0]]]);
   });
 
-  test('is never a decision that its applicant may not know yet', async () => {
+  test('do not include a pending decision for its applicant, also after the result date', async () => {
     const { invited, waitlisted, notSelected } = await createAnnounceableProposal(db, NOON);
     const late = new Date('2026-12-31T12:00:00Z');
     for (const { person } of [invited, waitlisted, notSelected]) {
@@ -239,7 +239,7 @@ describe('what waits', () => {
     }
   });
 
-  test('reads the same for whoever has a pending decision and for whoever has none', async () => {
+  test('an applicant’s notifications are the same with and without a pending decision', async () => {
     const owner = await createMember(db);
     const { id } = expectOk(await publishContent(db, owner, sampleContent(), NOON));
     const people = [await createMember(db), await createMember(db), await createMember(db)];
@@ -273,7 +273,7 @@ async function invitedTo(
 }
 
 describe('preferences', () => {
-  test('are as they begin until somebody chooses, one at a time', async () => {
+  test('have defaults and can be changed one at a time', async () => {
     const person = await createMember(db);
     expect(await listPreferences(db, person.uid)).toMatchObject({
       resume_opened: { inProduct: true, byMail: false },
@@ -293,7 +293,7 @@ describe('preferences', () => {
     });
   });
 
-  test('cannot switch off what is told always, and are nobody else’s', async () => {
+  test('cannot turn off a required notification, and do not affect other people', async () => {
     const person = await createMember(db);
     expectOk(await savePreferences(db, person, [{ preference: 'result', inProduct: false, byMail: false }]));
     expect((await listPreferences(db, person.uid)).result).toEqual({ inProduct: true, byMail: true });
@@ -305,7 +305,7 @@ describe('preferences', () => {
     expect(await savePreferences(db, VISITOR, [])).toMatchObject({ refusal: { code: 'unauthenticated' } });
   });
 
-  test('decide what is left from then on', async () => {
+  test('a preference that is off prevents new notifications', async () => {
     const person = await createMember(db);
     expectOk(
       await savePreferences(db, person, [{ preference: 'announcement', inProduct: false, byMail: false }]),

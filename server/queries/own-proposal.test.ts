@@ -23,7 +23,7 @@ const { db, pool } = await openTestDatabase();
 const TODAY = '2026-11-21';
 const at = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
 
-test('an owner reads for each of their proposals how many applications wait for a decision', async () => {
+test('an owner sees for each proposal how many applications wait for a decision', async () => {
   const owner = await createMember(db, 'Mina R.');
   for (const applicants of [3, 0, 2]) {
     const published = await publishContent(db, owner, sampleContent({ title: `For ${applicants}` }), NOON);
@@ -47,14 +47,14 @@ test('an owner reads for each of their proposals how many applications wait for 
   ]);
 });
 
-describe('a page of what one owns', () => {
+describe('findOwnPage', () => {
   const own = async (
     actor: Parameters<typeof findOwnPage>[1],
     asked: Partial<Parameters<typeof findOwnPage>[2]> = {},
     on: Database = db,
   ) => findOwnPage(on, actor, { filter: 'active', after: null, today: TODAY, ...asked }, NOON);
 
-  test('leads on to the next by its key, so that every proposal comes once, whatever is posted meanwhile', async () => {
+  test('pages list every proposal once while others are posted, and only to their owner', async () => {
     const owner = await createMember(db);
     const many = 2 * OWN_PROPOSALS_PAGE + 3;
     const ids: number[] = [];
@@ -76,7 +76,7 @@ describe('a page of what one owns', () => {
       expect(await own(other)).toMatchObject({ value: { rows: [], counts: { active: 0, draft: 0 } } });
   });
 
-  test('counts what has ended and what waits for results as the rules say, and takes two statements', async () => {
+  test('counts ended proposals and those awaiting results as the domain does, in two statements', async () => {
     const owner = await createMember(db);
     const samples: ProposalOverrides[] = [
       {},
@@ -116,7 +116,7 @@ describe('a page of what one owns', () => {
     });
   });
 
-  test('one’s own proposal is found on whatever page it is, nobody else’s', async () => {
+  test('findOwnProposal finds a proposal for its owner only', async () => {
     const [owner, other] = [await createMember(db), await createMember(db)];
     const id = await insertProposal(db, owner.uid, NOON);
     expect((await findOwnProposal(db, owner, id, NOON))?.id).toBe(id);

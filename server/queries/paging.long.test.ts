@@ -7,12 +7,12 @@ const db = await testDatabase();
 const how = { runs: 300, seed: Math.trunc(Math.random() * 2 ** 31) };
 
 test.each([
-  ['the board, in every order', once.everyProposalOnce],
-  ['answers that are compared', once.everyAnswerOnce],
+  ['proposals, in every order', once.everyProposalOnce],
+  ['compared answers', once.everyAnswerOnce],
   ['announcements', once.everyAnnouncementOnce],
   ['notifications', once.everyNoticeOnce],
 ])(
-  '%s: every row comes once, whatever comes and goes between the pages',
+  '%s: pages list every row once while rows are added and deleted',
   { timeout: HOUR_MS },
   async (_, follow) => {
     console.log(`seed ${how.seed}`);

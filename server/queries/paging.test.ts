@@ -6,12 +6,12 @@ const db = await testDatabase();
 const how = { runs: 8, seed: 20_261_121 };
 
 test.each([
-  ['the board, in every order', once.everyProposalOnce],
-  ['answers that are compared', once.everyAnswerOnce],
+  ['proposals, in every order', once.everyProposalOnce],
+  ['compared answers', once.everyAnswerOnce],
   ['announcements', once.everyAnnouncementOnce],
   ['notifications', once.everyNoticeOnce],
 ])(
-  '%s: every row comes once, whatever comes and goes between the pages',
+  '%s: pages list every row once while rows are added and deleted',
   { timeout: 300_000 },
   async (_, follow) => {
     expect(await follow(db, how)).toBe(how.runs);

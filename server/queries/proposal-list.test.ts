@@ -44,7 +44,7 @@ async function looser(tx: Database, filter: ProposalFilter) {
   return expectOk(await suggestFilters(tx, filter, NOW));
 }
 
-describe('what the list shows', () => {
+describe('the list of proposals', () => {
   const board: Sample[] = [
     { title: 'open', createdAt: inDays(-1) },
     { title: 'past its date', closeAt: inDays(-1), createdAt: inDays(-2) },
@@ -55,18 +55,18 @@ describe('what the list shows', () => {
     { title: 'hidden', status: 'hidden', hiddenFrom: 'open', createdAt: inDays(-7) },
   ];
 
-  test('by default only what accepts applications at this moment', () =>
+  test('has only proposals that accept applications by default', () =>
     onBoard(board, async (tx) => {
       expect(await titles(tx, {})).toEqual(['open']);
     }));
 
-  test('with past due ones included what is open, closed or announced, never withdrawn or hidden', () =>
+  test('with status all has open, closed and announced proposals, never withdrawn or hidden ones', () =>
     onBoard(board, async (tx) => {
       const all = ['open', 'past its date', 'closes this instant', 'closed', 'announced'];
       expect(await titles(tx, { status: 'all' })).toEqual(all);
     }));
 
-  test('only events, only remote ones, only one kind', () =>
+  test('can be filtered by event, remote work and kind', () =>
     onBoard(
       [
         {
@@ -90,7 +90,7 @@ describe('what the list shows', () => {
       },
     ));
 
-  test('"open spots" leaves out full proposals, and counts what it leaves', () =>
+  test('with open spots only excludes full proposals and counts the others', () =>
     onBoard(
       [
         { title: 'full', participants: 2, acceptedCount: 2 },
@@ -113,7 +113,7 @@ describe('what the list shows', () => {
       },
     ));
 
-  test('a topic is found by its whole words, whatever the case', () =>
+  test('a topic matches whole words and ignores case', () =>
     onBoard(
       [
         { title: 'agents', topics: ['LLM agents', 'Safety', 'Wallets'] },
@@ -172,8 +172,8 @@ describe('search', () => {
     ['a note', 'evenings', { notes: 'Evenings only' }],
     ['one of two words missing', 'folding nothing', { title: 'Folding' }],
     ['a short word inside a word', 'zk', { title: 'Blitzkrieg' }],
-    ['a wildcard standing for more', 'fol%ing', { title: 'Folding' }],
-    ['an underscore standing for a letter', 'fol_ing', { title: 'Folding' }],
+    ['a percent sign as a wildcard', 'fol%ing', { title: 'Folding' }],
+    ['an underscore as a wildcard', 'fol_ing', { title: 'Folding' }],
     ['two words across a gap', 'foldingproofs', { title: 'Folding proofs' }],
   ] satisfies [string, string, Sample][])('does not find by %s: %s', async (_what, q, sample) => {
     expect(await searching(q, sample)).toBe(false);
@@ -193,7 +193,7 @@ describe('order and pages', () => {
     ['close', 'bca'],
     ['applications', 'cab'],
     ['hours', 'acb'],
-  ] as const)('by %s, ascending and descending, equal ones by id', (key, order) =>
+  ] as const)('sorts by %s, ascending and descending, equal ones by id', (key, order) =>
     onBoard(board, async (tx) => {
       const ascending = await titles(tx, { sort: { key, descending: false } });
       expect(ascending.join('')).toBe(order);
@@ -202,7 +202,7 @@ describe('order and pages', () => {
     }),
   );
 
-  test('page n shows the first 5 n, a cursor leads on from there, the last page has none', () =>
+  test('page n shows the first 5 n rows, its cursor continues from there, and the last page has none', () =>
     onBoard(
       Array.from({ length: 12 }, (_, at) => ({ createdAt: inDays(-at) })),
       async (tx, ids) => {
@@ -232,7 +232,7 @@ describe('order and pages', () => {
     cursorOf('close', 1, 1, 5, 0),
     '%00',
     'x'.repeat(5000),
-  ])('a cursor that is none of this order is refused: %s', async (after) => {
+  ])('refuses a cursor that does not belong to this order: %s', async (after) => {
     const asked = { ...NO_FILTER, after };
     expect(await listProposals(db, asked, NOW)).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
     expect(await findFirstProposal(db, VISITOR, asked, NOW)).toMatchObject({
@@ -241,7 +241,7 @@ describe('order and pages', () => {
     });
   });
 
-  test('the first proposal is the first of the list', () =>
+  test('findFirstProposal returns the first of the list, or null for an empty list', () =>
     onBoard(board, async (tx, ids) => {
       expect(await findFirstProposal(tx, VISITOR, NO_FILTER, NOW)).toMatchObject({
         value: { proposal: { id: ids[0] } },
@@ -253,8 +253,8 @@ describe('order and pages', () => {
     }));
 });
 
-describe('figures', () => {
-  test('count the whole board in the head, and the other filters on tabs and in the menu', () =>
+describe('figures of the board', () => {
+  test('count the whole board in the header, and apply the other filters to tabs and menu', () =>
     onBoard(
       [
         {
@@ -301,7 +301,7 @@ describe('figures', () => {
       },
     ));
 
-  test('of an empty board are zero', () =>
+  test('are zero for an empty board', () =>
     onBoard([], async (tx) => {
       expect(await figuresOf(tx, NO_FILTER, NOW)).toEqual({
         openProposals: 0,
@@ -314,7 +314,7 @@ describe('figures', () => {
       });
     }));
 
-  test('tell what to leave out when nothing matches', () =>
+  test('suggest which filter to remove when nothing matches', () =>
     onBoard(
       [
         { title: 'quantum', recruitmentType: 'find_mentee', workLocation: 'remote' },
@@ -344,7 +344,7 @@ describe('figures', () => {
       },
     ));
 
-  test('stop counting after a thousand', () =>
+  test('stop counting at COUNT_CAP', () =>
     onBoard(
       Array.from({ length: COUNT_CAP + 4 }, () => ({ participants: 1 })),
       async (tx) => {
@@ -403,13 +403,13 @@ test('a search lists title matches first, each group in the chosen order, page b
     },
   ));
 
-test('a search of too many words or letters is not run: the list is whole', () =>
+test('a search with too many words or letters is ignored', () =>
   onBoard([{ title: 'one' }, { title: 'two' }], async (tx) => {
     const tooMany = Array.from({ length: 21 }, (_, at) => `w${at}`).join(' ');
     for (const q of [tooMany, 'x'.repeat(201)]) expect(await titles(tx, { q })).toHaveLength(2);
   }));
 
-test('a page takes the same few statements, whatever is asked and found', async () => {
+test('a page takes a bounded number of statements for every filter', async () => {
   const { counting, counted } = countStatements(pool);
   const busy: ProposalFilter = {
     ...NO_FILTER,

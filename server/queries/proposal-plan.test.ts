@@ -37,7 +37,7 @@ const PAGE = 6;
 /** Combinations of kind, event and location; for `all`, of status too. */
 const COMBINATIONS = { accepting: 18, all: 54 };
 
-describe.each(['accepting', 'all'] as const)('lists without words, status %s', (status) => {
+describe.each(['accepting', 'all'] as const)('lists without a search, status %s', (status) => {
   test.each(orders)(
     'read few rows from the index of their order: $key, descending $descending',
     async (sort) => {
@@ -97,7 +97,7 @@ const searches: Partial<ProposalFilter>[] = [
 ];
 
 test.each(searches)(
-  'a search finds what reading every proposal finds: $q $topic $kind $event',
+  'a search finds the same as a scan of all proposals: $q $topic $kind $event',
   async (search) => {
     for (const status of ['accepting', 'all'] as const)
       for (const sort of [orders[0]!, orders[3]!]) {
@@ -135,7 +135,7 @@ test('a search for a rare word reads the search indexes', async () => {
   });
 });
 
-test('head, feed, sitemap, call and looser filters read no more than they show', async () => {
+test('header, feed, sitemap, API and filter suggestions read a bounded number of rows', async () => {
   const nothing: ProposalFilter = { ...NO_FILTER, q: 'zqx', kind: 'find_team', event: true };
   const published = { ...NO_FILTER, status: 'closed', limit: 500, cursor: null } as const;
   const asked: [number, Parameters<typeof planOf>[1]][] = [
@@ -153,7 +153,7 @@ test('head, feed, sitemap, call and looser filters read no more than they show',
   }
 });
 
-test('figures of a large board are read as they were counted last', async () => {
+test('figures of a large board are read from the stored statistics', async () => {
   const counted = await readFigures(db, 'spots', NOW);
   expect(counted.computedAt).toEqual(NOW);
   const earlier = { open: 7, taken: 3 };

@@ -9,7 +9,7 @@ const owner = await addOwner(db);
 const seed = Math.trunc(Math.random() * 2 ** 31);
 
 test(
-  'search, filters, order and pages agree with the rule in plain words',
+  'search, filters, order and pages agree with the plain reference model',
   { timeout: HOUR_MS },
   async () => {
     const { asked, found } = await searchAgrees(db, owner, { boards: 300, filters: 20, most: 60, seed });

@@ -7,7 +7,7 @@ const db = await testDatabase();
 const owner = await addOwner(db);
 
 test(
-  'search, filters, order and pages agree with the rule in plain words',
+  'search, filters, order and pages agree with the plain reference model',
   { timeout: 300_000 },
   async () => {
     const how = { boards: 20, filters: 5, most: 20, seed: 20_261_121 };

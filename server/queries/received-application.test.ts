@@ -29,7 +29,7 @@ async function read(owner: SignedIn, id: number) {
   return found.value;
 }
 
-test('off the board a proposal’s applicants hear that it is not theirs, who applied elsewhere that it is gone', async () => {
+test('applicants of a withdrawn or hidden proposal get forbidden; others get withdrawn or not found', async () => {
   const [owner, here, elsewhere] = [await createMember(db), await createMember(db), await createMember(db)];
   const withdrawn = await insertProposal(db, owner.uid, NOON, { status: 'withdrawn' });
   const hidden = await insertProposal(db, owner.uid, NOON, { status: 'hidden', hiddenFrom: 'open' });
@@ -54,7 +54,7 @@ test('off the board a proposal’s applicants hear that it is not theirs, who ap
   expect(await heard(elsewhere)).toEqual(['withdrawn', 'not_found']);
 });
 
-test('invitations, kept ones too, and acceptances hold a spot, of this proposal alone', async () => {
+test('held spots count invitations, pending ones and acceptances of this proposal only', async () => {
   const owner = await createMember(db);
   const [one, other] = [await insertProposal(db, owner.uid, NOON), await insertProposal(db, owner.uid, NOON)];
   const first = await sent(one, 'submitted');
@@ -66,7 +66,7 @@ test('invitations, kept ones too, and acceptances hold a spot, of this proposal 
   expect([(await read(owner, first)).heldSpots, (await read(owner, others)).heldSpots]).toEqual([3, 1]);
 });
 
-test('a reason is of who is not selected, a message of who is invited', async () => {
+test('a decision note is the reason if not selected and the message if invited', async () => {
   const owner = await createMember(db);
   const proposalId = await insertProposal(db, owner.uid, NOON);
   const decided = async (status: ApplicationStatus) =>
@@ -75,7 +75,7 @@ test('a reason is of who is not selected, a message of who is invited', async ()
   expect(await decided('invited')).toMatchObject({ reason: null, invitation: { message: 'A note' } });
 });
 
-test('a resume is there until it is deleted, then only when that was; without one there is neither', async () => {
+test('a resume is shown until it is deleted, then only its deletion time; without one neither is shown', async () => {
   const owner = await createMember(db);
   const proposalId = await insertProposal(db, owner.uid, NOON);
   const { resumeId } = await createCompleteDraft(db, await createMember(db));

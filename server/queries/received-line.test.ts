@@ -32,7 +32,7 @@ async function crowded(owner: SignedIn) {
   return { id, ids: (await db.execute<{ id: number }>(newest)).rows.map((row) => row.id) };
 }
 
-test('many applications come by pages, with what counts all of them on each, in three statements', async () => {
+test('many applications are paged, with totals on every page, in three statements', async () => {
   const owner = await createMember(db);
   const { id, ids } = await crowded(owner);
   const { counting, statements } = countStatements(pool);

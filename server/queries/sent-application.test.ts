@@ -34,7 +34,7 @@ async function applied(person: SignedIn) {
   return { id, resumeId: draft.resumeId! };
 }
 
-test('the receipt that is told of is this application’s, no other mail about it, and only told its applicant', async () => {
+test('findReceiptEmail returns the receipt of that application only, and only to its applicant', async () => {
   const [noor, stranger] = [await createMember(db), await createMember(db)];
   const [one, other] = [await applied(noor), await applied(noor)];
   const become = (state: MailState, id: number) =>
@@ -50,7 +50,7 @@ test('the receipt that is told of is this application’s, no other mail about i
   for (const who of [stranger, owner, VISITOR]) expect(await findReceiptEmail(db, who, one.id)).toBeNull();
 });
 
-test('what is told of a resume is when this one was opened, and when it was deleted', async () => {
+test('findOwnApplication shows when this resume was opened and when it was deleted', async () => {
   const [noor, sam] = [await createMember(db), await createMember(db)];
   const [mine, ofSam] = [await applied(noor), await applied(sam)];
   const after = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
@@ -68,7 +68,7 @@ test('what is told of a resume is when this one was opened, and when it was dele
   expect(await read()).toMatchObject({ resume: null, resumeDeletedAt: after(3) });
 });
 
-test('who was accepted reads whom to write to, and nobody’s address once the owner has left', async () => {
+test('an accepted applicant sees the owner’s contact until the owner deletes their account', async () => {
   const { owner: leaving, accepted } = await createFullProposal(db, NOON);
   const { person, applicationId } = accepted[0]!;
   const contact = async () => expectOk(await findOwnApplication(db, person, applicationId, NOON)).contact;

@@ -81,8 +81,8 @@ const KNOWN: Sample[] = [
   },
 ];
 
-describe('the public figures', () => {
-  test('are what stands in the database', () =>
+describe('public statistics', () => {
+  test('equal the known values of the public proposals', () =>
     onBoard([...KNOWN, ...UNSEEN], async (tx) => {
       const figures = await findStatistics(tx, NOW);
       expect(figures.openNow).toBe(2);
@@ -114,7 +114,7 @@ describe('the public figures', () => {
       });
     }));
 
-  test('of an empty board are all nothing', () =>
+  test('are zero when no proposal is public', () =>
     onBoard(UNSEEN, async (tx) => {
       const figures = await findStatistics(tx, NOW);
       const none = { due: 0, onTime: 0, medianDays: null };
@@ -129,7 +129,7 @@ describe('the public figures', () => {
       expect(await countSpots(tx, NOW)).toEqual({ open: 0, taken: 0 });
     }));
 
-  test('name at most eight topics', () =>
+  test('list at most eight topics', () =>
     onBoard(
       Array.from({ length: 5 }, (_, n) => ({
         topics: [`a${n}`, `b${n}`, `c${n}`] as [string, string, string],
@@ -139,7 +139,7 @@ describe('the public figures', () => {
       },
     ));
 
-  test('call on time what the rule calls on time', () => {
+  test('count results as on time exactly when the domain does', () => {
     const row = (more: Sample) => ({
       ...sampleProposal(owner, { applicationCount: 1, closeAt: inDays(-9), ...more }),
     });
@@ -173,7 +173,7 @@ describe('the public figures', () => {
   });
 });
 
-test('spots are those of proposals that accept applications', () =>
+test('countSpots counts only the spots of proposals that accept applications', () =>
   onBoard(
     [
       { participants: 3, acceptedCount: 1 },

@@ -9,7 +9,7 @@ const db = await testDatabase();
 const sleep = async (tx: Database) => done((await tx.execute(sql`select pg_sleep(30)`)).rows.length);
 const timeout = async (tx: Database) => done((await tx.execute(sql`show statement_timeout`)).rows[0]);
 
-test('a search over the limit is refused with what to do, and the connection has its own limit again', async () => {
+test('a search over the timeout is refused with advice, and the connection has its own timeout again', async () => {
   expect(await withStatementTimeout(db, sleep, 500)).toMatchObject({
     ok: false,
     refusal: { code: 'unavailable', message: expect.stringContaining('longer or a rarer word') },
@@ -18,7 +18,7 @@ test('a search over the limit is refused with what to do, and the connection has
   expect(await timeout(db)).toEqual(done({ statement_timeout: '5s' }));
 });
 
-test('other errors are thrown', async () => {
+test('withStatementTimeout throws other errors', async () => {
   const wrong = async (tx: Database) => done(await tx.execute(sql`select 1 / 0`));
   await expect(withStatementTimeout(db, wrong)).rejects.toThrow('select 1 / 0');
 });

@@ -25,13 +25,13 @@ describeNetworkStore('Azure Blob', {
   },
 });
 
-test('Azure Blob tells of a missing container', async () => {
+test('Azure Blob reports a missing container', async () => {
   await expect(azureStore(connectionString, 'never-made').checkAccess()).rejects.toThrow(
     /^Azure Blob at http\S+ has no container "never-made": make it before the first start\.$/,
   );
 });
 
-test('Azure Blob removes blocks of uploads that ended with their process, and none of one that goes on', async () => {
+test('Azure Blob purges blocks of old unfinished uploads, and none of recent ones', async () => {
   const store = azureStore(connectionString, 'resume');
   const container = BlobServiceClient.fromConnectionString(connectionString).getContainerClient('resume');
   const stage = async (name: string, began: Date) => {

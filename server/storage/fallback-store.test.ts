@@ -17,7 +17,7 @@ const options = { maxBytes: 100, contentType: 'application/pdf' };
 
 describeBlobStore('A pair of stores', pair);
 
-test('what lies in the second is found, and what is new goes into the first', async () => {
+test('blobs of the fallback are found and listed, and new ones are stored in the primary', async () => {
   const [old, fresh] = [newBlobKey('resume'), newBlobKey('resume')];
   await (await openFallback()).put(old, chunks('old'), options);
   const both = await pair();
@@ -29,7 +29,7 @@ test('what lies in the second is found, and what is new goes into the first', as
   expect(listed).toEqual(expect.arrayContaining([old, fresh]));
 });
 
-test('what is removed is gone from both', async () => {
+test('removing a blob removes it from both stores', async () => {
   const key = newBlobKey('resume');
   for (const store of [await openPrimary(), await openFallback()])
     await store.put(key, chunks('twice'), options);

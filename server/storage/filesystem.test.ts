@@ -27,13 +27,13 @@ async function* bytes(count: number): AsyncGenerator<Uint8Array> {
 }
 
 describe('the local folder', () => {
-  test('signs no address: only the server hands out what lies in it', async () => {
+  test('does not sign URLs', async () => {
     const store = await openFolderStore(await newFolder());
     const signing = { now: new Date(), seconds: 60, contentType: 'application/pdf', fileName: 'CV.pdf' };
     expect(await store.signedUrl(newBlobKey('resume'), signing)).toBeNull();
   });
 
-  test('keeps a blob as one private file in the folder of its container', async () => {
+  test('stores a blob as one private file in the folder of its container', async () => {
     const folder = await newFolder();
     const store = await openFolderStore(folder);
     const key = newBlobKey('resume');
@@ -44,7 +44,7 @@ describe('the local folder', () => {
     expect(await readdir(join(folder, 'resume'))).toHaveLength(1);
   });
 
-  test('leaves no unfinished file after a refusal, an abort or a failure', async () => {
+  test('removes the unfinished file of an upload that is too large or aborted', async () => {
     const folder = await newFolder();
     const store = await openFolderStore(folder);
     const key = newBlobKey('resume');
@@ -56,7 +56,7 @@ describe('the local folder', () => {
     expect(await readdir(join(folder, 'resume'))).toEqual([]);
   });
 
-  test('71 refuses an upload, and nothing else, while the disk has less room than it is to leave free', async () => {
+  test('71 refuses uploads, and no other writes, while the disk has less free space than configured', async () => {
     const store = await openFolderStore(await newFolder(), { minFreeBytes: Number.MAX_SAFE_INTEGER });
     const key = newBlobKey('resume');
     await expect(store.put(key, bytes(3), { ...options, isUpload: true })).rejects.toThrow(StorageFull);
@@ -66,7 +66,7 @@ describe('the local folder', () => {
     expect(await roomy.put(key, bytes(3), { ...options, isUpload: true })).toMatchObject({ size: 3 });
   });
 
-  test.each(['ENOSPC', 'EDQUOT'])('says that it is full on %s, and leaves nothing', async (code) => {
+  test.each(['ENOSPC', 'EDQUOT'])('reports full storage on %s and stores nothing', async (code) => {
     const folder = await newFolder();
     const store = await openFolderStore(folder);
     const any = await open(join(folder, 'any'), 'w');
@@ -78,7 +78,7 @@ describe('the local folder', () => {
     expect(await readdir(join(folder, 'resume'))).toEqual([]);
   });
 
-  test('says that it is full when the disk only notices at the sync', async () => {
+  test('reports full storage when only fsync fails, and stores nothing', async () => {
     const folder = await newFolder();
     const store = await openFolderStore(folder);
     const any = await open(join(folder, 'any'), 'w');
@@ -92,7 +92,7 @@ describe('the local folder', () => {
     expect(await readdir(join(folder, 'resume'))).toHaveLength(1);
   });
 
-  test('acknowledges what is synced: the whole file before it is renamed, and then its folder', async () => {
+  test('syncs the whole file before it is renamed, and then its folder', async () => {
     const folder = await newFolder();
     const store = await openFolderStore(folder);
     await store.put(newBlobKey('resume'), bytes(5), options);
@@ -114,7 +114,7 @@ describe('the local folder', () => {
     ]);
   });
 
-  test('when opened, removes what a dead process left, and nothing that is still being written', async () => {
+  test('removes unfinished files of dead processes when opened, and none that are still being written', async () => {
     const folder = await newFolder();
     const unfinished = join(folder, '.unfinished');
     await openFolderStore(folder);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type BlobStore, StoreOutage, newBlobKey } from './blob-store.ts';
 import { withOutageReports } from './outage-reporting-store.ts';
 
-test('an outage is told once, and once when it is over; what else fails is not one', async () => {
+test('an outage is reported once, and once when it ends; other errors are not reported', async () => {
   let failure: Error | null = null;
   const reported: unknown[] = [];
   const get = () => (failure ? Promise.reject(failure) : Promise.resolve(null));

@@ -10,7 +10,7 @@ const network = (code: string) => Object.assign(new Error('as Node tells'), { co
 
 afterEach(() => void vi.useRealTimers());
 
-describe('what a store answers', () => {
+describe('remoteRequest', () => {
   test.each([
     azure(503),
     azure(403),
@@ -19,24 +19,24 @@ describe('what a store answers', () => {
     s3(401),
     network('ECONNREFUSED'),
     network('ENOTFOUND'),
-  ])('%o is an outage', async (failure) => {
+  ])('throws StoreOutage for %o', async (failure) => {
     const thrown = await remoteRequest(() => Promise.reject(failure)).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(StoreOutage);
     expect((thrown as Error).cause).toBe(failure);
   });
 
-  test.each([azure(507), s3(507)])('%o is a store without room', async (failure) => {
+  test.each([azure(507), s3(507)])('throws StorageFull for %o', async (failure) => {
     await expect(remoteRequest(() => Promise.reject(failure))).rejects.toThrow(StorageFull);
   });
 
   test.each([azure(404), azure(409), s3(400), new TypeError('ours'), network('ERR_INVALID_ARG_TYPE')])(
-    '%o is told as it came',
+    'passes %o on unchanged',
     async (failure) => {
       await expect(remoteRequest(() => Promise.reject(failure))).rejects.toBe(failure);
     },
   );
 
-  test('an answer that does not come is an outage after fifteen seconds, also when nobody hears the signal', async () => {
+  test('throws StoreOutage after 15 s without a response, even when the request ignores its abort signal', async () => {
     vi.useFakeTimers();
     const signals: AbortSignal[] = [];
     const silent = remoteRequest((signal) => (signals.push(signal), new Promise(() => {})));
@@ -46,7 +46,7 @@ describe('what a store answers', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  test('its status is read from errors of either library, and from nothing else', () => {
+  test('statusOf reads the status from errors of both libraries, and of no others', () => {
     expect([azure(404), s3(403), new Error('no status'), null].map(statusOf)).toEqual([
       404,
       403,
@@ -56,13 +56,13 @@ describe('what a store answers', () => {
   });
 });
 
-describe('what a store sends', () => {
-  test('comes as it was', async () => {
+describe('downloadStream', () => {
+  test('passes the content on unchanged', async () => {
     const stream = downloadStream(Readable.from([Buffer.from('he'), Buffer.from('llo')]));
     expect(await new Response(stream).text()).toBe('hello');
   });
 
-  test('fails as an outage when it breaks off', async () => {
+  test('fails with StoreOutage when the connection breaks', async () => {
     async function* broken() {
       yield Buffer.from('half');
       throw network('ECONNRESET');
@@ -70,7 +70,7 @@ describe('what a store sends', () => {
     await expect(new Response(downloadStream(Readable.from(broken()))).text()).rejects.toThrow(StoreOutage);
   });
 
-  test('fails as an outage when nothing more comes for fifteen seconds, and is given up', async () => {
+  test('fails with StoreOutage and destroys the source after 15 s without data', async () => {
     vi.useFakeTimers();
     const source = new Readable({ read: () => {} });
     source.push('half');
@@ -80,7 +80,7 @@ describe('what a store sends', () => {
     expect(source.destroyed).toBe(true);
   });
 
-  test('is given up with the reader', async () => {
+  test('destroys the source when the reader cancels', async () => {
     const source = Readable.from([Buffer.from('one'), Buffer.from('two')]);
     await downloadStream(source).cancel();
     expect(source.destroyed).toBe(true);

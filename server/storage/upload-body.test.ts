@@ -39,14 +39,11 @@ test.each<[number[], [number, boolean][]]>([
       [4, true],
     ],
   ],
-])(
-  'pieces of %j bytes in blocks of four are %j: only the last is shorter, and there is one',
-  async (sizes, blocks) => {
-    expect(await cut(sizes, 4)).toEqual(blocks);
-  },
-);
+])('splitIntoBlocks splits pieces of %j bytes into blocks of up to four bytes: %j', async (sizes, blocks) => {
+  expect(await cut(sizes, 4)).toEqual(blocks);
+});
 
-test('the blocks hold the bytes in their order', async () => {
+test('splitIntoBlocks preserves the order of bytes', async () => {
   async function* body() {
     yield Buffer.from('abcdef');
     yield Buffer.from('ghi');

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { faultOfBackup } from './backup.ts';
 
-test('backed up under load, destroyed and restored: every row and file is equal, nothing acknowledged before is lost', async () => {
+test('a backup made under load restores every row and file, and no earlier acknowledged submit is lost', async () => {
   const result = await faultOfBackup({ build: inject('build'), rounds: 1, seed: 1 });
   expect(result.broken, result.figures).toEqual([]);
 });

@@ -35,7 +35,7 @@ const sum = (figures: Figure[]) => figures.reduce((all, { value }) => all + valu
 const answeredTo = async (route: string) =>
   (await figuresOf('collegium_requests_total')).filter(({ labels }) => labels.route === route);
 
-test('what two processes answered comes out summed, each answer once, and again alike', async () => {
+test('metrics sum what two workers answered, count each request once, and repeat the same total', async () => {
   // A new connection each, so that both workers get requests.
   const seen = await Promise.all(
     Array.from({ length: REQUESTS }, () => requestOnNewConnection(`${product.url}/privacy`)),
@@ -48,14 +48,14 @@ test('what two processes answered comes out summed, each answer once, and again 
   expect(sum(await answeredTo('/privacy'))).toBe(REQUESTS);
 });
 
-test('what there is once a machine is told once, by the process that leads', async () => {
+test('metrics of the whole machine appear once, from the first process', async () => {
   expect(new Set(await processes('collegium_emails'))).toEqual(new Set(['first']));
   expect(await processes('collegium_smtp_up')).toEqual(['first']);
   expect(await processes()).toEqual(['1', '2']);
   expect(await processes('collegium_primary_process_resident_memory_bytes')).toEqual(['first']);
 });
 
-test('a process that ends takes its own figures along, and the one that follows begins at nothing', async () => {
+test('metrics of a stopped worker disappear, and its replacement starts at zero', async () => {
   process.kill(product.pid(), 'SIGHUP');
   await expect.poll(() => processes(), { timeout: 120_000 }).toEqual(['3', '4']);
   expect(sum(await answeredTo('/privacy'))).toBe(0);

@@ -7,7 +7,7 @@ const probe = before.slice(0, before.indexOf('sh'));
 const hasSmallDisks = spawnSync(program, [...probe, 'true'], { stdio: 'ignore' }).status === 0;
 
 test.skipIf(!hasSmallDisks)(
-  'no room for another resume: 507, no half of one, and reading goes on',
+  'a full disk refuses another resume with 507, stores no partial file, and reads still work',
   async () => {
     const result = await faultOfDiskFull({ build: inject('build'), rounds: 2, seed: 1 });
     expect(result.broken, result.figures).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { faultOfPostgres } from './postgres.ts';
 
-test('PostgreSQL ends at once, twice: whoever comes is asked to come back, and nothing acknowledged is lost', async () => {
+test('when PostgreSQL stops twice, requests get 503 with Retry-After and nothing acknowledged is lost', async () => {
   const result = await faultOfPostgres({ build: inject('build'), rounds: 2, seed: 1, slack: 6 });
   expect(result.broken, result.figures).toEqual([]);
 });

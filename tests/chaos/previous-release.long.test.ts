@@ -62,7 +62,7 @@ const PAGES = [
   '/settings/account',
 ];
 
-describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+describe.skipIf(skipped !== null)(`release 1.0.0${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   const folder = temporaryFolder('journey');
   let front: Awaited<ReturnType<typeof startLoadBalancer>>;
   let postgres: EmbeddedPostgres;
@@ -162,12 +162,12 @@ describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${sk
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('has made a database that lacks a migration', async () => {
+  test('starts on a database that lacks a migration', async () => {
     expect(await missingMigrations(postgres.config)).not.toEqual([]);
     await story(old, 'before');
   });
 
-  test('answers the same story once the database is of today, and while it becomes so', async () => {
+  test('answers the same requests during and after the migration', async () => {
     const during = story(old, 'during');
     await migrate(postgres.config);
     await during;
@@ -177,7 +177,7 @@ describe.skipIf(skipped !== null)(`the code of 1.0.0${skipped ? ` (skipped: ${sk
     expect(errorsOf(old)).toEqual([]);
   });
 
-  test('answers beside the code of today: each sees what the other wrote', async () => {
+  test('runs beside the current code: each reads what the other wrote', async () => {
     const today = await start(inject('build'));
     await story(today, 'today');
     expect(await old.isReady()).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { faultOfSigterm } from './sigterm.ts';
 
-test('stopped under load: who had been let in gets an answer, and it ends in good order', async () => {
+test('SIGTERM under load answers every accepted connection and shuts down gracefully', async () => {
   const result = await faultOfSigterm({ build: inject('build'), rounds: 2, seed: 1, slack: 6 });
   expect(result.broken, result.figures).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { faultOfSmtp } from './smtp.ts';
 
-test('an outage of the mail server and two kills lose no mail; what was on its way keeps its Message-ID', async () => {
+test('an SMTP outage and two kills lose no email, and a retried email has the same Message-ID', async () => {
   const result = await faultOfSmtp({
     build: inject('build'),
     rounds: 2,

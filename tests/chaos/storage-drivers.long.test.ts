@@ -114,7 +114,7 @@ async function expectFile(url: string, link: string, who: ApiClient, file: Uint8
 
 const singleTarget = ({ url }: Product): Target => ({ url, next: () => {} });
 
-test('bundled PostgreSQL and the data folder', async () => {
+test('applying, inviting and accepting works with bundled PostgreSQL and the data folder', async () => {
   await expect(runStory(singleTarget(await start({})))).resolves.toBeDefined();
 });
 
@@ -130,14 +130,14 @@ describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
     story = await runStory(singleTarget(product));
   }, 300_000);
 
-  test('a resume lies in the container, and nowhere else', async () => {
+  test('a resume is stored once in the Azure container', async () => {
     const container = BlobServiceClient.fromConnectionString(azurite.config).getContainerClient('resume');
     const kinds: (string | undefined)[] = [];
     for await (const { properties } of container.listBlobsFlat()) kinds.push(properties.contentType);
     expect(kinds).toEqual(['application/pdf']);
   });
 
-  test('while the store is away, who needs it is asked to come back, all else goes on, and nothing is lost', async () => {
+  test('while storage is unavailable, resume requests get 503, other pages work, and nothing is lost', async () => {
     const { owner, applicant, link, file } = story;
     const late = await signInByForms(product.url, { name: 'Bo Lind', email: 'bo@school.example' });
     const { id: openId } = await owner.done(
@@ -168,7 +168,7 @@ describe('PostgreSQL over TCP with a password, and Azure Blob', () => {
   });
 });
 
-test('resumes move from the folder to Azure while people read them, also after the move was killed', async () => {
+test('move-resumes moves resumes from the folder to Azure, also after a kill, and a backup restores to S3', async () => {
   const product = await start({ ...(await ownDatabase('moved')), ...azureSettings(azurite.config) });
   // Two people, because each may store only 20 resumes.
   const people = [
@@ -262,7 +262,7 @@ async function keysInAzure(): Promise<string[]> {
   return names;
 }
 
-describe('PostgreSQL over TCP with a password, a store that speaks S3, and two processes behind a proxy', () => {
+describe('PostgreSQL over TCP with a password, S3 storage, and two processes behind a load balancer', () => {
   let machines: Product[];
   let front: LoadBalancer;
   let story: StoryResult;
@@ -284,7 +284,7 @@ describe('PostgreSQL over TCP with a password, a store that speaks S3, and two p
   }, 300_000);
   afterAll(() => front.close());
 
-  test('one is killed: the other hands out what came in at the first', async () => {
+  test('after one process is killed, the other serves a resume that was uploaded to the first', async () => {
     const [first, second] = machines as [Product, Product];
     await first.kill9();
     expect(await first.isReady()).toBe(false);

@@ -64,31 +64,31 @@ async function startWith(store: Record<string, string>): Promise<{ code: unknown
 
 test.each<[string, () => Record<string, string>, RegExp]>([
   [
-    'a store that is none',
+    'an unknown storage driver',
     () => ({ RESUME_STORE: 'ftp' }),
     /^RESUME_STORE is "ftp": it can be folder, azure or s3\.$/,
   ],
-  ['S3 without its bucket', () => s3At({ bucket: '' }), /^S3_BUCKET is missing: [^\n]*\.$/],
+  ['S3 without a bucket name', () => s3At({ bucket: '' }), /^S3_BUCKET is missing: [^\n]*\.$/],
   [
-    'a bucket that is not there',
+    'an S3 bucket that does not exist',
     () => s3At({ bucket: 'never-made' }),
     /^The S3 store at http\S+ has no bucket "never-made": make it before the first start\.$/,
   ],
   [
-    'a key that is not taken',
+    'an S3 access key that is refused',
     () => s3At({ accessKeyId: 'nobody' }),
     /^The S3 store at http\S+ refuses S3_ACCESS_KEY_ID with S3_SECRET_ACCESS_KEY for bucket "collegium" \(403\)\.$/,
   ],
   [
-    'S3 that does not answer',
+    'an S3 server that cannot be reached',
     () => s3At({ endpoint: away }),
     /^The S3 store at http\S+ cannot be reached: [^\n]*ECONNREFUSED[^\n]*\.$/,
   ],
   [
-    'Azure that does not answer',
+    'an Azure server that cannot be reached',
     () => azureAt(away),
     /^Azure Blob at http\S+ cannot be reached: [^\n]*ECONNREFUSED[^\n]*\.$/,
   ],
-])('in production, %s is told in one sentence, and nothing starts', async (_what, store, sentence) => {
+])('startup in production fails with one sentence about %s', async (_what, store, sentence) => {
   expect(await startWith(store())).toEqual({ code: 1, err: expect.stringMatching(sentence) });
 });

@@ -68,12 +68,12 @@ async function signInAt(machine: Product, name: string): Promise<ApiClient> {
   return signInByForms(front.url, { name, email: `${name.toLowerCase()}@school.example` });
 }
 
-test('both started at once on an empty database, and both are ready', async () => {
+test('two machines that start at once on an empty database both become ready', async () => {
   expect(await Promise.all([A, B].map((machine) => machine.isReady()))).toEqual([true, true]);
   expect(new Set(firstAnswers)).toEqual(new Set([200]));
 });
 
-test('who signed in at one is signed in at the other, and signed out of both', async () => {
+test('signing in or out on one machine applies to both', async () => {
   const ana = await signInAt(A, 'Ana');
   for (const machine of [B, A, B])
     expect(await read(machine, '/api/auth/get-session', ana)).toContain('ana@school.example');
@@ -86,7 +86,7 @@ test('who signed in at one is signed in at the other, and signed out of both', a
   expect(await read(A, '/api/auth/get-session', ana)).toBe('200 null');
 });
 
-test('what changes at one is seen at the other at once', async () => {
+test('a change on one machine appears on the other, also in cached pages', async () => {
   const bo = await signInAt(B, 'Bo');
   expect(await read(A, '/')).toContain('200');
   const { id } = await bo.done('/project/upload', { ...sampleProject(bo, { title: 'Seen from elsewhere' }) });
@@ -102,7 +102,7 @@ test('what changes at one is seen at the other at once', async () => {
     .toBe(false);
 });
 
-test('a limit is counted over both', async () => {
+test('a rate limit counts requests to both machines', async () => {
   const subscribe = async (machine: Product) => {
     const answer = await fetch(`${machine.url}/subscribe`, {
       method: 'POST',
@@ -115,7 +115,7 @@ test('a limit is counted over both', async () => {
   expect(answers.toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
 });
 
-test('each mail leaves once, whichever machine sends it; every process knows how mails leave', async () => {
+test('each email is sent once by two machines, and every process reports the SMTP server as up', async () => {
   const emails = Array.from({ length: EMAILS }, (_, index) => ({
     event: 'feedback_received' as const,
     facts: { id: index, kind: 'idea', text: `Number ${index}`, page: '', email: '' },
@@ -130,7 +130,7 @@ test('each mail leaves once, whichever machine sends it; every process knows how
     expect(await read(machine, '/admin/mail', ada)).toMatch(/Mail server.*Answering/s);
 });
 
-test('one is killed: the other goes on, and what was begun at the first can be finished there', async () => {
+test('after one machine is killed, the other accepts its sessions and writes', async () => {
   const cy = await signInAt(A, 'Cy');
   await A.kill9();
   expect(await read(B, '/api/auth/get-session', cy)).toContain('cy@school.example');

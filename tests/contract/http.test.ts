@@ -64,13 +64,13 @@ const OWN_PAGES = [
   ['admin-announcement', `/admin/announcements/${announcement}`, ada],
 ] as const;
 
-test.each(OWN_PAGES)('the page %s of someone signed in has the recorded HTML', async (name, path, as) => {
+test.each(OWN_PAGES)('the page %s of a signed-in person has the recorded HTML', async (name, path, as) => {
   const { status, text } = await read(path, as);
   expect(status).toBe(200);
   await expect(linesOf([plainHtml(text)])).toMatchFileSnapshot(recorded(`own-pages/${name}.html`));
 });
 
-test('/openapi.json is the recorded description', async () => {
+test('/openapi.json equals the recorded description', async () => {
   const { text } = await read('/openapi.json');
   await expect(jsonOf(JSON.parse(text))).toMatchFileSnapshot(recorded('openapi.json'));
 });
@@ -83,7 +83,7 @@ const CALLS = [
   ['refused', '/project/upload', olga, { title: '' }],
 ] as const;
 
-test.each(CALLS)('the API call %s is answered with the recorded JSON', async (name, path, as, data) => {
+test.each(CALLS)('the API call %s returns the recorded JSON', async (name, path, as, data) => {
   const answer = await board.call(path, as, data);
   const body = JSON.parse(await answer.text(), withoutMessages) as unknown;
   const plain = withStableIds(jsonOf({ status: answer.status, body }));
@@ -110,7 +110,7 @@ const DOCUMENTS = [
   ['applications.csv', sheet, olga],
 ] as const;
 
-test.each(DOCUMENTS)('%s is the recorded document', async (name, path, as) => {
+test.each(DOCUMENTS)('%s equals the recorded document', async (name, path, as) => {
   const { status, text } = await read(path, as);
   expect(status).toBe(200);
   const plain = withStableIds(text.replaceAll('\r\n', '\n').replaceAll('><', '>\n<'));
@@ -134,7 +134,7 @@ const ANSWERS: [string, () => Promise<Response>][] = [
   ['POST /project/get_drafts by a visitor', () => board.call('/project/get_drafts', null, {})],
 ];
 
-test('answers have the recorded HTTP headers', async () => {
+test('responses have the recorded HTTP headers', async () => {
   const answers = await Promise.all(
     ANSWERS.map(async ([requestLine, ask]) => {
       const { status, headers } = await ask();
@@ -188,7 +188,7 @@ test('cookies have the recorded names and attributes', async () => {
   await expect(linesOf(lines)).toMatchFileSnapshot(recorded('cookies.txt'));
 });
 
-test('columns that take any text store the recorded words, whatever the column is called', async () => {
+test('text columns store the recorded kinds, whatever the column is called', async () => {
   await expect(linesOf(words)).toMatchFileSnapshot(recorded('stored-words.txt'));
 });
 

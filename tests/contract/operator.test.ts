@@ -69,7 +69,7 @@ test('settings have the recorded names, defaults and accepted values', async () 
   await expect(linesOf(lines)).toMatchFileSnapshot(recorded('settings.txt'));
 });
 
-test('npm run has the recorded names', async () => {
+test('npm scripts have the recorded names', async () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
@@ -127,7 +127,7 @@ const COMMAND_LINES = `
   delete-person noor@example.edu noor@example.edu
 `;
 
-test('admin commands take the recorded words', async () => {
+test('admin commands accept the recorded arguments', async () => {
   const [list = ''] = (await admin([])).out;
   const heads = list
     .split('\n')
@@ -167,7 +167,7 @@ test('a backup has the recorded files and manifest', async () => {
   await expect(jsonOf(backup)).toMatchFileSnapshot(recorded('backup.json'));
 });
 
-test('admin commands end with the recorded exit codes', async () => {
+test('admin commands exit with the recorded codes', async () => {
   const rows: string[][] = [];
   for (const line of COMMAND_LINES.trim().split(/\n */)) {
     const args = line

@@ -16,7 +16,7 @@ import { columns, linesOf, recorded } from './recorded.ts';
 
 const db = await testDatabase();
 
-test('the database takes the recorded values, whatever the column is called', async () => {
+test('check constraints allow the recorded values, whatever the column is called', async () => {
   const { rows } = await db.execute<{ definition: string }>(
     sql`select pg_get_constraintdef(oid) as definition from pg_constraint
         where contype = 'c' and connamespace = 'public'::regnamespace`,
@@ -54,7 +54,7 @@ test('audit entries, notifications, emails and transitions are stored as the rec
   await expect(columns(rows)).toMatchFileSnapshot(recorded('stored-kinds.txt'));
 });
 
-test('jobs wait in the recorded queues', async () => {
+test('job queues have the recorded names and retry settings', async () => {
   const { rows } = await db.execute(
     sql`select name, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
           heartbeat_seconds, deletion_seconds
@@ -75,7 +75,7 @@ test('emails have the recorded kinds and subjects', async () => {
   await expect(columns(rows)).toMatchFileSnapshot(recorded('email-subjects.txt'));
 });
 
-test('a released migration is never edited', async () => {
+test('released migrations have the recorded checksums', async () => {
   const rows = MIGRATIONS.map((migration) => [
     migration.name,
     createHash('sha256').update(migration.sql).digest('hex'),

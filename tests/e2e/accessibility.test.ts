@@ -107,7 +107,7 @@ async function walkThrough(page: Page): Promise<void> {
   expect.soft(await page.evaluate(endWalk), `keyboard at ${page.url()}`).toEqual([]);
 }
 
-test('Tab reaches everything on every public page, and the focus is always seen', async () => {
+test('Tab reaches every control of every public page, and the focus is always visible', async () => {
   const { page } = await openBrowser({ url: board.url });
   for (const path of publicPages) {
     await page.goto(path);
@@ -115,7 +115,7 @@ test('Tab reaches everything on every public page, and the focus is always seen'
   }
 });
 
-test('also on a phone, enlarged four times, and in forced colours', async () => {
+test('Tab reaches every control on a phone, at 400% zoom and in forced colors', async () => {
   const { page } = await openBrowser({ url: board.url, width: 390 });
   const paths = [found, `/proposal/${id}`, `/apply/${id}?tab=application`, '/announcement'];
   for (const size of [
@@ -145,7 +145,7 @@ test('also on a phone, enlarged four times, and in forced colours', async () => 
   }
 });
 
-test('also on pages that need an account, wide and enlarged four times', async () => {
+test('Tab reaches every control on pages that need an account, wide and at 400% zoom', async () => {
   const ada = await signInByForms(board.url, { name: 'Ada Lind', email: 'ada@school.example' });
   const mina = await signInByForms(board.url, { name: 'Mina R.', email: 'mina.r@example.edu' });
   for (const [apiClient, paths] of [
@@ -205,7 +205,7 @@ function crowded(): string[] {
   return [...(wider > 0 ? [`${wider} px too wide`] : []), ...clipped];
 }
 
-test('enlarged twice and four times, and with text set wide, nothing is cut off or scrolls sideways', async () => {
+test('at 200% and 400% zoom and with wide text spacing, nothing is cut off or scrolls sideways', async () => {
   const { page } = await openBrowser({ url: board.url });
   for (const path of publicPages) {
     await page.goto(path);
@@ -229,7 +229,7 @@ test('enlarged twice and four times, and with text set wide, nothing is cut off 
   }
 });
 
-test('with reduced motion nothing moves', async () => {
+test('with reduced motion no page runs an animation', async () => {
   const { page } = await openBrowser({ url: board.url });
   const moving = () =>
     page.evaluate(() => document.getAnimations().map((one) => (one as CSSAnimation).animationName));
@@ -246,7 +246,7 @@ test('with reduced motion nothing moves', async () => {
   expect(await moving()).toEqual([]);
 });
 
-test('what changes is said, and the focus goes back where it was', async () => {
+test('changes are announced to screen readers, and a closed dialog returns the focus', async () => {
   const { page } = await openBrowser({ url: board.url });
   const announced = () =>
     page
@@ -303,7 +303,7 @@ const LANDMARK_ROLES =
   'banner|navigation|search|main|complementary|contentinfo|region|article|heading|table|form';
 const CONTROLS = `${LANDMARK_ROLES}|radiogroup|textbox|searchbox|combobox|spinbutton|checkbox|button`;
 
-test('the reading order of the frame, the list and a proposal', async () => {
+test('the reading order of layout, list and proposal is the recorded one', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/privacy');
   expect(await readingOrder(page, 'link "Skip.*|banner|navigation|main|contentinfo|complementary', 'body'))
@@ -351,7 +351,7 @@ test('the reading order of the frame, the list and a proposal', async () => {
   `);
 });
 
-test('the reading order of apply, wizard and dashboard', async () => {
+test('the reading order of apply form, proposal form and dashboard is the recorded one', async () => {
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
   const { page } = await openBrowser({ url: board.url, as: noor });
   await page.goto(`/apply/${id}?tab=application`);

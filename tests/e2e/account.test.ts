@@ -9,7 +9,7 @@ const board = await serve({ DEMO: '0' });
 
 const NOOR = { name: 'Noor Kamal', email: 'noor@school.example' };
 
-test('somebody tells about themselves, looks after their account, takes their data along, and leaves', async () => {
+test('a member edits the profile, ends a session, downloads the data and deletes the account', async () => {
   const noor = await signInByForms(board.url, NOOR);
   const elsewhere = await signInByForms(board.url, NOOR);
   const jun = await signInByForms(board.url, { name: 'Jun Abe', email: 'jun@school.example' });

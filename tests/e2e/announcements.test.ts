@@ -18,7 +18,7 @@ async function write(
   await page.getByRole('textbox', { name: 'Writer' }).fill('Program team');
 }
 
-test('an admin writes, schedules, publishes and takes back; a visitor searches, reads, and is counted once', async () => {
+test('an admin schedules, publishes and unpublishes; a visitor searches, reads and is counted once', async () => {
   const { page: visitor } = await openBrowser({ url: board.url, width: 390 });
   await visitor.goto('/announcement');
   await waitForText(visitor, 'No announcements yet');
@@ -102,7 +102,7 @@ test('an admin writes, schedules, publishes and takes back; a visitor searches, 
   expect((await visitor.goto(address))!.status()).toBe(404);
 });
 
-test('what is not saved is not left without a question, and a draft can be thrown away', async () => {
+test('leaving with unsaved changes asks for confirmation, and a draft can be discarded', async () => {
   const { page } = await openBrowser({ url: board.url, as: ada });
   await page.goto('/admin/announcements/new');
   await write(page, { title: 'Never mind', description: '', text: 'A thought.' });
@@ -127,7 +127,7 @@ test('what is not saved is not left without a question, and a draft can be throw
   expect(await page.getByText('Never mind').count()).toBe(0);
 });
 
-test('without script an admin publishes and a visitor searches; a hostile title is a title', async () => {
+test('without JavaScript an admin publishes and a visitor searches; markup in a title is text', async () => {
   const title = '<img src=x onerror=alert(1)>';
   const { page } = await openBrowser({ url: board.url, as: ada, javaScript: false });
   await page.goto('/admin/announcements/new');
@@ -153,7 +153,7 @@ test('without script an admin publishes and a visitor searches; a hostile title 
   expect(await watched.locator('main img').count()).toBe(0);
 });
 
-test('the admin area is closed to members, and asks visitors to sign in', async () => {
+test('admin pages return 403 for members and ask visitors to sign in', async () => {
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
   const { page: member } = await openBrowser({ url: board.url, as: noor });
   for (const path of ['/admin', '/admin/announcements', '/admin/announcements/new'])

@@ -5,7 +5,7 @@ import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
 
-test('a program alone posts a proposal, applies to it, invites and accepts', async () => {
+test('an API client posts a proposal, applies to it, invites and accepts', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
   expect(ilse.uid).not.toBe(noor.uid);
@@ -41,7 +41,7 @@ test('a program alone posts a proposal, applies to it, invites and accepts', asy
   expect(own).toMatchObject({ id: saved.id, status: 'accepted', display_name: 'Ilse Brandt' });
 });
 
-test('what a program gets wrong is told by name, and nothing of it is stored', async () => {
+test('an invalid API call is refused with the names of its fields, and nothing is stored', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
   const before = (await post(`${board.url}/project/get_projects`, { data: {} })).body.total;
   const close = Math.floor(Date.now() / 1000) + 864_000;
@@ -73,7 +73,7 @@ test('what a program gets wrong is told by name, and nothing of it is stored', a
   expect((await ilse.uploadResume(page)).status).toBe(415);
 });
 
-test('an owner sees what was sent and nobody else does', async () => {
+test('only the owner reads or decides about the applications to a proposal', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
   const vera = await signInByForms(board.url, { name: 'Vera Quist', email: 'vera@school.example' });

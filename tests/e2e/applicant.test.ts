@@ -21,7 +21,7 @@ const isInView = (element: Locator) =>
   });
 const bar = (page: Page) => page.locator('.bar.end');
 
-test('a session that ends while someone types moves no focus and loses no letter', async () => {
+test('a session that ends while someone types does not change the focus or lose text', async () => {
   const owner = await signIn('Ilse Brandt', 'session');
   const noor = await signIn('Noor Kamal', 'session');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
@@ -47,7 +47,7 @@ test('a session that ends while someone types moves no focus and loses no letter
   expect(await page.getByText('signed out').count()).toBe(0);
 });
 
-test('pressing Save without a connection says so where one writes', async () => {
+test('pressing Save while offline shows the error and Retry within view', async () => {
   const owner = await signIn('Ilse Brandt', 'tunnel');
   const noor = await signIn('Noor Kamal', 'tunnel');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
@@ -94,7 +94,7 @@ test('submitting with blanks on a phone shows what is missing, with a link to ea
   await page.getByRole('alert').filter({ hasText: '1 answer and your resume are missing' }).waitFor();
 });
 
-test('changes after submitting are on the server, on the application page and on another device', async () => {
+test('edits after submitting are saved, shown on another device, and hidden from the owner until resubmitted', async () => {
   const owner = await signIn('Ilse Brandt', 'changes');
   const noor = await signIn('Noor Kamal', 'changes');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
@@ -129,7 +129,7 @@ test('changes after submitting are on the server, on the application page and on
   expect(JSON.stringify(await owner.applications({ project_id: id }))).toContain('The best answer.');
 });
 
-test('a search without a connection keeps the list, says so, and follows when the connection returns', async () => {
+test('an offline search shows the old list and a message, and runs when the connection returns', async () => {
   const owner = await signIn('Ilse Brandt', 'search');
   const noor = await signIn('Noor Kamal', 'search');
   await owner.done('/project/upload', sampleProject(owner, { title: 'Watching the mempool breathe' }));
@@ -152,7 +152,7 @@ test('a search without a connection keeps the list, says so, and follows when th
   }
 });
 
-test('Enter in a search that has not hydrated keeps the page without a connection', async () => {
+test('pressing Enter offline in a search that has not hydrated does not leave the page', async () => {
   const { context, page } = await openBrowser({ url: board.url });
   await page.goto('/');
   await context.setOffline(true);
@@ -163,7 +163,7 @@ test('Enter in a search that has not hydrated keeps the page without a connectio
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-test('a connection that breaks is never shown as a fault of the board', async () => {
+test('a broken connection is shown as being offline, not as a server error', async () => {
   const noor = await signIn('Noor Kamal', 'broken');
   const { page } = await openBrowser({ url: board.url, as: noor });
   await page.goto('/notifications');
@@ -173,7 +173,7 @@ test('a connection that breaks is never shown as a fault of the board', async ()
   expect(await page.getByText('our fault').count()).toBe(0);
 });
 
-test('accepting shows whom to write to, and a full proposal offers the waitlist', async () => {
+test('accepting shows the owner’s contact, and a full proposal offers the waitlist', async () => {
   const owner = await signIn('Dana Ortiz', 'full');
   const noor = await signIn('Noor Kamal', 'full');
   const sam = await signIn('Sam Okafor', 'full');

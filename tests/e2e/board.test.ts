@@ -5,7 +5,7 @@ import { serve } from './serve.ts';
 
 const board = await serve();
 
-test('somebody compares proposals, narrows them down, and shares what they see', async () => {
+test('a visitor compares, searches, filters and sorts proposals, and the URL restores the view', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/');
   await expectSound(page);
@@ -62,7 +62,7 @@ test('somebody compares proposals, narrows them down, and shares what they see',
   await waitUntilAt(page, '/?kind=mentor');
 });
 
-test('on a narrow screen a proposal is a page of its own, and the way back leads to where one was', async () => {
+test('on a narrow screen a proposal has its own page, and going back restores the scroll position', async () => {
   const { page } = await openBrowser({ url: board.url, width: 390 });
   await page.goto('/?page=3');
   const eighth = page.locator('.list article').nth(8).locator('h3 a');
@@ -79,7 +79,7 @@ test('on a narrow screen a proposal is a page of its own, and the way back leads
   expect(await page.locator('#proposal').isVisible()).toBe(false);
 });
 
-test('all of it works without script', async () => {
+test('paging, searching, filtering and reading work without JavaScript', async () => {
   const { page } = await openBrowser({ url: board.url, javaScript: false });
   await page.goto('/');
   await page.getByRole('link', { name: 'Load more' }).click();

@@ -18,7 +18,7 @@ import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
 
-test('a proposal is posted, found, applied to, reviewed, announced and accepted, over a restart and a power cut', async () => {
+test('a proposal is posted, applied to, reviewed, announced and accepted, despite a restart and a kill', async () => {
   const title = 'Reading fee markets by hand';
   const ilse = await openBrowser({ url: board.url, meetsRestart: true });
   const owner = ilse.page;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
 import { freePort } from '../fixtures/free-port.ts';
 
-test('the development server starts, renders the list and ends when asked to', async () => {
+test('the development server starts, renders the list and ends on request', async () => {
   const dataDir = temporaryFolder('dev');
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../tools/dev.ts')], {

@@ -17,7 +17,7 @@ async function applies(person: ApiClient, proposalId: number, name: string): Pro
   return (await person.done('/application/submit', { project_id: proposalId, resume_link, ...form })).id;
 }
 
-test('from a subscription to announced results: each person is told once, by mail and in the product', async () => {
+test('from subscribing to announced results, each person is notified once by email and on the site', async () => {
   // Rae, who has no account, subscribes on the board, and confirms from the email.
   const rae = (await openBrowser({ url: board.url })).page;
   await rae.goto('/');

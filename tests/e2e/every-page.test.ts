@@ -8,13 +8,13 @@ import { serve } from './serve.ts';
 
 const board = await serve({ ADMIN_EMAILS: 'ada@school.example' });
 
-test('somebody opens the board and reads what it is for', async () => {
+test('a visitor sees the purpose of the site on the first page', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/');
   expect(await page.locator('h1').innerText()).toContain('Find the right collaboration');
 });
 
-test('every public page is sound in light and dark, wide and narrow', async () => {
+test('every public page is accessible in light and dark mode and fits every width', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/?status=all');
   const id = /\/(\d+)/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')?.[1];
@@ -50,7 +50,7 @@ test('every public page is sound in light and dark, wide and narrow', async () =
   ]);
 });
 
-test('every page of an applicant is sound', async () => {
+test('every page of an applicant is accessible and fits every width', async () => {
   const noor = await signInByForms(board.url, { name: 'Noor K.', email: 'noor.k@example.edu' });
   const { page } = await openBrowser({ url: board.url, as: noor });
   const sent = await noor.applications({ owner_uid: noor.uid });
@@ -78,7 +78,7 @@ test('every page of an applicant is sound', async () => {
   ]);
 });
 
-test('every page of an owner is sound', async () => {
+test('every page of an owner is accessible and fits every width', async () => {
   for (const person of [
     { name: 'Mina R.', email: 'mina.r@example.edu' },
     { name: 'Sam O.', email: 'sam.o@example.edu' },
@@ -89,7 +89,7 @@ test('every page of an owner is sound', async () => {
   }
 });
 
-test('every page of mails is sound, read by its reader and by an admin', async () => {
+test('every page about emails is accessible and fits every width, for its reader and an admin', async () => {
   const ada = await signInByForms(board.url, { name: 'Ada Field', email: 'ada@school.example' });
   const { page } = await openBrowser({ url: board.url, as: ada });
   await page.goto('/subscribe');
@@ -116,7 +116,7 @@ test('every page of mails is sound, read by its reader and by an admin', async (
   ]);
 });
 
-test('what was taken off the board says so, to everybody and to who applied', async () => {
+test('a withdrawn proposal returns 410 to visitors, and its applicants see that it was withdrawn', async () => {
   const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
   const { id } = await owner.done('/project/upload', sampleProject(owner));

@@ -12,7 +12,7 @@ const SCRIPTS = '**/assets/*.js';
 
 const board = await serve();
 
-test('a first visit to the list fetches at most 150 KB of script, each file once, all of them preloaded', async () => {
+test('a first visit to the list loads at most 150 KB of script, each file once, all preloaded', async () => {
   const { page } = await openBrowser({ url: board.url });
   const scripts: [string, Promise<Buffer>][] = [];
   page.on('response', (response) => {
@@ -48,7 +48,7 @@ test('every script that a page preloads is requested at low priority', async () 
   }
 });
 
-test('the style sheet stands ahead of every script and no font is preloaded', async () => {
+test('the style sheet comes before every script, and no font is preloaded', async () => {
   const html = await htmlOf('/');
   expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('rel="modulepreload"'));
   expect(html).not.toContain('as="font"');
@@ -69,7 +69,7 @@ test('a search typed and a box ticked before hydration are applied after it', as
   expect(await page.getByLabel('Include past due').isChecked()).toBe(true);
 });
 
-test('before hydration a link opens its page', async () => {
+test('a link clicked before hydration opens its page', async () => {
   const { page } = await openBrowser({ url: board.url });
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
@@ -81,7 +81,7 @@ test('before hydration a link opens its page', async () => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 });
 
-test('when its scripts cannot be fetched, the page works as without script', async () => {
+test('a page whose scripts cannot be loaded works as without JavaScript', async () => {
   const { page, consoleErrors } = await openBrowser({ url: board.url });
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto('/', { waitUntil: 'commit' });
@@ -94,7 +94,7 @@ test('when its scripts cannot be fetched, the page works as without script', asy
   consoleErrors.splice(0);
 });
 
-test('a selection in the list shows at once', async () => {
+test('selecting a proposal in the list shows it within 300 ms', async () => {
   const { page } = await openBrowser({ url: board.url });
   // Looser than the 100 ms budget of the long tests, since parallel tests share the machine.
   const quickest = await quickestSelection(page, { below: 300 });

@@ -39,7 +39,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('with the keyboard alone one finds, applies, withdraws; the owner decides', async () => {
+test('by keyboard alone an applicant finds a proposal and applies, and the owner decides', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
   const { id } = await ilse.done('/project/upload', sampleProject(ilse));
@@ -106,7 +106,7 @@ test('with the keyboard alone one finds, applies, withdraws; the owner decides',
   await untilFocused(takeBack);
 });
 
-test('a hurried applicant does everything on a phone', async () => {
+test('on a phone an applicant searches, signs in, applies, withdraws and undoes the withdrawal', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.phone@school.example' });
   const { id } = await ilse.done('/project/upload', sampleProject(ilse, { title: 'Listening to tides' }));
   const { page } = await openBrowser({
@@ -161,7 +161,7 @@ test('a hurried applicant does everything on a phone', async () => {
   await page.getByRole('heading', { name: 'Nothing to do for now' }).waitFor();
 });
 
-test('an owner decides on a phone, level by level', async () => {
+test('an owner decides on a phone, from proposal to application and back', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.levels@school.example' });
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.levels@school.example' });
   const { id } = await ilse.done('/project/upload', sampleProject(ilse, { title: 'Reading old maps' }));

@@ -20,7 +20,7 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 const style = (element: Locator, name: string) =>
   element.evaluate((node, property) => getComputedStyle(node).getPropertyValue(property), name);
 
-test('every menu of the board stays inside the window, from 320 to 1024 px', async () => {
+test('every menu of the list stays inside the window, from 320 to 1024 px', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse K.', email: 'ilse.k@example.edu' });
   const { page } = await openBrowser({ url: board.url, as: ilse });
   await page.goto('/');
@@ -48,7 +48,7 @@ test('the header fits at every width, however long the name', async () => {
   }
 });
 
-test('the first proposal is there at once, and only the next one fades in', async () => {
+test('the first proposal appears without an animation, and the next one fades in', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
@@ -60,7 +60,7 @@ test('the first proposal is there at once, and only the next one fades in', asyn
   expect(await style(page.locator('.dbody'), 'animation-name')).toBe('rise');
 });
 
-test('topics of a wide row stay on one line, and tabs fade only where more can be scrolled to', async () => {
+test('topics of a wide row stay on one line, and tabs fade only where they can be scrolled', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/?page=5');
@@ -76,7 +76,7 @@ test('topics of a wide row stay on one line, and tabs fade only where more can b
   }
 });
 
-test('in a low window nothing is held below a header that scrolls away', async () => {
+test('in a low window the proposal sticks to the top after the header has scrolled away', async () => {
   const { page } = await openBrowser({ url: board.url });
   await resize(page, 640, 400);
   await page.goto('/');
@@ -84,7 +84,7 @@ test('in a low window nothing is held below a header that scrolls away', async (
   await expect.poll(async () => (await page.locator('.detail').boundingBox())!.y).toBe(0);
 });
 
-test('the arrow of a link to another site stands beside its last word', async () => {
+test('the arrow of an external link stays on the line of its last word', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse K.', email: 'ilse.k@example.edu' });
   const event = { with_event: 1, event_name: 'Rollup Summer School', event_link: 'https://event.example/a' };
   const { id } = await ilse.done('/project/upload', sampleProject(ilse, event));
@@ -106,7 +106,7 @@ test('the arrow of a link to another site stands beside its last word', async ()
   }
 });
 
-test('a title in Arabic reads from the right, beside names that do not', async () => {
+test('an Arabic title is displayed right to left, and names beside it left to right', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse K.', email: 'ilse.k@example.edu' });
   const changes = { title: 'دراسة رسوم الشبكات', description: 'نقرأ الكتل واحدة تلو الأخرى.' };
   const { id } = await ilse.done('/project/upload', sampleProject(ilse, changes));
@@ -119,7 +119,7 @@ test('a title in Arabic reads from the right, beside names that do not', async (
   expect(await style(page.getByRole('searchbox'), 'direction')).toBe('rtl');
 });
 
-test('a printed page holds the list or the proposal, in light colors, whole and without buttons', async () => {
+test('a printed page shows the whole list or proposal in light colors, without buttons', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/');
   const id = /\d+/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')![0];
@@ -145,7 +145,7 @@ test('a printed page holds the list or the proposal, in light colors, whole and 
   }
 });
 
-test('a missing page links to the search and shows two proposals that close next', async () => {
+test('a missing page links to the search and shows two proposals', async () => {
   const { page } = await openBrowser({ url: board.url });
   for (const path of ['/nobody/sits/here', '/proposal/999999', '/999999']) {
     const answer = await page.goto(path);

@@ -28,7 +28,7 @@ async function complaint(field: Locator): Promise<string> {
 
 const BLANK = 'Please fill out this field.';
 
-test('a proposal with mistakes says beside each field what to mend, and keeps what was typed', async () => {
+test('an invalid proposal shows an error beside each field and preserves what was typed', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
   const { page } = await openBrowser({ url: board.url, as: ilse });
   await page.goto('/postproposal?step=3');
@@ -77,7 +77,7 @@ async function untilFocused(field: Locator): Promise<void> {
   await expect.poll(() => field.evaluate((control) => control === document.activeElement)).toBe(true);
 }
 
-test('an application with mistakes says so, and no file but a PDF is taken', async () => {
+test('an invalid application shows its errors, and only a PDF of at most 10 MB is accepted', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.two@school.example' });
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.two@school.example' });
   const { id } = await ilse.done('/project/upload', sampleProject(ilse));
@@ -110,7 +110,7 @@ test('an application with mistakes says so, and no file but a PDF is taken', asy
   expect(await ilse.applications({ project_id: id })).toEqual([]);
 });
 
-test('decisions with mistakes are not taken, and keep their words', async () => {
+test('an invalid decision is refused and preserves what was typed', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.three@school.example' });
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.three@school.example' });
   const { id } = await ilse.done('/project/upload', sampleProject(ilse));

@@ -15,7 +15,7 @@ async function unreadOf(page: Page): Promise<number> {
   return Number(/, (\d+) unread$/.exec(name ?? '')?.[1] ?? 0);
 }
 
-test('what waits stays on top until it is done; what is opened is read, and the bell counts down', async () => {
+test('opening a notification marks it as read, and one that needs a reply stays on top', async () => {
   const { page } = await openBrowser({ url: board.url, as: noor });
   await page.goto('/');
   const unread = await unreadOf(page);
@@ -33,7 +33,7 @@ test('what waits stays on top until it is done; what is opened is read, and the 
   expect(await waiting.locator('.un').count()).toBe(0);
 });
 
-test('ten more at a time, the focus on the first of them', async () => {
+test('Load more shows ten more notifications and focuses the first of them', async () => {
   const { page } = await openBrowser({ url: board.url, as: noor, width: 390 });
   await page.goto('/notifications');
   const rows = page.locator('.no:has(time)');
@@ -47,7 +47,7 @@ test('ten more at a time, the focus on the first of them', async () => {
   expect(await rows.count()).toBe(20);
 });
 
-test('all at once, and then there is nothing unread', async () => {
+test('marking all notifications as read leaves none unread', async () => {
   const { page } = await openBrowser({ url: board.url, as: noor });
   await page.goto('/notifications');
   await page.getByRole('button', { name: 'Mark all as read' }).click();
@@ -58,7 +58,7 @@ test('all at once, and then there is nothing unread', async () => {
   await expectAccessible(page);
 });
 
-test('a tick is saved when it is made; without a connection it waits, and nothing is lost', async () => {
+test('a preference is saved when it is changed, and an offline change when the connection returns', async () => {
   const { page, context } = await openBrowser({ url: board.url, as: noor });
   await page.goto('/notifications/preferences');
   await expectSound(page);
@@ -74,7 +74,7 @@ test('a tick is saved when it is made; without a connection it waits, and nothin
   expect(await page.getByLabel('Collegium announcements, In Collegium').isChecked()).toBe(false);
 });
 
-test('without script as well', async () => {
+test('notifications and preferences work without JavaScript', async () => {
   const { page } = await openBrowser({ url: board.url, as: ravi, javaScript: false });
   await page.goto('/notifications');
   const unread = await unreadOf(page);

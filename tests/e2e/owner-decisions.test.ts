@@ -62,7 +62,7 @@ test('the page after every action has content, also when its code was not loaded
   }
 });
 
-test('a decision that emails at once asks first, and an invitation that is taken back loses nothing', async () => {
+test('a decision that emails at once asks first, and taking an invitation back restores the waitlist', async () => {
   const { id, applications } = await proposalOf({ title: 'Ask first', app_type: 'rolling' });
   const [noor] = applications;
   const here = `/user?tab=proposals&proposal=${id}&application=${noor}`;
@@ -101,7 +101,7 @@ test('a decision that emails at once asks first, and an invitation that is taken
   expect(await page.getByLabel('Message').inputValue()).toBe('Join us in May.');
 });
 
-test('closing a decision dialog keeps what was typed, for that applicant alone', async () => {
+test('closing a decision dialog preserves what was typed, for that applicant only', async () => {
   const { id, applications } = await proposalOf({ title: 'Second thoughts', app_type: 'due_date' });
   const address = (n: number) => `/user?tab=proposals&proposal=${id}&application=${applications[n]}`;
   const page = await open(owner, address(0));
@@ -129,7 +129,7 @@ test('closing a decision dialog keeps what was typed, for that applicant alone',
   expect(await reason.inputValue()).toBe('');
 });
 
-test('turning someone down without a reason stays in the dialog and says so', async () => {
+test('turning someone down without a reason shows the error in the dialog', async () => {
   const { id } = await proposalOf({ title: 'Reasons', app_type: 'due_date' });
   const page = await open(owner, `/user?tab=proposals&proposal=${id}`);
   await page
@@ -152,7 +152,7 @@ test('turning someone down without a reason stays in the dialog and says so', as
   await waitForText(page, 'Saved until you announce results.');
 });
 
-test('a private note saves itself when another application is opened, and marks its row', async () => {
+test('a private note is saved when another application is opened, and its row is marked', async () => {
   const { id, applications } = await proposalOf({ title: 'Notes', app_type: 'due_date' });
   const page = await open(owner, `/user?tab=proposals&proposal=${id}&application=${applications[0]}`);
   await page.getByLabel('Private note').fill('Unsure about May.');
@@ -164,7 +164,7 @@ test('a private note saves itself when another application is opened, and marks 
   await expectSound(page);
 });
 
-test('an owner sees what changed after the decision, and confirms it', async () => {
+test('an owner sees that an application changed after the decision, and confirms the decision', async () => {
   const { id, applications } = await proposalOf({ title: 'Changes', app_type: 'due_date' });
   const page = await open(owner, `/applications/${applications[0]}/not-select`);
   await page.getByLabel('Reason').fill('Too few hours.');
@@ -180,13 +180,13 @@ test('an owner sees what changed after the decision, and confirms it', async () 
   expect(await page.getByText('Changed after you decided').count()).toBe(0);
 });
 
-test('a member who opens the admin pages is told so on a page', async () => {
+test('a member who opens the admin pages sees an error page', async () => {
   const page = await open(applicants[0], '/admin');
   expect(await page.locator('main h1').count()).toBe(1);
   expect(await page.locator('body').innerText()).not.toContain('"sentence"');
 });
 
-test('the form of a decision about a withdrawn application says why there is none', async () => {
+test('the decision form of a withdrawn application says why there is nothing to decide', async () => {
   const { applications } = await proposalOf({ title: 'Withdrawn', app_type: 'rolling' });
   await applicants[0].done('/application/withdraw', { application_id: applications[0] });
   const page = await open(owner, `/applications/${applications[0]}/invite`);

@@ -19,7 +19,7 @@ async function proposalWith(owner: ApiClient, names: string[], story: string, mo
   return { id, people };
 }
 
-test('an owner compares, notes, and decides about several at once; nobody sees it before the results', async () => {
+test('an owner compares, notes and decides about several at once; applicants see nothing before the results', async () => {
   const ilse = await signIn('Ilse Brandt', 'several');
   const names = ['Noor Kamal', 'Petra Lind', 'Sam Osei'];
   const { id, people } = await proposalWith(ilse, names, 'several', { app_type: 'due_date' });
@@ -72,7 +72,7 @@ test('an owner compares, notes, and decides about several at once; nobody sees i
   }
 });
 
-test('without script an owner decides about several, downloads them, copies the proposal and moves its dates', async () => {
+test('without JavaScript an owner decides about several, exports, changes dates and copies the proposal', async () => {
   const ilse = await signIn('Ilse Brandt', 'plain');
   const { id } = await proposalWith(ilse, ['Noor Kamal', 'Petra Lind'], 'plain', { app_type: 'due_date' });
   const { page } = await openBrowser({ url: board.url, as: ilse, javaScript: false });
@@ -110,7 +110,7 @@ test('without script an owner decides about several, downloads them, copies the 
   expect(await page.getByLabel('Start date').inputValue()).toBe('');
 });
 
-test('a spot that comes free is offered to the first of the waitlist by its owner, and closing early is said to all', async () => {
+test('a free spot is offered to the first on the waitlist, and visitors see that a proposal closed early', async () => {
   const ilse = await signIn('Ilse Brandt', 'free');
   const names = ['Noor Kamal', 'Petra Lind'];
   const { id, people } = await proposalWith(ilse, names, 'free');
@@ -137,7 +137,7 @@ test('a spot that comes free is offered to the first of the waitlist by its owne
   await expectSound(reader);
 });
 
-test('two decisions about the last spot at one moment: one wins, the other is told why not', async () => {
+test('two simultaneous invitations for the last spot: one is sent, the other shows why not', async () => {
   const owner = await signIn('Ilse Brandt', 'spot');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
   const names = ['Noor Kamal', 'Vera Quist'];
@@ -167,7 +167,7 @@ test('two decisions about the last spot at one moment: one wins, the other is to
   expect(statuses.sort()).toEqual(['invited', 'submitted']);
 });
 
-test('whoever is chosen from a long list is in sight, on every width', async () => {
+test('an application chosen from a long list is scrolled into view at every width', async () => {
   const ilse = await signIn('Ilse Brandt', 'long');
   const names = Array.from({ length: 14 }, (_, index) => `Reader${index + 10} Lund`);
   const { id } = await proposalWith(ilse, names, 'long');

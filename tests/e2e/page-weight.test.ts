@@ -57,7 +57,7 @@ async function pages(): Promise<string[]> {
   return ['/', /\/proposal\/\d+/.exec(list)![0], '/announcement', '/about-us'];
 }
 
-test('the pages most people arrive at stay light', async () => {
+test('the most visited pages stay within the limits for size, requests, layout shift and CPU time', async () => {
   const lines: string[] = [];
   for (const path of await pages()) {
     // A browser with an empty cache.
@@ -71,7 +71,7 @@ test('the pages most people arrive at stay light', async () => {
   console.log(lines.join('\n'));
 });
 
-test('nothing shifts but for fonts that come late', async () => {
+test('no layout shifts when fonts fail to load', async () => {
   const { page, consoleErrors } = await openBrowser({ url: board.url, width: 390 });
   await page.route('**/*.woff2', (route) => route.abort());
   for (const path of await pages()) {

@@ -25,7 +25,7 @@ async function widerThan(page: Page, width: number): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-test('every page that is only read is sound in both themes, has one heading of its own, and fits 320 px', async () => {
+test('every static page has a heading and title, is accessible in both themes, and fits 320 px', async () => {
   const { page } = await openBrowser({ url: board.url });
   const titles = new Set<string>();
   for (const path of PAGES) {
@@ -42,7 +42,7 @@ test('every page that is only read is sound in both themes, has one heading of i
   expect(titles.size).toBe(PAGES.length);
 });
 
-test('an empty board has something sensible to say on each of them', async () => {
+test('about and statistics pages of an empty board say that there is nothing yet', async () => {
   const { page } = await openBrowser({ url: empty.url });
   await page.goto('/about-us');
   await waitForText(page, 'No proposal is open yet.');
@@ -54,7 +54,7 @@ test('an empty board has something sensible to say on each of them', async () =>
   await waitUntilAt(page, /^\/(?:auth\/proposal|postproposal)/);
 });
 
-test('the about page leads to the projects and to posting, by keyboard alone', async () => {
+test('the about page leads to the projects by keyboard', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).press('Enter');
@@ -67,7 +67,7 @@ test('the about page leads to the projects and to posting, by keyboard alone', a
   await waitUntilAt(page, '/');
 });
 
-test('the figures behind a chart are a table that the keyboard opens', async () => {
+test('the keyboard opens a table with the numbers of a chart', async () => {
   const { page } = await openBrowser({ url: board.url, width: 390 });
   await page.goto('/stat');
   const chart = page.getByRole('region', { name: 'Chart of new proposals per month' });
@@ -87,7 +87,7 @@ test('the figures behind a chart are a table that the keyboard opens', async () 
   await expectSound(page);
 });
 
-test('the contents of a long page follow what one reads', async () => {
+test('the table of contents marks the section being read, and a missing chapter returns 404', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/docs');
   await page
@@ -108,7 +108,7 @@ test('the contents of a long page follow what one reads', async () => {
   expect(answer?.status()).toBe(404);
 });
 
-test('without script the guide is read, tables open, and feedback is sent and refused', async () => {
+test('without JavaScript the guide is readable, tables open, and feedback is sent or refused', async () => {
   const { page } = await openBrowser({ url: board.url, width: 390, javaScript: false });
   await page.goto('/docs/find-a-proposal');
   await page
@@ -134,7 +134,7 @@ test('without script the guide is read, tables open, and feedback is sent and re
   await waitForText(page, 'Thank you!');
 });
 
-test('feedback reaches the admins, who read it where nobody else can', async () => {
+test('feedback reaches the admins, who can mark it as answered', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/docs/apply');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Send Feedback' }).click();
@@ -170,7 +170,7 @@ test('feedback reaches the admins, who read it where nobody else can', async () 
   await expectSound(desk);
 });
 
-test('past the limit feedback is refused with the time to come back, whatever a client claims to be', async () => {
+test('feedback above the rate limit gets 429 with Retry-After, whatever X-Forwarded-For says', async () => {
   const send = (address: string) =>
     fetch(`${empty.url}/send-feedback`, {
       method: 'POST',

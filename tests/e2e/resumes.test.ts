@@ -17,7 +17,7 @@ async function filesOf(page: Page): Promise<string[]> {
   return page.locator('.ses.files li').allInnerTexts();
 }
 
-test('a file that is taken out of a draft is deleted, and is not offered again', async () => {
+test('a file removed from a draft is deleted and not offered again', async () => {
   const owner = await signIn('Ilse Brandt', 'ilse.resumes@school.example');
   const noor = await signIn('Noor Kamal', 'noor.resumes@school.example');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
@@ -53,7 +53,7 @@ test('a file that is taken out of a draft is deleted, and is not offered again',
   await page.getByText('Choose a PDF').waitFor();
 });
 
-test('without script a file is deleted in two pages', async () => {
+test('without JavaScript a file is deleted after a confirm page', async () => {
   const owner = await signIn('Ilse Brandt', 'ilse.plain@school.example');
   const noor = await signIn('Noor Kamal', 'noor.plain@school.example');
   const { id } = await owner.done('/project/upload', sampleProject(owner));

@@ -87,7 +87,7 @@ async function personWithoutPopups(): Promise<Page> {
   return page;
 }
 
-test('somebody adds their university in Settings, signs in with it on another day, and lets Google go', async () => {
+test('a member links a second provider, signs in with it, and removes the first', async () => {
   const page = await personWithoutPopups();
   await page.goto('/signin?next=/settings/account');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();

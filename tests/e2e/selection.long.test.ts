@@ -5,7 +5,7 @@ import { serve } from './serve.ts';
 
 const board = await serve();
 
-test('a selection in the list shows in under 100 ms', async () => {
+test('selecting a proposal in the list shows it within 100 ms', async () => {
   const { page } = await openBrowser({ url: board.url });
   expect(await quickestSelection(page, { below: 100 })).toBeLessThan(100);
 });

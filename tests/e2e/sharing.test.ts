@@ -7,7 +7,7 @@ const board = await serve();
 const noor = { name: 'Noor K.', email: 'noor.k@example.edu' };
 const title = 'What a validator hears before a reorg';
 
-test('a proposal is shared by keyboard, kept, found again in the account, and taken into a calendar', async () => {
+test('a proposal is shared by keyboard, saved, found again in the account, and exported to a calendar', async () => {
   const { page, context } = await openBrowser({ url: board.url });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
@@ -100,7 +100,7 @@ test('a proposal is shared by keyboard, kept, found again in the account, and ta
   await expect.poll(focused).toBe('Nothing saved yet');
 });
 
-test('without script, sharing and saving are pages and forms', async () => {
+test('without JavaScript, sharing is a page and saving asks visitors to sign in', async () => {
   const { page } = await openBrowser({ url: board.url, javaScript: false, width: 390 });
   await page.goto('/');
   await page.getByRole('link', { name: `Share ${title}` }).click();

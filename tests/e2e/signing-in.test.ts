@@ -19,7 +19,7 @@ const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse
 const { id } = await owner.done('/project/upload', sampleProject(owner));
 const form = `/apply/${id}?tab=application`;
 
-test('a new person signs in by popup and is back at the form', async () => {
+test('a new person who signs in by popup returns to the form', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto(form);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
@@ -41,7 +41,7 @@ test('a new person signs in by popup and is back at the form', async () => {
   await waitForText(page, 'vera@elsewhere.example');
 });
 
-test('a click to each of the four sign-in pages shows its own wording', async () => {
+test('each of the four sign-in pages has its own heading', async () => {
   const { page } = await openBrowser({ url: board.url });
   const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
   await page.goto('/');
@@ -62,7 +62,7 @@ test('a click to each of the four sign-in pages shows its own wording', async ()
   await waitForText(page, 'You are applying to');
 });
 
-test('who cancels can try again and still ends where they were going', async () => {
+test('after canceling, a second sign-in attempt returns to the original page', async () => {
   const { page } = await openBrowser({ url: board.url, width: 390, touch: true });
   await page.goto(form);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
@@ -75,7 +75,7 @@ test('who cancels can try again and still ends where they were going', async () 
   await waitUntilAt(page, form);
 });
 
-test('where the popup is blocked, signing in happens in the page itself', async () => {
+test('when the popup is blocked, signing in happens in the same page', async () => {
   const { context, page } = await openBrowser({ url: board.url });
   await context.addInitScript(() => {
     window.open = () => null;
@@ -88,7 +88,7 @@ test('where the popup is blocked, signing in happens in the page itself', async 
   expect(context.pages().length).toBe(1);
 });
 
-test('a way back leads nowhere else', async () => {
+test('a return URL on another site leads to the home page', async () => {
   const { page } = await openBrowser({ url: board.url, width: 390 });
   await page.goto('/signin?next=https://elsewhere.example/');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
@@ -96,7 +96,7 @@ test('a way back leads nowhere else', async () => {
   await waitUntilAt(page, '/home');
 });
 
-test('a sign-in that ends while somebody writes costs them nothing', async () => {
+test('signing out elsewhere while someone types loses nothing', async () => {
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
   const { context, page } = await openBrowser({ url: board.url, as: noor });
   await page.goto(form);
@@ -131,7 +131,7 @@ test('a sign-in that ends while somebody writes costs them nothing', async () =>
 });
 
 test.each([true, false])(
-  'deleting an account with an old session asks for a sign-in and loses nothing (script: %s)',
+  'deleting an account with an old session asks for a sign-in and loses nothing (JavaScript: %s)',
   async (javaScript) => {
     const account = { name: 'Una Ude', email: `una.${javaScript}@school.example` };
     const una = await signInByForms(board.url, account);

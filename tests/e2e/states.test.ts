@@ -20,7 +20,7 @@ const emptyPages = [
   '/notifications/preferences',
 ];
 
-test('a board on which nothing has happened says so on every page', async () => {
+test('every page of an empty board renders without placeholders such as NaN or undefined', async () => {
   const { page } = await openBrowser({ url: board.url, as: ilse });
   for (const path of emptyPages) {
     const answer = await page.goto(path);
@@ -30,7 +30,7 @@ test('a board on which nothing has happened says so on every page', async () => 
   }
 });
 
-test('what is not there, and what is somebody else’s, has a page with a way on', async () => {
+test('missing, invalid and forbidden pages have a heading and a link to continue', async () => {
   const { id } = await ilse.done('/project/upload', sampleProject(ilse));
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
   const { page } = await openBrowser({ url: board.url, as: noor });
@@ -64,7 +64,7 @@ async function holdRequests(page: Page, what: string): Promise<() => void> {
   return release;
 }
 
-test('a slow page is announced, the list and the proposal come as shapes', async () => {
+test('a slow page shows a loading indicator, and the list and the proposal show skeletons', async () => {
   await ilse.done('/project/upload', sampleProject(ilse, { title: 'Listening to tides' }));
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/');
@@ -91,7 +91,7 @@ test('a slow page is announced, the list and the proposal come as shapes', async
   await expect.poll(() => page.locator('.going').count()).toBe(0);
 });
 
-test('a form that is under way says so and is sent once', async () => {
+test('a form being sent is marked as busy and is sent once', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/send-feedback');
   await page.getByLabel('Tell us').fill('The chart has no title.');
@@ -108,7 +108,7 @@ test('a form that is under way says so and is sent once', async () => {
   expect(sent).toBe(1);
 });
 
-test('without a connection the page stays, and says so', async () => {
+test('while offline the page stays and says so, and works again when the connection returns', async () => {
   const { page, context } = await openBrowser({ url: board.url });
   await page.goto('/send-feedback');
   await page.getByLabel('Tell us').fill('Written in a tunnel.');
@@ -133,7 +133,7 @@ test('without a connection the page stays, and says so', async () => {
   await waitUntilAt(page, '/?q=tides');
 });
 
-test('what is given up on the way is no error', async () => {
+test('an aborted request is not reported as an error', async () => {
   const { page, consoleErrors } = await openBrowser({ url: board.url });
   await page.goto('/');
   await page.evaluate(() => {
@@ -149,7 +149,7 @@ test('what is given up on the way is no error', async () => {
 
 type Manifest = { __reactRouterManifest: { routes: Record<string, { module: string }> } };
 
-test('a part of the program that a newer version has replaced reloads the page once, and then works', async () => {
+test('a script file that a newer version has replaced reloads the page once, and then works', async () => {
   const { page, consoleErrors } = await openBrowser({ url: board.url });
   await page.goto('/');
   let gone = true;

@@ -44,7 +44,7 @@ const whereItIsNamed = async () => {
   return named;
 };
 
-test('a link to another site says where it goes, without script as well, and never anywhere else', async () => {
+test('an external link shows its destination first, and the page accepts no other destination', async () => {
   const { page } = await openBrowser({ url: board.url, javaScript: false });
   await page.goto(proposal);
   const href = await page.getByRole('link', { name: 'Ledger week' }).getAttribute('href');
@@ -58,7 +58,7 @@ test('a link to another site says where it goes, without script as well, and nev
   expect(await page.content()).not.toContain('href="https://evil.example');
 });
 
-test('pressing Escape in the report dialog leaves the typed text for when it opens again', async () => {
+test('pressing Escape in the report dialog preserves the typed text for the next time', async () => {
   const { page } = await openBrowser({ url: board.url, as: member });
   await page.goto(proposal);
   const link = page.getByRole('link', { name: 'Report this proposal' });
@@ -74,7 +74,7 @@ test('pressing Escape in the report dialog leaves the typed text for when it ope
   expect(await dialog.getByRole('radio', { name: 'Asks for money' }).isChecked()).toBe(true);
 });
 
-test('a member reports a proposal; an admin hides it; the owner reads why; it comes back', async () => {
+test('a member reports a proposal, an admin hides and restores it, and the owner reads why', async () => {
   expect(await whereItIsNamed()).toEqual(PUBLIC_PAGES);
   const jun = await openBrowser({ url: board.url, as: member });
   await jun.page.goto(proposal);
@@ -127,7 +127,7 @@ test('a member reports a proposal; an admin hides it; the owner reads why; it co
   await waitForText(ilse.page, 'Thank you. It is back.');
 });
 
-test('a visitor who reports signs in and is back at the form', async () => {
+test('a visitor who reports a proposal signs in and returns to the form', async () => {
   const { page } = await openBrowser({ url: board.url, width: 390, javaScript: false });
   await page.goto(proposal);
   await page.getByRole('link', { name: 'Report this proposal' }).click();
@@ -143,7 +143,7 @@ test('a visitor who reports signs in and is back at the form', async () => {
   await waitUntilAt(page, proposal);
 });
 
-test('a member is suspended in the middle of a session', async () => {
+test('suspending a member ends the session and blocks signing in until the account is restored', async () => {
   const jun = await openBrowser({ url: board.url, as: member });
   await jun.page.goto('/user');
   await waitForText(jun.page, 'Jun Park');

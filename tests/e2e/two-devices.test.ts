@@ -32,7 +32,7 @@ async function untilStored(writer: ApiClient, text: string): Promise<void> {
 
 const answer = (page: Page, path: 0 | 1) => page.getByLabel(QUESTIONS[path]);
 
-test('an application is written on a laptop and a phone, and nothing of either is lost', async () => {
+test('edits of one application on a laptop and a phone are both preserved', async () => {
   const owner = await signIn('Ilse Brandt', 'application');
   const noor = await signIn('Noor Kamal', 'application');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
@@ -64,7 +64,7 @@ test('an application is written on a laptop and a phone, and nothing of either i
   expect(await answer(phone, 1).inputValue()).toBe('Gone on with the phone.');
 });
 
-test('what is typed without a connection stays on the device and is sent later; logging out erases it there', async () => {
+test('offline text is stored on the device and sent later, and logging out erases it', async () => {
   const owner = await signIn('Ilse Brandt', 'offline');
   const noor = await signIn('Noor Kamal', 'offline');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
@@ -138,7 +138,7 @@ async function loseNextAnswer(page: Page, address: string): Promise<() => Promis
   return () => lost;
 }
 
-test('a save that was stored and whose answer was lost is never shown as another device’s', async () => {
+test('a save whose response was lost is not reported as a change on another device', async () => {
   const owner = await signIn('Ilse Brandt', 'answer');
   const noor = await signIn('Noor Kamal', 'answer');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
@@ -183,7 +183,7 @@ test('a save that was stored and whose answer was lost is never shown as another
   expect(drafts.map(({ form }) => form.title)).toEqual(['Counting bridges by night']);
 });
 
-test('what is typed and chosen before script has come over a slow line is not lost', async () => {
+test('text and a file entered before the scripts have loaded are not lost', async () => {
   const owner = await signIn('Ilse Brandt', 'slow');
   const noor = await signIn('Noor Kamal', 'slow');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
@@ -205,7 +205,7 @@ test('what is typed and chosen before script has come over a slow line is not lo
   await page.getByRole('link', { name: 'resume.pdf' }).waitFor();
 });
 
-test('a proposal is written on two devices, and both versions are kept', async () => {
+test('a proposal changed on two devices can be saved as two drafts', async () => {
   const ilse = await signIn('Ilse Brandt', 'proposal');
   const laptop = (await openBrowser({ url: board.url, as: ilse })).page;
   const phone = (await openBrowser({ url: board.url, as: ilse, width: 390, touch: true })).page;
@@ -241,7 +241,7 @@ async function closeSoon(proposalId: number): Promise<void> {
   await client.end();
 }
 
-test('an application that comes too late is refused, and what was written stays', async () => {
+test('an application submitted after the close date is refused, and its text is preserved', async () => {
   const owner = await signIn('Ilse Brandt', 'late');
   const noor = await signIn('Noor Kamal', 'late');
   const { page } = await openBrowser({ url: board.url, as: noor });
@@ -276,7 +276,7 @@ test('an application that comes too late is refused, and what was written stays'
   expect((await noor.call('/application/submit', { project_id: id })).status).toBe(409);
 });
 
-test('an owner who closes while somebody writes leaves them what they wrote', async () => {
+test('when the owner closes a proposal, an applicant’s typed text is preserved', async () => {
   const owner = await signIn('Ilse Brandt', 'closing');
   const noor = await signIn('Noor Kamal', 'closing');
   const { id } = await owner.done('/project/upload', sampleProject(owner));

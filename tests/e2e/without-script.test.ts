@@ -18,7 +18,7 @@ const board = await serve({ DEMO: '0' });
 const withoutScript = (as?: Awaited<ReturnType<typeof signInByForms>>) =>
   openBrowser({ url: board.url, javaScript: false, ...(as && { as }) });
 
-test('without script one browses, searches, filters, sorts and reads', async () => {
+test('without JavaScript a visitor browses, searches, filters, sorts and reads', async () => {
   const owner = await signInByForms(board.url, { name: 'Olga Brandt', email: 'olga@school.example' });
   const titles = ['Tides', 'Parking', 'Moss', 'Lanterns', 'Bridges', 'Kites'].map(
     (word) => `Counting ${word}`,
@@ -61,7 +61,7 @@ test('without script one browses, searches, filters, sorts and reads', async () 
   await page.getByRole('heading', { level: 1, name: 'Counting Kites' }).waitFor();
 });
 
-test('without script one signs in, applies with a file, withdraws and undoes it', async () => {
+test('without JavaScript an applicant signs in, applies with a file, withdraws and undoes it', async () => {
   const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
   const { id } = await owner.done('/project/upload', sampleProject(owner));
   const { page } = await withoutScript();
@@ -98,7 +98,7 @@ test('without script one signs in, applies with a file, withdraws and undoes it'
   await page.getByRole('heading', { name: 'Nothing to do for now' }).waitFor();
 });
 
-test('without script one posts in three steps, reviews, invites; and the other accepts', async () => {
+test('without JavaScript an owner posts in three steps, reviews and invites, and the applicant accepts', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.owner@school.example' });
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.applicant@school.example' });
   const { page: owner } = await withoutScript(ilse);

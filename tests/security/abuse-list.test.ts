@@ -16,7 +16,7 @@ test('the abuse list has rows 1 to 80, each once', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 80 }, (_, index) => index + 1));
 });
 
-test.each(rows)('row $number is a test of that number', ({ number, files }) => {
+test.each(rows)('row $number names files that have a test with that number', ({ number, files }) => {
   expect(files).not.toEqual([]);
   for (const file of files)
     expect(readFileSync(join(root, file), 'utf8')).toMatch(

@@ -32,12 +32,12 @@ const storedRows = () =>
     .slice(1)
     .map((line) => line.split(/ {2,}/));
 
-test('every page, form, file and call stands in the table', () => {
+test('the table lists every page, form, file and call', () => {
   const stored = storedRows().map(([method, path]) => `${method} ${path}`);
   expect(everything.map(({ method, path }) => `${method} ${path}`)).toEqual(stored);
 });
 
-test('everybody is answered as the table says', { timeout: 240_000 }, async () => {
+test('every role gets the responses recorded in the table', { timeout: 240_000 }, async () => {
   const rows = [['as', 'address', ...people.map(([who]) => who)]];
   for (const { method, path, ask } of everything) {
     const verdicts: string[] = [];
@@ -56,7 +56,7 @@ test('everybody is answered as the table says', { timeout: 240_000 }, async () =
 
 const toSignIn = /^(> \/signin|> \/auth|40[0134]$)/;
 
-test.each(storedRows())('what no table may loosen: %s %s', (method, path, ...verdicts) => {
+test.each(storedRows())('minimum restrictions hold for %s %s', (method, path, ...verdicts) => {
   const [visitor, member, applicant, owner, admin] = verdicts;
   expect(verdicts).toHaveLength(5);
   for (const verdict of verdicts) expect(verdict).not.toMatch(/^5/);

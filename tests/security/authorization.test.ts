@@ -28,7 +28,7 @@ const applicationRows = () => db.select().from(applications).orderBy(application
 const leaked = (text: string, canaries: string[] = Object.values(CANARY)) =>
   canaries.filter((canary) => text.includes(canary));
 
-test('1 a stranger opens another’s resume: 404 by every way of asking, and the log says who asked', async () => {
+test('1 another person’s resume returns 404 by GET and HEAD, and the log names who requested it', async () => {
   const path = `/resume/${world.resumeId}`;
   for (const as of [stella, ben, admin])
     for (const method of ['GET', 'HEAD']) expect(await statusOf(path, as, method)).toBe(404);
@@ -44,7 +44,7 @@ test('1 a stranger opens another’s resume: 404 by every way of asking, and the
   expect(refusedReads.at(-1)).toContain(`"uid":"${stella.uid}"`);
 });
 
-test('2 the owner of another proposal opens a resume that was not sent to it: 404', async () => {
+test('2 the owner of another proposal gets 404 for a resume that was not submitted to it', async () => {
   expect(await statusOf(`/resume/${world.resumeId}`, otto)).toBe(404);
   // Otto cannot read the resume of Ana's application before she submits it.
   await db
@@ -55,7 +55,7 @@ test('2 the owner of another proposal opens a resume that was not sent to it: 40
   expect(await statusOf(`/resume/${world.resumeId}`, olga)).toBe(200);
 });
 
-test('3 whoever owned the proposal once, and whoever’s applicant has withdrawn: 404 with the old link', async () => {
+test('3 a former owner gets 404 for a resume, and so does the owner once the applicant withdraws', async () => {
   const now = new Date();
   const kira = await board.person('Kira K.');
   const resumeId = await uploadResume(board, kira);
@@ -70,7 +70,7 @@ test('3 whoever owned the proposal once, and whoever’s applicant has withdrawn
   expect(await statusOf(`/resume/${resumeId}`, otto)).toBe(404);
 });
 
-test('4 signed out, a resume’s address is replayed: 404, kept by no cache', async () => {
+test('4 a resume URL requested while signed out returns 404 with no-store', async () => {
   const path = `/resume/${world.resumeId}`;
   for (const spelling of [path, `${path}?x=1`, path.toUpperCase().replace('/RESUME', '/resume')]) {
     const answer = await ask(spelling);
@@ -78,7 +78,7 @@ test('4 signed out, a resume’s address is replayed: 404, kept by no cache', as
   }
 });
 
-test('5 an applicant reads another’s answers by their id: 404 everywhere', async () => {
+test('5 an applicant gets 404 for another’s application, and no list shows its answers', async () => {
   const id = world.application;
   const own = ['', '/withdraw', '/restore', '/accept', '/decline', '/delete-resume'];
   const owners = ['/invite', '/waitlist', '/shortlist', '/unshortlist', '/take-back', '/not-select', '/note'];
@@ -94,7 +94,7 @@ test('5 an applicant reads another’s answers by their id: 404 everywhere', asy
     expect(leaked(await (await ask(path, { as: ben })).text())).toEqual([]);
 });
 
-test('6 the uid of a victim with one’s own token: 401; the victim’s owner_uid: 403; the session decides', async () => {
+test('6 a victim’s uid with the attacker’s token gets 401, a victim’s owner_uid 403; forms use the session', async () => {
   const form = { project_id: world.open };
   const forged = await ask('/application/get_applications', {
     json: { auth: { uid: olga.uid, id_token: stella.token }, data: form },
@@ -122,7 +122,7 @@ test('6 the uid of a victim with one’s own token: 401; the victim’s owner_ui
   expect(await applicationRows()).toEqual(before);
 });
 
-test('7 get_applications for a victim: 403', async () => {
+test('7 get_applications returns 403 for another person and for another owner’s proposal', async () => {
   for (const who of [stella, ben, otto, admin]) {
     const answer = await call('/application/get_applications', who, { owner_uid: ana.uid });
     expect(answer.status).toBe(403);
@@ -132,7 +132,7 @@ test('7 get_applications for a victim: 403', async () => {
   }
 });
 
-test('8 nested, array or operator values in filters: 400', async () => {
+test('8 nested, array or operator values in filters of calls and URLs get 400', async () => {
   for (const value of [{ $ne: null }, ['a'], { a: { b: 1 } }, null, 7]) {
     for (const field of ['search', 'topic', 'sort', 'cursor', 'recruitment_type', 'status'])
       expect((await call('/project/get_projects', null, { [field]: value })).status).toBe(400);
@@ -152,7 +152,7 @@ test('8 nested, array or operator values in filters: 400', async () => {
       expect([path, query, (await ask(`${path}?${query}`)).status]).toEqual([path, query, 400]);
 });
 
-test('9 public JSON and page data hold no address, no answer, and no session', async () => {
+test('9 public pages, page data, files and JSON hold no email address, answer or session', async () => {
   const people = [admin, olga, otto, ana, ben, stella];
   const sessionRows = await db.select({ id: sessions.id, token: sessions.token }).from(sessions);
   const secret = [
@@ -178,7 +178,7 @@ test('9 public JSON and page data hold no address, no answer, and no session', a
     expect([path, leaked(await (await ask(path, { as: stella })).text(), others)]).toEqual([path, []]);
 });
 
-test('10 fields that are not ours to be told (status, application_count, role, id): 400, and nothing changes', async () => {
+test('10 fields that clients may not set (status, application_count, role, id) get 400 and change nothing', async () => {
   const before = [await applicationRows(), await db.select().from(proposals)];
   for (const [field, value] of [
     ['status', 'accepted'],
@@ -218,7 +218,7 @@ const OWNERS_FORMS: [string, Record<string, string>][] = [
   ['note', { note: 'mine now' }],
 ];
 
-test('11 somebody who is not the owner invites, rejects, notes, edits, closes: 403, 404 where it is private', async () => {
+test('11 inviting, rejecting, noting, editing or closing without being the owner gets 403 or 404', async () => {
   const before = [await applicationRows(), await db.select().from(proposals)];
   const together = { do: 'invite', application: String(world.application) };
   for (const who of [stella, ben, otto, admin]) {
@@ -254,7 +254,7 @@ test('11 somebody who is not the owner invites, rejects, notes, edits, closes: 4
   expect([await applicationRows(), await db.select().from(proposals)]).toEqual(before);
 });
 
-test('12 an applicant marks their own application invited, and another’s: 403 and 404', async () => {
+test('12 an applicant who marks their own application as invited gets 403, and cannot accept', async () => {
   for (const [action, form] of OWNERS_FORMS) {
     const own = await ask(`/applications/${world.application}/${action}`, { as: ana, form });
     expect([action, own.status]).toEqual([action, 403]);
@@ -265,7 +265,7 @@ test('12 an applicant marks their own application invited, and another’s: 403 
   expect([row!.status, row!.pendingDecision]).toEqual(['submitted', null]);
 });
 
-test('13 the owner applies to their own proposal: 409', async () => {
+test('13 an owner who applies to their own proposal gets 409', async () => {
   const count = (await applicationRows()).length;
   const data = { project_id: world.open };
   for (const path of ['/application/save', '/application/submit'])
@@ -279,7 +279,7 @@ test('13 the owner applies to their own proposal: 409', async () => {
   expect((await applicationRows()).length).toBe(count);
 });
 
-test('14 another’s draft is nowhere: lists, search, sitemap, feed, picture, counts, and by its id', async () => {
+test('14 another person’s draft is in no list, search, sitemap, feed, picture or count, and 404 by id', async () => {
   const canary = CANARY.draft;
   const locations = [
     `/?q=${canary}`,
@@ -338,7 +338,7 @@ test('14 another’s draft is nowhere: lists, search, sitemap, feed, picture, co
       expect(await statusOf(`/proposal/${id}/${file}`, null)).toBe(404);
 });
 
-test('15 a member writes, publishes or schedules an announcement: 403, a visitor is led to sign in', async () => {
+test('15 a member who writes or publishes an announcement gets 403, a visitor is sent to sign in', async () => {
   const id = world.announcement;
   const forms = [
     '/admin/announcements/new',
@@ -360,7 +360,7 @@ test('15 a member writes, publishes or schedules an announcement: 403, a visitor
   expect(listed).toMatchObject({ data: [{ postId: id, title: 'Results now arrive together' }] });
 });
 
-test('16 odd spellings of an address or a method: the same verdict', async () => {
+test('16 odd spellings of a URL or method get the same refusal', async () => {
   const before = [await applicationRows(), await db.select().from(proposals)];
   const private404 = [`/applications/${world.application}`, `/resume/${world.resumeId}`];
   for (const path of private404)

@@ -35,7 +35,7 @@ const everything = async () => [
   await db.select().from(proposalDrafts).orderBy(proposalDrafts.id),
 ];
 
-describe('29 a form of another site', () => {
+describe('29 cross-site forms', () => {
   const forged: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
@@ -62,7 +62,7 @@ describe('29 a form of another site', () => {
   ];
   const others = ['/application/submit', '/announcement/get_announcements', '/feed.xml', '/openapi.json'];
 
-  test('29 is refused before its action runs, at every address that takes one, by every method and body', async () => {
+  test('29 a forged form gets 403 before its action runs, at every URL, with every method and body type', async () => {
     expect(actions.length).toBeGreaterThan(40);
     const before = await everything();
     const attempt = async (path: string, as: TestRequest['as'], sent: TestRequest) => {
@@ -86,7 +86,7 @@ describe('29 a form of another site', () => {
     expect((await ask('/user', { as: olga })).status).toBe(200);
   });
 
-  test('29 with neither Origin nor Sec-Fetch-Site passes only where a token says who asks', async () => {
+  test('29 without Origin and Sec-Fetch-Site, forms get 403 and calls need a token', async () => {
     const bare = { headers: { Origin: '' } };
     for (const path of actions.filter((one) => one !== '/unsubscribe')) {
       const answer = await ask(path, { as: olga, form: {}, ...bare });
@@ -106,7 +106,7 @@ describe('29 a form of another site', () => {
   });
 });
 
-describe('31 a link that is no plain https address', () => {
+describe('31 links that are not plain https URLs', () => {
   const bad = [
     'javascript:alert(1)',
     ' JavaScript:alert(1)',
@@ -122,7 +122,7 @@ describe('31 a link that is no plain https address', () => {
     'file:///etc/passwd',
   ];
 
-  test('31 is refused with 422 by page and call, and none of it reaches a page', async () => {
+  test('31 pages and calls refuse such a link with 422 and do not render it', async () => {
     for (const [index, link] of bad.entries()) {
       const event = await call('/project/upload', olga, {
         with_event: 1,
@@ -150,7 +150,7 @@ describe('31 a link that is no plain https address', () => {
     }
   });
 
-  test('31 even one that stands in our data leads nowhere; a good one says what it is', async () => {
+  test('31 a stored bad link is not rendered or followed, and a good one has noopener and nofollow', async () => {
     const now = new Date();
     const event = { withEvent: true, eventName: 'Talk' };
     for (const link of bad) {
@@ -171,7 +171,7 @@ describe('31 a link that is no plain https address', () => {
   });
 });
 
-test('34 no page lets a script or style of its own text run, and none can be framed', async () => {
+test('34 the CSP of every response blocks inline scripts, inline styles and framing', async () => {
   for (const as of [null, admin])
     for (const path of [
       ...pages.map(addressOf),
@@ -197,7 +197,7 @@ test('34 no page lets a script or style of its own text run, and none can be fra
     }
 });
 
-test('35 a forged Host or X-Forwarded-Host is in no link, no canonical address, no feed and no redirect', async () => {
+test('35 a forged Host or X-Forwarded-Host is in no link, canonical URL, feed or redirect', async () => {
   const port = await serveOnPort(board);
   const forged = {
     'X-Forwarded-Host': 'evil.example',
@@ -243,7 +243,7 @@ test('35 a forged Host or X-Forwarded-Host is in no link, no canonical address, 
   expect(await get('/settings', { Cookie: stella.cookie })).not.toContain('evil.example');
 });
 
-test('35 nor is it in the mail that somebody is sent', async () => {
+test('35 a forged Host or X-Forwarded-Host is in no email', async () => {
   const email = 'new.reader@example.edu';
   const headers = {
     Origin: 'https://board.example',
@@ -270,7 +270,7 @@ describe('36 odd headers, cookies and parameters', () => {
     { Authorization: 'Bearer x', 'X-React-Router-Request': 'yes', Purpose: 'prefetch' },
   ];
 
-  test('36 what was made for one person is kept by nobody, whatever is added to its address', async () => {
+  test('36 pages of a signed-in person are no-store under every spelling of their URL', async () => {
     for (const pattern of pages.filter((one) => !one.endsWith('.xml')))
       for (const end of ['', '.data', '?x=.css']) {
         const path = (addressOf(pattern) === '/' && end === '.data' ? '/_' : addressOf(pattern)) + end;
@@ -287,7 +287,7 @@ describe('36 odd headers, cookies and parameters', () => {
       ]);
   });
 
-  test('36 a visitor’s page is told apart by cookie, and is asked for anew', async () => {
+  test('36 pages of visitors vary by cookie and are no-store or must be revalidated', async () => {
     for (const path of ['/', `/proposal/${world.open}`, '/_.data', '/about-us', '/nowhere', '/signin'])
       for (const headers of [{}, ...odd]) {
         const answer = await ask(path, { headers });
@@ -306,7 +306,7 @@ describe('36 odd headers, cookies and parameters', () => {
       }
   });
 
-  test('36 what caches may keep is the same for everybody, and holds nobody', async () => {
+  test('36 publicly cacheable files are the same for everyone and set no cookie', async () => {
     const files = [
       '/feed.xml',
       '/sitemap.xml',
@@ -331,7 +331,7 @@ describe('36 odd headers, cookies and parameters', () => {
   });
 });
 
-test('37 no answer gives another site leave to read it', async () => {
+test('37 no response has a CORS header that lets another site read it', async () => {
   const calls = ['/project/get_projects', '/application/get_applications', '/resume/upload', '/subscribe'];
   const auth = ['/api/auth/get-session', '/api/auth/token', '/api/auth/sign-out', '/dev/mail.json'];
   const files = [
@@ -357,7 +357,7 @@ test('37 no answer gives another site leave to read it', async () => {
       }
 });
 
-test('38 ten thousand paths asked of the manifest or of page data: 4xx within 50 ms', async () => {
+test('38 ten thousand paths requested from the manifest or page data get 4xx within 50 ms', async () => {
   const paths = Array.from({ length: 10_000 }, (_, i) => `/p${i}`);
   const attempts = [
     `/__manifest?${paths.map((path) => `p=${path}`).join('&')}`,

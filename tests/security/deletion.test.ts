@@ -13,7 +13,7 @@ const world = await createBoardFixture(board);
 const { db, ask, call } = board;
 const { olga, ana, ben } = world;
 
-test('60 a deleted account: resume, answers, drafts and mails are gone, and whoever was signed in is out', async () => {
+test('60 deleting an account removes its resume, answers, drafts and emails and ends its sessions', async () => {
   for (const secret of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
     expect((await findRowsContaining(db, secret)).length).toBeGreaterThan(0);
   // A subscription and an email that refer to the address only, not to the account.
@@ -45,7 +45,7 @@ test('60 a deleted account: resume, answers, drafts and mails are gone, and whoe
     expect([path, (await ask(path, { as: olga })).status]).toEqual([path, 404]);
 });
 
-test('60 what a deleted account had posted leaves the board, and stays without its name for those who applied', async () => {
+test('60 deleting an owner’s account unpublishes the proposals and removes the name from applicants’ pages', async () => {
   const gone = await ask('/settings/delete.data', { as: olga, form: { line: deletionLine(olga.email) } });
   expect([200, 202]).toContain(gone.status);
   for (const secret of [olga.uid, olga.email, CANARY.note, CANARY.draft, CANARY.pendingDecision])

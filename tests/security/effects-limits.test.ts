@@ -68,7 +68,7 @@ const byCall = (on: typeof board, as: TestUser, title: string) =>
 
 const ownedBy = (on: typeof board, { uid }: TestUser) => on.db.$count(proposals, eq(proposals.ownerId, uid));
 
-test('64 publishing by call and by form counts alike: the eleventh proposal of a day is refused, and nothing typed is lost', async () => {
+test('64 publishing by call and by form share a limit: the eleventh proposal in a day gets 429', async () => {
   const person = await board.person('Polly P.');
   const statuses = [];
   for (let number = 0; number < 10; number += 1)
@@ -94,7 +94,7 @@ test('64 publishing by call and by form counts alike: the eleventh proposal of a
   expect(tomorrow.status).toBe(303);
 });
 
-test('64 forty proposals at once: ten are published', async () => {
+test('64 submitting forty proposals at once publishes ten', async () => {
   const person = await board.person('Perry P.');
   await Promise.all(
     Array.from({ length: 40 }, (_, number) =>
@@ -104,7 +104,7 @@ test('64 forty proposals at once: ten are published', async () => {
   expect(await ownedBy(board, person)).toBe(10);
 });
 
-test('64 an account younger than a day has the lower limit of new accounts', async () => {
+test('64 an account younger than a day has the lower limit for new accounts', async () => {
   const person = await young.person('Yola Y.');
   const publish = async (times: number) => {
     const statuses = [];
@@ -130,7 +130,7 @@ async function applied(owner: TestUser, name: string) {
   return { applicant, proposalId, id: await insertApplication(db, facts, new Date()) };
 }
 
-test('64 ten transitions of one application a day: withdrawing and restoring 40 times is refused after ten', async () => {
+test('64 withdrawing and restoring an application gets 429 after ten transitions in a day', async () => {
   const owner = await board.person('Olga O.');
   const { applicant, id } = await applied(owner, 'Toggle T.');
   const statuses: number[] = [];
@@ -150,7 +150,7 @@ test('64 ten transitions of one application a day: withdrawing and restoring 40 
   expect(await db.$count(notifications, eq(notifications.userId, owner.uid))).toBeLessThanOrEqual(10);
 });
 
-test('64 closing and reopening a proposal is refused after ten times a day', async () => {
+test('64 closing and reopening a proposal is refused after ten transitions in a day', async () => {
   const owner = await board.person('Clea C.');
   const proposalId = await insertProposal(db, owner.uid, new Date(), {
     startDate: day(40),
@@ -167,7 +167,7 @@ test('64 closing and reopening a proposal is refused after ten times a day', asy
   expect(statuses[10]).toBe(429);
 });
 
-test('64 edits are notified once an hour, with the last state', async () => {
+test('64 edits notify an applicant at most once an hour, with the latest state', async () => {
   const owner = await board.person('Edna E.');
   const { applicant, proposalId } = await applied(owner, 'Follow F.');
   await db
@@ -200,7 +200,7 @@ test('64 edits are notified once an hour, with the last state', async () => {
 const countEmailsTo = ({ uid }: TestUser) =>
   db.$count(emails, and(eq(emails.userId, uid), ne(emails.state, 'dropped')));
 
-test('67 an invitation taken back before its email left cancels out: no email, no notification', async () => {
+test('67 taking an invitation back before its email is sent leads to no email and no notification', async () => {
   const owner = await board.person('Ivo I.');
   const { applicant, id } = await applied(owner, 'Bomb B.');
   for (let number = 0; number < 50; number += 1) {
@@ -213,7 +213,7 @@ test('67 an invitation taken back before its email left cancels out: no email, n
   expect(await db.$count(notifications, eq(notifications.userId, applicant.uid))).toBe(0);
 });
 
-test('67 with emails that leave at once, inviting and taking back in a loop sends two invitations a day', async () => {
+test('67 inviting and taking back in a loop sends two invitations a day when emails go out at once', async () => {
   const owner = await board.person('Ivar I.');
   const { applicant, id } = await applied(owner, 'Boom B.');
   for (let number = 0; number < 50; number += 1) {

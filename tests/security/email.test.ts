@@ -54,7 +54,7 @@ async function confirmed(): Promise<{ link: string; t: string }> {
   return { link, t: subscriptionToken(row!, settings.secret) };
 }
 
-test('55 line breaks, comments, lists and names around an address at subscribe: 422, and no mail', async () => {
+test('55 subscribing with line breaks, comments, lists or names around an address gets 422 and no email', async () => {
   const wrong = [
     'a@b.example\r\nBcc: c@d.example',
     'a@b.example\nc@d.example',
@@ -78,7 +78,7 @@ test('55 line breaks, comments, lists and names around an address at subscribe: 
   expect([await db.select().from(emails), await db.select().from(subscriptions)]).toEqual([[], []]);
 });
 
-test('55 what is taken goes to one recipient, whatever the outbox holds', async () => {
+test('55 an email is delivered to one recipient only, whatever address the outbox holds', async () => {
   for (const entryPoint of SUBSCRIBE_ENTRY_POINTS)
     expect((await subscribed(entryPoint, ' Reader@School.example ')).status).toBe(200);
   const queued = await db.select().from(emails);
@@ -101,7 +101,7 @@ test('55 what is taken goes to one recipient, whatever the outbox holds', async 
   }
 });
 
-test('56 known, waiting and unknown addresses are answered the same at subscribe, by every way in', async () => {
+test('56 subscribing answers the same for known, pending and unknown addresses, at every endpoint', async () => {
   await confirmed();
   await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, 'waits@school.example');
   for (const entryPoint of SUBSCRIBE_ENTRY_POINTS) {
@@ -121,7 +121,7 @@ test('56 known, waiting and unknown addresses are answered the same at subscribe
   }
 });
 
-test('56 nobody is subscribed by being named: only the mail’s link does it, for two days', async () => {
+test('56 an address is subscribed only by the link in its email, which is valid for two days', async () => {
   await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, EMAIL);
   expect(await db.select().from(subscriptions)).toMatchObject([{ confirmedAt: null }]);
   const { confirmExpiresAt, createdAt } = (await db.select().from(subscriptions))[0]!;
@@ -130,7 +130,7 @@ test('56 nobody is subscribed by being named: only the mail’s link does it, fo
   expect((await db.select().from(subscriptions))[0]!.confirmedAt).not.toBeNull();
 });
 
-test('56 three times an hour for an address, twenty for a client, by all ways together', async () => {
+test('56 subscribing is limited to 3 an hour for an address and 20 for a client, over all endpoints', async () => {
   freezeClock(onTestFinished);
   expect(SUBSCRIBE_AN_HOUR).toEqual({ address: 3, client: 20 });
   const statuses = async (times: number, make: (n: number) => Promise<Response>) => {
@@ -145,7 +145,7 @@ test('56 three times an hour for an address, twenty for a client, by all ways to
   expect(client).toEqual([...Array<number>(20).fill(200), 429, 429]);
 });
 
-test('57 a scanner’s GET or HEAD on confirm and unsubscribe changes nothing; the POST does', async () => {
+test('57 GET and HEAD on confirm and unsubscribe links change nothing, and POST does', async () => {
   const looked = async (path: string) => {
     const before = await db.select().from(subscriptions);
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -172,7 +172,7 @@ test('57 a scanner’s GET or HEAD on confirm and unsubscribe changes nothing; t
   expect(await db.select().from(subscriptions)).toEqual([]);
 });
 
-test('58 tokens of mails: 256 bits, stored hashed or not at all, for once, until they end; guesses lead nowhere', async () => {
+test('58 email tokens have 256 bits, are not stored in plain text, work once, expire, and resist guesses', async () => {
   const { link, t } = await confirmed();
   const tokens = [tokenOf(link), t.split('-').slice(2).join('-')];
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);

@@ -14,7 +14,7 @@ function countByStatus(answers: readonly Response[]): Record<number, number> {
   return statuses;
 }
 
-test('63 a hundred parallel pages of one member: 64 are answered, the rest gets 429, and others do not wait', async () => {
+test('63 of 100 parallel pages of one member 64 get 200 and 36 get 429, and others do not wait', async () => {
   await board.ask('/user', { as: world.stella });
   let answered = 0;
   const many = Array.from({ length: 100 }, () =>
@@ -30,7 +30,7 @@ test('63 a hundred parallel pages of one member: 64 are answered, the rest gets 
   expect((await board.ask('/user', { as: world.stella })).status).toBe(200);
 });
 
-test('63 a hundred parallel calls with one person’s token are limited alike, and pictures are not', async () => {
+test('63 a hundred parallel calls with one token are limited like pages, and preview pictures are not', async () => {
   const calls = await Promise.all(
     Array.from({ length: 100 }, () =>
       board.call('/application/get_applications', world.ana, { owner_uid: world.ana.uid }),
@@ -47,7 +47,7 @@ test('63 a hundred parallel calls with one person’s token are limited alike, a
   expect((await board.ask('/healthz', { as: world.ana })).status).toBe(200);
 });
 
-test('63 a forged token uses up none of its victim’s slots', async () => {
+test('63 a forged token uses none of its victim’s concurrency slots', async () => {
   const forged = { ...world.ben, token: `${world.ben.token}x` };
   const attempts = Array.from({ length: 80 }, () =>
     board.call('/application/get_applications', forged, { owner_uid: world.ben.uid }),
@@ -57,7 +57,7 @@ test('63 a forged token uses up none of its victim’s slots', async () => {
   expect(countByStatus(await Promise.all(attempts))).toEqual({ 401: 80 });
 });
 
-test('74 a request that an untrusted proxy forwards is warned of once, a trusted one’s is not', async () => {
+test('74 X-Forwarded-For from an untrusted proxy logs one warning, and from a trusted one none', async () => {
   const forwarded = (on: typeof board, from: string) =>
     on.ask('/healthz', { from, headers: { 'X-Forwarded-For': '198.51.100.7' } });
   const warnings = (on: typeof board) => on.logText().match(/TRUSTED_PROXY/g)?.length ?? 0;

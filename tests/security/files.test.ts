@@ -62,7 +62,7 @@ async function uploadEverywhere(file: string | Uint8Array, name: string, reason:
   return { statuses: [...new Set(statuses)], silent, stored: await storedFilesAndRows(board) };
 }
 
-describe('39 what is no PDF', () => {
+describe('39 files that are not PDFs', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['html.pdf', '<!doctype html><script>alert(1)</script>', RESUME_FAULTS.not_pdf],
     ['svg.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'is not a PDF'],
@@ -72,7 +72,7 @@ describe('39 what is no PDF', () => {
     ['nothing.pdf', '', 'is not a PDF'],
     ['behind.pdf', join(pdf, '<script>alert(1)</script>'), RESUME_FAULTS.mixed],
     ['before.pdf', join('GIF89a', pdf), RESUME_FAULTS.mixed],
-  ])('39 named %s is refused by its content, wherever it is sent: 415', async (name, file, reason) => {
+  ])('39 a file named %s gets 415 for its content at every upload endpoint', async (name, file, reason) => {
     expect(await uploadEverywhere(file, name, reason)).toEqual({
       statuses: [415],
       silent: [],
@@ -81,14 +81,14 @@ describe('39 what is no PDF', () => {
   });
 });
 
-describe('40 what is too large', () => {
+describe('40 files and forms that are too large', () => {
   const padded = (size: number) => {
     const around = buildPdf({ objects: [stream('')] }).length;
     const guess = buildPdf({ objects: [stream('x'.repeat(size - around - 14))] });
     return buildPdf({ objects: [stream('x'.repeat(size - around - 14 + size - guess.length))] });
   };
 
-  test('40 one byte over 10 MiB: 413 at every entrance, and nothing of it stays', async () => {
+  test('40 one byte over 10 MiB gets 413 at every upload endpoint, and nothing is stored', async () => {
     const whole = padded(MAX_RESUME_BYTES);
     expect(whole).toHaveLength(MAX_RESUME_BYTES);
     expect((await ask('/resume/upload', { as: who, form: formWith(whole) })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('40 what is too large', () => {
     });
   });
 
-  test('40 in pieces, without a length: refused while it still comes in, and nothing of it stays', async () => {
+  test('40 a chunked upload without a length is refused while it is sent, and nothing is stored', async () => {
     const { request, answered } = openUpload(port, who);
     const piece = new Uint8Array(256 * 1024).fill(120);
     let sent = 0;
@@ -115,7 +115,7 @@ describe('40 what is too large', () => {
     expect(await storedFilesAndRows(board)).toEqual(before);
   });
 
-  test('40 a form of anything else that is too large, said or not: 413', async () => {
+  test('40 a form without files that is too large gets 413', async () => {
     const big = 'x'.repeat(3 * 1024 * 1024);
     for (const path of [
       '/postproposal',
@@ -131,7 +131,7 @@ describe('40 what is too large', () => {
   });
 });
 
-describe('41 a bomb', () => {
+describe('41 decompression bombs and complex PDFs', () => {
   const pages = (count: number) => {
     const kids = Array.from({ length: count }, (_, index) => `${index + 4} 0 R`).join(' ');
     return buildPdf({
@@ -149,14 +149,14 @@ describe('41 a bomb', () => {
 
   test.each<[string, () => Uint8Array, string]>([
     ['10,000 pages', () => pages(10_000), RESUME_FAULTS.too_many_pages],
-    ['2,000 tables, each before the other', deepXref, RESUME_FAULTS.too_complex],
-    ['a stream of 200 MB packed twice', flate, RESUME_FAULTS.too_complex],
+    ['2,000 chained cross-reference tables', deepXref, RESUME_FAULTS.too_complex],
+    ['a 200 MB stream compressed twice', flate, RESUME_FAULTS.too_complex],
     [
-      'lists 100,000 deep',
+      'arrays nested 100,000 deep',
       () => buildPdf({ objects: ['['.repeat(100_000) + ']'.repeat(100_000)] }),
       RESUME_FAULTS.damaged,
     ],
-  ])('41 %s is refused, while others are answered, and the board lives on', async (_, make, reason) => {
+  ])('41 a PDF with %s gets 415 while other requests are answered', async (_, make, reason) => {
     const file = make();
     const sent = ask('/resume/upload', { as: who, form: formWith(file) });
     // A separate worker checks the file, so pages do not wait for it.
@@ -171,20 +171,20 @@ describe('41 a bomb', () => {
 });
 
 const NAMES = [
-  ['that climbs', '../../x.pdf'],
-  ['from the root', '/etc/passwd'],
-  ['of another system', 'C:\\x\\y.pdf'],
+  ['with parent folders', '../../x.pdf'],
+  ['with an absolute path', '/etc/passwd'],
+  ['with a Windows path', 'C:\\x\\y.pdf'],
   ['of 4 KB', `${'n'.repeat(4096)}.pdf`],
-  ['that reads backwards', 'a\u202Eb.pdf'],
+  ['with a right-to-left override', 'a\u202Eb.pdf'],
   ['with a NUL', 'a\u0000b%00c.pdf'],
   ['of two dots', '..'],
-  ['that is hidden', '.htaccess'],
-  ['that is a device', 'con.pdf'],
-  ['with a header in it', 'x.pdf\r\nSet-Cookie: a=b'],
+  ['that starts with a dot', '.htaccess'],
+  ['of a Windows device', 'con.pdf'],
+  ['with a header injection', 'x.pdf\r\nSet-Cookie: a=b'],
 ] as const;
 
 test.each(NAMES)(
-  '42 43 a name %s: it is kept under a random one and handed out as a download',
+  '42 43 a file name %s is stored under a random key and served as a download',
   async (_, name) => {
     const answer = await ask('/resume/upload', { as: who, form: formWith(pdf, name) });
     expect(answer.status).toBe(200);
@@ -213,14 +213,14 @@ test.each(NAMES)(
   },
 );
 
-test('44 fifty aborted uploads leave no file and no row, and the next one is taken', async () => {
+test('44 fifty aborted uploads store no file and no row, and the next upload works', async () => {
   await abortUploads(port, [who], 50, pdf);
   await waitForFileCount(board, before.files.length);
   expect(await storedFilesAndRows(board)).toEqual(before);
   expect((await ask('/resume/upload', { as: who, form: formWith(pdf) })).status).toBe(200);
 });
 
-test('45 another’s upload is nobody else’s: not to read, not to send, not to delete', async () => {
+test('45 another person’s upload cannot be read, submitted or deleted', async () => {
   const cyd = await board.person('Cyd C.');
   const theirs = await uploadResume(board, cyd);
   for (const as of [null, stella, ana, olga]) {
@@ -250,24 +250,24 @@ test('45 another’s upload is nobody else’s: not to read, not to send, not to
   expect((await ask(`/resume/${theirs}`, { as: cyd })).status).toBe(200);
 });
 
-describe('46 a PDF that does something', () => {
+describe('46 PDFs with active content', () => {
   const link = (action: string) => ({ page: `/Annots [<< /Subtype /Link /A << ${action} >> >>]` });
   test.each([
     [
-      'a script at opening',
+      'a script that runs on opening',
       { catalog: '/OpenAction << /S /JavaScript /JS (1) >>' },
       RESUME_FAULTS.javascript,
     ],
-    ['a script spelled in codes', link('/S /J#61vaScr#69pt /J#53 (1)'), RESUME_FAULTS.javascript],
-    ['a program', link('/S /Launch /F (calc.exe)'), RESUME_FAULTS.launch],
+    ['a script in escaped names', link('/S /J#61vaScr#69pt /J#53 (1)'), RESUME_FAULTS.javascript],
+    ['a launch action', link('/S /Launch /F (calc.exe)'), RESUME_FAULTS.launch],
     [
-      'an address opened by itself',
+      'a link that opens automatically',
       { page: '/AA << /O << /S /URI /URI (https://e.example) >> >>' },
       RESUME_FAULTS.automatic,
     ],
     ['an attached file', { objects: [stream('MZ', '/Type /EmbeddedFile')] }, RESUME_FAULTS.attachment],
-    ['a form that sends', link('/S /SubmitForm /F (https://e.example)'), RESUME_FAULTS.form],
-  ])('46 %s is refused with its reason wherever it is sent: 415', async (_, made, reason) => {
+    ['a form that submits', link('/S /SubmitForm /F (https://e.example)'), RESUME_FAULTS.form],
+  ])('46 a PDF with %s gets 415 and the reason at every upload endpoint', async (_, made, reason) => {
     expect(await uploadEverywhere(buildPdf(made), 'cv.pdf', reason)).toEqual({
       statuses: [415],
       silent: [],
@@ -276,7 +276,7 @@ describe('46 a PDF that does something', () => {
   });
 });
 
-test('66 eleven heavy PDFs of one person do not keep another person’s small one waiting', async () => {
+test('66 eleven heavy PDFs of one person do not delay another person’s small upload', async () => {
   const heavy = () => {
     const entries = Array.from({ length: 350_000 }, (_, nth) => `/${nth.toString(36)} 0`).join('');
     return buildPdf({ objects: [`<< ${entries} /N ${Math.random()} >>`] });
@@ -303,11 +303,11 @@ test('66 eleven heavy PDFs of one person do not keep another person’s small on
   }
 });
 
-describe('71 what one person may store', () => {
+describe('71 storage limits', () => {
   const fileOf = (nth: number) => buildPdf({ page: `/Rotate ${nth * 90}` });
   const messageOf = async (answer: Response) => (await answer.text()).replaceAll('&#x27;', "'");
 
-  test('71 past 20 files every entrance answers 429 and says what to delete; the same file again is stored once', async () => {
+  test('71 the 21st file gets 429 at every upload endpoint, and an identical file is stored once', async () => {
     for (let nth = 0; nth < 20; nth += 1)
       expect((await ask('/resume/upload', { as: who, form: formWith(fileOf(nth)) })).status).toBe(200);
     const full = await storedFilesAndRows(board);
@@ -329,7 +329,7 @@ describe('71 what one person may store', () => {
     expect((await ask('/resume/upload', { as: who, form: formWith(fileOf(20)) })).status).toBe(200);
   });
 
-  test('71 below the mark of free space: 507 at every entrance, nothing stays, and pages go on', async () => {
+  test('71 with too little free space an upload gets 507, nothing is stored, and pages work', async () => {
     const full = await openTestApp({ settings: { minFreeBytes: Number.MAX_SAFE_INTEGER } });
     const eve = await full.person('Eve');
     const answer = await full.ask('/resume/upload', { as: eve, form: formWith(fileOf(0)) });

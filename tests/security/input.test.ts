@@ -41,7 +41,7 @@ const SEARCHES = [
   '/admin/members.data',
 ];
 
-test('47 SQL in searches, sorts, topics, cursors, ids and forms is only text', async () => {
+test('47 SQL in searches, sorts, topics, cursors, ids and forms is treated as text', async () => {
   const before = await everything();
   const attempts = [
     "'; drop table proposals; --",
@@ -134,7 +134,7 @@ describe('48 %, _ and \\ in a search', () => {
     ['100', [titles[0], titles[3]]],
   ];
 
-  test('48 are letters, at every page and call that searches', async () => {
+  test('48 wildcards match literally on every page and call that searches', async () => {
     for (const title of titles) await insertProposal(db, olga.uid, new Date(), { title });
     for (const title of titles) await createPublishedAnnouncement(db, admin, { title }, new Date());
     for (const [word, expected] of found) {
@@ -162,11 +162,11 @@ describe('48 %, _ and \\ in a search', () => {
   });
 });
 
-describe('49 a search or text made to take long', () => {
+describe('49 searches and texts made to be slow', () => {
   const long = 'a'.repeat(100_000);
   const searchText = Array.from({ length: 60 }, (_, nth) => nth.toString(36).padStart(2, 'z')).join(' ');
 
-  test('49 100 KB, or more words than a search has: 4xx within 50 ms, or the list without the search', async () => {
+  test('49 a search of 100 KB or too many words gets 4xx within 50 ms, or the list without the search', async () => {
     // The board then shows the unfiltered list, the query, and why it was not used.
     const isBoard = (path: string) => ['/', '/_.data'].includes(path);
     const attempts: [string, () => Promise<Response>, number[]][] = [
@@ -221,7 +221,7 @@ describe('49 a search or text made to take long', () => {
     'ﷺ'.repeat(200),
   ];
 
-  test('49 what makes patterns run long takes no longer than plain words', async () => {
+  test('49 text that makes regular expressions slow takes no longer than plain words', async () => {
     const enough = 50 + 5 * (await minCpuTimeMs(async () => (await ask('/_.data?q=zk')).text()));
     const answerMs = async (search: string) => {
       const started = performance.now();

@@ -37,7 +37,7 @@ async function useUpAllButTen(limit: keyof typeof HOURLY_LIMITS) {
     .set({ count: HOURLY_LIMITS[limit] - LIMIT, hour: hourOf(new Date()) });
 }
 
-test('26 a forged X-Forwarded-For is ignored unless a trusted proxy wrote it', async () => {
+test('26 a forged X-Forwarded-For does not evade the rate limit, with or without a trusted proxy', async () => {
   const forged = (number: number): TestRequest => ({
     from: '203.0.113.9',
     headers: { 'X-Forwarded-For': `198.51.100.${number}`, Forwarded: `for=198.51.100.${number}` },
@@ -59,7 +59,7 @@ test('26 a forged X-Forwarded-For is ignored unless a trusted proxy wrote it', a
   expect([one.statuses, other.statuses]).toEqual([{ 200: all, 429: 5 }, { 200: all }]);
 });
 
-test('27 200 parallel posts at a limit of 10: exactly 10 pass (subscribing from one address)', async () => {
+test('27 of 200 parallel subscriptions from one address with 10 remaining, exactly 10 pass', async () => {
   const from = '203.0.113.27';
   await sendConcurrently(SUBSCRIBE_AN_HOUR.client - LIMIT, (number) => subscribed(board, number, { from }));
   const { statuses, refused } = await sendConcurrently(200, (number) => subscribed(board, number, { from }));
@@ -67,7 +67,7 @@ test('27 200 parallel posts at a limit of 10: exactly 10 pass (subscribing from 
   expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('27 200 parallel calls that write at 10 left of an hour: exactly 10 pass, and reading goes on', async () => {
+test('27 of 200 parallel writing calls with 10 remaining, exactly 10 pass, and reads are not limited', async () => {
   await board.db.delete(rateLimitCounters);
   const person = await board.person('Cal C.');
   const write = () => board.call('/project/save_draft', person, { draft_id: 1, form: {} });
@@ -85,7 +85,7 @@ test('27 200 parallel calls that write at 10 left of an hour: exactly 10 pass, a
   expect((await board.call('/project/save_draft', other, { draft_id: 1, form: {} })).status).toBe(404);
 });
 
-test('74 1,200 sign-ins begun by one address lock no one out, and store nothing', async () => {
+test('74 starting 1,200 sign-ins from one address blocks no one and stores nothing', async () => {
   await board.db.delete(rateLimitCounters);
   const from = '203.0.113.28';
   const start = () => board.ask('/sign-in/google', { form: { next: '/user' }, from });
@@ -96,7 +96,7 @@ test('74 1,200 sign-ins begun by one address lock no one out, and store nothing'
   expect(await board.db.$count(rateLimitCounters)).toBe(0);
 });
 
-test('27 40 parallel resumes at 10 left of an hour: exactly 10 are looked at, by the call and by the page’s form', async () => {
+test('27 of 40 parallel resume uploads with 10 remaining, exactly 10 are read; the form shares the limit', async () => {
   await board.db.delete(rateLimitCounters);
   const person = await board.person('Uma U.');
   const send = (path: string) => {

@@ -34,7 +34,7 @@ const raw = (path: string, body: BodyInit, type = 'application/json') =>
   });
 const q = encodeURIComponent;
 
-test('50 __proto__, constructor and prototype as keys: 400 in every call, and nothing is changed by them', async () => {
+test('50 __proto__, constructor or prototype as a key gets 400 in every call and pollutes nothing', async () => {
   expect(CALLS.length).toBeGreaterThan(15);
   const auth = JSON.stringify({ uid: olga.uid, id_token: olga.token });
   for (const path of CALLS)
@@ -51,7 +51,7 @@ test('50 __proto__, constructor and prototype as keys: 400 in every call, and no
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('50 as names and values of addresses and forms they are none of ours', async () => {
+test('50 prototype names in URLs and forms are unknown names and cause no server error', async () => {
   for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     for (const name of ['kind', 'sort', 'status', 'page', 'after'])
       expect([name, word, (await ask(`/?${name}=${word}`)).status]).toEqual([name, word, 400]);
@@ -98,8 +98,8 @@ test('50 as names and values of addresses and forms they are none of ours', asyn
   expect(failures()).toEqual([]);
 });
 
-describe('51 a name given twice, and lists in the place of texts', () => {
-  test('51 in an address: 400 on every page and its data', async () => {
+describe('51 repeated names, and lists instead of text', () => {
+  test('51 a repeated name in a URL gets 400 on every page and its data', async () => {
     const pages = [
       '/',
       '/home',
@@ -126,7 +126,7 @@ describe('51 a name given twice, and lists in the place of texts', () => {
     expect((await ask(ticked, { as: olga })).status).toBe(200);
   });
 
-  test('51 in a form: 400, and nothing is saved', async () => {
+  test('51 a repeated name in a form gets 400, and nothing is saved', async () => {
     const before = await everything();
     const twice = (name: string) => `${name}=a&${name}=b`;
     for (const [path, as, name] of [
@@ -152,7 +152,7 @@ describe('51 a name given twice, and lists in the place of texts', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('51 no form of ours sends a name twice that is no list', async () => {
+  test('51 no form of the product repeats a field name that is not a list', async () => {
     const lists = ['application', 'topics', 'kinds', 'for'];
     const ids = {
       ':id': world.open,
@@ -188,7 +188,7 @@ describe('51 a name given twice, and lists in the place of texts', () => {
     expect(forms).toBeGreaterThan(100);
   });
 
-  test('51 in a call: 400', async () => {
+  test('51 a value that is not text in a call gets 400', async () => {
     for (const [path, field] of [
       ['/project/upload', 'title'],
       ['/project/get_projects', 'search'],
@@ -202,7 +202,7 @@ describe('51 a name given twice, and lists in the place of texts', () => {
   });
 });
 
-describe('52 bodies that are too much, or no text', () => {
+describe('52 bodies that are too large, too deep or not text', () => {
   const broken: [string, BodyInit][] = [
     ['10,000 lists deep', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['10,000 objects deep', `${'{"data":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
@@ -220,7 +220,7 @@ describe('52 bodies that are too much, or no text', () => {
     ['a huge number', '{"data":{"limit":1e999}}'],
   ];
 
-  test('52 are refused by every call: 4xx', async () => {
+  test('52 every call refuses such a body with 4xx', async () => {
     for (const path of CALLS)
       for (const [name, body] of broken) {
         const { status } = await raw(path, body);
@@ -231,7 +231,7 @@ describe('52 bodies that are too much, or no text', () => {
     expect(failures()).toEqual([]);
   });
 
-  test('52 lists within texts are looked at as well', async () => {
+  test('52 lists encoded in text fields are validated as well', async () => {
     const auth = { uid: olga.uid, id_token: olga.token };
     for (const topics of [
       '['.repeat(10_000),
@@ -245,7 +245,7 @@ describe('52 bodies that are too much, or no text', () => {
     expect((await raw('/project/upload', text)).status).toBe(400);
   });
 
-  test('52 forms and addresses with what is no text: answered, never an error of ours', async () => {
+  test('52 forms and URLs with invalid text cause no server error', async () => {
     const odd = ['%00', '%FF%FE', '%ED%A0%80', '%C0%AF', '%', '%zz', '%F4%90%80%80', '%EF%BF%BF'];
     for (const text of odd) {
       for (const path of [
@@ -296,7 +296,7 @@ describe('52 bodies that are too much, or no text', () => {
       }
   });
 
-  test('52 50 MB, with a length or in pieces, are broken off: 413', async () => {
+  test('52 a body of 50 MB, with a length or chunked, is refused before all of it is sent', async () => {
     const port = await serveOnPort(board);
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     for (const path of [
@@ -342,7 +342,7 @@ describe('52 bodies that are too much, or no text', () => {
   });
 });
 
-test('53 pages, cursors and numbers that are none: 400 or 404, never clamped and never an error of ours', async () => {
+test('53 invalid page numbers, cursors and ids get 400 or 404, without clamping or a server error', async () => {
   const numbers = [
     '-1',
     '0',
@@ -421,7 +421,7 @@ test('53 pages, cursors and numbers that are none: 400 or 404, never clamped and
   expect(failures()).toEqual([]);
 });
 
-describe('54 dates that cannot be', () => {
+describe('54 impossible dates', () => {
   const day = (from: number) => new Date(Date.now() + from * DAY_MS).toISOString().slice(0, 10);
   const seconds = (from: number) => Math.floor(Date.now() / 1000) + from * DAY_SECONDS;
   const good = {
@@ -434,13 +434,13 @@ describe('54 dates that cannot be', () => {
   };
 
   test.each<[string, object, string]>([
-    ['a close date that is past', { app_close_date: seconds(-1) }, 'app_close_date'],
-    ['an end before the start', { end_date: seconds(30) }, 'end_date'],
-    ['a close after the result', { app_close_date: seconds(25) }, 'app_close_date'],
-    ['a year that is none', { app_close_date: 1e15 }, 'app_close_date'],
-    ['before all time', { start_date: -1 }, 'start_date'],
-    ['a zone that is none', { time_zone: '../../etc/passwd' }, 'timeZone'],
-  ])('54 %s in a call: 422 by its field', async (_, change, field) => {
+    ['a close date in the past', { app_close_date: seconds(-1) }, 'app_close_date'],
+    ['an end date before the start', { end_date: seconds(30) }, 'end_date'],
+    ['a close date after the result date', { app_close_date: seconds(25) }, 'app_close_date'],
+    ['a year out of range', { app_close_date: 1e15 }, 'app_close_date'],
+    ['a negative start date', { start_date: -1 }, 'start_date'],
+    ['an unknown time zone', { time_zone: '../../etc/passwd' }, 'timeZone'],
+  ])('54 a call with %s gets 422 for that field', async (_, change, field) => {
     const answer = await call('/project/upload', olga, { ...good, ...change });
     const { error } = (await answer.json()) as { error: { fields: Record<string, string> } };
     expect([
@@ -451,7 +451,7 @@ describe('54 dates that cannot be', () => {
     ]).toEqual([422, true]);
   });
 
-  test('54 in the forms of a new proposal, an edit, a moved date and a reopening: 422 by field, and nothing moves', async () => {
+  test('54 forms with impossible dates get 4xx and change nothing', async () => {
     const closed = await insertProposal(db, olga.uid, new Date(), { status: 'closed' });
     const due = await insertProposal(db, olga.uid, new Date());
     const before = await everything();

@@ -26,7 +26,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(() => server.close());
 const { port } = server.address() as AddressInfo;
 
-test('60 no address that somebody gives is ever fetched: a listener hears nothing, whatever field names it', async () => {
+test('60 the server fetches no URL that a person enters, in whatever field', async () => {
   const secure = `https://127.0.0.1:${port}/x.png`;
   const plain = `http://127.0.0.1:${port}/x.png`;
   const markup = `${secure} ${plain} <img src="${plain}"> ![x](${plain}) <svg><image href="${plain}"/></svg> url(${plain})`;
@@ -114,7 +114,7 @@ test('60 no address that somebody gives is ever fetched: a listener hears nothin
 const OUTWARD =
   /^import (?!type)[^;]*? from '(?:node:)?(?:https?|http2|net|tls|dgram|dns)[^']*'|(?<!\.|async )\bfetch\(|\b(?:WebSocket|EventSource|XMLHttpRequest|sendBeacon)\b|'(?:undici|axios|got)'/m;
 
-test('60 who in the product can reach another machine at all is on a short list', () => {
+test('60 only the listed source files can open a connection to another machine', () => {
   const root = join(import.meta.dirname, '../..');
   const found = ['app', 'domain', 'server']
     .flatMap((room) =>

@@ -14,7 +14,7 @@ const routes = (await listAllRoutes(board, await createBoardFixture(board))).fil
 
 // Requests each route with a new fixture and every role; cached pages must equal uncached ones.
 test.each(routes.map(({ method, path }) => [method, path]))(
-  'cached pages show the change by %s %s',
+  'cached pages equal uncached ones after a change by %s %s',
   async (method, path) => {
     await board.db.execute(sql`update users set suspended_at = null`);
     // Rate limits must not count requests of earlier routes.

@@ -23,7 +23,7 @@ const { admin, olga, ana, stella } = world;
 const addresses = publicAddresses(world);
 const visitor = { Accept: 'text/html' };
 
-describe('36 odd headers, cookies and parameters, and cached pages', () => {
+describe('36 odd headers, cookies and parameters on cached pages', () => {
   const CANARY = 'evil.example';
   const odd: Record<string, string>[] = [
     { Host: CANARY, 'X-Forwarded-Host': CANARY, Forwarded: `host=${CANARY}`, 'X-Original-URL': `/${CANARY}` },
@@ -47,7 +47,7 @@ describe('36 odd headers, cookies and parameters, and cached pages', () => {
     { 'Transfer-Encoding': 'identity' },
   ];
 
-  test('36 nothing of the first reader is in a cached page', async () => {
+  test('36 a cached page has nothing of the request that filled the cache', async () => {
     for (const path of ['/', '/about-us']) {
       const { body: clean } = await ask(path, visitor);
       for (const headers of odd) {
@@ -64,7 +64,7 @@ describe('36 odd headers, cookies and parameters, and cached pages', () => {
     }
   });
 
-  test('36 a signed-in reader, or one with a toast, gets their own page, which is not cached', async () => {
+  test('36 a signed-in reader, or one with a toast, gets a page that is not cached', async () => {
     for (const cookie of [stella.cookie, '__Host-collegium_toast=draft-saved'])
       for (const path of ['/', `/user/${olga.uid}`, '/about-us']) {
         await db.execute(sql`select pg_notify('cache_tags', 'all')`);
@@ -80,7 +80,7 @@ describe('36 odd headers, cookies and parameters, and cached pages', () => {
       }
   });
 
-  test('36 unknown parameters fill no cache, under another page’s address either', async () => {
+  test('36 URLs with unknown parameters are not cached', async () => {
     for (const path of [`/?utm=${CANARY}`, `/about-us?${CANARY}`, `/?q=a&q=${CANARY}`, `/;${CANARY}`])
       expect([path, (await ask(path, visitor)).pageCache]).toEqual([
         path,
@@ -91,7 +91,7 @@ describe('36 odd headers, cookies and parameters, and cached pages', () => {
     expect((await ask('/', visitor)).body.toString()).not.toContain(CANARY);
   });
 
-  test('34 a cached page allows its own scripts alone, and no one may frame it', async () => {
+  test('34 a cached page allows only its own scripts and cannot be framed', async () => {
     for (const path of addresses) {
       await ask(path, visitor);
       const { headers, body, pageCache } = await ask(path, visitor);
@@ -133,13 +133,13 @@ async function statementsOf(paths: string[]): Promise<string> {
   return sent.join('\n');
 }
 
-test('get_projects comes from the query cache', async () => {
+test('get_projects from the query cache equals the uncached response', async () => {
   await compareProjects(board, ask);
   const { cached, uncached } = await compareProjects(board, ask);
   expect(cached).toEqual(uncached);
 });
 
-test('every table and column that a cached page reads has a trigger', async () => {
+test('every table and column that a cached page reads has an invalidation trigger', async () => {
   const plain = addresses.filter((path) => !path.includes('?'));
   const statements = await statementsOf([...plain, '/docs', '/docs/api', '/privacy']);
   const { rows } = await db.execute<{ on: string; definition: string }>(sql`
@@ -174,7 +174,7 @@ test('every table and column that a cached page reads has a trigger', async () =
   }
 });
 
-test('a visitor’s page shows a write as soon as it is answered', async () => {
+test('a visitor’s cached page shows a change as soon as the call has returned', async () => {
   const { uid, token } = world.otto;
   const path = `/proposal/${world.other}`;
   const write = async (call: string, data: object) => {
@@ -198,7 +198,7 @@ test('a visitor’s page shows a write as soon as it is answered', async () => {
   expect(gone.status).toBe(410);
 });
 
-test('a cached proposal page shows what changed in the record of its owner', async () => {
+test('a cached proposal page shows changes in the record of its owner', async () => {
   const now = Date.now();
   const daysAgo = (days: number) => new Date(now - days * DAY_MS);
   const uid = await insertTrialPerson(db, { name: 'Rex O.', email: 'rex@example.edu' }, new Date(now));
@@ -222,7 +222,7 @@ test('a cached proposal page shows what changed in the record of its owner', asy
   expect(await shown()).toEqual(['miss', null]);
 });
 
-describe('a cached page shows', () => {
+describe('page cache and query cache', () => {
   /** Cached pages and API responses that differ from the uncached ones. */
   const stale = async () => {
     await data.listener.sync();
@@ -247,13 +247,13 @@ describe('a cached page shows', () => {
 
   // Order matters: each case starts from the state that the previous one left.
   test.each<[string, () => Promise<unknown>]>([
-    ['nothing', () => Promise.resolve()],
+    ['no change', () => Promise.resolve()],
     ['a proposal appears', () => insertProposal(db, olga.uid, new Date(), { title: 'Olga’s new one' })],
     ['someone applies and is shortlisted', () => called('/application/shortlist', olga)],
     ['an application is withdrawn', () => called('/application/withdraw', ana)],
-    ['it is sent again', () => called('/application/restore', ana)],
-    ['it is invited', () => called('/application/invite', olga)],
-    ['the invitation is accepted', () => called('/application/accept', ana)],
+    ['an application is restored', () => called('/application/restore', ana)],
+    ['an applicant is invited', () => called('/application/invite', olga)],
+    ['an invitation is accepted', () => called('/application/accept', ana)],
     ['results are announced', () => post(`/proposal/${world.due}/announce`, olga)],
     ['an announced invitation is declined', () => post(`${due}/decline`, ana)],
     ['a proposal is closed', () => called('/project/close', olga)],
@@ -267,10 +267,10 @@ describe('a cached page shows', () => {
           sampleForm('/admin/announcements/:id', world) as Record<string, string>,
         ),
     ],
-    ['an announcement is taken back', () => post(`${announcementPath}/unpublish`, admin)],
-    ['an announcement appears', () => db.update(announcements).set({ unpublishedAt: null })],
+    ['an announcement is unpublished', () => post(`${announcementPath}/unpublish`, admin)],
+    ['an announcement is published again', () => db.update(announcements).set({ unpublishedAt: null })],
     [
-      'someone writes their profile',
+      'someone edits their profile',
       () => post('/settings', olga, { about: 'I watch sequencers.', page: 'on' }),
     ],
     [
@@ -280,7 +280,7 @@ describe('a cached page shows', () => {
     ['a person’s page is switched off', () => post('/settings', world.otto, { about: 'x' })],
     ['a proposal is withdrawn', () => called('/project/withdraw', olga)],
     ['a person is suspended', () => post(`/admin/members/${olga.uid}/suspend`, admin, { note: 'Spam.' })],
-    ['and is back', () => post(`/admin/members/${olga.uid}/restore`, admin)],
+    ['a suspended person is restored', () => post(`/admin/members/${olga.uid}/restore`, admin)],
     [
       'a proposal is hidden',
       () =>
@@ -289,14 +289,14 @@ describe('a cached page shows', () => {
         ),
     ],
     [
-      'a mail comes in trial mode',
+      'an email arrives in trial mode',
       () =>
         db.execute(
           sql`insert into trial_emails (to_address, subject, text, html, headers, at) values ('a@b', 's', 't', 'h', '{}', now())`,
         ),
     ],
-    ['a person leaves', () => db.execute(sql`delete from users where id = ${stella.uid}`)],
-  ])('%s', async (_what, change) => {
+    ['an account is deleted', () => db.execute(sql`delete from users where id = ${stella.uid}`)],
+  ])('cached responses equal uncached ones after %s', async (_what, change) => {
     await change();
     expect(await stale()).toEqual([]);
   });

@@ -120,7 +120,7 @@ const credentialsOf = ({ cookie, token }: TestUser) => {
   return [session, session.split('.')[0]!, token, token.split('.')[2]!];
 };
 
-test('59 applying, deciding and being refused leave no answer, name, address or token in the log', async () => {
+test('59 applying, deciding and being refused log no answer, name, address or token', async () => {
   const { ana, olga, open } = await story();
   for (const path of [
     `/?q=${CANARY}`,
@@ -160,7 +160,7 @@ test('59 applying, deciding and being refused leave no answer, name, address or 
   expect(leaked([CANARY, ...credentialsOf(ana), ...credentialsOf(olga), ana.email])).toEqual([]);
 });
 
-test('59 neither does signing in, with what it is refused for, nor subscribing with its tokens', async () => {
+test('59 signing in, failing to sign in and subscribing log no personal data or token', async () => {
   const claims = { sub: CANARY, name: `${CANARY} Jun`, email: canaryEmail('jun'), email_verified: true };
   const browser = board.browser();
   const { answer } = await stub.comeBackWith(browser, claims);
@@ -192,7 +192,7 @@ test('59 neither does signing in, with what it is refused for, nor subscribing w
   expect(leaked([CANARY, first, second, ...cookies])).toEqual([]);
 });
 
-test('59 what breaks in a loader, an action, a call and the database is logged without a value, and answered without its inside', async () => {
+test('59 errors in loaders, actions, calls and the database are logged without personal data', async () => {
   const { ana, olga, open, at } = await story();
   const sent = { ...answers, revision: '' };
   const draft = { project_id: open, response: JSON.stringify([CANARY, CANARY, CANARY]), comments: CANARY };
@@ -252,7 +252,7 @@ test('59 what breaks in a loader, an action, a call and the database is logged w
   expect(leaked([CANARY, ...credentialsOf(ana), ...credentialsOf(olga)])).toEqual([]);
 });
 
-test('59 no page tells another site more than where it is, and a page with a token not even that', async () => {
+test('59 pages send other sites at most their origin as Referer, and pages with a token nothing', async () => {
   const { olga, open, application } = await story();
   const strict = ['strict-origin-when-cross-origin', 'same-origin', 'no-referrer'];
   for (const { pattern } of board.routes) {

@@ -32,14 +32,14 @@ async function statusesFor(person: TestUser): Promise<(number | string)[]> {
 const IN = [200, 200, 200, 415, 'somebody'];
 const OUT = ['/signin?next=%2Fsettings', 401, 401, 401, 'nobody'];
 
-test('24 a cookie and a token after logging out: 401 at the next request', async () => {
+test('24 logging out invalidates the cookie and the token from the next request on', async () => {
   const person = await board.person('Lou L.');
   expect(await statusesFor(person)).toEqual(IN);
   expect((await ask('/sign-out', { as: person, form: {} })).status).toBe(303);
   expect(await statusesFor(person)).toEqual(OUT);
 });
 
-test('24 after logging out elsewhere, after the account is deleted, after a suspension, after its time: 401', async () => {
+test('24 sessions that were ended, deleted, suspended or expired are refused at the next request', async () => {
   const there = await board.person('Ned N.');
   const here = await board.person('Ned N.');
   expect((await ask('/settings/sessions/end-others', { as: here, form: {} })).status).toBe(303);
@@ -64,7 +64,7 @@ test('24 after logging out elsewhere, after the account is deleted, after a susp
   expect(await statusesFor(late)).toEqual(OUT);
 });
 
-test('25 the session’s cookie is bound to this host, out of the reach of scripts and of other sites’ forms', async () => {
+test('25 session cookies are __Host-, HttpOnly, Secure and SameSite=Lax', async () => {
   const { answer } = await stub.comeBackWith(board.browser(), HONEST);
   for (const name of ['session_token', 'device']) {
     const line = answer.headers
@@ -77,7 +77,7 @@ test('25 the session’s cookie is bound to this host, out of the reach of scrip
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('25 no credential is kept where scripts read it, and logging out erases the drafts kept on the device', () => {
+test('25 scripts can read no stored credential, and logging out erases local drafts', () => {
   const app = join(import.meta.dirname, '../../app');
   const users = readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((file) => /[.]tsx?$/.test(file) && !file.includes('.test.'))
@@ -106,7 +106,7 @@ test('25 no credential is kept where scripts read it, and logging out erases the
   expect(localDraftStore('uid', 'proposal').write({ answer: 'as the page goes' }, [])).toBe(false);
 });
 
-test('79 over https every cookie is bound to this host: __Host-, Secure, HttpOnly, SameSite', async () => {
+test('79 every cookie over https is __Host-, Secure, HttpOnly and SameSite=Lax', async () => {
   const vera = await board.person('Vera T.');
   const browser = board.browser();
   const began = await browser.open(`${board.settings.publicUrl}/sign-in/campus`, { next: '/user' });
@@ -130,7 +130,7 @@ test('79 over https every cookie is bound to this host: __Host-, Secure, HttpOnl
   }
 });
 
-test('79 a flash message is a key of a closed list: planted text is not shown', async () => {
+test('79 a toast cookie is a key of a closed list, and planted text is not shown', async () => {
   const words = 'Your account was locked. Call +1 555';
   const shown = async (cookie: string) => (await board.ask('/', { as: { cookie } })).text();
   for (const name of ['collegium_toast', '__Host-collegium_toast'])

@@ -75,7 +75,7 @@ function bytesInUse(): number {
 type Answer = { data: { id: number }[]; next_cursor: string | null };
 
 test(
-  '62 on a board of 500 longest proposals every answer holds whole items up to 2 MB, one filter is one cache entry however it is spelled, and memory stays flat',
+  '62 with 500 longest proposals a response is at most 2 MB, parallel calls share a query, memory is bounded',
   { timeout: 120_000 },
   async () => {
     const owner = await board.person('Long L.');
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  '63 pages of a member with 900 longest applications read none of their texts, and the call answers them in parts of 2 MB',
+  '63 pages of a member with 900 longest applications load none of their texts, and the call pages by 2 MB',
   { timeout: 120_000 },
   async () => {
     const [owner, writer] = [await board.person('Olga O.'), await board.person('Wren W.')];
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  '63 what 100 longest applications were sent to: its owner’s pages read one of them, its file leaves in parts',
+  '63 pages of an owner with 100 longest applications load one of them, and the CSV export is streamed',
   { timeout: 120_000 },
   async () => {
     const owner = await board.person('Rosa R.');

@@ -42,7 +42,7 @@ test.each([
   ['HOST', '0.0.0.0'],
   ['HOST', '::'],
   ['HOST', 'board.example.org'],
-])('68 trial mode with %s=%s refuses to start in one sentence, before building', async (name, value) => {
+])('68 trial mode with %s=%s refuses to start with one sentence, before building', async (name, value) => {
   const sentence = new RegExp(
     `^${name} is "${value.replaceAll('.', '[.]')}": in trial mode anyone .+ TRIAL_EXPOSED=1 .+[.]$`,
   );
@@ -58,13 +58,13 @@ test.each([
   ['HOST', '::1'],
   ['PUBLIC_URL', 'http://localhost:8080'],
   ['PUBLIC_URL', 'http://[::1]:8080'],
-])('68 trial mode with %s=%s stays on this machine and starts', (name, value) => {
+])('68 trial mode with %s=%s has no configuration problem', (name, value) => {
   const google = { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'GOCSPX-x' };
   expect(problemsOf({ [name]: value })).toEqual([]);
   expect(problemsOf({ [name]: value, ...google })).toEqual([]);
 });
 
-test('68 real sign-in beside an exposed trial mode is refused', () => {
+test('68 configuring real sign-in in an exposed trial mode is refused', () => {
   const google = { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'GOCSPX-x' };
   const issuer = { OIDC_UNI_ISSUER: 'https://login.example.edu', OIDC_UNI_CLIENT_ID: 'id' };
   const uni = { OIDC_ISSUERS: 'uni', ...issuer, OIDC_UNI_CLIENT_SECRET: 'hush' };
@@ -75,7 +75,7 @@ test('68 real sign-in beside an exposed trial mode is refused', () => {
   ]);
 });
 
-test('68 in an exposed trial mode no admin of ADMIN_EMAILS signs in, typed or chosen', async () => {
+test('68 in an exposed trial mode no admin of ADMIN_EMAILS can sign in', async () => {
   const page = '/trial/sign-in?next=%2Fuser';
   const shown = await (await board.ask(page)).text();
   expect([shown.includes('Noor K.'), shown.includes('Ada M.')]).toEqual([true, false]);
@@ -89,7 +89,7 @@ test('68 in an exposed trial mode no admin of ADMIN_EMAILS signs in, typed or ch
   expect(answer.headers.getSetCookie().join()).toContain(board.signIn.sessionCookie);
 });
 
-test('68 the trial page refuses other sites’ forms, and says what is wrong beside the fields', async () => {
+test('68 the trial page refuses cross-site forms and shows errors beside the fields', async () => {
   const noor = { person: 'noor.k@example.edu' };
   const foreign: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
@@ -105,7 +105,7 @@ test('68 the trial page refuses other sites’ forms, and says what is wrong bes
   expect(html).toContain('value="&quot;&gt;&lt;b&gt;nonsense"');
 });
 
-test('68 outside trial mode there is no trial page', async () => {
+test('68 the trial page returns 404 outside trial mode', async () => {
   const production = await openTestApp({ settings: { mode: 'production' }, provider: { kind: 'none' } });
   const answers = [
     await production.ask('/trial/sign-in'),
@@ -114,7 +114,7 @@ test('68 outside trial mode there is no trial page', async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
 });
 
-test('68 the trial mailbox and the trial page answer the configured Host only', async () => {
+test('68 the trial mailbox and the trial page return 404 for a foreign Host', async () => {
   const statusOf = async (path: string, host: string) =>
     (await board.ask(path, { headers: { Host: host } })).status;
   for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail.data', '/dev/mail/1/page']) {

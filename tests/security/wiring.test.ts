@@ -5,7 +5,7 @@ import { openTestApp } from './test-app.ts';
 const board = await openTestApp();
 freezeClock();
 
-test('the board of these tests is the whole one: pages, their data, and calls are answered', async () => {
+test('the app of these tests answers pages, page data and calls', async () => {
   const noor = await board.person('Noor K.');
   const page = await board.ask('/user', { as: noor });
   expect([page.status, (await page.text()).includes('<h1 class="p">Noor K.</h1>')]).toEqual([200, true]);

@@ -54,7 +54,7 @@ test('a calendar program reads the dates of a proposal as instants', async () =>
   }
 });
 
-test('a CSV reader gets one row an application, each with every column', async () => {
+test('a CSV reader gets one row for each application, with every column', async () => {
   const text = await read(`/proposal/${id}/applications.csv`);
   const rows = parseCsv<Record<string, string>>(text, { bom: true, columns: true });
   expect(rows).toHaveLength(1);

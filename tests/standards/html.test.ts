@@ -33,7 +33,7 @@ const people = [
   { who: 'an admin', starts: ['/admin/reports'], cookies: ada.cookies },
 ];
 
-test.each(people)('every page that links lead $who to is valid HTML', async ({ starts, cookies }) => {
+test.each(people)('every page that $who reaches by links is valid HTML', async ({ starts, cookies }) => {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   // Framed emails are excluded: their HTML is written for email programs.
   const pages = (await crawl(board.url, starts, cookie)).filter(({ html }) => !html.includes('<!--[if mso'));

@@ -14,15 +14,15 @@ function thrownFor(actor: Actor): unknown {
   }
 }
 
-test('the admin who asks is let in as who they are', () => {
+test('returns the signed-in admin', () => {
   expect(thrownFor(admin)).toBe(admin);
 });
 
-test('a member is refused, whatever page of the admins it is', () => {
+test('throws 403 for a member', () => {
   expect(thrownFor({ kind: 'member', ...noor })).toMatchObject({ init: { status: 403 } });
 });
 
-test('a visitor is led to sign in, and back to the page', () => {
+test('redirects a visitor to sign in and back to the page', () => {
   const answer = thrownFor(VISITOR) as Response;
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/signin?next=%2Fadmin%2Fmail']);
 });

@@ -76,7 +76,7 @@ function onBoard(check: (tx: Database, ids: Record<string, number>) => Promise<v
   });
 }
 
-test('the list, its search and the feed hold what is published, and nothing else, even for admins', () =>
+test('the list, its search and the feed show only published announcements, even to admins', () =>
   onBoard(async (tx, { published }) => {
     for (const actor of [VISITOR, admin]) {
       const all = await ask(list, { tx, actor });
@@ -89,7 +89,7 @@ test('the list, its search and the feed hold what is published, and nothing else
     }
   }));
 
-test('only a published one can be read, shared or counted; the rest is not there', () =>
+test('only a published announcement can be read, shared or counted; any other id returns 404', () =>
   onBoard(async (tx, { published, ...others }) => {
     const read1 = await ask(read, { tx, postId: published! });
     expect(read1).toMatchObject({ title: 'Published one' });
@@ -100,7 +100,7 @@ test('only a published one can be read, shared or counted; the rest is not there
     }
   }));
 
-test('the list goes on where a page ends, under the same search', () =>
+test('the next page continues the list with the same search', () =>
   rolledBack(db, async (tx) => {
     for (let hour = 0; hour < ANNOUNCEMENT_PAGE + 2; hour += 1) {
       const at = new Date(NOON.getTime() - hour * HOUR_MS);
@@ -115,17 +115,17 @@ test('the list goes on where a page ends, under the same search', () =>
   }));
 
 test.each(['?q=a&q=b', `?q=${'a'.repeat(201)}`, '?after=garbage', '?after=a&after=b'])(
-  'the list refuses %s',
+  'the list returns 400 for %s',
   async (query) => {
     expect(status(await ask(list, { tx: db, address: `/announcement${query}` }))).toBe(400);
   },
 );
 
-describe('a view', () => {
+describe('view counting', () => {
   const views = async (tx: Database, postId: number) =>
     ((await ask(read, { tx, postId })) as { views: number }).views;
 
-  test('is counted once a member, or once an address when signed out', () =>
+  test('counts a member once, and a visitor once per address', () =>
     onBoard(async (tx, { published }) => {
       const postId = published!;
       const member = await createMember(tx);
@@ -139,7 +139,7 @@ describe('a view', () => {
       expect(await views(tx, postId)).toBe(3);
     }));
 
-  test('is never counted by opening an address', () =>
+  test('reading the page or sending a GET request counts no view', () =>
     onBoard(async (tx, { published }) => {
       expect(openView().status).toBe(405);
       await ask(read, { tx, postId: published! });
@@ -147,7 +147,7 @@ describe('a view', () => {
     }));
 });
 
-test('a hostile title and text are text in the feed, with links to our own address', () =>
+test('the feed escapes HTML in titles and texts, and links to the public URL', () =>
   rolledBack(db, async (tx) => {
     const hostile = '</script><script>alert(1)</script>]]>&<b>';
     const id = await createPublishedAnnouncement(

@@ -79,8 +79,8 @@ function onBoard(
 const read = (tx: Database, id: number, now = NOON): Promise<ApplicationPageData> =>
   ask(page, { tx, actor: noor, id, now });
 
-describe('who reads it', () => {
-  test('its applicant gets the receipt with every answer', () =>
+describe('/applications/:id', () => {
+  test('shows the applicant the receipt with every answer', () =>
     onBoard({}, async (tx, id) => {
       const { receipt, headline, resume } = await read(tx, id);
       expect(receipt.number).toMatch(/^CG-[0-9A-F]{4}-[0-9A-F]{4}$/);
@@ -101,7 +101,7 @@ describe('who reads it', () => {
       });
     }));
 
-  test('says where the receipt is by mail; that mail holds the same answers', () =>
+  test('says whether the receipt was emailed; the email has the same answers', () =>
     onBoard({}, async (tx, id) => {
       const receipt = and(eq(emails.userId, noor.uid), eq(emails.event, 'receipt'));
       const [mail] = await tx.select().from(emails).where(receipt);
@@ -127,7 +127,7 @@ describe('who reads it', () => {
       expect((await read(tx, id)).receipt.mail).toBe('This page keeps it.');
     }));
 
-  test('the receipt is mailed again on wish, once it is no longer on its way', () =>
+  test('the applicant can request the receipt again, but not while one is still queued', () =>
     onBoard({}, async (tx, id) => {
       const press = () => answerOf(ask(sendReceipt, { tx, actor: noor, id, form: {} }));
       const receipts = and(eq(emails.userId, noor.uid), eq(emails.event, 'receipt'));
@@ -144,7 +144,7 @@ describe('who reads it', () => {
       });
     }));
 
-  test('a resume that another application has too is deleted with the later of them, as both say', () =>
+  test('a resume used by two applications shows the later deletion date', () =>
     onBoard({}, async (tx, id) => {
       const { resume } = await read(tx, id);
       const resultAt = new Date('2027-01-10T23:59:59Z');
@@ -159,7 +159,7 @@ describe('who reads it', () => {
       });
     }));
 
-  test('a stranger finds nothing, a visitor is asked to sign in, the owner is led to their review', () =>
+  test('returns 404 to others, asks a visitor to sign in, and redirects the owner to the review', () =>
     onBoard({}, async (tx, id, proposalId) => {
       const stranger = await createMember(tx, 'Sam O.');
       const as = (actor: Actor, at: number | string = id) => answerOf(ask(page, { tx, actor, id: at }));
@@ -171,7 +171,7 @@ describe('who reads it', () => {
       expect(await as(owner)).toEqual({ status: 302, to: review });
     }));
 
-  test('a draft leads its writer to the form, and is nothing to the owner', () =>
+  test('redirects the writer of a draft to the form, and returns 404 to the owner', () =>
     onBoard({}, async (tx, _, proposalId) => {
       const sam = await createMember(tx, 'Sam O.');
       const draft = await createCompleteDraft(tx, sam);
@@ -191,7 +191,7 @@ describe('before results are announced', () => {
     ['shortlisted', (tx, id) => shortlistApplication(tx, owner, id, NOON)],
   ];
 
-  test.each(decisions)('an applicant who is to be %s reads exactly what they read before', (_, decide) =>
+  test.each(decisions)('the applicant’s page does not change with the pending decision “%s”', (_, decide) =>
     onBoard({}, async (tx, id) => {
       const before = await read(tx, id);
       expect(await decide(tx, id)).toMatchObject({ ok: true });
@@ -202,7 +202,7 @@ describe('before results are announced', () => {
     }),
   );
 
-  test('what was kept back is read once it is announced', () =>
+  test('a pending invitation appears once results are announced', () =>
     onBoard({}, async (tx, id, proposalId) => {
       await inviteApplicant(tx, owner, id, { message: SECRET, replyBy: '2026-12-20' }, NOON);
       expect(await announceResults(tx, owner, proposalId, LATER)).toMatchObject({ ok: true });
@@ -222,7 +222,7 @@ describe('before results are announced', () => {
     }));
 });
 
-describe('moves', () => {
+describe('application transitions', () => {
   const post = (handler: (args: never) => unknown, tx: Database, actor: Actor, id: number, form = {}) =>
     answerOf(ask(handler, { tx, actor, id, form }));
   const invited = (check: (tx: Database, id: number) => Promise<void>) =>
@@ -231,7 +231,7 @@ describe('moves', () => {
       await check(tx, id);
     });
 
-  test('giving a seat back can be undone while applications are taken, as it says', () =>
+  test('an applicant who withdraws an acceptance can undo it until the close date', () =>
     invited(async (tx, id) => {
       await post(accept, tx, noor, id);
       expect((await read(tx, id)).canUndo).toBe(true);
@@ -241,7 +241,7 @@ describe('moves', () => {
       expect((await read(tx, id)).status).toBe('submitted');
     }));
 
-  test('withdrawing and undoing it lead back to the application', () =>
+  test('withdrawing and undoing it redirect to the application', () =>
     onBoard({}, async (tx, id) => {
       const back = { status: 303, to: `/applications/${id}` };
       expect(await post(withdraw, tx, noor, id)).toEqual(back);
@@ -256,7 +256,7 @@ describe('moves', () => {
       });
     }));
 
-  test('a move that is not possible is refused with a sentence, on the page of the move', () =>
+  test('a transition that is not allowed returns 409, on its page and on submit', () =>
     onBoard({}, async (tx, id) => {
       await post(withdraw, tx, noor, id);
       const refused = { status: 409, data: { refusal: { code: 'move_not_allowed' } } };
@@ -265,7 +265,7 @@ describe('moves', () => {
       expect(await post(accept, tx, noor, id)).toMatchObject(refused);
     }));
 
-  test('accepting shows both who the other is, and nothing did before', () =>
+  test('accepting shows the owner’s name and email, which were hidden before', () =>
     invited(async (tx, id) => {
       expect(JSON.stringify(await read(tx, id))).not.toContain(owner.email);
       expect(await post(accept, tx, noor, id)).toMatchObject({ status: 303 });
@@ -275,7 +275,7 @@ describe('moves', () => {
       });
     }));
 
-  test('declining is final, and a line that is too long comes back as typed', () =>
+  test('declining is final; a note that is too long returns 422 with what was typed', () =>
     invited(async (tx, id) => {
       const note = 'x'.repeat(2001);
       expect(await post(decline, tx, noor, id, { note })).toMatchObject({
@@ -287,7 +287,7 @@ describe('moves', () => {
       expect((await read(tx, id)).headline.title).toBe('You declined the invitation');
     }));
 
-  test('nobody else makes them', () =>
+  test('others get 404, the owner gets 403, and a visitor is asked to sign in', () =>
     invited(async (tx, id) => {
       const stranger: SignedIn = await createMember(tx, 'Sam O.');
       for (const handler of [withdraw, restore, accept, decline]) {

@@ -17,7 +17,7 @@ import { loader } from './deleted-resume.tsx';
 const db = await testDatabase();
 const ask = routeCaller(db);
 
-test('the address of a deleted resume says when it went, to who could read it; for others there is none', async () => {
+test('a deleted resume returns 410 with its date to its former readers, and 404 to others', async () => {
   const [owner, noor, sam] = [
     await createMember(db, 'Mina R.'),
     await createMember(db, 'Noor K.'),

@@ -15,27 +15,27 @@ const facts = (changes: Partial<HeadlineFacts>): HeadlineFacts => ({
 const on = (day: string) => new Date(`${day}T17:00:00Z`);
 
 test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
-  ['results to come', {}, NOON, 'Nothing to do for now', '21 days to results'],
+  ['results not due yet', {}, NOON, 'Nothing to do for now', '21 days to results'],
   ['results tomorrow', {}, on('2026-12-11'), 'Nothing to do for now', '1 day to results'],
   ['results due today', {}, on('2026-12-12'), 'Nothing to do for now', null],
   ['results overdue', {}, on('2026-12-14'), 'Results are overdue', null],
-  ['results put off, and late again', { proposal: delayed }, on('2026-12-14'), 'Results are overdue', null],
-  ['results put off', { proposal: delayed }, NOON, 'Results are delayed', '21 days to results'],
-  ['rolling has no result date', { proposal: rolling }, on('2026-12-14'), 'Nothing to do for now', null],
+  ['results delayed, then overdue', { proposal: delayed }, on('2026-12-14'), 'Results are overdue', null],
+  ['results delayed', { proposal: delayed }, NOON, 'Results are delayed', '21 days to results'],
+  ['rolling, never overdue', { proposal: rolling }, on('2026-12-14'), 'Nothing to do for now', null],
   ['waitlisted', { status: 'waitlisted' }, NOON, 'You are on the waitlist', null],
   ['not selected', { status: 'not_selected' }, NOON, 'You were not selected', null],
   ['accepted', { status: 'accepted' }, NOON, 'You’re in', null],
   ['declined', { status: 'declined' }, NOON, 'You declined the invitation', null],
-  ['a draft', { status: 'saved' }, NOON, 'This is a draft', null],
-  ['invited without a date', { status: 'invited' }, NOON, 'A seat is held for you', null],
+  ['draft', { status: 'saved' }, NOON, 'This is a draft', null],
+  ['invited without a reply-by date', { status: 'invited' }, NOON, 'A seat is held for you', null],
   [
-    'withdrawn, to undo',
+    'withdrawn and can be restored',
     { status: 'withdrawn', mayRestore: true },
     NOON,
     'You withdrew this application',
     '12 days to undo',
   ],
-  ['withdrawn for good', { status: 'withdrawn' }, NOON, 'You withdrew this application', null],
+  ['withdrawn and cannot be restored', { status: 'withdrawn' }, NOON, 'You withdrew this application', null],
   [
     'a withdrawn proposal',
     { proposal: { ...due, status: 'withdrawn' } },
@@ -51,7 +51,7 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
     null,
   ],
   [
-    'what was settled stays settled',
+    'accepted, then the proposal was withdrawn',
     { status: 'accepted', proposal: { ...due, status: 'withdrawn' } },
     NOON,
     'You’re in',
@@ -64,7 +64,7 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
   expect(words.lede).toMatch(/\.$/);
 });
 
-test('an invitation counts the days to its reply-by date, and stays open after it', () => {
+test('an invitation counts the days to its reply-by date, and can still be answered after it', () => {
   const invited = facts({ status: 'invited', replyBy: new Date('2026-11-30T04:59:59Z') });
   expect(headlineOf(invited, NOON)).toMatchObject({
     count: { days: 8, unit: 'days to reply' },

@@ -113,8 +113,8 @@ async function completeForm(tx: Database, changes: Record<string, string> = {}) 
 
 const stored = async (tx: Database, id: number) => findApplicationFor(tx, noor, id, NOON);
 
-describe('opening it', () => {
-  test('a visitor sees what will be asked, and the way to sign in and back', () =>
+describe('opening the form', () => {
+  test('a visitor gets a sign-in link that returns to the form, and no owner id', () =>
     onBoard({}, async (tx, id) => {
       const page = await read({ tx, actor: VISITOR, id });
       expect(page.view).toEqual({
@@ -124,7 +124,7 @@ describe('opening it', () => {
       expect(JSON.stringify(page)).not.toContain(owner.uid);
     }));
 
-  test('shows the owner’s record, linked to the member page only while it is on', () =>
+  test('shows the owner’s record, and links the member page only while that page is on', () =>
     onBoard({}, async (tx, id) => {
       const monthAgo = new Date(NOON.getTime() - 30 * DAY_MS);
       await insertProposal(tx, owner.uid, monthAgo, { status: 'closed', applicationCount: 1 });
@@ -139,7 +139,7 @@ describe('opening it', () => {
       expect(await read({ tx, id })).toMatchObject({ ownerRecord, posterPage: null });
     }));
 
-  test('somebody signed in finds a blank form, who will read the resume and until when it is kept', () =>
+  test('a member gets a blank form with the resume’s deletion date and their earlier resumes', () =>
     onBoard({}, async (tx, id) => {
       await createCompleteDraft(tx, await createMember(tx, 'Sam O.'));
       const mine = await createCompleteDraft(tx, noor);
@@ -152,7 +152,7 @@ describe('opening it', () => {
       expect(earlier.map((resume) => resume.id)).toEqual([mine.resumeId]);
     }));
 
-  test('past due, one’s own, withdrawn and sent ones say why there is no form', () =>
+  test('says why there is no form: past due, the applicant’s own proposal, or withdrawn', () =>
     onBoard({}, async (tx, id) => {
       const why = async (asking: Partial<Asking>) => (await read({ tx, id, ...asking })).view;
       expect(await why({ now: LATER })).toMatchObject({ kind: 'closed', why: /close date has passed/ });
@@ -171,7 +171,7 @@ describe('opening it', () => {
       expect(await why({})).toMatchObject({ kind: 'closed', why: /^You withdrew your application/ });
     }));
 
-  test('what the owner has decided and not announced changes nothing on it', () =>
+  test('a pending decision does not change the form', () =>
     onBoard({}, async (tx, id) => {
       const sent = await submitApplication(tx, noor, id, await createCompleteDraft(tx, noor), NOON);
       const before = await read({ tx, id });
@@ -181,7 +181,7 @@ describe('opening it', () => {
       expect(await read({ tx, id })).toEqual(before);
     }));
 
-  test('what is not there is 404, what was taken off the board 410', () =>
+  test('returns 404 for an unknown proposal and 410 for a withdrawn one', () =>
     onBoard({}, async (tx, id) => {
       const status = (at: number | string) =>
         read({ tx, id: at }).then(
@@ -195,7 +195,7 @@ describe('opening it', () => {
 });
 
 describe('saving', () => {
-  test('without script leads back to the form, or to the first tab', () =>
+  test('without JavaScript, redirects to the form or to the first tab', () =>
     onBoard({}, async (tx, id) => {
       const form = { comments: 'Free after exams', revision: '' };
       const to = `/apply/${id}?tab=application`;
@@ -207,7 +207,7 @@ describe('saving', () => {
       expect((await stored(tx, id))?.draft).toMatchObject({ comments: 'Free after exams', resumeId: null });
     }));
 
-  test('from a device that is behind changes nothing and shows what the other one has', () =>
+  test('from an outdated revision changes nothing and returns the stored version', () =>
     onBoard({}, async (tx, id) => {
       const send = (form: Record<string, string>) => postByScript(saveByScript, { tx, id, form });
       expect(await send({ comments: 'One', revision: '' })).toMatchObject({ ok: true, revision: 1 });
@@ -228,7 +228,7 @@ describe('saving', () => {
       });
     }));
 
-  test('what a page sent without hearing of it is its own work, not another device’s', () =>
+  test('accepts an outdated revision if the stored content is this page’s own unanswered save', () =>
     onBoard({}, async (tx, id) => {
       const send = (form: Record<string, string>) => postByScript(saveByScript, { tx, id, form });
       await send({ comments: 'One  more', revision: '' });
@@ -244,7 +244,7 @@ describe('saving', () => {
       });
     }));
 
-  test('chooses an earlier resume of one’s own, never another person’s', () =>
+  test('accepts an earlier resume of the applicant, never another person’s', () =>
     onBoard({}, async (tx, id) => {
       const mine = (await createCompleteDraft(tx, noor)).resumeId!;
       const foreign = (await createCompleteDraft(tx, await createMember(tx, 'Sam O.'))).resumeId!;
@@ -259,7 +259,7 @@ describe('saving', () => {
       });
     }));
 
-  test('after somebody else has signed in there keeps it from becoming theirs', () =>
+  test('is refused after another person signs in, and stores nothing under their account', () =>
     onBoard({}, async (tx, id) => {
       const form = { comments: 'Typed by another', revision: '', uid: 'somebody-else' };
       const refused = { ok: false, code: 'unauthenticated' };
@@ -268,7 +268,7 @@ describe('saving', () => {
       expect(await stored(tx, id)).toBeNull();
     }));
 
-  test('after the sign-in has ended keeps what was typed on the page', () =>
+  test('after the session ends, returns 401 with what was typed', () =>
     onBoard({}, async (tx, id) => {
       const form = { comments: 'Typed for an hour', revision: '' };
       const page = await post(save, { tx, id, actor: VISITOR, form });
@@ -277,7 +277,7 @@ describe('saving', () => {
 });
 
 describe('changes after submitting', () => {
-  test('are saved without being sent, are there on another device, and replace the answers when submitted', () =>
+  test('are saved without being submitted, load on other devices, and replace the answers on submit', () =>
     onBoard({}, async (tx, id) => {
       const form = await completeForm(tx);
       await post(submit, { tx, id, form });
@@ -305,7 +305,7 @@ describe('changes after submitting', () => {
       expect(await stored(tx, id)).toMatchObject({ draft: { comments: 'Changed' }, changes: null });
     }));
 
-  test('can be discarded by the applicant alone', () =>
+  test('can be discarded by the applicant only', () =>
     onBoard({}, async (tx, id) => {
       const form = await completeForm(tx);
       await post(submit, { tx, id, form });
@@ -319,7 +319,7 @@ describe('changes after submitting', () => {
       expect(await stored(tx, id)).toMatchObject({ changes: null, draft: { comments: form.comments } });
     }));
 
-  test('are not saved once the close date has passed, and stay readable', () =>
+  test('are not saved after the close date, but can still be read', () =>
     onBoard({}, async (tx, id) => {
       const form = await completeForm(tx);
       await post(submit, { tx, id, form });
@@ -334,7 +334,7 @@ describe('changes after submitting', () => {
 });
 
 describe('submitting', () => {
-  test('counts an empty comments box and link as N/A, and adds https:// to a link without it', () =>
+  test('stores N/A for an empty comments box or link, and adds https:// to a link without it', () =>
     onBoard({}, async (tx, id) => {
       const form = await completeForm(tx, { comments: ' ', link: 'github.com/noor' });
       expect(await post(submit, { tx, id, form })).toMatchObject({ status: 303 });
@@ -347,7 +347,7 @@ describe('submitting', () => {
       expect((await stored(tx, id))?.draft.referenceLink).toBe('N/A');
     }));
 
-  test('leads to the receipt; again, it replaces the answers of the same application', () =>
+  test('redirects to the receipt; submitting again replaces the answers of the same application', () =>
     onBoard({}, async (tx, id) => {
       const form = await completeForm(tx);
       const first = await post(submit, { tx, id, form });
@@ -359,7 +359,7 @@ describe('submitting', () => {
       expect((await stored(tx, id))?.draft.comments).toBe('Changed');
     }));
 
-  test('with blanks says so at each field, keeps what was typed, and keeps it as a draft', () =>
+  test('an incomplete form returns an error for each field and saves the answers as a draft', () =>
     onBoard({}, async (tx, id) => {
       const page = await post(submit, {
         tx,
@@ -378,7 +378,7 @@ describe('submitting', () => {
       expect(await stored(tx, id)).toMatchObject({ status: 'saved', draft: { referenceLink: 'example' } });
     }));
 
-  test('a file that is taken stays with the draft when something else is missing', () =>
+  test('an accepted file is saved with the draft when another field is missing', () =>
     onBoard({}, async (tx, id) => {
       const page = await post(submit, { tx, id, form: { comments: 'N/A', revision: '' }, file: 'taken' });
       const resumeId = page.data?.formValues.resume?.id;
@@ -389,7 +389,7 @@ describe('submitting', () => {
       expect((await stored(tx, id))?.draft.resumeId).toBe(resumeId);
     }));
 
-  test('a file that is refused costs none of the texts, and nothing is sent', () =>
+  test('a refused file returns 415 with the typed answers, and stores nothing', () =>
     onBoard({}, async (tx, id) => {
       const page = await post(submit, { tx, id, form: await completeForm(tx), file: 'refused' });
       expect(page).toMatchObject({
@@ -402,7 +402,7 @@ describe('submitting', () => {
       expect(await stored(tx, id)).toBeNull();
     }));
 
-  test('after the close date is refused with the reason and what was typed', () =>
+  test('after the close date, returns 409 with the typed answers', () =>
     onBoard({}, async (tx, id) => {
       const form = await completeForm(tx);
       const conflict = { refusal: { code: 'past_due' }, formValues: { comments: form.comments } };
@@ -412,7 +412,7 @@ describe('submitting', () => {
     }));
 });
 
-test('a proposal that left the board meanwhile refuses what is sent without script, and gives it back', () =>
+test('saving or submitting to a withdrawn proposal returns 410 with the typed answers', () =>
   onBoard({}, async (tx, id) => {
     const form = await completeForm(tx, { questionOne: 'Typed for an hour.' });
     expect((await withdrawProposal(tx, owner, id, NOON)).ok).toBe(true);

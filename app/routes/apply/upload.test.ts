@@ -4,7 +4,7 @@ import { parseUploadResponse, uploadError } from './upload.ts';
 
 const pdf = { name: 'resume.pdf', type: 'application/pdf', size: MAX_RESUME_BYTES };
 
-test('what the server would refuse for its type or size is not sent at all', () => {
+test('rejects a file of the wrong type or size before sending it', () => {
   expect(uploadError(pdf)).toBeNull();
   expect(uploadError({ ...pdf, name: 'RESUME.PDF', type: '' })).toBeNull();
   expect(uploadError({ ...pdf, size: MAX_RESUME_BYTES + 1 })).toBe(RESUME_TOO_LARGE);
@@ -12,7 +12,7 @@ test('what the server would refuse for its type or size is not sent at all', () 
   expect(uploadError({ ...pdf, name: 'thesis.docx', type: '' })).toBe(RESUME_FAULTS.not_pdf);
 });
 
-test('an upload ends with the resume under the name it is kept by', () => {
+test('a successful upload returns the resume with its cleaned file name', () => {
   const id = '0b8e6a1c-3f1d-4f6e-9d5b-7a3c2e1f0a9b';
   const answer = JSON.stringify({ success: true, data: { resume_link: `/resume/${id}` } });
   expect(parseUploadResponse(answer, { name: 'my: cv', size: 2048 })).toMatchObject({
@@ -21,7 +21,7 @@ test('an upload ends with the resume under the name it is kept by', () => {
   });
 });
 
-test('a refusal brings its reason, anything else asks to try again', () => {
+test('a refusal shows its reason; any other response says that the upload did not finish', () => {
   const refused = { success: false, error: { message: 'No.', fields: { resume: 'Not a PDF.' } } };
   expect(parseUploadResponse(JSON.stringify(refused), pdf)).toEqual({ ok: false, message: 'Not a PDF.' });
   const late = { success: false, error: { message: 'Too many tries.' } };

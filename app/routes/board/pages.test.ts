@@ -66,7 +66,7 @@ function onBoard(
 }
 
 describe('the list', () => {
-  test('shows the newest first, and beside it the first', () =>
+  test('shows the newest proposal first, and its details beside the list', () =>
     onBoard([{}, {}], async (tx, ids) => {
       const board = await ask(boardLoader, { tx, address: '/' });
       const listed = await listProposals(tx, NO_FILTER, NOON);
@@ -77,7 +77,7 @@ describe('the list', () => {
       expect(first.view?.proposal.id).toBe(ids[1]);
     }));
 
-  test('follows the address: search, order, kind', () =>
+  test('applies the search, sort order and kind of the URL', () =>
     onBoard([{ title: 'Alpha' }, { title: 'Beta', recruitmentType: 'find_mentor' }], async (tx, ids) => {
       const idsOf = async (address: string) =>
         (await ask(boardLoader, { tx, address })).rows.map(({ id }) => id);
@@ -88,7 +88,7 @@ describe('the list', () => {
       expect(first.view?.proposal.id).toBe(ids[0]);
     }));
 
-  test('without a match says what to leave out, and has nothing beside it', () =>
+  test('without matches, suggests filters to remove and shows no proposal beside the list', () =>
     onBoard([{ title: 'Alpha' }], async (tx) => {
       const board = await ask(boardLoader, { tx, address: '/?q=alpha&kind=mentor' });
       expect(board).toMatchObject({ total: 0, rows: [], looser: [{ without: 'kind', count: 1 }] });
@@ -104,13 +104,13 @@ describe('the list', () => {
     '/?event=yes',
     '/?q=a&q=b',
     '/?after=zzz',
-  ])('refuses what it cannot read with 400: %s', async (address) => {
+  ])('returns 400 for invalid parameters: %s', async (address) => {
     expect(await statusOf(ask(boardLoader, { tx: db, address }))).toBe(400);
     expect([200, 400]).toContain(await statusOf(ask(firstLoader, { tx: db, address })));
   });
 });
 
-test('a search that is too long shows the whole list and what was typed', () =>
+test('a search that is too long shows the whole list and the typed text', () =>
   onBoard([{}, {}], async (tx) => {
     const typed = 'a'.repeat(201);
     const page = await ask(boardLoader, { tx, address: `/?q=${typed}` });
@@ -118,7 +118,7 @@ test('a search that is too long shows the whole list and what was typed', () =>
   }));
 
 describe('one proposal', () => {
-  test('is read beside the list and in full, with its one canonical address', () =>
+  test('opens beside the list and in full, with the same canonical URL', () =>
     onBoard([{}], async (tx, [id]) => {
       for (const loader of [oneLoader, fullLoader]) {
         const view = await ask(loader, { tx, address: `/${id}`, id: String(id) });
@@ -127,7 +127,7 @@ describe('one proposal', () => {
       }
     }));
 
-  test('shows the owner’s record everywhere once a result date has passed', () =>
+  test('shows the owner’s record in every view once a result date has passed', () =>
     onBoard([{}, {}], async (tx, [id, due]) => {
       const resultAt = new Date(NOON.getTime() + 1000);
       const closed = { status: 'closed', applicationCount: 1, closeAt: NOON, resultAt } as const;
@@ -143,7 +143,7 @@ describe('one proposal', () => {
       expect(await records(new Date(resultAt.getTime() + 1))).toEqual([overdue, overdue, overdue]);
     }));
 
-  test('tells its owner why they cannot apply, and what they can do', () =>
+  test('shows its owner why they cannot apply, and what they can do', () =>
     onBoard([{}], async (tx, [id]) => {
       const view = await ask(oneLoader, { tx, address: `/${id}`, id: String(id), actor: owner });
       expect(view.whyNotApply?.code).toBe('own_proposal');
@@ -151,7 +151,7 @@ describe('one proposal', () => {
     }));
 
   test.each(['999999999', '0', '01', 'abc', '1e3', '-1', '1.0', '9'.repeat(30), 'wp-login.php'])(
-    'that is not there is a page of its own, 404: %s',
+    'returns 404 for an unknown id: %s',
     async (id) => {
       for (const loader of [oneLoader, fullLoader]) {
         expect(await statusOf(ask(loader, { tx: db, address: `/${id}`, id }))).toBe(404);
@@ -159,7 +159,7 @@ describe('one proposal', () => {
     },
   );
 
-  test('that was withdrawn is 410 for everybody but its owner', () =>
+  test('returns 410 for a withdrawn proposal to everyone except its owner', () =>
     onBoard([{}], async (tx, [id]) => {
       await withdrawProposal(tx, owner, id!, NOON);
       const asking = { tx, address: `/${id}`, id: String(id) };

@@ -30,7 +30,7 @@ function headOf(more: Partial<Proposal>, posterIsOwner = true): string {
   return renderToStaticMarkup(<Stub initialEntries={['/7']} hydrationData={{ loaderData }} />);
 }
 
-test('the same proposal has one address, its card and its picture, under the public address', () => {
+test('sets the canonical URL, card and preview image from the public URL', () => {
   const head = headOf({ title: 'Fee markets' });
   expect(head).toContain('<title>Fee markets · Collegium</title>');
   expect(head).toContain('<link rel="canonical" href="https://board.example/proposal/7"/>');
@@ -41,7 +41,7 @@ test('the same proposal has one address, its card and its picture, under the pub
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image"/>');
 });
 
-test('what somebody wrote stays text in titles, cards and structured data', () => {
+test('escapes user text in titles, cards and structured data', () => {
   const head = headOf({ title: hostile, description: hostile, organization: hostile });
   expect(head.match(/<script/g)).toHaveLength(1);
   expect(head).not.toContain('<img');
@@ -50,14 +50,14 @@ test('what somebody wrote stays text in titles, cards and structured data', () =
   expect(JSON.parse(json)).toMatchObject({ name: hostile, url: 'https://board.example/proposal/7' });
 });
 
-test('the creator is a person when the poster is the owner, and an organization otherwise', () => {
+test('the creator is a person if the poster is the owner, and an organization otherwise', () => {
   expect(headOf({ name: 'Mina R.' })).toContain('"creator":{"@type":"Person","name":"Mina R."}');
   expect(headOf({ name: 'Sequencer Watch' }, false)).toContain(
     '"creator":{"@type":"Organization","name":"Sequencer Watch"}',
   );
 });
 
-test('what is not on the board is found by nobody', () => {
+test('a withdrawn or hidden proposal is noindex and has no preview or structured data', () => {
   for (const status of ['withdrawn', 'hidden'] as const) {
     const head = headOf({ status, title: 'Secret' });
     expect(head).toContain('<meta name="robots" content="noindex"/>');

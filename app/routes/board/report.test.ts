@@ -13,7 +13,7 @@ const ask = routeCaller(db);
 const world = () => createReportedProposal(db);
 const NOTE = { note: 'Not research.' };
 
-test('reporting asks a visitor to sign in, tells a second report so, and keeps what was typed', async () => {
+test('reporting asks visitors to sign in, refuses a second or own report, and returns what was typed', async () => {
   const { owner, member, id } = await world();
   const other = await createMember(db);
   const params = { id };
@@ -41,7 +41,7 @@ test('reporting asks a visitor to sign in, tells a second report so, and keeps w
   expect(await ask(report.action, { actor: owner, params, form })).toMatchObject({ status: 409 });
 });
 
-test('what is hidden is not there to be reported, also when a suspension hid it', async () => {
+test('a hidden proposal returns 404 when reported; one of a suspended owner can be reported', async () => {
   const { admin, owner, member, id } = await world();
   await suspendMember(db, admin, owner.uid, { ...NOTE, hideProposals: false }, NOON);
   const form = { reason: 'copied', words: '' };

@@ -30,7 +30,7 @@ async function answerOf(asked: Promise<unknown>): Promise<[number, unknown]> {
   return [init?.status ?? 200, data ?? answer];
 }
 
-test('without script, saving leads back to where the form stood, and never off the board', async () => {
+test('without JavaScript, saving redirects to the page of the form, never to another site', async () => {
   expect(await answerOf(save(asking({ actor: ana, form: { back: '/7?q=mev' } })))).toEqual([303, '/7?q=mev']);
   expect(await savedIds(db, ana)).toEqual([id]);
   const away = { actor: ana, action: 'unsave', form: { back: '//evil.example' } } as const;
@@ -38,12 +38,12 @@ test('without script, saving leads back to where the form stood, and never off t
   expect(await savedIds(db, ana)).toEqual([]);
 });
 
-test('with script, the page stays where it is', async () => {
+test('with JavaScript, saving does not redirect', async () => {
   expect(await answerOf(save(asking({ actor: ana, form: {} })))).toEqual([200, null]);
   expect(await savedIds(db, ana)).toEqual([id]);
 });
 
-test('a visitor is led to sign in and back to the question, whatever the number', async () => {
+test('a visitor is asked to sign in and returns to the confirm page, whether the id exists or not', async () => {
   for (const asked of [String(id), '987654'])
     expect(await answerOf(openSave(asking({ actor: VISITOR, id: asked })))).toEqual([
       303,
@@ -54,7 +54,7 @@ test('a visitor is led to sign in and back to the question, whatever the number'
   expect(await answerOf(save(asking({ actor: VISITOR, form: {} })))).toMatchObject([401, { refusal: {} }]);
 });
 
-test('what is not there cannot be saved', async () => {
+test('saving an unknown proposal returns 404', async () => {
   expect((await answerOf(openSave(asking({ actor: ana, id: '987654' }))))[0]).toBe(404);
   expect((await answerOf(save(asking({ actor: ana, id: '0', form: {} }))))[0]).toBe(404);
 });

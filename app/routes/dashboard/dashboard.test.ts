@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     expect(await open(VISITOR, '/user?tab=proposals&proposal=1')).toEqual({ query: null });
   });
 
-  test('an address leads to its place and back', () => {
+  test('a dashboard URL parses to the query it was made from', () => {
     const query = {
       tab: 'proposals',
       filter: 'ended',
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     );
   });
 
-  test('sorts what one owns by its end, with withdrawn as ended and drafts apart', async () => {
+  test('groups own proposals into active, ended (with withdrawn) and drafts', async () => {
     const owner = await createMember(db, 'Mina R.');
     const active = await published(owner);
     const withdrawn = await published(owner);
@@ -116,7 +116,7 @@ describe('the dashboard', () => {
     expect((await shown('draft')).proposals.drafts).toMatchObject([{ id: draft.ok && draft.value.id }]);
   });
 
-  test('shows what was sent to one’s own proposal, never to another’s, and no draft', async () => {
+  test('shows received applications to the proposal’s owner only, without drafts', async () => {
     const owner = await createMember(db, 'Mina R.');
     const stranger = await createMember(db, 'Petra L.');
     const id = await published(owner);
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
     expect([theirs.selected, theirs.received]).toEqual([null, null]);
   });
 
-  test('of everything that was written only the open application goes to the browser', async () => {
+  test('sends the browser only the answers of the open application', async () => {
     const owner = await createMember(db, 'Mina R.');
     const id = await published(owner, { description: 'A long text of the proposal' });
     const first = await applied(id, 'Jun A.');
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     expect([sent.sent.length, times(sent, written)]).toEqual([1, 0]);
   });
 
-  test('shows nine of what one sent, then a hundred a page, each application once', async () => {
+  test('shows 9 sent applications, then 100 a page, each application once', async () => {
     const owner = await createMember(db, 'Mina R.');
     const person = await createMember(db, 'Noor K.');
     const ids: number[] = [];
@@ -164,7 +164,7 @@ describe('the dashboard', () => {
     expect((await answerOf(open(person, '/user?show=all&after=garbage'))).status).toBe(400);
   });
 
-  test('what waits on me leads the list, and a figure filters it', async () => {
+  test('lists applications that wait on the applicant first, and each figure filters the list', async () => {
     const owner = await createMember(db, 'Mina R.');
     const person = await createMember(db, 'Noor K.');
     const insert = async (status: 'submitted' | 'invited' | 'saved' | 'accepted', more = {}) => {
@@ -189,7 +189,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('opens My Proposals for an owner who sent nothing, unless a tab is named', async () => {
+  test('opens My Proposals for an owner who sent no application, unless the URL names a tab', async () => {
     const owner = await createMember(db, 'Mina R.');
     expect((await open(owner, '/user')).query).toMatchObject({ tab: 'applications' });
     const id = await published(owner);
@@ -200,7 +200,7 @@ describe('the dashboard', () => {
     expect((await open(person, '/user')).query).toMatchObject({ tab: 'applications' });
   });
 
-  test('an invitation that has reached somebody waits on them', async () => {
+  test('a delivered invitation counts as waiting for the applicant', async () => {
     const owner = await createMember(db, 'Mina R.');
     const { person, application } = await applied(await published(owner, { appType: 'rolling' }));
     expect((await open(person, '/user')).sums.map(({ count }) => count)).toEqual([0, 1, 0]);
@@ -210,7 +210,7 @@ describe('the dashboard', () => {
 });
 
 describe('deciding', () => {
-  test('leads back to the application; a dialog hears the sentence instead', async () => {
+  test('redirects to the application; a dialog gets the message as JSON instead', async () => {
     const owner = await createMember(db, 'Mina R.');
     const id = await published(owner, { appType: 'rolling' });
     const { application } = await applied(id);
@@ -226,7 +226,7 @@ describe('deciding', () => {
     expect(sent).toMatchObject({ status: 200, said: { done: 'The invitation was successfully sent.' } });
   });
 
-  test('refused, the form comes again with its status and what was typed', async () => {
+  test('a refused form returns with its status and what was typed', async () => {
     const owner = await createMember(db, 'Mina R.');
     const { application } = await applied(await published(owner));
     const path = `/applications/${application}/invite`;
@@ -243,7 +243,7 @@ describe('deciding', () => {
     });
   });
 
-  test('is the owner’s alone: others find nothing, visitors are asked to sign in', async () => {
+  test('is for the owner only: others get 404, visitors are asked to sign in', async () => {
     const owner = await createMember(db, 'Mina R.');
     const { person, application } = await applied(await published(owner));
     const stranger = await createMember(db);

@@ -18,7 +18,7 @@ function page(): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-test('the API page shows code as code, leaves out empty columns and is called API', () => {
+test('the API page renders code as code, omits empty columns, and has the heading API', () => {
   const html = page();
   expect(html).not.toContain('`');
   expect(html).toContain('<code>GET /api/auth/token</code>');

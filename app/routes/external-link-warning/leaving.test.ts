@@ -43,7 +43,7 @@ async function world() {
   return { owner, applicant, id: published.value.id, stranger: await createMember(db, 'Jun P.') };
 }
 
-test('an event link is named whole, with its host, to everybody who can read the proposal', async () => {
+test('shows the full event link and its host to everyone who can read the proposal', async () => {
   const { id, owner } = await world();
   for (const reader of [VISITOR, owner])
     expect(await open(reader, `?proposal=${id}`)).toMatchObject({
@@ -54,7 +54,7 @@ test('an event link is named whole, with its host, to everybody who can read the
     });
 });
 
-test('a hidden proposal’s link is there for nobody who cannot read it', async () => {
+test('returns 404 for the link of a hidden proposal to anyone who cannot read it', async () => {
   const { id, owner, stranger } = await world();
   const admin = { ...(await createMember(db)), kind: 'admin' as const };
   await hideProposal(db, admin, id, { note: 'Not research.' }, NOON);
@@ -63,7 +63,7 @@ test('a hidden proposal’s link is there for nobody who cannot read it', async 
   expect(await open(owner, `?proposal=${id}`)).toMatchObject({ host: 'ledger.example' });
 });
 
-test('a reference is its applicant’s, and its reader’s once it is sent and while it is not withdrawn', async () => {
+test('shows a reference to its applicant, and to the owner only while the application is submitted', async () => {
   const { id, owner, applicant, stranger } = await world();
   const draft = await createCompleteDraft(db, applicant);
   const saved = await saveApplication(db, applicant, id, draft, {}, NOON);
@@ -88,11 +88,11 @@ test.each([
   '?proposal=1e9',
   '?proposal=999999999',
   '?application=https://evil.example&to=https://evil.example',
-])('no address leads anywhere that nobody wrote down here: /leaving%s', async (search) => {
+])('returns 404 for any URL that is not stored on the board: /leaving%s', async (search) => {
   expect(await open(VISITOR, search)).toBe(404);
 });
 
-test('a proposal without an event has no link, and only https was ever let in', async () => {
+test('returns 404 for a proposal without an event or with a link that is not https', async () => {
   const owner = await createMember(db);
   for (const content of [sampleContent(), sampleContent({ ...EVENT, eventLink: 'javascript:alert(1)' })]) {
     const published = await publishContent(db, owner, content, NOON);

@@ -29,7 +29,7 @@ function ask(handler: (args: never) => unknown, more: { actor?: Actor; body?: Bo
     .catch((thrown: unknown) => thrown) as Promise<never>;
 }
 
-test('the form knows the page and the address of whoever comes, and nothing foreign', async () => {
+test('the form is filled with the page and the member’s email, and ignores foreign pages', async () => {
   const noor = await createMember(db, 'Noor K.');
   expect(await ask(loader, { actor: noor, query: '?from=%2Fapply%2F213' })).toMatchObject({
     blank: { kind: 'broken', text: '', page: '/apply/213', email: noor.email },
@@ -40,7 +40,7 @@ test('the form knows the page and the address of whoever comes, and nothing fore
   });
 });
 
-test('what cannot be stored comes back with what was typed', async () => {
+test('invalid feedback returns 422 with what was typed', async () => {
   const typed = { ...form, text: '   ', email: 'nobody' };
   expect(await ask(action, { body: new URLSearchParams(typed) })).toMatchObject({
     data: { typed, refusal: { fields: { text: expect.any(String), email: expect.any(String) } } },
@@ -49,7 +49,7 @@ test('what cannot be stored comes back with what was typed', async () => {
   expect(await ask(action, { body: 'no form' })).toMatchObject({ init: { status: 400 } });
 });
 
-test('feedback is stored; past the limit it is refused with the time to come back, and nothing typed is lost', async () => {
+test('stores feedback; past the rate limit, returns 429 with Retry-After and what was typed', async () => {
   for (let time = 0; time < FEEDBACK_AN_HOUR; time += 1) {
     const answer: Response = await ask(action, { body: new URLSearchParams(form) });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/send-feedback?sent']);

@@ -15,7 +15,7 @@ test.each([
 
 const since = new Date('2026-03-04T12:00:00Z');
 
-test('an owner’s record says only what there is to say', () => {
+test('an owner’s record omits figures that do not exist yet', () => {
   const whole = { posted: 6, since, joined: 11, due: 5, onTime: 4, medianDays: 9 };
   expect(recordFacts(whole).map(({ label, value, more }) => [label, value, more].filter(Boolean))).toEqual([
     ['Results announced on time', '4 of 5'],

@@ -39,12 +39,12 @@ async function shown(actor: SignedIn, path = '/notifications') {
 }
 
 describe('the list', () => {
-  test('asks a visitor to sign in, and shows them nothing', async () => {
+  test('asks a visitor to sign in, and lists nothing', async () => {
     const { status, data } = await ask(list.loader, { actor: VISITOR });
     expect([status, (data as Shown).list]).toEqual([200, null]);
   });
 
-  test('goes on from a place, and has no answer to a place that is none', async () => {
+  test('shows more up to the cursor in the URL, and returns 400 for an invalid cursor', async () => {
     const person = await createNotifications(12);
     const first = await shown(person);
     const until = first.rows.at(-1)!.id;
@@ -55,7 +55,7 @@ describe('the list', () => {
     });
   });
 
-  test('has the unread ones by themselves', async () => {
+  test('filters by unread', async () => {
     const person = await createNotifications(3);
     const { rows } = await shown(person);
     await ask(open.action, { actor: person, params: { id: String(rows[0]!.id) }, form: {} });
@@ -67,8 +67,8 @@ describe('the list', () => {
   });
 });
 
-describe('opening one', () => {
-  test('marks it as read and leads on', async () => {
+describe('opening a notification', () => {
+  test('marks it as read and redirects to its page', async () => {
     const person = await createNotifications(2);
     const { rows } = await shown(person);
     const params = { id: String(rows[0]!.id) };
@@ -79,14 +79,14 @@ describe('opening one', () => {
     expect(await countUnread(db, person, NOON)).toBe(1);
   });
 
-  test('by looking at its address changes nothing', async () => {
+  test('a GET request does not mark it as read', async () => {
     const person = await createNotifications(1);
     const params = { id: String((await shown(person)).rows[0]!.id) };
     expect(await ask(open.loader, { actor: person, params })).toMatchObject({ to: '/notifications' });
     expect(await countUnread(db, person, NOON)).toBe(1);
   });
 
-  test('is for whom it was told only', async () => {
+  test('returns 404 to other members, and asks visitors to sign in', async () => {
     const person = await createNotifications(1);
     const params = { id: String((await shown(person)).rows[0]!.id) };
     const other = await createMember(db);
@@ -102,7 +102,7 @@ describe('opening one', () => {
 });
 
 describe('marking all as read', () => {
-  test('is asked, done and said', async () => {
+  test('shows the unread count, then marks all up to the given one, or all', async () => {
     const person = await createNotifications(3);
     expect(await ask(readAll.loader, { actor: person })).toMatchObject({ data: { unread: 3 } });
     const { newest } = await shown(person);
@@ -120,13 +120,13 @@ describe('marking all as read', () => {
   });
 });
 
-describe('what waits', () => {
+describe('waiting items', () => {
   type Waiting = {
     waiting: { pieces: unknown[]; more: string; to: string; count: unknown; action: string }[];
   };
   const waitingFor = async (actor: SignedIn) => (await shown(actor)) as unknown as Waiting;
 
-  test('is an invitation, counted down to its reply-by date', async () => {
+  test('show an invitation with the days to its reply-by date', async () => {
     const { owner, waiting, proposalId } = await createFullProposal(db, NOON);
     await db.update(proposals).set({ participants: 3 }).where(eq(proposals.id, proposalId));
     await inviteApplicant(db, owner, waiting.applicationId, { message: '', replyBy: '2026-11-29' }, NOON);
@@ -142,14 +142,14 @@ describe('what waits', () => {
     });
   });
 
-  test('is an invitation without a date as well', async () => {
+  test('show an invitation without a reply-by date, and no count', async () => {
     const { owner, waiting, proposalId } = await createFullProposal(db, NOON);
     await db.update(proposals).set({ participants: 3 }).where(eq(proposals.id, proposalId));
     await inviteApplicant(db, owner, waiting.applicationId, { message: '', replyBy: '' }, NOON);
     expect((await waitingFor(waiting.person)).waiting[0]).toMatchObject({ count: null });
   });
 
-  test('is nobody’s results before they are near, and gone once they are announced', async () => {
+  test('show the owner’s results once they are due, until they are announced', async () => {
     const { owner, proposalId } = await createAnnounceableProposal(db, NOON);
     expect((await waitingFor(owner)).waiting).toEqual([]);
     await db
@@ -169,7 +169,7 @@ describe('what waits', () => {
   });
 });
 
-test('a notice of an event that is not known is left out, and leads to the list', async () => {
+test('a notification of an unknown event is not listed, and opening it redirects to the list', async () => {
   const person = await createNotifications(1);
   await db
     .update(notifications)
@@ -182,13 +182,13 @@ test('a notice of an event that is not known is left out, and leads to the list'
 });
 
 describe('preferences', () => {
-  test('ask a visitor to sign in, and bring them back', async () => {
+  test('ask a visitor to sign in and then return', async () => {
     const back = { to: '/signin?next=%2Fnotifications%2Fpreferences' };
     expect(await ask(preferences.loader, { actor: VISITOR })).toMatchObject(back);
     expect(await ask(preferences.action, { actor: VISITOR, form: {} })).toMatchObject(back);
   });
 
-  test('are saved as a whole without script', async () => {
+  test('are all saved at once without JavaScript', async () => {
     const person = await createMember(db);
     const form = { for: 'resume_opened', 'resume_opened.mail': 'on' };
     expect(await ask(preferences.action, { actor: person, form })).toMatchObject({ status: 303 });
@@ -200,7 +200,7 @@ describe('preferences', () => {
     });
   });
 
-  test('are saved one by one with script, and say when', async () => {
+  test('are saved one by one with JavaScript, and the response says when', async () => {
     const person = await createMember(db);
     const saved = await posted(person, { for: 'announcement', 'announcement.mail': 'on' });
     expect(saved).toEqual({ ok: true, revision: 0, savedAt: NOON.getTime() / 1000 });

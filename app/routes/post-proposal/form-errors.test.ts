@@ -14,7 +14,7 @@ import { isUntouched } from './form-content.ts';
 const whole: ProposalForm = proposalToForm(sampleContent() as Proposal);
 const afterResult = 'Close date has to be before or on the same day as the result announcement date';
 
-test('date sentences follow what is typed, before anything was sent', () => {
+test('date errors appear while typing, before the form is sent', () => {
   expect(formErrors(whole, NOON, null)).toEqual({});
   const form = { ...whole, endDate: '2027-01-10' };
   expect(formErrors(form, NOON, null)).toEqual({
@@ -22,7 +22,7 @@ test('date sentences follow what is typed, before anything was sent', () => {
   });
 });
 
-test('a close date after the results is told under the result date', () => {
+test('a close date after the result date is reported at the result date', () => {
   const form = { ...whole, resultPostDate: '2026-12-01' };
   const errors = formErrors(form, NOON, { form, fields: { appCloseDate: afterResult } });
   expect(errors).toEqual({ resultPostDate: afterResult });
@@ -30,7 +30,7 @@ test('a close date after the results is told under the result date', () => {
   expect(firstFieldError(errors)).toEqual({ field: 'resultPostDate', step: 2 });
 });
 
-test('what a send found stays until its field changes', () => {
+test('an error from the server is shown until its field changes', () => {
   const sent = { form: { ...whole, skill3: '' }, fields: { skill3: 'Describe required skill.' } };
   expect(formErrors(sent.form, NOON, sent)).toEqual({ skill3: 'Describe required skill.' });
   expect(formErrors({ ...sent.form, skill1: 'SQL again' }, NOON, sent)).toEqual({
@@ -39,13 +39,13 @@ test('what a send found stays until its field changes', () => {
   expect(formErrors({ ...sent.form, skill3: 'Patience' }, NOON, sent)).toEqual({});
 });
 
-test('a date that a send found wrong is right as soon as the other date is', () => {
+test('a date error from the server disappears when the other date is corrected', () => {
   const form = { ...whole, endDate: '2027-01-10' };
   const sent = { form, fields: formErrors(form, NOON, null) };
   expect(formErrors({ ...form, startDate: '2027-01-10' }, NOON, sent)).toEqual({});
 });
 
-test('a passed close date may stay while a published proposal is edited', () => {
+test('a past close date is allowed while a published proposal is edited', () => {
   const later = new Date('2026-12-20T12:00:00Z');
   expect(formErrors(whole, later, null)).toMatchObject({
     appCloseDate: 'Close date has to be in the future',
@@ -53,7 +53,7 @@ test('a passed close date may stay while a published proposal is edited', () => 
   expect(formErrors(whole, later, null, sampleContent())).toEqual({});
 });
 
-test('the list of steps says how far each is, and what has to be mended', () => {
+test('the step list shows the progress of each step and the errors to fix', () => {
   const form = { ...whole, skill3: '', endDate: '2027-01-10' };
   const errors = formErrors(form, NOON, { form, fields: { skill3: 'Describe required skill.' } });
   expect(stepStatus(form, errors, 0)).toEqual({ label: '1 date to fix', toMend: true, complete: false });
@@ -61,7 +61,7 @@ test('the list of steps says how far each is, and what has to be mended', () => 
   expect(stepStatus(form, errors, 2)).toEqual({ label: '5 of 5 filled', toMend: false, complete: true });
 });
 
-test('a form with only the account’s name is not worth a draft', () => {
+test('a form with only the account’s name is not saved as a draft', () => {
   const blank = Object.fromEntries(Object.keys(whole).map((field) => [field, ''])) as ProposalForm;
   expect(isUntouched({ ...blank, name: 'Noor K.', timeZone: 'UTC' }, 'Noor K.')).toBe(true);
   expect(isUntouched({ ...blank, name: 'Noor' }, 'Noor K.')).toBe(false);
@@ -72,7 +72,7 @@ test.each([
   [{ title: 'Please fill out this field.' }, '1 field is still empty.'],
   [{ title: 'x', topic1: 'x' }, '2 fields are still empty.'],
   [{ title: 'x', endDate: 'wrong' }, '1 field is still empty, and 1 field needs a change.'],
-])('the banner counts what a refused form has to mend: %o', (errors, sentence) => {
+])('the banner counts the errors of a refused form: %o', (errors, sentence) => {
   const form = { ...blankProposalForm(), endDate: '2026-01-01' };
   expect(fieldErrorSummary(form, errors)).toBe(sentence);
 });

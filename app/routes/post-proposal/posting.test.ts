@@ -67,21 +67,21 @@ async function published() {
 }
 
 describe('opening the wizard', () => {
-  test('asks a visitor to sign in, and leads back to the same draft and step', async () => {
+  test('asks a visitor to sign in and returns to the same draft and step', async () => {
     expect(await ask(open, { actor: VISITOR, path: '/postproposal?draft=3&step=2' })).toEqual({
       status: 302,
       to: '/auth/proposal?next=%2Fpostproposal%3Fdraft%3D3%26step%3D2',
     });
   });
 
-  test('begins with the account’s name, and offers drafts to go on with', async () => {
+  test('fills in the account’s name, and offers existing drafts', async () => {
     const { owner, id } = await drafted(typed);
     const { data } = await ask(open, { actor: owner });
     expect(data).toMatchObject({ draft: null, form: { ...blankProposalForm(), name: 'Mina R.' } });
     expect(data).toMatchObject({ otherDrafts: [{ id, title: 'Half a thou', day: 'Nov 21, 2026' }] });
   });
 
-  test('opens one’s own draft on any device; a stranger’s is not there', async () => {
+  test('opens a draft for its owner on any device, and returns 404 to anyone else', async () => {
     const { owner, id } = await drafted(typed);
     const path = `/postproposal?draft=${id}`;
     const { data } = await ask(open, { actor: owner, path });
@@ -94,8 +94,8 @@ describe('opening the wizard', () => {
   });
 });
 
-describe('saving without script', () => {
-  test('a step’s button saves what all steps hold and goes to that step', async () => {
+describe('saving without JavaScript', () => {
+  test('the button of a step saves the fields of all steps and redirects to that step', async () => {
     const actor = await createMember(db);
     const first = await ask(save, { actor, path: '/postproposal/save?step=2', form: typed });
     const [draft] = (await listOwnProposals(db, actor, NOON)).drafts;
@@ -107,7 +107,7 @@ describe('saving without script', () => {
     expect(drafts.map(({ form, revision }) => [form.city, revision])).toEqual([['Halden', 2]]);
   });
 
-  test('nothing typed makes no draft', async () => {
+  test('an untouched form creates no draft', async () => {
     const actor = await createMember(db, 'Noor K.');
     const form = { ...blankProposalForm(), name: 'Noor K.', timeZone: 'UTC' };
     expect(await ask(save, { actor, path: '/postproposal/save?step=2', form })).toEqual({
@@ -117,7 +117,7 @@ describe('saving without script', () => {
     expect((await listOwnProposals(db, actor, NOON)).drafts).toEqual([]);
   });
 
-  test('a draft changed elsewhere is shown again with all that was typed, and can be kept as another', async () => {
+  test('a draft changed elsewhere returns 409 with what was typed, which can be saved as a new draft', async () => {
     const { owner, id } = await drafted(typed);
     const newer = { draftId: id, revision: 1, form: { ...typed, title: 'From the phone' } };
     await saveDraft(db, owner, newer, NOON);
@@ -138,7 +138,7 @@ describe('saving without script', () => {
     expect(drafts.map(({ form }) => form.title).toSorted()).toEqual(['From the desk', 'From the phone']);
   });
 
-  test('a stranger’s draft is not theirs to save', async () => {
+  test('saving another member’s draft returns 404', async () => {
     const { id } = await drafted(typed);
     const path = `/postproposal/save?draft=${id}&step=1`;
     expect(await ask(save, { actor: await createMember(db), path, form: typed })).toMatchObject({
@@ -147,13 +147,13 @@ describe('saving without script', () => {
   });
 });
 
-describe('saving by script', () => {
+describe('autosave', () => {
   const answer = async (asking: Asking) => {
     const response = await autosave(argsOf(asking) as never);
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
-  test('begins a draft, goes on with it, and tells of a newer one', async () => {
+  test('creates a draft, saves later changes to it, and returns 409 for an outdated revision', async () => {
     const actor = await createMember(db);
     const path = '/postproposal/autosave';
     const first = await answer({ actor, path, form: typed });
@@ -172,7 +172,7 @@ describe('saving by script', () => {
     });
   });
 
-  test('a save whose answer was lost is gone on with: no second draft, no other device', async () => {
+  test('a save whose response was lost causes neither a second draft nor a revision conflict', async () => {
     const actor = await createMember(db);
     const path = '/postproposal/autosave';
     const send = (title: string, more: Asking['form'] = {}) =>
@@ -194,7 +194,7 @@ describe('saving by script', () => {
 });
 
 describe('posting', () => {
-  test('shows everything again, with the fields to mend, and stores nothing', async () => {
+  test('an invalid form returns 422 with its field errors, and stores nothing', async () => {
     const actor = await createMember(db);
     const answer = await ask(post, { actor, path: '/postproposal?step=3', form: typed });
     expect(answer).toEqual({
@@ -216,7 +216,7 @@ describe('posting', () => {
     expect((await listOwnProposals(db, actor, NOON)).proposals).toEqual([]);
   });
 
-  test('leads to the new proposal, and its draft is gone', async () => {
+  test('redirects to the new proposal and deletes the draft', async () => {
     const { owner, id } = await drafted(whole);
     const form = { ...whole, revision: '1' };
     const answer = await ask(post, { actor: owner, path: `/postproposal?draft=${id}&step=3`, form });
@@ -225,7 +225,7 @@ describe('posting', () => {
     expect(drafts).toEqual([]);
   });
 
-  test('twice with one draft posts once; the second is told, with all that was typed', async () => {
+  test('twice from one draft creates one proposal; the second returns 404 with what was typed', async () => {
     const { owner, id } = await drafted(whole);
     const asking = {
       actor: owner,
@@ -240,7 +240,7 @@ describe('posting', () => {
     expect((await listOwnProposals(db, owner, NOON)).proposals).toHaveLength(1);
   });
 
-  test('after the sign-in has ended keeps what was typed', async () => {
+  test('after the session ends, returns 401 with what was typed', async () => {
     const answer = await ask(post, { actor: VISITOR, form: whole });
     expect(answer).toMatchObject({
       status: 401,
@@ -251,7 +251,7 @@ describe('posting', () => {
 });
 
 describe('editing', () => {
-  test('is for the owner, while the proposal is open', async () => {
+  test('is for the owner only, while the proposal is open', async () => {
     const { owner, id } = await published();
     expect(await ask(openEdit, { actor: owner, id })).toMatchObject({
       status: 200,
@@ -269,7 +269,7 @@ describe('editing', () => {
     expect(await ask(openEdit, { actor: owner, id })).toMatchObject({ status: 409 });
   });
 
-  test('changes steps without script, storing nothing', async () => {
+  test('changes steps without JavaScript and stores nothing', async () => {
     const { owner, id } = await published();
     const asking = { actor: owner, id, path: `/proposal/${id}/edit/step?step=2`, form: typed };
     expect(await ask(editStep, asking)).toEqual({
@@ -281,7 +281,7 @@ describe('editing', () => {
     });
   });
 
-  test('keeps questions as they are once somebody has applied, even when that was withdrawn', async () => {
+  test('cannot change questions after the first application, even if it was withdrawn', async () => {
     const { owner, id } = await published();
     const noor = await createMember(db);
     const sent = await submitApplication(db, noor, id, await createCompleteDraft(db, noor), NOON);

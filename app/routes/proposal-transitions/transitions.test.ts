@@ -52,7 +52,7 @@ test.each([
   ['clone', openClone, clone],
   ['reopen', openReopen, reopen],
   ['withdraw', openWithdraw, withdraw],
-])('only the owner comes to the page of %s, and only the owner can do it', async (_action, open, act) => {
+])('the page and the action of %s return 403 to members other than the owner', async (_action, open, act) => {
   const { owner, id } = await published();
   const stranger = await createMember(db);
   expect(await ask(open, { actor: owner, id })).toMatchObject({ status: 200 });
@@ -67,7 +67,7 @@ test.each([
   expect(await statusOf(owner, id)).toBe('open');
 });
 
-test('closing and reopening lead back to the proposal on the dashboard', async () => {
+test('closing and reopening redirect to the proposal on the dashboard', async () => {
   const { owner, id } = await published();
   const back = { status: 303, to: `/user?tab=proposals&proposal=${id}` };
   expect(await ask(close, { actor: owner, id, form: {} })).toEqual(back);
@@ -82,7 +82,7 @@ test.each([
   ['soon', 'Select your application deadline.'],
   ['2026-11-20', 'Close date has to be in the future'],
   ['2026-12-13', 'Close date has to be before or on the same day as the result announcement date'],
-])('reopening until "%s" is refused beside the date, with what was typed', async (day, sentence) => {
+])('reopening until “%s” returns 422 with an error at the date and what was typed', async (day, sentence) => {
   const { owner, id } = await published();
   await ask(close, { actor: owner, id, form: {} });
   expect(await ask(reopen, { actor: owner, id, form: { appCloseDate: day } })).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
   expect(await statusOf(owner, id)).toBe('closed');
 });
 
-test('a withdrawn proposal is gone for everybody but its owner', async () => {
+test('a withdrawn proposal returns 410 to everyone except its owner', async () => {
   const { owner, id } = await published();
   expect(await ask(withdraw, { actor: owner, id, form: {} })).toEqual({
     status: 303,
@@ -104,7 +104,7 @@ test('a withdrawn proposal is gone for everybody but its owner', async () => {
 });
 
 describe('discarding a draft', () => {
-  test('says what is lost, and is its owner’s alone', async () => {
+  test('shows what would be lost, works once, and returns 404 to anyone but its owner', async () => {
     const owner = await createMember(db);
     const saved = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     if (!saved.ok) throw new Error('refused');
@@ -124,7 +124,7 @@ describe('discarding a draft', () => {
   });
 });
 
-test('moving the dates of an open proposal leads back; refused, both come again as typed', async () => {
+test('changing the dates of an open proposal redirects; a refusal returns both dates as typed', async () => {
   const { owner, id } = await published();
   const wrong = { appCloseDate: '2026-12-20', resultPostDate: '2026-12-01' };
   expect(await ask(moveDates, { actor: owner, id, form: wrong })).toMatchObject({
@@ -139,7 +139,7 @@ test('moving the dates of an open proposal leads back; refused, both come again 
   });
 });
 
-test('a copy opens in the wizard', async () => {
+test('cloning redirects the owner to a draft in the wizard, and returns 403 to others', async () => {
   const { owner, id } = await published();
   const copied = await ask(clone, { actor: owner, id, form: {} });
   expect(copied).toMatchObject({ status: 303, to: expect.stringMatching(/^\/postproposal\?draft=\d+$/) });

@@ -70,13 +70,13 @@ describe('a visitor is asked to sign in', () => {
     endSessionPage,
     removeWayPage,
   };
-  test.each(Object.entries(pages))('%s', async (_name, loader) => {
+  test.each(Object.entries(pages))('on %s', async (_name, loader) => {
     const asked = await answerOf(() => ask<unknown>(loader, { tx: db, actor: VISITOR }));
     expect(asked).toMatchObject({ status: 303, to: expect.stringMatching(/^\/signin\?next=%2Fsettings/) });
   });
 
   test.each(Object.entries({ save, remove, endOthers, endSession, removeWay, deleteResume }))(
-    'to %s',
+    'by %s',
     async (_name, action) => {
       const asked = await answerOf(() => ask<unknown>(action, { tx: db, actor: VISITOR, form: {} }));
       expect(asked.status).toBe(303);
@@ -84,7 +84,7 @@ describe('a visitor is asked to sign in', () => {
   );
 });
 
-test('a way to sign in is removed from its page, and the last one is not', () =>
+test('a linked account can be removed, except the last one that can still sign in', () =>
   rolledBack(db, async (tx) => {
     const stamps = { createdAt: NOON, updatedAt: NOON };
     const own = (id: string) => ({ id, providerId: id, accountId: noor.uid, userId: noor.uid, ...stamps });
@@ -113,7 +113,7 @@ test('a way to sign in is removed from its page, and the last one is not', () =>
     expect(await remove('constructor')).toEqual({ status: 404 });
   }));
 
-test('somebody else’s session is not there: not to look at, not to end', () =>
+test('another person’s session returns 404, for reading and for ending it', () =>
   rolledBack(db, async (tx) => {
     const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: new Date(NOON.getTime() + 1000) };
     await tx.insert(sessions).values({ id: 'theirs', token: 'theirs', userId: mina.uid, ...stamps });
@@ -126,7 +126,7 @@ test('somebody else’s session is not there: not to look at, not to end', () =>
     expect(await listSessions(tx, mina, NOON)).toHaveLength(1);
   }));
 
-test('a file that is in no submitted application is deleted from its page, and one that is stays', () =>
+test('a resume in no submitted application can be deleted; one in a submitted application cannot', () =>
   rolledBack(db, async (tx) => {
     const posted = await publishContent(tx, mina, sampleContent({ title: 'Block times' }), NOON);
     if (!posted.ok) throw new Error('not posted');
@@ -154,7 +154,7 @@ test('a file that is in no submitted application is deleted from its page, and o
     expect(await names()).toEqual([draft.resumeId]);
   }));
 
-test('a profile that is too long comes back with what was typed', () =>
+test('a profile that is too long returns with what was typed', () =>
   rolledBack(db, async (tx) => {
     const form = { organization: 'Alder Bay', about: 'a'.repeat(281) };
     const answer = await ask(save, { tx, actor: noor, form });
@@ -164,7 +164,7 @@ test('a profile that is too long comes back with what was typed', () =>
     });
   }));
 
-test('deleting counts what it does, and nothing goes while the line is wrong', () =>
+test('the account deletion page lists the consequences; a wrong confirmation line deletes nothing', () =>
   rolledBack(db, async (tx) => {
     const posted = await publishContent(tx, noor, sampleContent({ title: 'Waiting' }), NOON);
     const theirs = await publishContent(tx, mina, sampleContent(), NOON);

@@ -24,7 +24,7 @@ async function published() {
   return { owner, id: outcome.value.id };
 }
 
-describe('without a way back', () => {
+describe('without a next parameter', () => {
   test.each([
     ['/signin', '/user'],
     ['/auth', '/user'],
@@ -36,7 +36,7 @@ describe('without a way back', () => {
   ])('%s leads to %s', async (address, next) => expect((await open(address)).next).toBe(next));
 });
 
-test('a way back is kept on each of the four, and an unsafe one leads home', async () => {
+test('each sign-in page accepts a safe next parameter and replaces an unsafe one with /home', async () => {
   for (const path of Object.keys(WORDINGS)) {
     expect((await open(`${path}?next=%2Fapply%2F7%3Ftab%3Dapplication`)).next).toBe(
       '/apply/7?tab=application',
@@ -45,18 +45,18 @@ test('a way back is kept on each of the four, and an unsafe one leads home', asy
   }
 });
 
-test('somebody who is signed in is led on', async () => {
+test('a signed-in member is redirected to the next page', async () => {
   const person = await createMember(db);
   const led = await open('/signin?next=/postproposal', person).catch((thrown: unknown) => thrown);
   expect((led as Response).headers.get('location')).toBe('/postproposal');
 });
 
-test('only the listed problems are shown', async () => {
+test('only known problem codes are shown', async () => {
   expect((await open('/signin?problem=cancelled')).problem).toBe('cancelled');
   expect((await open('/signin?problem=%3Cscript%3E')).problem).toBeNull();
 });
 
-test('the page for applying shows the proposal as the board does, and none that is gone', async () => {
+test('/auth/apply shows the proposal on the board, and none that is withdrawn or unknown', async () => {
   const { owner, id } = await published();
   expect((await open(`/auth/apply?next=/apply/${id}`)).proposal).toMatchObject({
     id,
@@ -74,8 +74,8 @@ test.each([
   ['/auth/apply', '/user', 'After signing in you go to your account.'],
   ['/auth/apply', '/proposal/7', undefined],
   ['/auth/proposal', '/postproposal', 'After signing in you go straight to step 1.'],
-] as const)('%s says what happens after signing in when %s is next', (path, next, hint) =>
+] as const)('%s says what happens after signing in when next is %s', (path, next, hint) =>
   expect(hintFor(path, next)).toBe(hint),
 );
 
-test('any other path reads like signing in', () => expect(signInPath('/toString')).toBe('/signin'));
+test('an unknown path is treated as /signin', () => expect(signInPath('/toString')).toBe('/signin'));

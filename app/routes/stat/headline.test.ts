@@ -6,7 +6,7 @@ const month = (name: string, count: number) => ({
   kinds: { find_mentor: count, find_mentee: 0, find_team: 0 },
 });
 
-test('headings say what the figures say', () => {
+test('headlines summarize the figures', () => {
   expect(headlines.months([month('2026-09', 8), month('2026-10', 3)])).toBe('Most were posted in September');
   expect(headlines.months([month('2026-09', 3), month('2026-10', 8)])).toBe(
     'Most were posted in October so far',
@@ -26,7 +26,7 @@ test('headings say what the figures say', () => {
   expect(onTimeLabel({ due: 1200, onTime: 5, medianDays: 3 })).toBe('5 of 1,200 announced on time');
 });
 
-test('and claim nothing where nothing stands out', () => {
+test('headlines are neutral when no figure is the highest', () => {
   expect(headlines.months([month('2026-09', 0), month('2026-10', 0)])).toBe('New proposals by month');
   expect(headlines.kinds({ find_mentor: 2, find_mentee: 2, find_team: 2 })).toBe('Who is looked for');
   expect(headlines.topics([])).toBe('Proposals by topic');
@@ -40,11 +40,11 @@ test.each([
   [{ due: 1, onTime: 1, medianDays: 0.3 }, 'Median on the day of closing'],
   [{ due: 1, onTime: 1, medianDays: 1.2 }, 'Median 1 day after closing'],
   [{ due: 1, onTime: 1, medianDays: 6 }, 'Median 6 days after closing'],
-])('%j', (figures, words) => {
+])('the median label of %j', (figures, words) => {
   expect(medianLabel(figures)).toBe(words);
 });
 
-test('numbers and months are written as people read them', () => {
+test('numbers have thousands separators, and months are abbreviated', () => {
   expect(number(1906)).toBe('1,906');
   expect([monthName('2026-11'), monthName('2025-12', true)]).toEqual(['Nov', 'Dec 2025']);
 });

@@ -65,7 +65,7 @@ async function confirmed(): Promise<{ to: string; t: string }> {
 }
 
 describe('/subscribe', () => {
-  test('says what to do next, on a page of its own', async () => {
+  test('asks the reader to open the confirmation email', async () => {
     const body = new URLSearchParams({ Email: EMAIL });
     expect(await ask(subscribe.action, { path: '/subscribe', body })).toMatchObject({
       status: 200,
@@ -73,7 +73,7 @@ describe('/subscribe', () => {
     });
   });
 
-  test('comes back with what was typed and what is wrong with it', async () => {
+  test('an invalid address returns 422 with what was typed, and sends no email', async () => {
     const body = new URLSearchParams({ Email: 'a@b(x)evil.com', topic: 'MEV' });
     expect(await ask(subscribe.action, { path: '/subscribe', body })).toMatchObject({
       status: 422,
@@ -91,7 +91,7 @@ describe('/subscribe', () => {
     expect(await db.select().from(emails)).toEqual([]);
   });
 
-  test('past the limit says when to come back', async () => {
+  test('past the rate limit, returns 429 with Retry-After', async () => {
     const body = () => new URLSearchParams({ Email: EMAIL });
     for (let time = 0; time < 3; time += 1) await ask(subscribe.action, { path: '/subscribe', body: body() });
     const context = await ask(subscribe.action, { path: '/subscribe', body: body() });
@@ -100,7 +100,7 @@ describe('/subscribe', () => {
     expect(subscribe.headers({ actionHeaders } as never)).toMatchObject({ 'Retry-After': '3600' });
   });
 
-  test('knows the address of who is signed in', async () => {
+  test('is filled with the member’s email', async () => {
     const noor = await createMember(db, 'Noor K.');
     expect(await ask(subscribe.loader, { path: '/subscribe', actor: noor })).toMatchObject({
       data: { email: noor.email },
@@ -109,7 +109,7 @@ describe('/subscribe', () => {
 });
 
 describe('/subscribe/confirm', () => {
-  test('opening the page changes nothing, however often a scanner does; pressing confirms', async () => {
+  test('opening the link any number of times changes nothing; pressing the button confirms', async () => {
     const path = await mailedPath({ Email: EMAIL, topic: 'MEV' });
     const before = await db.select().from(subscriptions);
     for (let time = 0; time < 3; time += 1)
@@ -125,7 +125,7 @@ describe('/subscribe/confirm', () => {
     expect(await db.select().from(subscriptions)).toMatchObject([{ email: EMAIL, confirmedAt: NOON }]);
   });
 
-  test('pressing again is harmless, and the page says that it is done', async () => {
+  test('confirming again changes nothing, and the page says that it is already done', async () => {
     const path = await mailedPath();
     await ask(confirm.action, { path, body: '' });
     expect(await ask(confirm.action, { path, body: '' })).toMatchObject({ status: 200, to: '' });
@@ -135,20 +135,20 @@ describe('/subscribe/confirm', () => {
     });
   });
 
-  test('tells who is subscribed already apart only behind the link', async () => {
+  test('shows that an address is already subscribed only to a reader with its link', async () => {
     await confirmed();
     expect(await ask(confirm.loader, { path: await mailedPath() })).toMatchObject({
       data: { waiting: { known: true } },
     });
   });
 
-  test.each(['', '?t=', '?t=guessed'])('a link that is none is over: %j', async (query) => {
+  test.each(['', '?t=', '?t=guessed'])('an invalid link returns 410: %j', async (query) => {
     const path = `/subscribe/confirm${query}`;
     expect(await ask(confirm.loader, { path })).toMatchObject({ status: 410, data: { state: 'over' } });
     expect(await ask(confirm.action, { path, body: '' })).toMatchObject({ status: 410 });
   });
 
-  test.each([confirm, unsubscribe, choices])('the address of the page goes to nobody else', ({ headers }) => {
+  test.each([confirm, unsubscribe, choices])('sends no-store, noindex and same-origin', ({ headers }) => {
     expect(headers()).toEqual({
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'same-origin',
@@ -158,7 +158,7 @@ describe('/subscribe/confirm', () => {
 });
 
 describe('/unsubscribe', () => {
-  test('opening the page changes nothing; pressing ends it, and again says the same', async () => {
+  test('opening the page changes nothing; pressing the button unsubscribes, and repeating it is harmless', async () => {
     const path = `/unsubscribe?${new URLSearchParams({ t: (await confirmed()).t })}`;
     expect(await ask(unsubscribe.loader, { path })).toMatchObject({
       status: 200,
@@ -177,13 +177,13 @@ describe('/unsubscribe', () => {
     expect(await db.select().from(subscriptions)).toEqual([]);
   });
 
-  test.each(['DELETE', 'PUT', 'PATCH'])('%s ends nothing', async (method) => {
+  test.each(['DELETE', 'PUT', 'PATCH'])('%s does not unsubscribe', async (method) => {
     const path = `/unsubscribe?${new URLSearchParams({ t: (await confirmed()).t })}`;
     expect(await ask(unsubscribe.action, { path, body: '', method })).toMatchObject({ status: 405 });
     expect(await db.select().from(subscriptions)).toHaveLength(1);
   });
 
-  test('a link that is not whole ends nothing', async () => {
+  test('an incomplete link does not unsubscribe', async () => {
     const { t } = await confirmed();
     const path = `/unsubscribe?${new URLSearchParams({ t: t.slice(0, -3) })}`;
     expect(await ask(unsubscribe.loader, { path })).toMatchObject({ status: 404, data: { state: 'broken' } });
@@ -195,7 +195,7 @@ describe('/unsubscribe', () => {
 describe('/subscription', () => {
   const form = (more: Record<string, string>) => new URLSearchParams({ cadence: 'weekly', add: '', ...more });
 
-  test('shows and changes what the token of a mail belongs to', async () => {
+  test('shows and changes the choices of the token’s subscription', async () => {
     const { to, t } = await confirmed();
     expect(await ask(choices.loader, { path: to })).toMatchObject({
       data: { token: t, email: EMAIL, choices: ALL_PROPOSALS, confirmed: true },
@@ -210,7 +210,7 @@ describe('/subscription', () => {
     ]);
   });
 
-  test('not at all ends it, and leads to where that is said', async () => {
+  test('choosing “not at all” unsubscribes and redirects to the page that says so', async () => {
     const { t } = await confirmed();
     const body = form({ t, cadence: 'none' });
     const unsubscribed = await ask(choices.action, { path: '/subscription', body });
@@ -221,7 +221,7 @@ describe('/subscription', () => {
     expect(await db.select().from(subscriptions)).toEqual([]);
   });
 
-  test('what cannot be stored comes back as it was typed', async () => {
+  test('an invalid topic returns 422 with what was typed', async () => {
     const { t } = await confirmed();
     const body = form({ t, add: 'x'.repeat(26) });
     expect(await ask(choices.action, { path: '/subscription', body })).toMatchObject({
@@ -230,7 +230,7 @@ describe('/subscription', () => {
     });
   });
 
-  test('who is signed in chooses for their own address, whatever form comes', async () => {
+  test('a member changes the choices of their own email only, whatever the form says', async () => {
     const noor = await createMember(db, 'Noor K.');
     await confirmed();
     const body = form({ back: 'preferences', Email: EMAIL });
@@ -248,7 +248,7 @@ describe('/subscription', () => {
     });
   });
 
-  test('without token and account it asks to sign in; a broken token, and another’s session, change nothing', async () => {
+  test('asks to sign in without a token and a session; a broken token changes nothing', async () => {
     const { t } = await confirmed();
     const signIn = { status: 303, to: expect.stringMatching(/^\/signin/) };
     expect(await ask(choices.loader, { path: '/subscription' })).toMatchObject(signIn);
@@ -262,7 +262,7 @@ describe('/subscription', () => {
   });
 });
 
-test('the choices suggest the topics that open proposals name most, with counts', () =>
+test('suggests the most frequent topics of open proposals, with counts', () =>
   rolledBack(db, async (tx) => {
     const owner = await createMember(tx);
     const topics = (...three: [string, string, string]) => ({ topics: three });

@@ -10,7 +10,7 @@ test.each([
   expect(truncateLine(text, cap)).toBe(expected);
 });
 
-test('finds where a letter starts, also at the end of the text', () => {
+test('letterStart finds the start of a character, even at the end of the text', () => {
   expect(letterStart('ab🇪🇺', 4)).toBe(2);
   expect(letterStart('', 0)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeLeftovers, temporaryFolder } from './leftovers.ts';
 
-test('a folder goes once the process that made it is gone, and not before', () => {
+test('removeLeftovers deletes the folder of an ended process and not of a running one', () => {
   const gone = spawnSync(process.execPath, ['--version']).pid;
   const stale = join(tmpdir(), `collegium-swept-${gone}-a`);
   mkdirSync(join(stale, 'postgres'), { recursive: true });

@@ -42,7 +42,7 @@ async function call(data: unknown, method = 'POST') {
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
-test('hands out what is published, in the names of the wire', async () => {
+test('get_announcements lists published announcements with the field names of the API', async () => {
   const { description, content, writer } = sampleAnnouncement();
   const one = {
     postId: id,
@@ -68,11 +68,11 @@ test.each([
   { search: 'a'.repeat(201) },
   { cursor: 'garbage' },
   { state: 'draft' },
-])('refuses %j', async (data) => {
+])('get_announcements returns 400 for %j', async (data) => {
   expect(await call(data)).toMatchObject({ status: 400, body: { error: { code: 'malformed' } } });
 });
 
-test('is a POST, and described', async () => {
+test('get_announcements answers only POST and is in the OpenAPI description', async () => {
   expect(await call(undefined, 'GET')).toMatchObject({ status: 404, body: { success: false } });
   expect(calls.description.paths?.['/announcement/get_announcements']?.post?.summary).toBe(
     'List announcements',

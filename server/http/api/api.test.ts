@@ -92,7 +92,7 @@ async function upload(changes: object = {}) {
 }
 
 describe('POST /project/upload', () => {
-  test('publishes, capitalises what the seed capitalises, and hands the proposal out as it was sent', async () => {
+  test('publishes the proposal, capitalizes its title and questions, and lists it as sent', async () => {
     const { owner, answer } = await upload();
     expect(answer).toEqual({
       status: 200,
@@ -116,7 +116,7 @@ describe('POST /project/upload', () => {
     });
   });
 
-  test('names each wrong value by its wire name (422) and publishes nothing', async () => {
+  test('returns 422 with the API name of each invalid field', async () => {
     const { answer } = await upload({
       title: 'x'.repeat(51),
       topics: '["only one"]',
@@ -139,7 +139,7 @@ describe('POST /project/upload', () => {
     ]);
   });
 
-  test.each(['na', 'NA', 'N/A'])('refuses an event that is called %s (422)', async (event_name) => {
+  test.each(['na', 'NA', 'N/A'])('returns 422 for an event named %s', async (event_name) => {
     const event = { with_event: 1, event_name, event_link: 'https://events.example/day' };
     const { answer } = await upload(event);
     expect([answer.status, answer.body.error.fields]).toEqual([
@@ -148,7 +148,7 @@ describe('POST /project/upload', () => {
     ]);
   });
 
-  test('names the real fault of a link and of a date', async () => {
+  test('explains what is wrong with a link and a date', async () => {
     const wrong = {
       with_event: 1,
       event_name: 'Day',
@@ -161,7 +161,7 @@ describe('POST /project/upload', () => {
     });
   });
 
-  test('refuses what it does not know, and whoever is not who they say', async () => {
+  test('refuses unknown fields, malformed bodies, and another person’s uid', async () => {
     const owner = await createMember(db);
     const victim = await createMember(db);
     const send = (body: unknown) => call('/project/upload', body).then(({ status }) => status);
@@ -179,7 +179,7 @@ describe('POST /project/upload', () => {
 });
 
 describe('POST /project/get_projects', () => {
-  test('pages by cursor, each proposal once', async () => {
+  test('following the cursor lists each proposal once', async () => {
     const marker = `Needle ${Math.random().toString(36).slice(2, 10)}`;
     for (let i = 0; i < 5; i += 1) await upload({ title: `${marker} ${i}` });
     const seen: number[] = [];
@@ -196,7 +196,7 @@ describe('POST /project/get_projects', () => {
     expect(seen).toHaveLength(5);
   });
 
-  test('refuses unknown keys, sorts, and limits out of range instead of guessing', async () => {
+  test('returns 400 for unknown keys and sorts, limits out of range, and invalid cursors and searches', async () => {
     for (const data of [
       { sort: 'popularity' },
       { limit: 0 },
@@ -213,8 +213,8 @@ describe('POST /project/get_projects', () => {
   });
 });
 
-describe('applications', () => {
-  test('are saved, sent, listed to both sides, decided and answered', async () => {
+describe('application endpoints', () => {
+  test('save, submit, invite and accept an application, and list it to the owner and the applicant', async () => {
     const { owner, answer } = await upload({ app_type: 'rolling' });
     const projectId = answer.body.data.id as number;
     const applicant = await createMember(db, 'Jun A.');
@@ -257,7 +257,7 @@ describe('applications', () => {
     ]);
   });
 
-  test('lead to no resume that has been deleted', async () => {
+  test('return no link to a deleted resume', async () => {
     const { owner, answer } = await upload();
     const applicant = await createMember(db);
     const draft = await createCompleteDraft(db, applicant);
@@ -276,7 +276,7 @@ describe('applications', () => {
     expect(await links()).toEqual(['', '']);
   });
 
-  test('say which part is missing, and never whose something else is', async () => {
+  test('name missing fields, and refuse other people’s resumes, uids and applications', async () => {
     const { owner, answer } = await upload();
     const projectId = answer.body.data.id as number;
     const applicant = await createMember(db);
@@ -305,7 +305,7 @@ describe('applications', () => {
   });
 });
 
-describe('whatever is sent to a call', () => {
+describe('invalid API requests', () => {
   const send = async (path: string, init: RequestInit & { duplex?: 'half' }) => {
     const response = await app.request(path, init);
     return { status: response.status, body: await response.json() };
@@ -314,7 +314,7 @@ describe('whatever is sent to a call', () => {
   const post = (body: BodyInit, headers: Record<string, string> = json) =>
     send('/project/get_projects', { method: 'POST', headers, body });
 
-  test('is refused in the same shape when it is no JSON in UTF-8', async () => {
+  test('a body that is not UTF-8 JSON gets 400 in the common error format', async () => {
     const fullBody = JSON.stringify({ data: {} });
     const notUtf8 = Buffer.from('{"data":{"search":"\xff\xfe"}}', 'latin1');
     for (const [body, headers] of [
@@ -332,7 +332,7 @@ describe('whatever is sent to a call', () => {
     }
   });
 
-  test('is refused when a text holds what no database keeps', async () => {
+  test('text with null characters or lone surrogates gets 400', async () => {
     for (const search of ['"a\\u0000b"', '"a\\ud800b"', '"\\udc00"'])
       expect([search, (await post(`{"data":{"search":${search}}}`)).status]).toEqual([search, 400]);
     expect((await post('{"data":{"search":"\\ud83e\\uddea"}}')).status).toBe(200);
@@ -341,13 +341,13 @@ describe('whatever is sent to a call', () => {
     expect((await call('/project/upload', { auth: auth(owner), data: list })).status).toBe(400);
   });
 
-  test('is refused when it is nested without end', async () => {
+  test('a body nested 10,000 deep gets 400', async () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     expect((await post(`{"data":{"search":${deep}}}`)).status).toBe(400);
     expect((await post(`{"data":{"x":${deep}}}`)).status).toBe(400);
   });
 
-  test('has to be a POST to a call that there is', async () => {
+  test('another method or an unknown path gets 404', async () => {
     for (const [method, path] of [
       ['GET', '/project/get_projects'],
       ['PUT', '/application/submit'],
@@ -362,7 +362,7 @@ describe('whatever is sent to a call', () => {
     }
   });
 
-  test('may name numbers that no row has, and is told so', async () => {
+  test('ids without a row get 404, and a wrong revision gets 409', async () => {
     const person = await createMember(db);
     const about = (path: string, data: object) => call(path, { auth: auth(person), data });
     for (const id of [0, -1, Number.MAX_SAFE_INTEGER]) {
@@ -379,12 +379,12 @@ describe('whatever is sent to a call', () => {
   });
 });
 
-describe('the description', () => {
+describe('OpenAPI description', () => {
   const operations = Object.entries(calls.description.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
 
-  test('names every operation, its security, its answer and the errors of its own', () => {
+  test('lists every operation with its id, security, responses and own errors', () => {
     expect(operations.length).toBeGreaterThan(24);
     const ids = operations.map(({ operation }) => operation.operationId);
     expect([new Set(ids).size, ids.every(Boolean)]).toEqual([ids.length, true]);
@@ -414,7 +414,7 @@ describe('the description', () => {
     expect(conflict?.description).not.toContain('last_way');
   });
 
-  test('says what a new proposal and a new application have to hold, and leaves drafts loose', () => {
+  test('requires all fields of new proposals and applications, and only the project of a saved application', () => {
     const { NewProject, NewApplication, SavedApplication, Project } = calls.description.components!.schemas!;
     expect(NewProject!.required).toHaveLength(23);
     expect(NewProject!.properties).toMatchObject({
@@ -429,7 +429,7 @@ describe('the description', () => {
   });
 });
 
-test('a shape that cannot be read is refused in sentences of our own', async () => {
+test('invalid, missing and unknown fields are refused with our own sentences', async () => {
   const person = await createMember(db);
   const fieldsOf = async (path: string, body: object) => (await call(path, body)).body.error.fields;
   expect(

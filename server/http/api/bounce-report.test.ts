@@ -40,7 +40,7 @@ async function emailTo(toAddress: string): Promise<string> {
   return messageId;
 }
 
-test('what a mail server signs is taken', async () => {
+test('a signed bounce report suppresses its address, and another signed email is not a report', async () => {
   const body = bounceMail({ number: await emailTo('gone@school.example') });
   const answer = await post(body, signed(body));
   expect([answer.status, await answer.json()]).toEqual([
@@ -52,7 +52,7 @@ test('what a mail server signs is taken', async () => {
   expect(await (await post(other, signed(other))).json()).toMatchObject({ data: { taken: 'no report' } });
 });
 
-test('what nobody signed, or another, or long ago, or for other words, changes nothing', async () => {
+test('returns 401 for a missing, wrong, old or future signature, and suppresses nothing', async () => {
   const body = bounceMail({ number: await emailTo('here@school.example') });
   for (const header of [
     null,
@@ -68,7 +68,7 @@ test('what nobody signed, or another, or long ago, or for other words, changes n
   expect(await findSuppression(db, 'here@school.example')).toBeNull();
 });
 
-test('without the secret it is not there, and what is too long is not read', async () => {
+test('returns 404 without a configured secret, and 413 for a body over 1 MiB', async () => {
   expect((await post('x', signed('x'), '')).status).toBe(404);
   expect((await post('x'.repeat(1024 * 1024 + 1), 'x')).status).toBe(413);
 });

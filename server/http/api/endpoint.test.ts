@@ -13,7 +13,7 @@ const db = await testDatabase();
 const now = new Date('2026-11-21T12:10:00Z');
 const noor: SignedIn = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor@example.edu' };
 
-test('a call past the limit of an hour is refused until the next one begins, and does nothing', async () => {
+test('a call beyond the hourly limit gets 429 with Retry-After and does not run', async () => {
   let ran = 0;
   const calls = createApiApp();
   const docs = { path: '/project/count', tag: 'Count', summary: 'Counts', description: 'Counts one more.' };

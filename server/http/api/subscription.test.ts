@@ -49,7 +49,7 @@ describe('POST /subscribe', () => {
   test.each([
     ['urlencoded', email('reader@school.example')],
     ['multipart', multipart],
-  ])('takes a form, %s', async (_how, body) => {
+  ])('accepts a form sent as %s', async (_how, body) => {
     expect(await post(body)).toEqual({
       status: 200,
       body: {
@@ -64,7 +64,7 @@ describe('POST /subscribe', () => {
     expect(await db.select().from(emails)).toMatchObject([{ toAddress: 'reader@school.example' }]);
   });
 
-  test('answers known and unknown addresses the same', async () => {
+  test('answers the same for known and unknown addresses', async () => {
     const now = NOW;
     await db.insert(subscriptions).values([
       {
@@ -85,7 +85,7 @@ describe('POST /subscribe', () => {
   });
 
   test.each(['a@b.example\r\nBcc: c@d.example', 'a@b(x)evil.com', 'a@b.example, c@d.example', 'nobody', ''])(
-    'refuses %j (422) by its field',
+    'returns 422 with a field error for %j',
     async (wrong) => {
       expect(await post(email(wrong))).toMatchObject({
         status: 422,
@@ -100,17 +100,17 @@ describe('POST /subscribe', () => {
   );
 
   test.each([
-    ['no form at all', '{"Email":"a@b.example"}'],
+    ['a body that is not a form', '{"Email":"a@b.example"}'],
     ['the address twice', new URLSearchParams('Email=a@b.example&Email=c@d.example')],
-    ['a field that there is not', new URLSearchParams('Email=a@b.example&status=confirmed')],
+    ['an unknown field', new URLSearchParams('Email=a@b.example&status=confirmed')],
     ['no address', new URLSearchParams('email=a@b.example')],
     ['an empty body', ''],
-  ])('refuses %s (400)', async (_what, body) => {
+  ])('returns 400 for %s', async (_what, body) => {
     expect(await post(body)).toMatchObject({ status: 400, body: { error: { code: 'malformed' } } });
     expect(await db.select().from(emails)).toEqual([]);
   });
 
-  test('lets exactly three of 200 through that come at once, and says when to come back', async () => {
+  test('accepts 3 of 200 concurrent requests for one address, and refuses the others with Retry-After', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
         post(email('flood@school.example'), { ...json, 'x-test-client': `client ${n}` }),
@@ -125,12 +125,12 @@ describe('POST /subscribe', () => {
     expect(await db.select().from(emails)).toHaveLength(3);
   });
 
-  test('leaves who asks for a page to the page', async () => {
+  test('passes requests that do not ask for JSON to the page', async () => {
     for (const accept of ['text/html,application/xhtml+xml', '*/*'])
       expect(await post(email('a@b.example'), { accept })).toEqual({ status: 200, body: 'the page' });
   });
 
-  test('is described with the other calls', () => {
+  test('is in the OpenAPI description', () => {
     expect(calls.description.paths).toMatchObject({
       '/subscribe': {
         post: {

@@ -24,20 +24,20 @@ const check = (uid: string, id_token: string, at = now) => signIn.verifyCredenti
 const post = (path: string, cookie: string) =>
   signIn.handle(new Request(settings.publicUrl + path, { method: 'POST', headers: { cookie }, body: '{}' }));
 
-test('a fresh token says who calls, for a quarter of an hour', async () => {
+test('a token identifies its person for 15 minutes', async () => {
   const value = { kind: 'member', uid: noor.uid, name: 'Noor K.', email: 'noor.k@example.edu' };
   expect(await check(noor.uid, noor.token)).toEqual({ ok: true, value });
   expect(await check(noor.uid, noor.token, minutes(14))).toEqual({ ok: true, value });
   expect(await check(noor.uid, noor.token, minutes(16))).toEqual(refused);
 });
 
-test('6: the token of one person is no credential for another', async () => {
+test('6: a person’s token is refused with another uid', async () => {
   const jun = await signInAs(board, { name: 'Jun A.', email: 'jun.a@example.edu' }, now);
   expect(await check(noor.uid, jun.token)).toEqual(refused);
   expect(await check('', noor.token)).toEqual(refused);
 });
 
-test('19: other issuers, audiences, keys, algorithms, and what is no token at all, are refused', async () => {
+test('19: tokens with a wrong issuer, audience, key, algorithm or claim are refused', async () => {
   const claims = decodeJwt(noor.token);
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const [ours] = await db.select().from(signingKeys);
@@ -86,7 +86,7 @@ test('19: other issuers, audiences, keys, algorithms, and what is no token at al
   }
 });
 
-test('a database that does not answer makes no token a bad one', async () => {
+test('a database error is thrown instead of refusing the token', async () => {
   const failingSelect = () => {
     throw new Error('The database is gone');
   };
@@ -94,7 +94,7 @@ test('a database that does not answer makes no token a bad one', async () => {
   await expect(check(noor.uid, noor.token, now)).rejects.toThrow('The database is gone');
 });
 
-test('the keys are read once, not for every call', async () => {
+test('the signing keys are read once for several calls', async () => {
   const { counting, statements } = countStatements(pool);
   const check = createIdTokenVerifier(counting, settings);
   for (const token of [noor.token, noor.token])
@@ -103,7 +103,7 @@ test('the keys are read once, not for every call', async () => {
   expect(tables).toEqual(['signing_keys', 'sessions', 'sessions']);
 });
 
-test('24: cookie and token end with log out, with the session, and with the account', async () => {
+test('24: sign-out and account deletion end cookie and token, and the end of a session ends its token', async () => {
   const person = { name: 'Sam O.', email: 'sam.o@example.edu' };
   const out = await signInAs(board, person, now);
   const answer = await post('/api/auth/sign-out', out.cookie);
@@ -126,13 +126,13 @@ test('24: cookie and token end with log out, with the session, and with the acco
   expect(await signIn.actorOf(new Headers({ cookie: noor.cookie }), now)).toEqual({ kind: 'visitor' });
 });
 
-test('a form without script logs out too, and leads to the list', async () => {
+test('a sign-out form without JavaScript redirects to the list of proposals', async () => {
   const { cookie } = await signInAs(board, { name: 'Ivo P.', email: 'ivo.p@example.edu' }, now);
   const answer = await post('/sign-out', cookie);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `${settings.publicUrl}/`]);
 });
 
-test('9: who one is comes without the session’s secret; a visitor gets null and no token', async () => {
+test('9: get-session leaves out the session token; a visitor gets null and no ID token', async () => {
   const { cookie } = await signInAs(board, { name: 'Lin T.', email: 'lin.t@example.edu' }, now);
   const get = (path: string, headers: HeadersInit = {}) =>
     signIn.handle(new Request(settings.publicUrl + path, { headers }));
@@ -144,7 +144,7 @@ test('9: who one is comes without the session’s secret; a visitor gets null an
   expect([token.status, await token.json()]).toEqual([401, expect.objectContaining({ success: false })]);
 });
 
-test('after the secret has changed a token can be made, and none from before counts', async () => {
+test('after a change of SECRET, new tokens are valid, and older tokens and cookies are not', async () => {
   const changed = { ...settings, secret: 'n'.repeat(40) };
   const after = createSignIn({ db, settings: changed, provider });
   const { uid, token } = await signInAs(
@@ -173,6 +173,6 @@ test.each([
   ['GET', '/api/auth/callback/other'],
   ['GET', '/api/auth/error'],
   ['GET', '/api/auth/ok'],
-])('%s %s is not there', async (method, path) => {
+])('%s %s returns 404', async (method, path) => {
   expect((await signIn.handle(new Request(settings.publicUrl + path, { method }))).status).toBe(404);
 });

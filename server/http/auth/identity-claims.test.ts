@@ -25,7 +25,7 @@ async function finishWith(claims: JWTPayload, sign?: (token: JWTPayload) => Prom
   return { end, answer, browser };
 }
 
-test('an honest identity signs in; over https its cookie is bound to this host and hidden from scripts (abuse 25)', async () => {
+test('a valid identity signs in with a __Host- cookie that is HttpOnly and Secure (abuse 25)', async () => {
   const { end, answer } = await finishWith(honest);
   expect(end).toBe('/user');
   const line = answer.headers
@@ -36,7 +36,7 @@ test('an honest identity signs in; over https its cookie is bound to this host a
   expect(line).not.toContain('Domain');
 });
 
-test('17: an unverified address gives no account', async () => {
+test('17: an unverified email address creates no account', async () => {
   for (const email_verified of [false, 'true', undefined]) {
     const { end } = await finishWith({ ...honest, sub: 's2', email: 'victim@example.edu', email_verified });
     expect(end).toBe('/signin?problem=unverified&next=%2Fuser');
@@ -44,7 +44,7 @@ test('17: an unverified address gives no account', async () => {
   expect((await db.select().from(users)).map(({ email }) => email)).not.toContain('victim@example.edu');
 });
 
-test('18: another identity with a known address does not become that person', async () => {
+test('18: another identity with a known email address is not signed in as that person', async () => {
   await insertTrialPerson(db, { name: 'Noor K.', email: 'noor.k@example.edu' }, new Date());
   const { end, browser } = await finishWith({ ...honest, sub: 'another', email: 'noor.k@example.edu' });
   expect(end).toBe('/signin?problem=taken&next=%2Fuser');
@@ -55,16 +55,16 @@ test.each<[string, JWTPayload, ((claims: JWTPayload) => Promise<string> | string
   ['another issuer', { iss: 'https://evil.example' }],
   ['another audience', { aud: 'somebody-else' }],
   ['another nonce', { nonce: 'replayed' }],
-  ['an end in the past', {}, stubProvider.signExpired],
+  ['an expiry in the past', {}, stubProvider.signExpired],
   ['no signature', {}, (claims) => new UnsecuredJWT(claims).setExpirationTime('5m').encode()],
-  ['a key of its own', {}, stubProvider.signWithAnotherKey],
+  ['an unknown key', {}, stubProvider.signWithAnotherKey],
 ])('19: an identity with %s is refused', async (_, claims, sign) => {
   const { end, browser } = await finishWith({ ...honest, ...claims }, sign);
   expect(end).toBe('/signin?problem=failed&next=%2Fuser');
   expect(browser.cookies.has(signIn.sessionCookie)).toBe(false);
 });
 
-test('33: a name loses what deceives the eye, and a missing one is the address without its host', async () => {
+test('33: deceptive characters are removed from a name, and a missing name becomes the email’s local part', async () => {
   await finishWith({ ...honest, sub: 's3', email: 'a.b@example.edu', name: 'A\u202eB\u0000' });
   await finishWith({
     ...honest,

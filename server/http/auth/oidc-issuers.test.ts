@@ -49,8 +49,8 @@ afterEach(() => {
   uni.state.status = 200;
 });
 
-describe('signing in with a university’s own issuer', () => {
-  test('somebody new gets an account, known by the issuer and its subject', async () => {
+describe('signing in with another OIDC issuer', () => {
+  test('creates an account identified by issuer and subject, and finds it the next time', async () => {
     const browser = new TestBrowser(board);
     const { ask, end } = await uni.comeBackWith(browser, ofUni('ada'));
     expect(end).toBe('/user');
@@ -68,7 +68,7 @@ describe('signing in with a university’s own issuer', () => {
     expect(await uidOf(again)).toBe(uid);
   });
 
-  test('its button leads over a page that moves on by itself, which a form may always lead to', async () => {
+  test('redirects to the issuer from a page without scripts instead of with a Location header', async () => {
     const answer = await new TestBrowser(board).open(`${publicUrl}/sign-in/uni`, { next: '/user' });
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -78,7 +78,7 @@ describe('signing in with a university’s own issuer', () => {
     expect(redirectTargetOf(answer).startsWith(`${uni.issuer}/authorize?`)).toBe(true);
   });
 
-  test('what the token leaves out is asked for, of the same person only', async () => {
+  test('reads missing claims from userinfo, and only for the same subject', async () => {
     const { email: _, email_verified: __, ...bare } = ofUni('bea');
     uni.setUserInfo({ ...ofUni('bea'), sub: 'somebody-else' });
     const refused = new TestBrowser(board);
@@ -89,7 +89,7 @@ describe('signing in with a university’s own issuer', () => {
     expect(isSignedIn(refused)).toBe(false);
   });
 
-  test('an issuer with domains speaks for these alone', async () => {
+  test('an issuer with email domains signs in only addresses of these domains', async () => {
     const strict = boardWith([{ ...issuer, emailDomains: ['example.edu'] }]);
     const signInStrictly = (claims: JWTPayload) => uni.comeBackWith(new TestBrowser(strict), claims);
     expect((await signInStrictly(ofUni('cleo'))).end).toBe('/user');
@@ -99,7 +99,7 @@ describe('signing in with a university’s own issuer', () => {
       );
   });
 
-  test('one that is out of reach, or is another than configured, costs a sentence and no start', async () => {
+  test('an unreachable issuer is logged and leads back to the sign-in page; a mismatched one is reported', async () => {
     const closed = { ...issuer, issuer: 'http://127.0.0.1:2' };
     const start = (issuers: (typeof issuer)[]) =>
       new TestBrowser(boardWith(issuers)).open(`${publicUrl}/sign-in/uni`, { next: '/apply/7' });
@@ -116,14 +116,14 @@ describe('signing in with a university’s own issuer', () => {
     expect(await discoverIssuer(issuer)).toMatchObject({ problem: expect.stringContaining('answers 503.') });
   });
 
-  test('an address that no issuer has is not there', async () => {
+  test('returns 404 for an unknown issuer', async () => {
     for (const path of ['/sign-in/nobody', '/sign-in/constructor', '/sign-in/nobody/add'])
       expect((await new TestBrowser(board).open(publicUrl + path, {})).status).toBe(404);
   });
 });
 
 describe('abuse', () => {
-  test('17: an unverified address gives no account', async () => {
+  test('17: an unverified email address creates no account', async () => {
     for (const email_verified of [false, 'true', undefined]) {
       const { end } = await uni.comeBackWith(new TestBrowser(board), { ...ofUni('mal'), email_verified });
       expect(end).toBe('/signin?problem=unverified&next=%2Fuser');
@@ -131,7 +131,7 @@ describe('abuse', () => {
     expect(await db.$count(users, eq(users.email, 'mal@example.edu'))).toBe(0);
   });
 
-  test('18: an equal address makes nobody somebody else, in either direction', async () => {
+  test('18: the same email address at another issuer does not sign in to an existing account', async () => {
     await campus.comeBackWith(new TestBrowser(board), ofUni('dora'));
     await uni.comeBackWith(new TestBrowser(board), ofUni('edo'));
     for (const [provider, name] of [
@@ -145,7 +145,7 @@ describe('abuse', () => {
     }
   });
 
-  test('18: an equal subject at two issuers is two people, also behind one id', async () => {
+  test('18: the same subject at different issuers is different people, even under one issuer id', async () => {
     const moved = await startStubProvider(publicUrl, 'uni');
     const [one, two] = [new TestBrowser(board), new TestBrowser(board)];
     const three = new TestBrowser(boardWith([{ ...issuer, issuer: moved.issuer }]));
@@ -159,9 +159,9 @@ describe('abuse', () => {
     ['another issuer', { iss: campus.issuer }],
     ['another audience', { aud: 'somebody-else' }],
     ['another nonce', { nonce: 'replayed' }],
-    ['an end in the past', {}, uni.signExpired],
+    ['an expiry in the past', {}, uni.signExpired],
     ['no signature', {}, (claims) => new UnsecuredJWT(claims).setExpirationTime('5m').encode()],
-    ['a key of its own', {}, uni.signWithAnotherKey],
+    ['an unknown key', {}, uni.signWithAnotherKey],
     ['no token at all', {}, () => ''],
   ])('19: an identity with %s is refused', async (_, claims, sign) => {
     const browser = new TestBrowser(board);
@@ -170,7 +170,7 @@ describe('abuse', () => {
     expect(isSignedIn(browser)).toBe(false);
   });
 
-  test('who began with one issuer does not end with the answer of another', async () => {
+  test('a callback from another issuer than the one the sign-in began with is refused as stale', async () => {
     for (const [startedAt, answered] of [
       ['uni', 'campus'],
       ['campus', 'uni'],
@@ -189,7 +189,7 @@ describe('abuse', () => {
     }
   });
 
-  test('22: an unsafe way back leads home', async () => {
+  test('22: an unsafe return path leads to /home', async () => {
     for (const next of ['//evil.example', '/\\evil.example', 'javascript:alert(1)'])
       expect((await uni.comeBackWith(new TestBrowser(board), ofUni('jo'), undefined, { next })).end).toBe(
         '/home',
@@ -197,10 +197,10 @@ describe('abuse', () => {
   });
 });
 
-describe('another way to sign in', () => {
+describe('linking another account', () => {
   const adding = { path: 'uni/add' };
 
-  test('is added by who is signed in, who is told; from then on both lead to one account', async () => {
+  test('links it to the signed-in person and notifies them, and both then sign in to one account', async () => {
     const browser = new TestBrowser(board);
     await campus.comeBackWith(browser, ofUni('kim'));
     const uid = (await uidOf(browser))!;
@@ -224,7 +224,7 @@ describe('another way to sign in', () => {
     expect([person!.name, person!.email]).toEqual(['kim', 'kim@example.edu']);
   });
 
-  test('is nobody’s who is not signed in, nor another’s than who began', async () => {
+  test('is refused without a session, and when the session changed since it began', async () => {
     const visitor = await new TestBrowser(board).open(`${publicUrl}/sign-in/uni/add`, {});
     expect(visitor.headers.get('location')).toBe(`${publicUrl}/signin?next=%2Fsettings%2Faccount`);
     const browser = new TestBrowser(board);
@@ -246,7 +246,7 @@ describe('another way to sign in', () => {
     expect(await linkedAccountsOf((await uidOf(browser))!)).toEqual(['campus']);
   });
 
-  test('is not added when it is another’s, unverified, or has another’s address', async () => {
+  test('is refused for an identity that is unverified, another person’s, or has another person’s address', async () => {
     await uni.comeBackWith(new TestBrowser(board), ofUni('max'));
     await campus.comeBackWith(new TestBrowser(board), ofUni('mia'));
     const browser = new TestBrowser(board);
@@ -271,7 +271,7 @@ describe('another way to sign in', () => {
     ).toBe(0);
   });
 
-  test('is removed by its owner, and the last one stays, also when both go at once', async () => {
+  test('unlinking two accounts at once unlinks one, and the last one cannot be unlinked', async () => {
     const browser = new TestBrowser(board);
     await campus.comeBackWith(browser, ofUni('oda'));
     await uni.comeBackWith(browser, ofUni('oda-uni'), undefined, adding);

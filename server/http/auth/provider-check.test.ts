@@ -15,20 +15,20 @@ const findingsOf = async (settings: Partial<Parameters<typeof checkProviders>[0]
   return all.map(({ is, message: says }) => `${is}: ${says}`);
 };
 
-test('an issuer that knows this board', async () => {
+test('reports an issuer that accepts the client', async () => {
   expect(await findingsOf({ issuers: [campus] })).toEqual([
     `well: Example College knows this client. It has to have the callback address ${publicUrl}/api/auth/callback/campus.`,
   ]);
 });
 
-test('a wrong id or secret is said in the issuer’s word and in ours', async () => {
+test('reports a wrong client id or secret with the issuer’s error code and an explanation', async () => {
   const sentence =
     'wrong: Example College says invalid_client, the client id or the client secret is not right, or the client was deleted there.';
   expect(await findingsOf({ issuers: [{ ...campus, clientSecret: 'guessed' }] })).toEqual([sentence]);
   expect(await findingsOf({ issuers: [{ ...campus, clientId: 'somebody' }] })).toEqual([sentence]);
 });
 
-test('Google by another name, an id that looks odd, an address without https', async () => {
+test('reports an unusual Google client id, a refused one, and a public URL without https', async () => {
   const google = { clientId, clientSecret };
   expect(await findingsOf({ google })).toEqual([
     'note: Google answers, but GOOGLE_CLIENT_ID does not end with .apps.googleusercontent.com.',
@@ -41,14 +41,14 @@ test('Google by another name, an id that looks odd, an address without https', a
   ]);
 });
 
-test('one that is out of reach', async () => {
+test('reports an unreachable issuer, and nothing without issuers', async () => {
   expect(await findingsOf({ issuers: [{ ...campus, issuer: 'http://127.0.0.1:2' }] })).toEqual([
     'wrong: Example College: http://127.0.0.1:2/.well-known/openid-configuration cannot be read: nothing answers there.',
   ]);
   expect(await findingsOf({})).toEqual([]);
 });
 
-test('what an issuer refuses when somebody signs in stands in the log, without their data', async () => {
+test('logs an issuer’s refusal during a sign-in without personal data', async () => {
   const lines: string[] = [];
   const db = await testDatabase();
   const issuers = [{ ...campus, clientSecret: 'guessed' }];

@@ -5,13 +5,13 @@ import { readSessionToken, signSessionToken } from './session-cookie.ts';
 const secret = 's'.repeat(40);
 const withCookie = (cookie: string) => new Headers({ cookie });
 
-describe('how cookies are named', () => {
+describe('cookieConfig', () => {
   test.each([
     ['https://collegium.example', '__Host-collegium', true],
     ['https://collegium.example:8443', '__Host-collegium', true],
     ['http://127.0.0.1:4998', 'collegium-4998', false],
     ['http://localhost', 'collegium', false],
-  ])('at %s', (publicUrl, prefix, secure) => {
+  ])('names the cookies for %s', (publicUrl, prefix, secure) => {
     expect(cookieConfig(publicUrl)).toEqual({
       prefix,
       secure,
@@ -22,16 +22,16 @@ describe('how cookies are named', () => {
   });
 });
 
-describe('a session’s token', () => {
+describe('session token', () => {
   const signed = signSessionToken('token.with.dots', secret);
   const read = (value: string) =>
     readSessionToken(withCookie(`session=${encodeURIComponent(value)}`), 'session', secret);
 
-  test('is read where we signed it', () => {
+  test('is read when the server signed it', () => {
     expect(read(signed)).toBe('token.with.dots');
   });
 
-  test('is signed with HMAC-SHA-256, and as short as it may be', () => {
+  test('is signed with HMAC-SHA-256, and may have one character', () => {
     expect(signSessionToken('token', 'secret')).toBe('token.6UERDj0r/oJiHw4+FDRzDXMF0QbF9oyHFl0LJ6RhGko=');
     expect(read(signSessionToken('t', secret))).toBe('t');
   });
@@ -42,13 +42,13 @@ describe('a session’s token', () => {
     ['a part of the signature', signed.slice(0, -4)],
     ['more than the signature', `${signed}A`],
     ['no signature', 'token'],
-    ['nothing that is signed', signSessionToken('', secret)],
-    ['nothing', ''],
-  ])('is none for %s', (_what, value) => {
+    ['a signed empty token', signSessionToken('', secret)],
+    ['an empty cookie', ''],
+  ])('is null for %s', (_what, value) => {
     expect(read(value)).toBeNull();
   });
 
-  test('is none without the cookie', () => {
+  test('is null without the cookie', () => {
     expect(readSessionToken(new Headers(), 'session', secret)).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ const path = (url: string) => url.slice(settings.publicUrl.length);
 const rhea = { name: 'Rhea V.', email: 'Rhea.V@example.edu' };
 
 describe('signing in', () => {
-  test('a new name and email on the trial page create an account and lead to the page one came from', async () => {
+  test('a new name and email on the trial page create an account and lead back to the first page', async () => {
     const browser = new TestBrowser(board);
     const page = await browser.start({ next: '/apply/abc' });
     expect(path(page.url)).toBe('/trial/sign-in?next=%2Fapply%2Fabc');
@@ -43,7 +43,7 @@ describe('signing in', () => {
     });
   });
 
-  test('the same email is the same person, typed or chosen', async () => {
+  test('the same email signs in the same person, typed or chosen', async () => {
     const browser = new TestBrowser(board);
     expect(path((await browser.stepIn({ person: 'noor.k@example.edu' })).url)).toBe('/user');
     const { user } = (await browser.json('/api/auth/get-session')) as { user: { id: string } };
@@ -54,7 +54,7 @@ describe('signing in', () => {
     });
   });
 
-  test('a person is admin from the request on that follows the operator’s word, and no longer than it holds', async () => {
+  test('making a person an admin, and undoing it, applies to their next request', async () => {
     const { cookie, uid } = await signInAs(board, { name: 'Kim', email: 'kim@example.org' });
     const kindNow = async () => (await signIn.actorOf(new Headers({ cookie }), new Date())).kind;
     const kinds = [await kindNow()];
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(kinds).toEqual(['member', 'admin', 'member']);
   });
 
-  test('a person is admin when the operator listed the address', async () => {
+  test('a person whose address is in ADMIN_EMAILS is an admin', async () => {
     const browser = new TestBrowser(board);
     await browser.stepIn({ name: 'Ada M.', email: 'ada.m@example.edu' });
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(await signIn.actorOf(new Headers(), new Date())).toEqual({ kind: 'visitor' });
   });
 
-  test('a way to sign in is added by who is signed in; a visitor signs in first', async () => {
+  test('a signed-in person can link an account; a visitor is sent to the sign-in page', async () => {
     const browser = new TestBrowser(board);
     const add = () => browser.open(`${settings.publicUrl}/sign-in/google/add`, {});
     expect(path((await add()).headers.get('location')!)).toBe('/signin?next=%2Fsettings%2Faccount');
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(path((await add()).headers.get('location')!)).toBe('/settings/account');
   });
 
-  test('a form may lead to Google where it is configured, and to no other site', () => {
+  test('forms may lead to Google when it is configured, and to no other site', () => {
     const keys = { clientId: 'c', clientSecret: 'x' };
     const targetsOf = (one: PrimaryProvider) => createSignIn({ db, settings, provider: one }).formTargets;
     expect(targetsOf(provider)).toEqual([]);
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(targetsOf({ kind: 'none' })).toEqual([]);
   });
 
-  test('Cancel leads back to the page one began at, with a sentence', () => {
+  test('Cancel leads back to the page or popup where the sign-in began, with the problem "cancelled"', () => {
     const cancel = (query: string) => signIn.trial!.cancelUrl(new URLSearchParams(query));
     expect(cancel('next=/postproposal')).toBe('/signin?problem=cancelled&next=%2Fpostproposal');
     expect(cancel('next=/user&purpose=popup')).toBe('/auth/popup-done?problem=cancelled&next=%2Fuser');
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(cancel('next=//evil.example&purpose=x')).toBe('/signin?problem=cancelled&next=%2Fhome');
   });
 
-  test('in a popup the end is the page that closes it, in success and in failure', async () => {
+  test('a popup sign-in ends at the page that closes it, after success and failure', async () => {
     expect(path((await new TestBrowser(board).stepIn(rhea, { popup: '1' })).url)).toBe('/auth/popup-done');
     const page = await new TestBrowser(board).open(`${settings.publicUrl}/auth/popup-done?problem=cancelled`);
     expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
@@ -108,7 +108,7 @@ describe('signing in', () => {
   });
 
   test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', '/%0d%0aX:y'])(
-    'abuse 22: %s as the way back leads home',
+    'abuse 22: %s as the return path leads to /home',
     async (next) => expect(path((await new TestBrowser(board).stepIn(rhea, { next })).url)).toBe('/home'),
   );
 
@@ -161,8 +161,8 @@ describe('signing in', () => {
   });
 });
 
-describe('abuse of a sign-in under way', () => {
-  test('23: a planted session cookie is neither believed nor kept', async () => {
+describe('abuse of sign-in', () => {
+  test('23: signing in replaces a planted session cookie and ends its session; an unsigned cookie is ignored', async () => {
     const { cookie } = await signInAs(board, { name: 'Mal', email: 'mal@example.org' });
     const browser = new TestBrowser(board);
     browser.cookies.set(signIn.sessionCookie, cookie.split('=')[1] ?? '');
@@ -177,7 +177,7 @@ describe('abuse of a sign-in under way', () => {
     ]);
   });
 
-  test('28: nothing of the provider but the subject is at rest', async () => {
+  test('28: no token of the provider is stored', async () => {
     await new TestBrowser(board).stepIn(rhea);
     const stored = JSON.stringify([await db.select().from(linkedAccounts), await db.select().from(sessions)]);
     expect(stored).not.toMatch(/access_?token|refresh_?token/i);
@@ -186,7 +186,7 @@ describe('abuse of a sign-in under way', () => {
   });
 });
 
-describe('browsers one has signed in with', () => {
+describe('known browsers', () => {
   const device = cookieConfig(settings.publicUrl).device;
   const notificationsOf = async (email: string) => {
     const [person] = await db.select().from(users).where(eq(users.email, email));
@@ -195,7 +195,7 @@ describe('browsers one has signed in with', () => {
     return { facts: lines.map(({ facts }) => facts), mailed };
   };
 
-  test('a sign-in with another browser is told, the first one and known ones are not, also after signing out', async () => {
+  test('a sign-in from a new browser notifies once; the first and known ones do not, even after a sign-out', async () => {
     const vera = { name: 'Vera D.', email: 'vera.d@example.edu' };
     const first = new TestBrowser(board);
     await first.stepIn(vera);
@@ -211,7 +211,7 @@ describe('browsers one has signed in with', () => {
     });
   });
 
-  test('a name that is none is replaced, and only a hash of ours is kept, another one for each account', async () => {
+  test('an invalid device cookie is replaced, and only a hash of it is stored, different for each account', async () => {
     const browser = new TestBrowser(board);
     browser.cookies.set(device, 'planted');
     const [una, ugo] = ['una', 'ugo'].map((name) => ({ name, email: `${name}@example.edu` }));
@@ -225,7 +225,7 @@ describe('browsers one has signed in with', () => {
     expect(new Set(stored.map(({ deviceHash }) => deviceHash)).size).toBe(stored.length);
   });
 
-  test('the cookie lives a year, out of the reach of scripts, bound to this host over https', async () => {
+  test('the device cookie lasts a year, is HttpOnly, and is bound to the host over https', async () => {
     const browser = new TestBrowser(board);
     const answer = await browser.open((await browser.start()).url, rhea);
     const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${device}=`));

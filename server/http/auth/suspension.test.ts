@@ -29,7 +29,7 @@ async function suspended(email: string) {
   return { ...before, person, headers };
 }
 
-test('the cookie and the call token of a suspended person are nobody’s at the next request', async () => {
+test('suspending a person invalidates their cookie and ID token at the next request', async () => {
   const { uid, token, cookie, headers } = await suspended('one@example.edu');
   expect(await signIn.actorOf(headers, now())).toEqual({ kind: 'visitor' });
   const others = new Headers({ cookie: adminsCookie });
@@ -43,7 +43,7 @@ test('the cookie and the call token of a suspended person are nobody’s at the 
   expect(signedIn.status).toBe(401);
 });
 
-test('a session that began at the very moment of the suspension counts for nothing either', async () => {
+test('signing in just after the suspension gives no valid session and no token', async () => {
   const { person } = await suspended('two@example.edu');
   const slipped = await signInAs(board, person).catch(() => null);
   const cookie = slipped?.cookie ?? '';
@@ -52,7 +52,7 @@ test('a session that began at the very moment of the suspension counts for nothi
 });
 
 test.each(['page', 'popup'])(
-  'signing in while suspended says so and leaves no session (%s)',
+  'signing in while suspended shows the problem and creates no session (%s)',
   async (mode) => {
     const { person } = await suspended(`${mode}@example.edu`);
     const browser = new TestBrowser(board);
@@ -64,7 +64,7 @@ test.each(['page', 'popup'])(
   },
 );
 
-test('restored, the person signs in again; the old cookie stays dead', async () => {
+test('a restored person can sign in again, and the old cookie is still invalid', async () => {
   const { uid, person, headers } = await suspended('three@example.edu');
   expect(await restoreMember(db, admin, uid, { note: '' }, now())).toMatchObject({ ok: true });
   expect(await signIn.actorOf(headers, now())).toEqual({ kind: 'visitor' });

@@ -99,7 +99,7 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
   expectOk(await saveBookmark(db, person, proposalId, NOON));
 }
 
-test('a visitor is asked to sign in', async () => {
+test('a visitor is redirected to sign in', async () => {
   const answer = await download(VISITOR);
   expect([answer.status, answer.headers.get('location')]).toEqual([
     303,
@@ -107,7 +107,7 @@ test('a visitor is asked to sign in', async () => {
   ]);
 });
 
-test('everything that is mine is in it, and nothing that is somebody else’s or has not reached me', async () => {
+test('the account export contains all data of the person, and no data of others and no pending decisions', async () => {
   const mina = await createMember(db, 'Mina canary-name');
   await db.update(users).set({ email: 'canary-mail@example.edu' }).where(eq(users.id, mina.uid));
   const noor = await createMember(db, 'Noor K.');
@@ -214,13 +214,13 @@ test('everything that is mine is in it, and nothing that is somebody else’s or
   expect(files[`resumes/${resumeId.slice(0, 8)} resume.pdf`]).toBe('%PDF of mine');
 });
 
-test('it is a download that no one else keeps', async () => {
+test('the account export is an attachment with no-store', async () => {
   const { headers } = await download(await createMember(db, 'Noor K.'));
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-disposition')).toContain('filename="Collegium Noor K. 2026-11-21.zip"');
 });
 
-test('whoever adds a table that points to people decides here what of it belongs into an export', async () => {
+test('every table that references users is listed here, to decide what of it to export', async () => {
   const { rows } = await db.execute<{ name: string }>(
     sql`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'users'::regclass order by name`,

@@ -51,7 +51,7 @@ async function boardWith(names: string[], changes: Parameters<typeof sampleConte
   return { owner, id, sent };
 }
 
-test('an owner downloads what was sent: with decisions and notes, without drafts, withdrawn ones and resumes', async () => {
+test('the owner gets sent applications with decisions and notes, without drafts, withdrawn ones and resumes', async () => {
   const { owner, id, sent } = await boardWith(['Jun A.', 'Gone G.', 'In I.'], { appType: 'rolling' });
   const [jun, withdrawn, joined] = sent;
   const writing = await createMember(db, 'Writing W.');
@@ -85,7 +85,7 @@ test('an owner downloads what was sent: with decisions and notes, without drafts
   ]);
 });
 
-test('nobody but the owner gets it, whoever applied and whatever was decided', async () => {
+test('anyone but the owner gets an error that reveals no pending decision', async () => {
   const { owner, id, sent } = await boardWith(['Jun A.']);
   await doNotSelect(db, owner, sent[0]!.application, { reason: 'canary-pending' }, NOON);
   const admin = { ...(await createMember(db)), kind: 'admin' } as const;

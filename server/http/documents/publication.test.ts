@@ -53,7 +53,7 @@ const textOf = async (path: string) => (await ask(path)).text();
 const urlsOf = (xml: string) =>
   [...xml.matchAll(/<loc>https:\/\/board[.]example(.*?)<\/loc>/g)].map(([, at]) => at);
 
-test('what is not on the board has no picture and no calendar, and stands in no list', async () => {
+test('withdrawn and hidden proposals have no image and no calendar, and are in no list', async () => {
   for (const id of [...hidden, 987_654])
     for (const file of ['preview.png', 'calendar.ics'])
       expect((await ask(`/proposal/${id}/${file}`)).status).toBe(404);
@@ -65,7 +65,7 @@ test('what is not on the board has no picture and no calendar, and stands in no 
   }
 });
 
-test('the picture is a PNG of 1200 by 630, the same until something on it changes', async () => {
+test('the preview image is a 1200 by 630 PNG whose ETag changes with what it shows', async () => {
   const answer = await ask(`/proposal/${nasty}/preview.png`);
   expect(answer.headers.get('content-type')).toBe('image/png');
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -80,7 +80,7 @@ test('the picture is a PNG of 1200 by 630, the same until something on it change
   expect((await ask(`/proposal/${announced}/preview.png`)).headers.get('etag')).not.toBe(before);
 });
 
-test('a title in a script the fonts lack is left out of the picture, and emoji are', async () => {
+test('the preview image leaves out emoji, and titles in scripts that the fonts lack', async () => {
   const pictureOf = async (title: string) => {
     const id = await posted({ title });
     const png = await (await ask(`/proposal/${id}/preview.png`)).arrayBuffer();
@@ -95,7 +95,7 @@ test('a title in a script the fonts lack is left out of the picture, and emoji a
     expect(await pictureOf(title)).not.toBe(untitled);
 });
 
-test('every other page has the picture of the board, and the board has icons', async () => {
+test('the site has a preview image and icons', async () => {
   for (const [path, width] of [
     ['/preview.png', 1200],
     ['/icon-192.png', 192],
@@ -104,7 +104,7 @@ test('every other page has the picture of the board, and the board has icons', a
     expect(Buffer.from(await (await ask(path)).arrayBuffer()).readUInt32BE(16)).toBe(width);
 });
 
-test('the calendar file is one to keep, with both dates', async () => {
+test('the calendar file is an attachment with both dates', async () => {
   const answer = await ask(`/proposal/${open}/calendar.ics`);
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toContain('attachment');
@@ -113,7 +113,7 @@ test('the calendar file is one to keep, with both dates', async () => {
   expect(text).toContain(`URL:https://board.example/proposal/${open}`);
 });
 
-test('the feed holds what the list holds under the same filter, and what people wrote stays text', async () => {
+test('the feed contains what the list shows for the same filter, and escapes what people wrote', async () => {
   const all = await textOf('/feed.xml');
   const entries = (xml: string) => xml.match(/<entry>/g)?.length ?? 0;
   expect(entries(all)).toBe(2);
@@ -128,7 +128,7 @@ test('the feed holds what the list holds under the same filter, and what people 
   expect((await ask('/feed.xml?kind=wizard')).status).toBe(400);
 });
 
-test('a reader that has the feed already gets 304, until a proposal is edited', async () => {
+test('a feed reader with the current ETag gets 304 until a proposal is edited', async () => {
   const first = await ask('/feed.xml');
   const etag = first.headers.get('etag') ?? '';
   const again = await ask('/feed.xml', { 'If-None-Match': etag });
@@ -143,11 +143,11 @@ test('a reader that has the feed already gets 304, until a proposal is edited', 
   await db.update(proposals).set({ editedAt: null }).where(eq(proposals.id, open));
 });
 
-test('an entry of the feed names the close date, its zone and the spots', async () => {
+test('a feed entry states the close date, its zone and the spots', async () => {
   expect(await textOf('/feed.xml')).toMatch(/Applications close Dec 1, 2026, .* UTC[.] Spots: 1 of 1 left/);
 });
 
-test('what shows a proposal is revalidated by proxies each time', async () => {
+test('files that show proposals are revalidated by caches each time', async () => {
   for (const path of [
     `/proposal/${open}/preview.png`,
     `/proposal/${open}/calendar.ics`,
@@ -157,7 +157,7 @@ test('what shows a proposal is revalidated by proxies each time', async () => {
     expect((await ask(path)).headers.get('cache-control')).toBe('public, no-cache');
 });
 
-test('the favicon is an ICO file that holds a PNG of 48 pixels', async () => {
+test('the favicon is an ICO file with a PNG of 48 pixels', async () => {
   const answer = await ask('/favicon.ico');
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
@@ -166,13 +166,13 @@ test('the favicon is an ICO file that holds a PNG of 48 pixels', async () => {
   expect([png.length, png.subarray(1, 4).toString()]).toEqual([bytes.readUInt32LE(14), 'PNG']);
 });
 
-test('robots may read a member page and not the dashboard', async () => {
+test('robots.txt allows member pages and disallows the dashboard', async () => {
   const rules = (await textOf('/robots.txt')).split('\n');
   expect(rules).toEqual(expect.arrayContaining(['Disallow: /user$', 'Disallow: /user?']));
   expect(rules).not.toContain('Disallow: /user');
 });
 
-test('the sitemap lists each proposal at its one address, and in parts where they are many', async () => {
+test('the sitemap lists each proposal once with its last change, and is split when it is long', async () => {
   const whole = urlsOf(await textOf('/sitemap.xml'));
   expect(whole.slice(-3)).toEqual([`/proposal/${open}`, `/proposal/${nasty}`, `/proposal/${announced}`]);
   expect(whole).toContain('/docs/apply');
@@ -205,7 +205,7 @@ test('the sitemap lists each proposal at its one address, and in parts where the
   expect((await ask('/sitemap/01.xml')).status).toBe(404);
 });
 
-test('programs find the rules, the manifest, and whom to write to', async () => {
+test('robots.txt names the sitemap, the manifest its icons, and security.txt the contacts', async () => {
   expect(await textOf('/robots.txt')).toContain('Sitemap: https://board.example/sitemap.xml');
   const manifest = (await (await ask('/manifest.webmanifest')).json()) as { icons: { src: string }[] };
   for (const { src } of manifest.icons)

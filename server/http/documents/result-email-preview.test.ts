@@ -65,7 +65,7 @@ async function decided() {
   return board;
 }
 
-describe('the mail that is previewed', () => {
+describe('preview of a result email', () => {
   let jobWorker: JobWorker;
   beforeAll(async () => {
     const queue = await openJobQueue(pool, { background: false });
@@ -81,7 +81,7 @@ describe('the mail that is previewed', () => {
   });
   afterAll(() => jobWorker.stop());
 
-  test('is what arrives after the announcement, to the letter, for every decision', async () => {
+  test('is identical to the email sent after the announcement, for every decision', async () => {
     const { owner, id, sent } = await decided();
     const previewed = new Map<string, RenderedEmail>();
     for (const { person, application } of sent) {
@@ -104,8 +104,8 @@ describe('the mail that is previewed', () => {
   });
 });
 
-describe('who may look at it', () => {
-  test('the owner, in a frame of ours, and nothing is kept', async () => {
+describe('access to the preview of a result email', () => {
+  test('the owner gets it uncached, in a frame of our own pages only', async () => {
     const { owner, id, sent } = await decided();
     const answer = await open(owner, id, sent[0]!.application);
     expect(answer.status).toBe(200);
@@ -115,7 +115,7 @@ describe('who may look at it', () => {
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  test('nobody else, whoever it is', async () => {
+  test('everyone but the owner gets 404', async () => {
     const { id, sent } = await decided();
     const stranger = await createMember(db);
     const admin: Actor = { ...(await createMember(db)), kind: 'admin' };
@@ -127,7 +127,7 @@ describe('who may look at it', () => {
     }
   });
 
-  test('only what is decided, kept, and sent to this proposal', async () => {
+  test('returns 404 unless an application to this proposal has a pending decision', async () => {
     const { owner, id, sent } = await decided();
     const other = await decided();
     const [one, two, three] = sent;

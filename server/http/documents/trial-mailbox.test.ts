@@ -62,7 +62,7 @@ const first = await insertEmail(noor.email, 'Your result');
 const second = await insertEmail('reader@example.org', 'New proposal: 100% of it');
 
 describe('in trial mode without a mail server', () => {
-  test('programs read every mail, the newest first', async () => {
+  test('/dev/mail.json lists every email, the newest first', async () => {
     const answer = await request('/dev/mail.json', {});
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual([
@@ -78,7 +78,7 @@ describe('in trial mode without a mail server', () => {
     ]);
   });
 
-  test('a mail’s page runs no script, is framed by us alone, and opens links beside itself', async () => {
+  test('an email’s page runs no script, is framed only by our own pages, and opens links in new tabs', async () => {
     const answer = await request(`/dev/mail/${first}/page`, {});
     const policy = answer.headers.get('content-security-policy')!;
     expect(policy.split('; ')).toEqual([
@@ -90,7 +90,7 @@ describe('in trial mode without a mail server', () => {
     expect(await answer.text()).toContain('<base target="_blank"/>');
   });
 
-  test('a mail’s page is shown in the look that is asked for', async () => {
+  test('an email’s page is shown in the requested theme', async () => {
     const look = async (theme: string) =>
       (await request(`/dev/mail/${first}/page?theme=${theme}`, {})).text();
     expect(await look('dark')).toContain('@media (min-width: 0)');
@@ -98,7 +98,7 @@ describe('in trial mode without a mail server', () => {
     expect(await look('pink')).toContain('@media (prefers-color-scheme:dark)');
   });
 
-  test('the page lists mails, finds them by person, address and subject, and shows one', async () => {
+  test('the page lists emails, finds them by person, address and subject, and shows one', async () => {
     const subjects = async (path: string) =>
       ((await page(path, {})) as { lines: { subject: string }[] }).lines.map(({ subject }) => subject);
     expect(await subjects('/dev/mail')).toEqual(['New proposal: 100% of it', 'Your result']);
@@ -119,14 +119,14 @@ test.each([
   ['in production', production],
   ['in production with a mail server', { ...production, SMTP_URL: 'smtps://mail.example.org' }],
   ['in trial mode with a mail server', { SMTP_URL: 'smtp://127.0.0.1:2525' }],
-])('%s there is no mailbox', async (_, env) => {
+])('%s the mailbox returns 404', async (_, env) => {
   expect((await request('/dev/mail.json', env)).status).toBe(404);
   expect((await request(`/dev/mail/${first}/page`, env)).status).toBe(404);
   expect(await page('/dev/mail', env)).toMatchObject({ init: { status: 404 } });
   expect(await page(`/dev/mail/${first}`, env)).toMatchObject({ init: { status: 404 } });
 });
 
-test(`no more than ${TRIAL_EMAIL_LIMIT} are handed out`, async () => {
+test(`/dev/mail.json lists at most ${TRIAL_EMAIL_LIMIT} emails`, async () => {
   await db.insert(trialEmails).values(
     Array.from({ length: TRIAL_EMAIL_LIMIT }, (_, n) => ({
       toAddress: 'many@example.org',

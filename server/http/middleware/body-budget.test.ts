@@ -11,7 +11,7 @@ function budgetOf() {
   return { budget, open };
 }
 
-test('a client with too many bytes in flight is refused, and another one is not', () => {
+test('a client with too many bytes in flight is refused until a body ends, and another client is not', () => {
   const { open } = budgetOf();
   const first = open('address 203.0.113.1');
   expect(first.add(3 * MIB)).toBe(null);
@@ -21,7 +21,7 @@ test('a client with too many bytes in flight is refused, and another one is not'
   expect(open('address 203.0.113.1').add(2 * MIB)).toBe(null);
 });
 
-test('a declared length is reserved at once, so that the body is not refused halfway', () => {
+test('a declared Content-Length is reserved at once, so that the body is not refused halfway', () => {
   const { budget } = budgetOf();
   const first = budget.open('session a', 3 * MIB) as BodyShare;
   expect(budget.open('session a', 2 * MIB)).toBe('too-many-bodies');
@@ -30,7 +30,7 @@ test('a declared length is reserved at once, so that the body is not refused hal
   expect(budget.open('session a', 2 * MIB)).not.toBe('too-many-bodies');
 });
 
-test('small bodies count against no cap', () => {
+test('small bodies do not count against the limit', () => {
   const { open } = budgetOf();
   expect(open('address 203.0.113.1').add(4 * MIB)).toBe(null);
   const small = open('address 203.0.113.1');
@@ -38,14 +38,14 @@ test('small bodies count against no cap', () => {
   expect(small.add(SMALL_BODY_BYTES + 1)).toBe('too-many-bodies');
 });
 
-test('clients without a session use up no room of people with one', () => {
+test('clients without a session do not use up the budget of sessions', () => {
   const { open } = budgetOf();
   for (const address of ['1', '2']) expect(open(`address ${address}`).add(4 * MIB)).toBe(null);
   expect(open('address 3').add(MIB)).toBe('busy');
   expect(open('session a').add(4 * MIB)).toBe(null);
 });
 
-test('a closed body gives its bytes back once', () => {
+test('closing a body twice releases its bytes once', () => {
   const { budget, open } = budgetOf();
   for (let round = 0; round < 10; round += 1) {
     const share = open('session a');

@@ -23,12 +23,12 @@ test.each([
   ['/application/submit', 'application/json', 512, 512],
   ['/project/get_projects', 'application/json', 512, 512],
   ['/announcement/get_announcements', 'application/json', 512, 512],
-])('%s with %s: at most %i KB, %i KB without a session', (path, type, max, anonymous) => {
+])('%s with %s takes at most %i KB, and %i KB without a session', (path, type, max, anonymous) => {
   const limits = { maxBytes: max * KIB, maxAnonymousBytes: anonymous * KIB, isStreamed: false };
   expect(bodyLimitsOf(path, type)).toEqual(limits);
 });
 
-test('only forms with a resume are streamed, and to pages with a session only', () => {
+test('only multipart forms with a resume are streamed, and pages limit them to 64 KB without a session', () => {
   const upload = { maxBytes: 11 * KIB * KIB, isStreamed: true };
   expect(bodyLimitsOf('/resume/upload', MULTIPART)).toMatchObject(upload);
   expect(bodyLimitsOf('/resume/upload', FORM)).toMatchObject({ maxBytes: 256 * KIB, isStreamed: false });
@@ -37,7 +37,7 @@ test('only forms with a resume are streamed, and to pages with a session only', 
   expect(bodyLimitsOf('/send-feedback', MULTIPART)).toMatchObject({ isStreamed: false });
 });
 
-test('counts the fields of a form without parsing it', () => {
+test('hasTooManyFields counts the fields of urlencoded and multipart forms, and ignores other types', () => {
   const form = (fields: number) => Buffer.from(Array.from({ length: fields }, () => 'a').join('&'));
   expect(hasTooManyFields(form(MAX_FORM_FIELDS), FORM)).toBe(false);
   expect(hasTooManyFields(form(MAX_FORM_FIELDS + 1), `${FORM}; charset=utf-8`)).toBe(true);

@@ -26,7 +26,7 @@ const get = (path: string, encodings?: string, method = 'GET') =>
   app.request(path, { method, headers: encodings ? { 'Accept-Encoding': encodings } : {} });
 const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test('a page comes packed for a browser that can unpack it, and keeps what it said of caching', async () => {
+test('a page is compressed in an encoding the browser accepts, with a weak ETag and unchanged Cache-Control', async () => {
   const brotli = await get('/page', 'gzip, deflate, br');
   expect(Object.fromEntries(brotli.headers)).toMatchObject({
     'content-encoding': 'br',
@@ -40,7 +40,7 @@ test('a page comes packed for a browser that can unpack it, and keeps what it sa
   expect(gunzipSync(await bytes(await get('/page', 'br;q=0, gzip'))).toString()).toBe(page);
 });
 
-test('others get it as it is, and caches are told that it varies', async () => {
+test('without Accept-Encoding, or for HEAD, a page is not compressed, and still varies by Accept-Encoding', async () => {
   const plain = await get('/page');
   expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([
     null,
@@ -50,13 +50,13 @@ test('others get it as it is, and caches are told that it varies', async () => {
   expect((await get('/page', 'br', 'HEAD')).headers.get('content-encoding')).toBe(null);
 });
 
-test('what is packed, a picture, or not to be changed stays untouched', async () => {
+test('compressed responses, images and no-transform responses are not compressed', async () => {
   expect((await get('/picture', 'br')).headers.get('content-encoding')).toBe(null);
   expect((await get('/as-it-is', 'br')).headers.get('content-encoding')).toBe(null);
   expect((await get('/packed', 'br')).headers.get('content-encoding')).toBe('gzip');
 });
 
-test('a page that is drawn in parts arrives in parts', async () => {
+test('a page that is rendered in parts arrives in parts', async () => {
   const answer = await get('/in-parts', 'br');
   const unpacked = createBrotliDecompress();
   const reader = answer.body!.getReader();

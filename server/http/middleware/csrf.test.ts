@@ -11,31 +11,28 @@ function isRefused(
   return isCrossSiteWrite({ method, path, origin, secFetchSite, accept }, ours);
 }
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-  '%s from another site is refused, whatever it is sent to',
-  (method) => {
-    for (const path of ['/apply/1', '/project/get_projects', '/resume/upload', '/api/auth/sign-out']) {
-      expect(isRefused(method, path, { origin: 'https://evil.example' })).toBe(true);
-      expect(isRefused(method, path, { secFetchSite: 'cross-site' })).toBe(true);
-      expect(isRefused(method, path, { origin: ours, secFetchSite: 'cross-site' })).toBe(true);
-      expect(isRefused(method, path, { origin: 'null' })).toBe(true);
-    }
-  },
-);
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s from another site is refused for every path', (method) => {
+  for (const path of ['/apply/1', '/project/get_projects', '/resume/upload', '/api/auth/sign-out']) {
+    expect(isRefused(method, path, { origin: 'https://evil.example' })).toBe(true);
+    expect(isRefused(method, path, { secFetchSite: 'cross-site' })).toBe(true);
+    expect(isRefused(method, path, { origin: ours, secFetchSite: 'cross-site' })).toBe(true);
+    expect(isRefused(method, path, { origin: 'null' })).toBe(true);
+  }
+});
 
-test('our own pages may write', () => {
+test('requests from our own origin may write', () => {
   expect(isRefused('POST', '/apply/1', { origin: ours, secFetchSite: 'same-origin' })).toBe(false);
   expect(isRefused('POST', '/apply/1', { origin: ours })).toBe(false);
   expect(isRefused('POST', '/apply/1', { secFetchSite: 'same-origin' })).toBe(false);
 });
 
-test('a neighbour under the same domain, another port or plain http is another site', () => {
+test('another subdomain, another port and plain http count as another site', () => {
   for (const origin of ['https://other.example.org', `${ours}:8443`, 'http://collegium.example.org'])
     expect(isRefused('POST', '/apply/1', { origin, secFetchSite: 'same-site' })).toBe(true);
   expect(isRefused('POST', '/apply/1', { secFetchSite: 'same-site' })).toBe(true);
 });
 
-test('programs, which send neither header, may call what a token in the request protects', () => {
+test('requests with neither header may call paths that a token protects, and no pages', () => {
   for (const path of [
     '/project/get_projects',
     '/application/submit',
@@ -57,7 +54,7 @@ test('programs, which send neither header, may call what a token in the request 
     expect(isRefused('POST', path)).toBe(true);
 });
 
-test('an address that only holds one for programs, or goes on after it, is none', () => {
+test('a path that only contains or extends an API path is refused without the headers', () => {
   const exact = [
     '/announcement/get_announcements',
     '/resume/upload',
@@ -71,12 +68,12 @@ test('an address that only holds one for programs, or goes on after it, is none'
     expect(isRefused('POST', `${path}/more`, { accept: 'application/json' })).toBe(true);
 });
 
-test('what a person typed or opened themselves is no other site’s', () => {
+test('Sec-Fetch-Site: none is accepted, and an unknown value is refused', () => {
   expect(isRefused('POST', '/apply/1', { secFetchSite: 'none' })).toBe(false);
   expect(isRefused('POST', '/apply/1', { secFetchSite: 'something new' })).toBe(true);
 });
 
-test('a program may subscribe an address when it asks for JSON, which a form of another site cannot', () => {
+test('POST /subscribe without the headers is accepted only when it asks for JSON alone', () => {
   const json = 'application/json';
   expect(isRefused('POST', '/subscribe', { accept: json })).toBe(false);
   for (const accept of ['*/*', 'text/html,application/json;q=0.9', ''])
@@ -87,7 +84,7 @@ test('a program may subscribe an address when it asks for JSON, which a form of 
   expect(isRefused('POST', '/subscription', { accept: json })).toBe(true);
 });
 
-test('reading is never refused', () => {
+test('GET, HEAD and OPTIONS are never refused', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS'])
     expect(isRefused(method, '/', { origin: 'https://evil.example', secFetchSite: 'cross-site' })).toBe(
       false,

@@ -7,7 +7,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join('');
 }
 
-test('an error is logged with where it happened, and without what people typed', () => {
+test('an error is logged with its stack and code, and without what people typed', () => {
   const cause = Object.assign(new Error('duplicate key: Key (email)=(ada@example.org) already exists.'), {
     code: '23505',
   });
@@ -21,7 +21,7 @@ test('an error is logged with where it happened, and without what people typed',
   expect(line).not.toMatch(/ada@|secret answer/);
 });
 
-test('tokens, answers and addresses handed to the log do not reach it', () => {
+test('tokens, answers, names and email addresses are removed from log lines', () => {
   const personal = {
     id_token: 'abc',
     email: 'ada@example.org',
@@ -34,7 +34,7 @@ test('tokens, answers and addresses handed to the log do not reach it', () => {
   expect(line).not.toMatch(/abc|ada|mine|Ada|session/);
 });
 
-test('a signed token inside a message is blanked', () => {
+test('a signed token inside a message is replaced', () => {
   const token = `${'a'.repeat(30)}.${'b'.repeat(30)}.${'c'.repeat(30)}`;
   expect(logged((log) => log.error({ err: new Error(`bad token ${token}`) }))).toContain('bad token [token]');
 });
@@ -49,17 +49,17 @@ const thrownBy = (run: () => unknown): unknown => {
 };
 
 test.each([
-  ['a JSON text', () => JSON.parse('{"comments": My secret answer}') as unknown],
+  ['JSON', () => JSON.parse('{"comments": My secret answer}') as unknown],
   ['a header', () => new Headers({ 'x-note': 'My secret\nanswer' })],
   ['a time zone', () => new Intl.DateTimeFormat('en', { timeZone: 'My/secret' })],
-  ['an address', () => new URL('My secret answer')],
-])('%s that cannot be read is not quoted', (_what, run) => {
+  ['a URL', () => new URL('My secret answer')],
+])('an error about %s that cannot be parsed does not quote it', (_what, run) => {
   const line = logged((log) => log.error({ err: thrownBy(run) }, 'Request failed'));
   expect(line).toContain('log.test.ts');
   expect(line).not.toContain('secret');
 });
 
-test('what the database says of a value is left out, and its names stay; other words of it stay whole', () => {
+test('a database error is logged without the value it quotes, and in full when it quotes none', () => {
   const refused = Object.assign(new Error('invalid input syntax for type bigint: "My secret answer"'), {
     severity: 'ERROR',
     code: '22P02',
@@ -76,7 +76,7 @@ test('what the database says of a value is left out, and its names stay; other w
   expect(logged((log) => log.error({ err: missing }))).toContain('relation \\"moves\\" does not exist');
 });
 
-test('a message that looks like a stack is none, and paths and sentences lose addresses', () => {
+test('email addresses are removed from messages, paths, and messages that look like a stack', () => {
   const line = logged((log) => {
     log.error({ err: new Error('It broke\n    at ada@example.org') }, 'A request of ada@example.org failed');
     log.info({ path: '/user/ada@example.org' });

@@ -17,11 +17,11 @@ test.each([
   ['"} {"level":"error', undefined],
   ['', undefined],
   [null, undefined],
-])('traceparent %s belongs to the trace %s', (header, expectedTraceId) => {
+])('traceparent %s has the trace id %s', (header, expectedTraceId) => {
   expect(traceIdOf(header)).toBe(expectedTraceId);
 });
 
-test('an id for a request is taken from a proxy of ours, and from nobody else', () => {
+test('a valid request id is taken from a trusted proxy only', () => {
   const proxies = proxyList(['10.0.0.0/8'])!;
   expect(trustedRequestId('abcd-1234_EF', '10.1.2.3', proxies)).toBe('abcd-1234_EF');
   expect(trustedRequestId('abcd-1234_EF', '192.0.2.1', proxies)).toBeUndefined();

@@ -23,14 +23,14 @@ const serve = createStaticFileHandler(join(folder, 'client'));
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   serve(new Request(`http://x${path}`, { method, headers }));
 
-test('a file named by its content may be kept for ever, any other for an hour', async () => {
+test('a file with a content hash in its name is cached as immutable, any other for an hour', async () => {
   expect((await get('/assets/root-abc.js'))?.headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   );
   expect((await get('/robots.txt'))?.headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
-test('it comes packed for a browser that can unpack it', async () => {
+test('a compressed variant is sent in an encoding the browser accepts', async () => {
   const packed = await get('/assets/root-abc.js', { 'accept-encoding': 'gzip, br' });
   expect(packed?.headers.get('content-encoding')).toBe('br');
   expect(packed?.headers.get('vary')).toBe('Accept-Encoding');
@@ -45,7 +45,7 @@ test('it comes packed for a browser that can unpack it', async () => {
   expect((await get('/assets/root-abc.js'))?.headers.get('content-encoding')).toBe(null);
 });
 
-test('what the build packed is sent as it is', async () => {
+test('the build’s compressed file is sent unchanged, and has no URL of its own', async () => {
   const packed = brotliCompressSync('console.log(2);');
   writeFileSync(join(folder, 'client', 'assets', 'list-abc.js.br'), packed);
   const answer = await get('/assets/list-abc.js', { 'accept-encoding': 'br' });
@@ -54,12 +54,12 @@ test('what the build packed is sent as it is', async () => {
     expect(await get(path)).toBe(undefined);
 });
 
-test('a browser that has it already is told so', async () => {
+test('a request with the current ETag gets 304', async () => {
   const etag = (await get('/robots.txt'))?.headers.get('etag') ?? '';
   expect((await get('/robots.txt', { 'if-none-match': etag }))?.status).toBe(304);
 });
 
-test('nothing outside the folder, nothing hidden, and only by reading', async () => {
+test('files outside the folder, hidden files, folders and POST are not served', async () => {
   for (const path of [
     '/../secret.js',
     '/%2e%2e/secret.js',

@@ -18,7 +18,7 @@ function database() {
   return { seen, breaker: createCircuitBreaker(ping, (why) => seen.reports.push(why)) };
 }
 
-test('what takes long while the database answers is waited for; what is quick asks nothing', async () => {
+test('slow work is awaited while the database answers pings, and quick work sends no ping', async () => {
   const { seen, breaker } = database();
   expect(await breaker(() => Promise.resolve('at once'))).toBe('at once');
   expect(seen.asked).toBe(0);
@@ -28,7 +28,7 @@ test('what takes long while the database answers is waited for; what is quick as
   expect(seen.asked).toBe(9);
 });
 
-test('whoever waits for a database that is away is told within 2.5 s, and whoever comes then at once', async () => {
+test('while the database does not answer, work fails within 2.5 s and later work at once', async () => {
   const { seen, breaker } = database();
   seen.answers = false;
   const waited = breaker(never);
@@ -39,7 +39,7 @@ test('whoever waits for a database that is away is told within 2.5 s, and whoeve
   expect(work).not.toHaveBeenCalled();
 });
 
-test('all is well again as soon as it answers, without anybody waiting', async () => {
+test('closes again once the database answers, reports both changes, and then stops pinging', async () => {
   const { seen, breaker } = database();
   seen.answers = false;
   void breaker(never);
@@ -54,7 +54,7 @@ test('all is well again as soon as it answers, without anybody waiting', async (
   expect(seen.asked).toBeLessThanOrEqual(asked + 1);
 });
 
-test('what fails by itself fails', async () => {
+test('passes on errors of the work', async () => {
   const { breaker } = database();
   await expect(breaker(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
 });

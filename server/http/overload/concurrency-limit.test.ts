@@ -8,7 +8,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
 }
 
-test('runs up to the limit at once, the rest in the order they came', async () => {
+test('runs up to the limit at once, and the rest in the order of arrival', async () => {
   const limit = createConcurrencyLimit({ running: 2, waiting: 2 });
   await Promise.all([limit.acquire(), limit.acquire()]);
   const waiting = [limit.acquire(), limit.acquire()];
@@ -18,7 +18,7 @@ test('runs up to the limit at once, the rest in the order they came', async () =
   expect(await isSettled(waiting[1]!)).toBe(false);
 });
 
-test('is full until half of its queue is gone', async () => {
+test('is full from a full queue on until half of the queue is gone', async () => {
   const limit = createConcurrencyLimit({ running: 1, waiting: 2 });
   await limit.acquire();
   const waiting = [limit.acquire(), limit.acquire()];
@@ -31,7 +31,7 @@ test('is full until half of its queue is gone', async () => {
   expect(limit.isFull()).toBe(false);
 });
 
-test('a wait that took too long ends, and takes no slot from the next', async () => {
+test('a wait that exceeds its limit ends without taking a slot from the next', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const limit = createConcurrencyLimit({ running: 1, waiting: 5 });

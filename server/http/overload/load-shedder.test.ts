@@ -12,14 +12,14 @@ function loadShedderAt(overloadLevel: () => OverloadLevel = () => 'normal') {
   };
 }
 
-test('a full line of visitors refuses visitors, and no one else', async () => {
+test('a full queue of visitors refuses visitors only', async () => {
   const { loadShedder } = loadShedderAt();
   for (let count = 0; count < 4; count += 1) void loadShedder.classes.visitors.acquire();
   expect(loadShedder.isOverloaded('visitors', false)).toBe(true);
   for (const hasBody of [false, true]) expect(loadShedder.isOverloaded('members', hasBody)).toBe(false);
 });
 
-test('some overload refuses visitors, much of it everyone', () => {
+test('degraded refuses visitors, and critical refuses everyone', () => {
   let overloadLevel: OverloadLevel = 'normal';
   const { loadShedder } = loadShedderAt(() => overloadLevel);
   const refused = () => [
@@ -33,7 +33,7 @@ test('some overload refuses visitors, much of it everyone', () => {
   expect(refused()).toEqual([true, true]);
 });
 
-test('too many bodies in flight refuse further bodies only', () => {
+test('too many bodies in flight refuse only requests with a body', () => {
   const { loadShedder } = loadShedderAt();
   const shares = Array.from({ length: 2500 }, () => loadShedder.bodies.open('address 203.0.113.1'));
   expect(loadShedder.isOverloaded('members', true)).toBe(true);
@@ -42,7 +42,7 @@ test('too many bodies in flight refuse further bodies only', () => {
   expect(loadShedder.isOverloaded('members', true)).toBe(false);
 });
 
-test('refused requests are reported together, at most every ten seconds', () => {
+test('of three requests refused at once, only the first is reported immediately', () => {
   const { loadShedder, reported } = loadShedderAt();
   for (let count = 0; count < 3; count += 1) loadShedder.refused();
   expect(reported).toEqual([1]);
@@ -55,7 +55,7 @@ test.each([
   ['POST', '/announcement/get_announcements', false, 'visitors'],
   ['POST', '/application/submit', false, 'members'],
   ['POST', '/project/get_projects', true, 'members'],
-] as const)('%s %s, session %s: %s', (method, path, hasSession, trafficClass) => {
+] as const)('%s %s with session %s is in the class %s', (method, path, hasSession, trafficClass) => {
   expect(trafficClassOf(new Request(`https://board.example${path}`, { method }), hasSession)).toBe(
     trafficClass,
   );

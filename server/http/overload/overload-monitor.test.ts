@@ -20,14 +20,14 @@ test.each([
   [{ heap: 0.95 }, 'critical'],
   [{ container: 0.92 }, 'degraded'],
   [{ container: 0.97 }, 'critical'],
-])('%o is %s strain once two looks agree', (high, level) => {
+])('%o is reported as %s after two measurements', (high, level) => {
   const detect = createOverloadDetector();
   detect(NORMAL_LOAD);
   expect(detect({ ...NORMAL_LOAD, ...high })).toBe('normal');
   expect(detect({ ...NORMAL_LOAD, ...high })).toBe(level);
 });
 
-test('one long moment is no strain', () => {
+test('single late measurements are not reported as overload', () => {
   const detect = createOverloadDetector();
   const levels = [
     NORMAL_LOAD,
@@ -39,7 +39,7 @@ test('one long moment is no strain', () => {
   expect(new Set(levels)).toEqual(new Set(['normal']));
 });
 
-test('strain is over only well below where it began', () => {
+test('an overload level ends only well below the threshold where it began', () => {
   const detect = createOverloadDetector();
   const detectAt = (heap: number) => detect({ ...NORMAL_LOAD, heap });
   expect([0.95, 0.95, 0.92, 0.92].map(detectAt)).toEqual(['normal', 'critical', 'critical', 'critical']);
@@ -47,13 +47,13 @@ test('strain is over only well below where it began', () => {
   expect([0.7, 0.7].map(detectAt)).toEqual(['degraded', 'normal']);
 });
 
-test('this process is measured', async () => {
+test('a new monitor of this process reports a normal level', async () => {
   const monitor = createOverloadMonitor();
   expect(monitor.level()).toBe('normal');
   monitor.stop();
 });
 
-test('a container’s memory counts without what it only keeps of files', () => {
+test('container memory is measured without the file cache, and is 0 without a limit', () => {
   const own = join(folder, 'app');
   mkdirSync(own);
   writeFileSync(join(own, 'memory.max'), '1000\n');

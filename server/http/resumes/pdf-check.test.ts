@@ -19,26 +19,26 @@ const bring = (bytes: Uint8Array) => () => Promise.resolve(new Uint8Array(bytes)
 // The parser tries every byte between objects.
 const endless = join(buildPdf().slice(0, -6), '1 0 x '.repeat(1_400_000), `\nstartxref\n15\n%%EOF\n`);
 
-describe('the check in worker threads', () => {
-  test('gives the verdict of the inspection', async () => {
+describe('PDF check in worker threads', () => {
+  test('returns the result of the inspection', async () => {
     const check = newCheck();
     expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
     expect(await check.check(bring(pdf.slice(0, 500)), 'ana')).toEqual({ ok: false, fault: 'cut' });
   });
 
-  test('is quick once warm', async () => {
+  test('takes less than 500 ms once warm', async () => {
     const check = newCheck();
     await check.warm();
     expect(await fastestRunMs(500, async () => () => check.check(bring(pdf), 'ana'))).toBeLessThan(500);
   });
 
-  test('41 refuses a file that takes too much work, and goes on with the next', async () => {
+  test('41 refuses a file that takes too much work, and checks the next one', async () => {
     const check = newCheck({ workers: 1 });
     expect(await check.check(bring(endless), 'ana')).toEqual({ ok: false, fault: 'too_complex' });
     expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
   });
 
-  test('gives no verdict on a file that is not checked in time, and goes on with the next', async () => {
+  test('reports busy for a file that exceeds the time limit, and the next one is checked', async () => {
     const check = newCheck({ workers: 1, timeLimitMs: 1 });
     await check.warm();
     await expect(check.check(bring(endless), 'ana')).rejects.toThrow(CheckBusy);
@@ -46,7 +46,7 @@ describe('the check in worker threads', () => {
     expect(next).toMatchObject({ value: { ok: true } });
   });
 
-  test('a file gets the same verdict from a worker that has done much before as from a new one', async () => {
+  test('accepts a file with 300,000 names after others with as many in the same worker', async () => {
     const check = newCheck({ workers: 1 });
     // Names stay in the parser's memory: as many as one file may have.
     const names = (file: number) =>
@@ -57,14 +57,14 @@ describe('the check in worker threads', () => {
     }
   });
 
-  test('41 refuses a file that takes too much memory, and the server lives on', async () => {
+  test('41 refuses a file that takes too much memory, and checks the next one', async () => {
     const check = newCheck({ workers: 1 });
     const lists = buildPdf({ objects: [`[${'[] '.repeat(3_400_000)}]`] });
     expect(await check.check(bring(lists), 'ana')).toEqual({ ok: false, fault: 'too_complex' });
     expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
   });
 
-  test('checks a few files at once, and reads the others only when it is their turn', async () => {
+  test('checks two files at once with two workers, and reads the others only when it is their turn', async () => {
     const check = newCheck({ workers: 2 });
     let [inMemory, most] = [0, 0];
     const loadOne = async () => {
@@ -79,7 +79,7 @@ describe('the check in worker threads', () => {
     expect(most).toBeLessThanOrEqual(2);
   });
 
-  test('66 checks one file of a person at a time, and people in turn', async () => {
+  test('66 checks one file of each person at a time, and people in turn', async () => {
     const check = newCheck({ workers: 2 });
     const order: string[] = [];
     let ofEve = 0;
@@ -97,7 +97,7 @@ describe('the check in worker threads', () => {
     expect(order.slice(0, 3)).toEqual(['eve', 'ana', 'ben']);
   });
 
-  test('refuses a further file of a person who has five, and everyone once too many wait', async () => {
+  test('refuses a person’s sixth file, and everyone’s files once the queue is full', async () => {
     const check = newCheck({ workers: 1, waiting: 6 });
     const send = (person: string) => check.check(bring(pdf), person);
     const six = Array.from({ length: 6 }, () => send('eve'));
@@ -117,7 +117,7 @@ describe('the check in worker threads', () => {
     expect(settled[5]).toMatchObject({ reason: expect.any(CheckBusy) });
   });
 
-  test('refuses a file whose turn does not come in time', async () => {
+  test('reports busy for a file whose turn does not come in time', async () => {
     const check = newCheck({ workers: 1, waitLimitMs: 50 });
     await check.warm();
     const slow = async () => {
@@ -133,13 +133,13 @@ describe('the check in worker threads', () => {
     expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
   });
 
-  test('passes on that a file cannot be brought, and keeps working', async () => {
+  test('passes on an error of reading a file, and checks the next one', async () => {
     const check = newCheck({ workers: 1 });
     await expect(check.check(() => Promise.reject(new Error('gone')), 'ana')).rejects.toThrow('gone');
     expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
   });
 
-  test('takes a resume with a scanned page', async () => {
+  test('accepts a resume with a scanned page', async () => {
     const page = stream(new Uint8Array(26 * 1024 * 1024), '/Subtype /Image /Width 2480 /Height 3508', 1);
     expect(await newCheck().check(bring(buildPdf({ objects: [page] })), 'ana')).toEqual({
       ok: true,

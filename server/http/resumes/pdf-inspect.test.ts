@@ -22,14 +22,14 @@ async function faultOf(bytes: Uint8Array): Promise<ResumeFault | null> {
   return verdict.ok ? null : verdict.fault;
 }
 
-describe('a resume is taken', () => {
+describe('inspectPdf accepts a resume', () => {
   test('with the number of its pages', async () => {
     const long = await samplePdf({ title: 'Long', lines: Array.from({ length: 200 }, () => 'A line.') });
     expect(await inspectPdf(plain)).toEqual({ ok: true, pages: 1 });
     expect(await inspectPdf(long)).toEqual({ ok: true, pages: 6 });
   });
 
-  test.each(['1.3', '1.4', '1.5', '1.6', '1.7', '2.0'])('in version %s', async (version) => {
+  test.each(['1.3', '1.4', '1.5', '1.6', '1.7', '2.0'])('in PDF version %s', async (version) => {
     expect(await faultOf(buildPdf({ version }))).toBeNull();
   });
 
@@ -39,19 +39,19 @@ describe('a resume is taken', () => {
       'opens at a page by an action',
       { catalog: '/OpenAction 4 0 R', objects: ['<< /S /GoTo /D [3 0 R /Fit] >>'] },
     ],
-    ['opens at a named place', { catalog: '/OpenAction (top)' }],
+    ['opens at a named destination', { catalog: '/OpenAction (top)' }],
     [
       'links to a page on the web',
       { page: '/Annots [<< /Subtype /Link /Rect [0 0 1 1] /A << /S /URI /URI (https://example.edu) >> >>]' },
     ],
     [
-      'links to another page and to a file beside it',
+      'links to another page and to another file',
       {
         page: '/Annots [<< /Subtype /Link /A << /S /GoTo /D (a) >> >> << /Subtype /Link /A << /S /GoToR /F (b.pdf) >> >>]',
       },
     ],
     [
-      'calls a font JS and a picture AA',
+      'names a font JS and an image AA',
       {
         page: '/Resources << /Font << /JS 4 0 R /AA 4 0 R /XFA 4 0 R >> /XObject << /AA 5 0 R /JS 5 0 R /EF 5 0 R >> >>',
         objects: [
@@ -86,7 +86,7 @@ describe('a resume is taken', () => {
     expect(await faultOf(written)).toBeNull();
   });
 
-  test('with an uncompressed object stream that names its objects in comments, as pdfTeX writes it', async () => {
+  test('with pdfTeX’s comments in an uncompressed object stream, unless they do not match its objects', async () => {
     expect(await inspectPdf(uncompressedPdf())).toEqual({ ok: true, pages: 1 });
     // Such a comment where no object of that number begins could hide one.
     expect(await faultOf(uncompressedPdf({ label: (number) => `% ${number + 1} 0 obj\n` }))).toBe('damaged');
@@ -95,14 +95,14 @@ describe('a resume is taken', () => {
     );
   });
 
-  test('that was saved again and again at the end of the file', async () => {
+  test('with 20 incremental updates', async () => {
     let pdf = buildPdf();
     for (let count = 0; count < 20; count++)
       pdf = withIncrementalUpdate(pdf, 3, '<< /Type /Page /Parent 2 0 R /Rotate 90 >>');
     expect(await inspectPdf(pdf)).toEqual({ ok: true, pages: 1 });
   });
 
-  test('that is linearized: its first table stands ahead of the rest, and is the one the end points to', async () => {
+  test('that is linearized, with its first cross-reference table ahead of the rest', async () => {
     const head = '%PDF-1.5\n1 0 obj\n<< /Linearized 1 /L 400 /N 1 >>\nendobj\n';
     const first = 'xref\n1 1\n0000000009 00000 n \ntrailer\n<< /Size 5 /Root 2 0 R >>\nstartxref\n0\n%%EOF\n';
     const rest =
@@ -111,25 +111,25 @@ describe('a resume is taken', () => {
     expect(await faultOf(latin(`${head}${first}${rest}startxref\n${head.length}\n%%EOF\n`))).toBeNull();
   });
 
-  test.each(['', '\n', '\r\n\r\n', ' \0\0\t\f'])('with %j after its end mark', async (space) => {
+  test.each(['', '\n', '\r\n\r\n', ' \0\0\t\f'])('with %j after its EOF marker', async (space) => {
     expect(await faultOf(join(latin(Buffer.from(plain).toString('latin1').trimEnd()), space))).toBeNull();
   });
 });
 
-describe('39 what only calls itself a PDF is refused by its content', () => {
+describe('39 inspectPdf refuses content that is not a PDF', () => {
   test.each<[name: string, content: string | Uint8Array, found: string | undefined]>([
     ['HTML', '<!doctype html><script>alert(1)</script>', undefined],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', undefined],
     ['a program', join('MZ', new Uint8Array(500)), 'exe'],
     ['a ZIP', tinyZip(), 'zip'],
     [
-      'a picture',
+      'an image',
       '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\0IDAT',
       'png',
     ],
     ['plain text', 'My resume', undefined],
-    ['a header of no version', '%PDF-x', undefined],
-    ['nothing', '', undefined],
+    ['a PDF header without a version', '%PDF-x', undefined],
+    ['an empty file', '', undefined],
   ])('%s', async (_, content, found) => {
     const verdict = await inspectPdf(join(content));
     const fault = typeof content === 'string' && content.startsWith('%PDF-') ? 'mixed' : 'not_pdf';
@@ -137,43 +137,43 @@ describe('39 what only calls itself a PDF is refused by its content', () => {
   });
 });
 
-describe('a PDF that is not whole is refused', () => {
+describe('inspectPdf refuses an incomplete PDF', () => {
   test.each([0.1, 0.5, 0.9, 0.99])('cut after %d of its length', async (part) => {
     expect(await faultOf(plain.slice(0, Math.floor(plain.length * part)))).toBe('cut');
   });
 
-  test('cut within a later saving', async () => {
+  test('cut within an incremental update', async () => {
     const pdf = buildPdf();
     expect(await faultOf(withIncrementalUpdate(pdf, 3, '<< /Type /Page >>').slice(0, pdf.length + 30))).toBe(
       'cut',
     );
   });
 
-  test('with a piece missing in the middle', async () => {
+  test('with bytes missing in the middle', async () => {
     expect(await faultOf(join(plain.slice(0, 200), plain.slice(400)))).toBe('damaged');
   });
 
   test.each<[name: string, made: PdfParts]>([
     ['without a page', { pages: '<< /Type /Pages /Kids [] /Count 0 >>' }],
-    ['with a page tree that runs in circles', { pages: '<< /Type /Pages /Kids [2 0 R] /Count 1 >>' }],
+    ['with a circular page tree', { pages: '<< /Type /Pages /Kids [2 0 R] /Count 1 >>' }],
     ['without a page tree', { pages: 'null' }],
   ])('%s', async (_, made) => {
     expect(await faultOf(buildPdf(made))).toBe('damaged');
   });
 
-  test('without a start mark', async () => {
+  test('without startxref', async () => {
     expect(
       await faultOf(latin(Buffer.from(plain).toString('latin1').replace('startxref', 'startxxxx'))),
     ).toBe('damaged');
   });
 
-  test('with a small broken object it is taken, unless that could act', async () => {
+  test('with an object that is broken and could be active, while a harmless broken one is accepted', async () => {
     expect(await faultOf(buildPdf({ objects: ['<< /A >>'] }))).toBeNull();
     expect(await faultOf(buildPdf({ objects: ['<< /S /JavaScript /JS ) >>'] }))).toBe('damaged');
   });
 });
 
-describe('what readers would read differently', () => {
+describe('PDFs that readers interpret differently', () => {
   const link = (action: string) => `/Annots [<< /Subtype /Link /A << ${action} >> >>]`;
   test.each<[name: string, made: PdfParts, fault: ResumeFault | null]>([
     [
@@ -183,43 +183,46 @@ describe('what readers would read differently', () => {
     ],
     ['the same kind twice', { page: link('/S /URI /S /URI /URI (https://a.example)') }, null],
     [
-      'an action behind another of its name',
+      'an action hidden by another with the same key',
       { page: link('/S /Launch >> /A << /S /URI /URI (https://a.example)') },
       'launch',
     ],
-    ['a title that is there twice', { objects: ['<< /Title (One) /Title (Two) >>'] }, null],
+    ['a title given twice', { objects: ['<< /Title (One) /Title (Two) >>'] }, null],
     [
-      'a broken note of an attachment',
+      'a broken attachment annotation',
       { objects: ['<< /A [<< /Subtype /FileAttachment] >>] >>'] },
       'damaged',
     ],
-    ['a store of objects that is none', { objects: ['<< /Type /ObjStm /N 1 /First 4 >> /AA'] }, 'damaged'],
+    ['an invalid object stream', { objects: ['<< /Type /ObjStm /N 1 /First 4 >> /AA'] }, 'damaged'],
   ])('%s: %#', async (_, made, fault) => {
     expect(await faultOf(buildPdf(made))).toBe(fault);
   });
 
-  test.each(['4 0obj\n', '4 0 %\nobj '])('an object that begins twice, first as %j', async (before) => {
-    const pdf = buildPdf({ objects: [stream('x', '/Type /EmbeddedFile')] });
-    const text = Buffer.from(pdf).toString('latin1').replace('4 0 obj', `${before}4 0 obj`);
-    expect(
-      await faultOf(latin(text.replace(/startxref\s+\d+/, `startxref\n${text.indexOf('xref\n')}`))),
-    ).toBe('damaged');
-  });
+  test.each(['4 0obj\n', '4 0 %\nobj '])(
+    'an object that begins twice, first as %j, is damaged',
+    async (before) => {
+      const pdf = buildPdf({ objects: [stream('x', '/Type /EmbeddedFile')] });
+      const text = Buffer.from(pdf).toString('latin1').replace('4 0 obj', `${before}4 0 obj`);
+      expect(
+        await faultOf(latin(text.replace(/startxref\s+\d+/, `startxref\n${text.indexOf('xref\n')}`))),
+      ).toBe('damaged');
+    },
+  );
 
-  test('an object without its end mark ends where the next one begins', async () => {
+  test('an object without endobj ends where the next one begins', async () => {
     const text = Buffer.from(buildPdf()).toString('latin1').replace(' >>\nendobj\n2 0 obj', ' >>\n2 0 obj');
     const at = text.indexOf('xref\n');
     expect(await faultOf(latin(text.replace(/startxref\s+\d+/, `startxref\n${at}`)))).toBeNull();
   });
 
-  test('two kinds of one action within an object stream', async () => {
+  test('two kinds of one action within an object stream are damaged', async () => {
     const action = '1 0 << /S /Launch /F (calc.exe) /S /URI /URI (https://a.example) >>';
     const packed = stream(action, '/Type /ObjStm /N 1 /First 4', 1);
     expect(await faultOf(buildPdf({ objects: [packed] }))).toBe('damaged');
   });
 });
 
-test('an encrypted PDF is refused, with a password to open it or only with restrictions', async () => {
+test('inspectPdf refuses an encrypted PDF, whether it needs a password or only has restrictions', async () => {
   const withPassword = await libraryPdf((pdf) => pdf.encrypt({ userPassword: 'secret', ownerPassword: 'o' }));
   const restricted = await libraryPdf((pdf) => pdf.encrypt({ userPassword: '', ownerPassword: 'o' }), false);
   expect(await faultOf(withPassword)).toBe('encrypted');
@@ -227,20 +230,23 @@ test('an encrypted PDF is refused, with a password to open it or only with restr
   expect(await faultOf(buildPdf({ trailer: '/Encrypt << /Filter /Standard >>' }))).toBe('encrypted');
 });
 
-describe('a file that is two things at once is refused', () => {
+describe('inspectPdf refuses a file that is valid in two formats', () => {
   test.each<[name: string, bytes: Uint8Array]>([
     ['data before the header', join('GIF89a', plain)],
     ['a line before the header', join('\n', plain)],
     ['markup after the end', join(plain, '<script>alert(1)</script>')],
     ['a ZIP after the end', join(plain, tinyZip())],
-    ['a ZIP after the end, and an end mark after that', join(plain, tinyZip(6), '%%EOF\n')],
-    ['a ZIP in a stream whose comment reaches over the rest', buildPdf({ objects: [stream(tinyZip(400))] })],
+    ['a ZIP after the end, and an EOF marker after that', join(plain, tinyZip(6), '%%EOF\n')],
+    [
+      'a ZIP in a stream whose comment covers the rest of the file',
+      buildPdf({ objects: [stream(tinyZip(400))] }),
+    ],
   ])('%s', async (_, bytes) => {
     expect(await faultOf(bytes)).toBe('mixed');
   });
 });
 
-describe('46 active content is refused with its reason', () => {
+describe('46 inspectPdf refuses active content with its reason', () => {
   const link = (action: string) => `/Annots [<< /Subtype /Link /A << ${action} >> >>]`;
   test.each<[name: string, made: PdfParts, fault: ResumeFault]>([
     [
@@ -249,7 +255,11 @@ describe('46 active content is refused with its reason', () => {
       'javascript',
     ],
     ['a script behind a link', { page: link('/S /JavaScript /JS (1)') }, 'javascript'],
-    ['a script whose name is spelled in codes', { page: link('/S /J#61vaScr#69pt /J#53 (1)') }, 'javascript'],
+    [
+      'a script whose name is written in hex codes',
+      { page: link('/S /J#61vaScr#69pt /J#53 (1)') },
+      'javascript',
+    ],
     [
       'a script in a stream',
       { page: link('/S /JavaScript /JS 4 0 R'), objects: [stream('1')] },
@@ -266,10 +276,10 @@ describe('46 active content is refused with its reason', () => {
       { catalog: '/Names << /JavaScript << /Names [(a) 4 0 R] >> >>', objects: ['<< >>'] },
       'javascript',
     ],
-    ['a program', { page: link('/S /Launch /F (calc.exe)') }, 'launch'],
-    ['a program at opening', { catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' }, 'launch'],
+    ['launching a program', { page: link('/S /Launch /F (calc.exe)') }, 'launch'],
+    ['launching a program at opening', { catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' }, 'launch'],
     [
-      'an address opened by itself',
+      'a URL opened automatically',
       { catalog: '/OpenAction << /S /URI /URI (https://example.edu) >>' },
       'automatic',
     ],
@@ -285,7 +295,7 @@ describe('46 active content is refused with its reason', () => {
       'automatic',
     ],
     ['an attached file', { objects: [stream('x', '/Type /EmbeddedFile')] }, 'attachment'],
-    ['a note of an attachment', { page: '/Annots [<< /Subtype /FileAttachment >>]' }, 'attachment'],
+    ['an attachment annotation', { page: '/Annots [<< /Subtype /FileAttachment >>]' }, 'attachment'],
     [
       'a list of attachments',
       { catalog: '/Names << /EmbeddedFiles << /Kids [4 0 R] >> >>', objects: ['<< >>'] },
@@ -298,7 +308,7 @@ describe('46 active content is refused with its reason', () => {
     ],
     ['a jump into an attachment', { page: link('/S /GoToE /D (a)') }, 'attachment'],
     ['rich media', { page: '/Annots [<< /Subtype /RichMedia >>]' }, 'media'],
-    ['a film', { page: link('/S /Rendition /JS (1)') }, 'media'],
+    ['a video', { page: link('/S /Rendition /JS (1)') }, 'media'],
     [
       'an XFA form',
       { catalog: '/AcroForm << /Fields [] /XFA 4 0 R >>', objects: [stream('<xdp/>')] },
@@ -309,8 +319,8 @@ describe('46 active content is refused with its reason', () => {
       { catalog: '/AcroForm << /XFA [(a) 4 0 R] >>', objects: [stream('<xdp/>')] },
       'form',
     ],
-    ['a form that sends', { page: link('/S /SubmitForm /F (https://example.edu)') }, 'form'],
-    ['a form that loads', { page: link('/S /ImportData /F (a.fdf)') }, 'form'],
+    ['a form that submits data', { page: link('/S /SubmitForm /F (https://example.edu)') }, 'form'],
+    ['a form that imports data', { page: link('/S /ImportData /F (a.fdf)') }, 'form'],
   ])('%s', async (_, made, fault) => {
     expect(await faultOf(buildPdf(made))).toBe(fault);
   });
@@ -340,13 +350,13 @@ describe('46 active content is refused with its reason', () => {
     expect(await faultOf(pdf)).toBe('attachment');
   });
 
-  test('a script in a replaced entry of an object stream, spelled in codes', async () => {
+  test('a script in a replaced entry of an object stream, written in hex codes', async () => {
     const object = '1 0 << /A << /S /J#61vaScript /JS (1) >> /A << /S /GoTo /D (a) >> >>';
     const packed = stream(object, '/Type /ObjStm /N 1 /First 4', 1);
     expect(await faultOf(buildPdf({ objects: [packed] }))).toBe('javascript');
   });
 
-  test('a script in a stream that only a reader takes for an object stream', async () => {
+  test('a script in a stream that only some readers treat as an object stream', async () => {
     const packed = stream('1 0 << /S /JavaScript /JS (1) >>', '/N 1 /First 4', 1);
     expect(await faultOf(buildPdf({ objects: [packed] }))).toBe('javascript');
   });
@@ -359,7 +369,7 @@ describe('46 active content is refused with its reason', () => {
     },
   );
 
-  test('a script in a catalog that the trailer holds itself', async () => {
+  test('a script in a catalog inside the trailer', async () => {
     const catalog = '/Root << /Pages 2 0 R /OpenAction << /S /JavaScript /JS (1) >> >>';
     expect(await faultOf(buildPdf({ trailer: catalog }))).toBe('javascript');
   });
@@ -369,13 +379,13 @@ describe('46 active content is refused with its reason', () => {
     expect(await faultOf(withIncrementalUpdate(pdf, 4, '<< >>'))).toBe('javascript');
   });
 
-  test('an object hidden in the bytes of a stream, where a reader could be led', async () => {
+  test('an object hidden in the bytes of a stream', async () => {
     const hidden = '\n3 0 obj\n<< /AA << /O << /S /JavaScript /JS (1) >> >> >>\nendobj\n';
     expect(await faultOf(buildPdf({ objects: [stream(hidden)] }))).toBe('damaged');
   });
 });
 
-describe('41 a bomb is refused', () => {
+describe('41 inspectPdf refuses a decompression or complexity bomb', () => {
   const manyKids = (count: number, kid: (nth: number) => string) =>
     `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, nth) => kid(nth)).join(' ')}] >>`;
   const nested = (depth: number, open: string, close: string) =>
@@ -396,7 +406,7 @@ describe('41 a bomb is refused', () => {
       'too_complex',
     ],
     ['a stream that unpacks to 200 MB', () => buildPdf({ objects: [stream(zeros, '', 1)] }), 'too_complex'],
-    ['a stream packed twice', () => buildPdf({ objects: [stream(zeros, '', 2)] }), 'too_complex'],
+    ['a stream compressed twice', () => buildPdf({ objects: [stream(zeros, '', 2)] }), 'too_complex'],
     [
       'many streams that unpack to 50 MB each',
       () => {
@@ -425,11 +435,11 @@ describe('41 a bomb is refused', () => {
       'damaged',
     ],
     [
-      '2,000 tables of objects',
+      '2,000 cross-reference tables',
       () => join(buildPdf(), 'xref\n0 0\ntrailer\n<< >>\n'.repeat(2000), 'startxref\n9\n%%EOF'),
       'too_complex',
     ],
-    ['2,000 savings', () => manySavings(2000), 'too_complex'],
+    ['2,000 incremental updates', () => manySavings(2000), 'too_complex'],
     [
       'a cross-reference stream that says it has a billion entries',
       () => buildPdf({ objects: [stream('', '/Type /XRef /Size 9 /Index [0 1000000000] /W [1 2 1]')] }),

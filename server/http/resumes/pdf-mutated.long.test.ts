@@ -8,7 +8,7 @@ afterAll(() => check.close());
 const seed = Math.trunc(Math.random() * 2 ** 31);
 
 test(
-  'whatever is done to a PDF, it gets a verdict, and what is taken has nothing active',
+  'each of 20,000 mutated PDFs gets a result, and none that is accepted has active content',
   { timeout: HOUR_MS },
   async () => {
     console.log(`seed ${seed}`);

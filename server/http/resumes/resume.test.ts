@@ -197,8 +197,8 @@ async function expectNothingStored(): Promise<void> {
   expect(await db.select().from(resumes)).toEqual([]);
 }
 
-describe('an upload', () => {
-  test('with uid, id_token and resume in this order answers with the resume’s path, and its uploader reads it there', async () => {
+describe('POST /resume/upload', () => {
+  test('with uid, id_token and resume in this order returns the resume’s path, where its uploader reads it', async () => {
     const { status, body } = await uploadFile(pdf, 'Jörg 履歴.pdf');
     expect(status).toBe(200);
     const path = body.data.resume_link;
@@ -216,7 +216,7 @@ describe('an upload', () => {
     expect(await storedFiles()).toEqual([row?.blobKey]);
   });
 
-  test('from a page of ours goes by the session', async () => {
+  test('accepts the session from our own pages, and not with half a credential', async () => {
     const file: Part[] = [['resume', pdf, 'cv.pdf']];
     const session = { 'x-session': ana.uid };
     expect((await upload(file, { ...session, origin: 'http://board.example' })).status).toBe(200);
@@ -230,7 +230,7 @@ describe('an upload', () => {
     expect((await upload(half, { ...session, origin: 'http://board.example' })).status).toBe(401);
   });
 
-  test('past the limit of an hour is refused until the next one begins, and not kept', async () => {
+  test('beyond the hourly limit returns 429 with Retry-After and stores nothing', async () => {
     const eve = await newPerson('Eve');
     const { upload: count } = HOURLY_LIMITS;
     await db.insert(rateLimitCounters).values({ key: `upload person ${eve.uid}`, hour: hourOf(now), count });
@@ -258,19 +258,19 @@ describe('an upload', () => {
     ['there is an unknown field behind the file', [uid, token, file, ['role', 'admin']], 400],
     ['a field is given twice', [uid, uid, token, file], 400],
     ['there are two files', [uid, token, file, file], 400],
-    ['the file stands in another field', [uid, token, ['cv', pdf, 'cv.pdf']], 400],
+    ['the file is in another field', [uid, token, ['cv', pdf, 'cv.pdf']], 400],
     ['the token is too long', [uid, ['id_token', 'x'.repeat(9000)], file], 400],
-  ])('is refused and leaves nothing when %s', async (_, parts, status) => {
+  ])('is refused and stores nothing when %s', async (_, parts, status) => {
     const answer = await upload(parts);
     expect({ status: answer.status, success: answer.body.success }).toEqual({ status, success: false });
     await expectNothingStored();
   });
 
   test.each([
-    ['no form', '{}', 'application/json'],
+    ['a body that is not a form', '{}', 'application/json'],
     ['no boundary', 'x', 'multipart/form-data'],
     [
-      'a body that is cut',
+      'a truncated body',
       '--b\r\ncontent-disposition: form-data; name="uid"\r\n\r\nx',
       'multipart/form-data; boundary=b',
     ],
@@ -279,15 +279,15 @@ describe('an upload', () => {
       '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--',
       'multipart/form-data; boundary=b',
     ],
-    ['nothing in it', '', 'multipart/form-data; boundary=b'],
-    ['a text form', 'uid=1', 'application/x-www-form-urlencoded'],
-  ])('is refused as malformed with %s', async (_, body, type) => {
+    ['an empty body', '', 'multipart/form-data; boundary=b'],
+    ['a urlencoded form', 'uid=1', 'application/x-www-form-urlencoded'],
+  ])('returns 400 for %s', async (_, body, type) => {
     const answer = await post('/resume/upload', body, { 'content-type': type });
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe('malformed');
   });
 
-  test('that goes on behind its end is over there, and nobody waits', async () => {
+  test('ignores what follows the end of the form, and answers without waiting', async () => {
     const behind = '--b--\r\n--b\r\ncontent-disposition: form-data; name="uid"\r\n\r\nx\r\n';
     const answer = await post('/resume/upload', behind, {
       'content-type': 'multipart/form-data; boundary=b',
@@ -295,7 +295,7 @@ describe('an upload', () => {
     expect(answer.body.error.code).toBe('unauthenticated');
   });
 
-  test('without a file says so', async () => {
+  test('without a file returns an error for the field', async () => {
     expect((await upload(credential())).body.error).toMatchObject({
       message: RESUME_MISSING,
       fields: { resume: RESUME_MISSING },
@@ -303,16 +303,16 @@ describe('an upload', () => {
   });
 });
 
-describe('39 46 what is no ordinary PDF is answered with 415 and the reason, and removed', () => {
+describe('39 46 a file that is not an ordinary PDF gets 415 with the reason and is removed', () => {
   test.each<[name: string, file: string | Uint8Array, reason: string]>([
     ['HTML named .pdf', '<html><script>alert(1)</script>', RESUME_FAULTS.not_pdf],
     ['a ZIP', tinyZip(), RESUME_FAULTS.not_pdf.replace('a PDF.', 'a PDF but a .zip file.')],
-    ['nothing', new Uint8Array(0), RESUME_FAULTS.not_pdf],
-    ['cut', pdf.slice(0, 700), RESUME_FAULTS.cut],
-    ['encrypted', encrypted, RESUME_FAULTS.encrypted],
-    ['with a ZIP behind it', joinBytes(pdf, tinyZip()), RESUME_FAULTS.mixed],
+    ['an empty file', new Uint8Array(0), RESUME_FAULTS.not_pdf],
+    ['a truncated PDF', pdf.slice(0, 700), RESUME_FAULTS.cut],
+    ['an encrypted PDF', encrypted, RESUME_FAULTS.encrypted],
+    ['a PDF with a ZIP after its end', joinBytes(pdf, tinyZip()), RESUME_FAULTS.mixed],
     [
-      'with a script',
+      'a PDF with a script',
       buildPdf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >>' }),
       RESUME_FAULTS.javascript,
     ],
@@ -328,14 +328,14 @@ describe('39 46 what is no ordinary PDF is answered with 415 and the reason, and
   });
 });
 
-describe('40 a file of more than 10 MiB', () => {
+describe('40 upload of more than 10 MiB', () => {
   const padded = (size: number) => {
     const around = buildPdf({ objects: [stream('')] }).length;
     const guess = buildPdf({ objects: [stream('x'.repeat(size - around - 14))] });
     return buildPdf({ objects: [stream('x'.repeat(size - around - 14 + size - guess.length))] });
   };
 
-  test('is taken with exactly as much, refused with one byte more, and its room given back', async () => {
+  test('10 MiB is accepted, and one byte more gets 413 and is not stored', async () => {
     const whole = padded(MAX_RESUME_BYTES);
     expect(whole).toHaveLength(MAX_RESUME_BYTES);
     expect((await uploadFile(whole)).status).toBe(200);
@@ -351,7 +351,7 @@ describe('40 a file of more than 10 MiB', () => {
     await expectNothingStored();
   });
 
-  test('is refused while it still comes in, without a length said beforehand', async () => {
+  test('a file without Content-Length is refused while it is being sent', async () => {
     const { request, answered } = openUpload();
     let sent = 0;
     const chunk = new Uint8Array(256 * 1024).fill(120);
@@ -388,7 +388,7 @@ function pause(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 }
 
-test('44 fifty aborted uploads leave no file and no row', async () => {
+test('44 fifty aborted uploads store no file and no row', async () => {
   await Promise.all(
     Array.from({ length: 50 }, async (_, nth) => {
       const { request } = openUpload();
@@ -406,21 +406,21 @@ test('44 fifty aborted uploads leave no file and no row', async () => {
   expect((await uploadFile(pdf)).status).toBe(200);
 });
 
-test('no room left in the storage is answered with 507', async () => {
+test('an upload to full storage gets 507', async () => {
   failing.put = new StorageFull('full');
   const { status, body } = await uploadFile(pdf);
   expect([status, body.error.code]).toEqual([507, 'storage_full']);
   await expectNothingStored();
 });
 
-test('a store that does not answer is 503 with Retry-After, and nothing is kept or counted as a resume', async () => {
+test('an upload while storage is unavailable gets 503 with Retry-After and stores nothing', async () => {
   failing.put = new StoreOutage('away');
   const { status, body, headers } = await uploadFile(pdf);
   expect([status, body.error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
   await expectNothingStored();
 });
 
-test('a file whose row cannot be written is removed again', async () => {
+test('a file whose row cannot be inserted is removed again', async () => {
   people.set('ghost', { kind: 'member', uid: 'ghost', name: 'Ghost', email: 'ghost@example.edu' });
   const answer = await fetch(`${address}/resume/upload`, {
     method: 'POST',
@@ -435,7 +435,7 @@ test('a file whose row cannot be written is removed again', async () => {
 });
 
 test.each(['../../x.pdf', '/etc/passwd', 'C:\\x\\y.pdf', `${'n'.repeat(4000)}.pdf`, 'a\u202Eb.pdf'])(
-  '42 the name %j never becomes the name of a stored file',
+  '42 the name %j is not used for the stored file',
   async (name) => {
     expect((await uploadFile(pdf, name)).status).toBe(200);
     expect(await storedFiles()).toEqual([expect.stringMatching(/^resume\/[A-Za-z0-9_-]{32}$/)]);
@@ -444,12 +444,12 @@ test.each(['../../x.pdf', '/etc/passwd', 'C:\\x\\y.pdf', `${'n'.repeat(4000)}.pd
   },
 );
 
-describe('a download', () => {
+describe('GET /resume/:id', () => {
   async function uploaded(): Promise<string> {
     return (await uploadFile(pdf, 'Ana’s "CV".pdf')).body.data.resume_link;
   }
 
-  test('43 is an attachment that no browser shows, keeps or runs', async () => {
+  test('43 returns an attachment that a browser does not display, cache or run', async () => {
     const answer = await fetch(`${address}${await uploaded()}`, { headers: { 'x-session': ana.uid } });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -462,7 +462,7 @@ describe('a download', () => {
     await answer.body?.cancel();
   });
 
-  test('is an address of the store that is good for a minute, where the store hands out files, and only for who may read it', async () => {
+  test('redirects permitted readers to a signed URL valid for a minute, when storage signs URLs', async () => {
     const path = await uploaded();
     const stranger = await newPerson('Sam');
     signedKeys = [];
@@ -483,7 +483,7 @@ describe('a download', () => {
     expect(signedKeys).toHaveLength(1);
   });
 
-  test('1 4 is not there for a stranger, a visitor, or under another id, and is never kept', async () => {
+  test('1 4 returns an uncached 404 to a stranger, to a visitor, and for another id', async () => {
     const path = await uploaded();
     const stranger = await newPerson('Sam');
     const wrong = [
@@ -505,7 +505,7 @@ describe('a download', () => {
     expect(await db.select().from(resumeDownloads)).toEqual([]);
   });
 
-  test('by HEAD gets the same verdict without the file', async () => {
+  test('HEAD returns 200 and the content length without the file', async () => {
     const answer = await fetch(`${address}${await uploaded()}`, {
       method: 'HEAD',
       headers: { 'x-session': ana.uid },
@@ -514,7 +514,7 @@ describe('a download', () => {
     expect(await answer.text()).toBe('');
   });
 
-  test('by the owner it was sent to is noted before it leaves; by its uploader, or by HEAD, it is not', async () => {
+  test('records a download by the owner it was sent to, and none by its uploader or by HEAD', async () => {
     const path = await uploaded();
     const olga = await newPerson('Olga');
     const proposalId = await insertProposal(db, olga.uid, now);
@@ -536,7 +536,7 @@ describe('a download', () => {
     ]);
   });
 
-  test('of a deleted resume says so to its own uploader, a browser by a page; for others there is none', async () => {
+  test('of a deleted resume returns 410 to its uploader, as a page in a browser, and 404 to others', async () => {
     const path = await uploaded();
     await db.update(resumes).set({ deletedAt: now }).where(eq(resumes.uploaderId, ana.uid));
     const ask = (headers?: Record<string, string>) =>
@@ -554,7 +554,7 @@ describe('a download', () => {
     expect((await fetch(`${address}${path}`)).status).toBe(404);
   });
 
-  test('of what is withdrawn while it is being opened does not begin', async () => {
+  test('returns 404 when the application is withdrawn while the file is being opened', async () => {
     const path = await uploaded();
     const olga = await newPerson('Olga');
     const proposalId = await insertProposal(db, olga.uid, now);
@@ -572,21 +572,21 @@ describe('a download', () => {
     expect(await db.select().from(resumeDownloads)).toEqual([]);
   });
 
-  test('of a file that got lost fails, rather than giving less than the file', async () => {
+  test('returns 500 when the stored file is missing', async () => {
     const path = await uploaded();
     for (const name of await storedFiles()) await rm(join(folder, name));
     expect((await fetch(`${address}${path}`, { headers: { 'x-session': ana.uid } })).status).toBe(500);
     expect(failure?.message).toBe(`The file of resume ${path.slice(-36)} is missing`);
   });
 
-  test('names survive quotes, brackets and other alphabets', () => {
+  test('attachmentDisposition escapes quotes, brackets and percent signs', () => {
     expect(attachmentDisposition(`a"b\\c%d'(e)*.pdf`)).toBe(
       `attachment; filename="a_b_c_d'(e)*.pdf"; filename*=UTF-8''a%22b%5Cc%25d%27%28e%29%2A.pdf`,
     );
   });
 });
 
-describe('a form without script that holds texts and a resume', () => {
+describe('receiveResumeForm', () => {
   const texts: Part[] = [
     ['one', 'First answer'],
     ['two', 'Zwölf'],
@@ -594,7 +594,7 @@ describe('a form without script that holds texts and a resume', () => {
   const fields = { one: 'First answer', two: 'Zwölf' };
   const send = (parts: Part[], session = ana.uid) => post('/form', formOf(parts), { 'x-session': session });
 
-  test('brings both, whichever comes first', async () => {
+  test('returns the fields and the resume in either order', async () => {
     for (const parts of [
       [...texts, ['resume', pdf, 'cv.pdf']],
       [['resume', pdf, 'cv.pdf'], ...texts],
@@ -607,7 +607,7 @@ describe('a form without script that holds texts and a resume', () => {
     }
   });
 
-  test('keeps the texts when no file was chosen, and when the file is refused', async () => {
+  test('returns the fields when no file was chosen, and when the file is refused', async () => {
     expect((await send([...texts, ['resume', '', '']])).body).toEqual({ fields, resume: null });
     const large = new Uint8Array(MAX_RESUME_BYTES + 1);
     const refused: [Uint8Array, string][] = [
@@ -625,19 +625,19 @@ describe('a form without script that holds texts and a resume', () => {
     await expectNothingStored();
   });
 
-  test('stores no file of a visitor', async () => {
+  test('does not store a visitor’s file', async () => {
     const { body } = await send([...texts, ['resume', pdf, 'cv.pdf']], '');
     expect(body).toMatchObject({ fields, resume: { ok: false, refusal: { code: 'unauthenticated' } } });
     await expectNothingStored();
   });
 
-  test('with a field it does not have is malformed, and its file is not kept', async () => {
+  test('refuses a form with an unknown field and does not store its file', async () => {
     const { body } = await send([['resume', pdf, 'cv.pdf'], ...texts, ['__proto__', 'x']]);
     expect(body).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
     await expectNothingStored();
   });
 
-  test('that turns out malformed once its file is stored loses the file again', async () => {
+  test('removes the file of a form that turns out malformed after the file was stored', async () => {
     const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"`;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {

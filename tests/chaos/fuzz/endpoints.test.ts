@@ -6,7 +6,7 @@ import { listEndpoints } from './endpoints.ts';
 const KINDS: Record<string, string[]> = { GET: ['page', 'file'], POST: ['form'], CALL: ['call'] };
 const asPatterns = (path: string) => path.replaceAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g, '');
 
-test('everything that stands in the authorisation table is asked for', () => {
+test('every row of the authorization table is requested by the fuzz test', () => {
   const table = readFileSync(join(import.meta.dirname, '../../security/authorization-table.txt'), 'utf8');
   const rows = table.trim().split('\n').slice(1);
   const { all } = listEndpoints();

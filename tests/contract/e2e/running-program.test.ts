@@ -26,7 +26,7 @@ test.skipIf(process.env.COLLEGIUM_TEST_SERVER)('the data folder has the recorded
   await expect(linesOf([...new Set(paths)].toSorted())).toMatchFileSnapshot(recorded('data-folder.txt'));
 });
 
-test('jobs run at the recorded times', async () => {
+test('jobs have the recorded schedules', async () => {
   const client = new pg.Client(board.config);
   await client.connect();
   const read = async () =>
@@ -45,7 +45,7 @@ test.each([
   [0, 'help'],
   [1, 'hide-proposal 999 why'],
   [2, 'no-such-command'],
-])('npm run admin ends with %i after %s', (code, args) => {
+])('npm run admin exits with %i after %s', (code, args) => {
   const admin = join(inject('build'), 'server', 'admin.js');
   const { status } = spawnSync(process.execPath, [admin, ...args.split(' ')], {
     env: { PATH: process.env.PATH, DATA_DIR: board.dataDir, MODE: 'trial' },
@@ -53,7 +53,7 @@ test.each([
   expect(status).toBe(code);
 });
 
-test('the browser stores the recorded keys', async () => {
+test('the browser stores the recorded localStorage keys', async () => {
   const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.keys@school.example' });
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.keys@school.example' });
   const { id } = await ilse.done('/project/upload', sampleProject(ilse));

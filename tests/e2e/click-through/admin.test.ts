@@ -5,7 +5,7 @@ import { WIDTHS, clickThrough } from './click-through.ts';
 
 const board = await serve({ ADMIN_EMAILS: 'ada.f@example.edu' });
 
-test.each(WIDTHS)('an admin finds every page sound at %i px', async (width) => {
+test.each(WIDTHS)('clicking through every page as an admin finds no problem at %i px', async (width) => {
   const as = await signInByForms(board.url, { name: 'Ada F.', email: 'ada.f@example.edu' });
   const { problems, clicked } = await clickThrough({ url: board.url, width, as, start: '/admin' });
   console.log(`admin, ${width} px: ${clicked.length} links clicked`, ...problems);

@@ -5,7 +5,7 @@ import { WIDTHS, clickThrough } from './click-through.ts';
 
 const board = await serve();
 
-test.each(WIDTHS)('an applicant finds every page sound at %i px', async (width) => {
+test.each(WIDTHS)('clicking through every page as an applicant finds no problem at %i px', async (width) => {
   const as = await signInByForms(board.url, { name: 'Noor K.', email: 'noor.k@example.edu' });
   const { problems, clicked } = await clickThrough({ url: board.url, width, as, start: '/user' });
   console.log(`applicant, ${width} px: ${clicked.length} links clicked`, ...problems);

@@ -5,7 +5,7 @@ import { WIDTHS, clickThrough } from './click-through.ts';
 
 const board = await serve();
 
-test.each(WIDTHS)('an owner finds every page sound at %i px', async (width) => {
+test.each(WIDTHS)('clicking through every page as an owner finds no problem at %i px', async (width) => {
   const as = await signInByForms(board.url, { name: 'Mina R.', email: 'mina.r@example.edu' });
   const { problems, clicked } = await clickThrough({ url: board.url, width, as, start: '/user' });
   console.log(`owner, ${width} px: ${clicked.length} links clicked`, ...problems);

@@ -4,7 +4,7 @@ import { WIDTHS, clickThrough } from './click-through.ts';
 
 const board = await serve();
 
-test.each(WIDTHS)('a visitor finds every page sound at %i px', async (width) => {
+test.each(WIDTHS)('clicking through every page as a visitor finds no problem at %i px', async (width) => {
   const { problems, clicked } = await clickThrough({ url: board.url, width });
   console.log(`visitor, ${width} px: ${clicked.length} links clicked`, ...problems);
   expect(problems).toEqual([]);

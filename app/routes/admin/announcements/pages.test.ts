@@ -54,7 +54,7 @@ const movers = { openUnschedule, openUnpublish, openDiscard };
 const actions = { write, edit, schedule, publish, unschedule, unpublish, discard };
 
 test.each(Object.entries({ ...loaders, ...movers, ...actions }))(
-  '%s sends a visitor to sign-in and a member away',
+  '%s redirects a visitor to sign-in and returns 403 to a member',
   async (name, handler) => {
     const id = await createPublishedAnnouncement(db, admin, {}, NOON);
     const before = await db.$count(announcements);
@@ -67,7 +67,7 @@ test.each(Object.entries({ ...loaders, ...movers, ...actions }))(
   },
 );
 
-test('an admin writes, schedules, takes that back, publishes and unpublishes', async () => {
+test('an admin writes, schedules, unschedules, publishes and unpublishes an announcement', async () => {
   const title = 'From draft to published';
   const written = await ask(write, admin, null, { title });
   expect(written).toMatchObject({ status: 303 });
@@ -102,7 +102,7 @@ test('an admin discards a draft', async () => {
   expect(await stateOf(id)).toBe('not_found');
 });
 
-test('a refusal shows the form again, with its status and what was typed', async () => {
+test('a refused form returns its status and the typed values', async () => {
   const id = await createPublishedAnnouncement(db, admin, {}, NOON);
   const typed = { title: '', description: 'kept', content: 'kept too', writer: '' };
   expect(await ask(edit, admin, id, typed)).toMatchObject({
@@ -121,7 +121,7 @@ test('a refusal shows the form again, with its status and what was typed', async
 });
 
 test.each(Object.entries({ openEdit, openSchedule, openPublish, ...movers }))(
-  '%s knows no announcement of another number',
+  '%s returns 404 for an unknown announcement',
   async (_, handler) => {
     expect(await ask(handler, admin, 987_654)).toMatchObject({ status: 404 });
   },

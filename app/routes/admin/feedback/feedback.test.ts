@@ -22,7 +22,7 @@ function argsOf(actor: Actor, path: string, id = '') {
   return { context, url: new URL(`https://board.example/admin/feedback${path}`), params: { id } };
 }
 
-test('what people sent is read by admins, and by nobody else', async () => {
+test('feedback is listed for admins, refused to members, and asks visitors to sign in', async () => {
   const form = { kind: 'idea', text: 'Show the zone.', page: '', email: '' };
   const from = { clientAddress: '', secret: 'a secret' };
   await sendFeedback(db, VISITOR, form, from, NOON);

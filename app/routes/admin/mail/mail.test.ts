@@ -40,7 +40,7 @@ function open(actor: Actor, query = ''): Promise<unknown> {
   return loader({ context, url, params: {} } as never).catch((thrown: unknown) => thrown);
 }
 
-test('the page of mails is for admins, and holds nothing of what mails say', async () => {
+test('the email page is for admins only and shows no email content', async () => {
   const id = await givenUp();
   const read = await open(admin);
   expect(read).toMatchObject({
@@ -56,7 +56,7 @@ test('the page of mails is for admins, and holds nothing of what mails say', asy
   expect(((await open(VISITOR)) as Response).headers.get('location')).toBe('/signin?next=%2Fadmin%2Fmail');
 });
 
-test('trying again and dismissing are pages of their own; a second press changes nothing and says so', async () => {
+test('retrying or dismissing an email works once; a second request returns 409', async () => {
   for (const page of [tryAgain, dismiss]) {
     const params = { id: await givenUp() };
     expect(await ask(page.loader, { actor: admin, params })).toMatchObject({
@@ -74,7 +74,7 @@ test('trying again and dismissing are pages of their own; a second press changes
   expect(await ask(dismiss.loader, { actor: admin, params: { id: '0' } })).toMatchObject({ status: 404 });
 });
 
-test('an admin has mails go again to an address that came back, once', async () => {
+test('an admin removes a suppressed address once; a second request returns 404', async () => {
   const email = 'noor@school.example';
   await db.insert(suppressedAddresses).values({ email, reason: 'bounced', answer: '550 5.1.1', since: NOON });
   const form = { address: email };

@@ -21,18 +21,18 @@ const NOTE = { note: 'Not research.' };
 
 test.each<[string, (args: never) => unknown, Record<string, string> | undefined]>([
   ['the list of reports', reports.loader, undefined],
-  ['the page of hiding', hide.loader, undefined],
-  ['hiding', hide.action, NOTE],
-  ['the page of restoring', restore.loader, undefined],
-  ['restoring', restore.action, NOTE],
-  ['the page of closing', close.loader, undefined],
-  ['closing', close.action, {}],
+  ['the page for hiding a proposal', hide.loader, undefined],
+  ['hiding a proposal', hide.action, NOTE],
+  ['the page for restoring a proposal', restore.loader, undefined],
+  ['restoring a proposal', restore.action, NOTE],
+  ['the page for closing reports', close.loader, undefined],
+  ['closing reports', close.action, {}],
   ['the list of members', members.loader, undefined],
-  ['the page of suspending', suspendOne.loader, undefined],
-  ['suspending', suspendOne.action, NOTE],
-  ['the page of restoring a member', restoreOne.loader, undefined],
+  ['the page for suspending a member', suspendOne.loader, undefined],
+  ['suspending a member', suspendOne.action, NOTE],
+  ['the page for restoring a member', restoreOne.loader, undefined],
   ['restoring a member', restoreOne.action, NOTE],
-])('%s is for admins; a visitor is led to sign-in and back', async (_what, handler, form) => {
+])('%s returns 403 to members and redirects visitors to sign in', async (_what, handler, form) => {
   const { owner, member, id } = await world();
   const at = { params: { id, uid: owner.uid }, ...(form && { form }) };
   for (const actor of [owner, member])
@@ -43,7 +43,7 @@ test.each<[string, (args: never) => unknown, Record<string, string> | undefined]
   });
 });
 
-test('an admin reads a report, hides with a note, and puts the proposal back', async () => {
+test('an admin reads a report, hides the proposal with a required note, and restores it', async () => {
   const { admin, member, id } = await world();
   const params = { id };
   expect(await ask(reports.loader, { actor: admin, path: `/admin/reports?proposal=${id}` })).toMatchObject({
@@ -62,7 +62,7 @@ test('an admin reads a report, hides with a note, and puts the proposal back', a
   expect(await ask(close.action, { actor: admin, params, form: {} })).toMatchObject({ status: 409 });
 });
 
-test('an address that names nothing is not found, and an unknown list is the open one', async () => {
+test('an unknown id returns 404, and an unknown view shows open reports', async () => {
   const { admin } = await world();
   for (const id of ['abc', '0', '999999999'])
     expect(await ask(hide.loader, { actor: admin, params: { id } })).toMatchObject({ status: 404 });
@@ -80,7 +80,7 @@ test('an address that names nothing is not found, and an unknown list is the ope
   });
 });
 
-test('an admin suspends a member with what is on the board, and cannot suspend themselves', async () => {
+test('an admin suspends a member and hides their proposals, but cannot suspend themselves', async () => {
   const { admin, owner, member, id } = await world();
   const params = { uid: owner.uid };
   expect(

@@ -31,7 +31,7 @@ async function receivedBoard(count: number, changes: Partial<ProposalContent> = 
 const posted = (fields: [string, string][]) => fields as unknown as Record<string, string>;
 
 describe('/proposal/:id/decide', () => {
-  test('asks once more about whom an address names, and changes nothing by being read', async () => {
+  test('asks for confirmation for the applications in the URL, and GET changes nothing', async () => {
     const { owner, ids, read, params } = await receivedBoard(2);
     const path = `/proposal/${params.id}/decide?do=invite&application=${ids[0]}&application=${ids[1]}&application=x`;
     expect(await ask(openDecide, { actor: owner, params, path })).toMatchObject({
@@ -42,7 +42,7 @@ describe('/proposal/:id/decide', () => {
     expect(without).toMatchObject({ data: { action: null, selected: [], allUndecided: true } });
   });
 
-  test('decides about all and leads back with a sentence', async () => {
+  test('decides all selected applications and redirects to the proposal', async () => {
     const { owner, ids, read, params } = await receivedBoard(2);
     const form = posted([
       ['do', 'notSelect'],
@@ -59,7 +59,7 @@ describe('/proposal/:id/decide', () => {
     for (const id of ids) expect((await read(id)).application.reason).toBe(reason);
   });
 
-  test('refused, keeps the selection and what was typed, and says whose and why', async () => {
+  test('a refusal returns the selection and what was typed, and says for which applicant', async () => {
     const { owner, people, ids, read, params } = await receivedBoard(2);
     await withdrawApplication(db, people[0]!, ids[0]!, NOON);
     const form = posted([
@@ -83,7 +83,7 @@ describe('/proposal/:id/decide', () => {
     });
   });
 
-  test('is the owner’s alone', async () => {
+  test('is for the owner only', async () => {
     const { people, ids, params } = await receivedBoard(1);
     const form = { do: 'shortlist', application: String(ids[0]) };
     const path = `/proposal/${params.id}/decide`;
@@ -98,10 +98,10 @@ describe('/proposal/:id/decide', () => {
   });
 });
 
-describe('a reason to begin from', () => {
+describe('a reason template', () => {
   test.each([
-    ['taken as it is', { template: 'filled', reason: '' }, DECLINE_REASONS[0].text],
-    ['replaced by what was typed', { template: 'filled', reason: 'Another one' }, 'Another one'],
+    ['used unchanged when no reason was typed', { template: 'filled', reason: '' }, DECLINE_REASONS[0].text],
+    ['replaced by the typed reason', { template: 'filled', reason: 'Another one' }, 'Another one'],
   ])('is %s', async (_words, form, reason) => {
     const { owner, ids, read } = await receivedBoard(1);
     const params = { id: String(ids[0]) };
@@ -111,7 +111,7 @@ describe('a reason to begin from', () => {
 });
 
 describe('/applications/:id/note', () => {
-  test('keeps the owner’s note and leads back; too long, it comes again', async () => {
+  test('saves the owner’s note and redirects; a note that is too long returns with what was typed', async () => {
     const { owner, id, ids, read } = await receivedBoard(1);
     const params = { id: String(ids[0]) };
     expect(await ask(keepNote, { actor: owner, params, form: { note: 'Ask about May' } })).toMatchObject({
@@ -126,7 +126,7 @@ describe('/applications/:id/note', () => {
     });
   });
 
-  test('is there for nobody else, neither the applicant nor an admin', async () => {
+  test('returns 404 to the applicant and to an admin', async () => {
     const { owner, people, ids } = await receivedBoard(1);
     const params = { id: String(ids[0]) };
     await ask(keepNote, { actor: owner, params, form: { note: 'canary' } });
@@ -143,7 +143,7 @@ describe('/applications/:id/note', () => {
 });
 
 describe('/proposal/:id/compare', () => {
-  test('shows one question with every answer to it, and nothing else that was written', async () => {
+  test('shows one question with every answer to it, and no other answers', async () => {
     const { owner, ids, params } = await receivedBoard(2);
     const answer = await ask(openCompare, { actor: owner, params, path: '/x?question=2&show=undecided' });
     expect(answer).toMatchObject({
@@ -158,7 +158,7 @@ describe('/proposal/:id/compare', () => {
     expect(JSON.stringify(answer)).not.toContain('thin volume');
   });
 
-  test('is the owner’s alone', async () => {
+  test('is for the owner only', async () => {
     const { people, params } = await receivedBoard(1);
     expect(await ask(openCompare, { actor: people[0]!, params })).toMatchObject({ status: 403 });
     expect(await ask(openCompare, { actor: VISITOR, params })).toMatchObject({ status: 302 });

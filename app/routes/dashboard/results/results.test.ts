@@ -100,7 +100,7 @@ async function decided() {
 }
 
 describe('before the announcement', () => {
-  test('people stand by what they get, the waitlist in its order, and the first mail is shown', async () => {
+  test('groups people by decision, orders the waitlist, and previews the first email', async () => {
     const { owner, id, jun } = await decided();
     const { page } = await ask(openAnnounce, { actor: owner, id });
     expect(page).toMatchObject({
@@ -126,7 +126,7 @@ describe('before the announcement', () => {
     });
   });
 
-  test('the address says whose mail is shown, and as what; the mail is made of what the decision tells', async () => {
+  test('the URL selects the previewed email and its format; the email has the decision’s facts', async () => {
     const { owner, id, sam, kofi } = await decided();
     const { page } = await ask(openAnnounce, { actor: owner, id, search: `?person=${sam}&as=text` });
     const { preview, chosen } = page as { preview: { text: string }; chosen: boolean };
@@ -140,7 +140,7 @@ describe('before the announcement', () => {
     expect(unknownPerson.page).toMatchObject({ chosen: false, preview: { place: 1 } });
   });
 
-  test('sends the browser nothing of what applicants wrote', async () => {
+  test('sends the browser no answers, comments or addresses of applicants', async () => {
     const { owner, id, sent } = await decided();
     const { page } = await ask(openAnnounce, { actor: owner, id });
     const { answers, comments } = await createCompleteDraft(db, sent[0]!.person);
@@ -149,7 +149,7 @@ describe('before the announcement', () => {
     for (const { person } of sent) expect(JSON.stringify(page)).not.toContain(person.email);
   });
 
-  test('who has no decision is named, and nothing is announced', async () => {
+  test('names undecided applicants, and announcing returns 409', async () => {
     const { owner, id } = await boardWith(['Oskar W.']);
     const open = await ask(openAnnounce, { actor: owner, id, now: NOON });
     expect(open.page).toMatchObject({ why: 'accepting', undecided: [{ name: 'Oskar W.' }], preview: null });
@@ -158,7 +158,7 @@ describe('before the announcement', () => {
     expect(await press(LATER)).toMatchObject({ status: 409, page: { refusal: { code: 'undecided_left' } } });
   });
 
-  test('is the owner’s alone; what is decided at once or withdrawn has nothing to announce', async () => {
+  test('is for the owner only; rolling and withdrawn proposals redirect to the dashboard', async () => {
     const { owner, id, sent } = await decided();
     const stranger = await createMember(db);
     for (const actor of [stranger, sent[0]!.person]) {
@@ -178,7 +178,7 @@ describe('before the announcement', () => {
 });
 
 describe('after the announcement', () => {
-  test('one press tells everybody, a second one changes nothing, and both lead to the results', async () => {
+  test('announcing twice at once emails everyone once, and both requests redirect to the results', async () => {
     const { owner, id } = await decided();
     const press = () => ask(announce, { actor: owner, id, post: true });
     const [first, second] = await Promise.all([press(), press()]);
@@ -194,7 +194,7 @@ describe('after the announcement', () => {
     });
   });
 
-  test('says of each person how far their mail has come, and no address', async () => {
+  test('shows the email status of each person, and no address', async () => {
     const { owner, id, sent } = await decided();
     await ask(announce, { actor: owner, id, post: true });
     const states: MailState[] = ['sent', 'retrying', 'given_up', 'sent'];
@@ -218,7 +218,7 @@ describe('after the announcement', () => {
     for (const { person } of sent) expect(JSON.stringify(page)).not.toContain(person.email);
   });
 
-  test('says who answered, whose invitation was taken back, and when the rest comes', async () => {
+  test('shows replies, canceled invitations and the dates that follow', async () => {
     const { owner, id, sent, jun, petra } = await decided();
     await ask(announce, { actor: owner, id, post: true });
     const words = async (now = LATER) => {
