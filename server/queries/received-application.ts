@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, ne, or } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
@@ -19,7 +19,7 @@ import { users } from '../db/account-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import type { Database } from '../db/database.ts';
 import { resumes } from '../db/resume-schema.ts';
-import { isApplicant } from '../db/role-where.ts';
+import { hasApplied } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { inBatches } from './batches.ts';
 import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from './time-cursor.ts';
@@ -104,17 +104,10 @@ export async function findReceiving(
   const [proposal] = await db.select(proposalColumns).from(proposals).where(eq(proposals.id, proposalId));
   if (!proposal) return refuse('not_found');
   if (hasRole(PERMISSIONS.proposal.readApplications, actor, proposal)) return done(proposal);
-  const own = isSignedIn(actor)
-    ? await db.$count(
-        applications,
-        and(
-          eq(applications.proposalId, proposalId),
-          isApplicant(actor.uid),
-          isNotNull(applications.submittedAt),
-        ),
-      )
+  const applied = isSignedIn(actor)
+    ? await db.$count(proposals, and(eq(proposals.id, proposalId), hasApplied(actor.uid)))
     : 0;
-  return notOwnerRefusal({ ...proposal, hasApplied: own > 0 }, actor);
+  return notOwnerRefusal({ ...proposal, hasApplied: applied > 0 }, actor);
 }
 
 /** One application with its proposal and the owner's private note. */
