@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrongNamesIn, wrongWordsInComments } from './naming.ts';
+import { wrongNamesIn, wrongWordsInComments, wrongWordsInTestTitles } from './naming.ts';
 
 test.each([
   ['a folder', 'server/house/app.ts', '', 'house'],
@@ -54,11 +54,31 @@ test('allows a name of the API in its own files only', () => {
 });
 
 test.each([
-  ['a line comment', '// Whoever asks.\nconst a = 1;', ['whoever']],
-  ['a docstring', '/** Kept until it is told. */\nexport const a = 1;', ['kept', 'told']],
-  ['a comment in JSX', 'const a = <p>{/* Somebody else. */}</p>;', ['somebody']],
-])('reports a wrong word in %s', (_place, source, expected) => {
-  expect(wrongWordsInComments('a.tsx', source)).toEqual(expected);
+  ['a line comment', 'a.ts', '// Whoever asks.\nconst a = 1;', ['whoever']],
+  ['a docstring', 'a.ts', '/** Kept until it is told. */\nexport const a = 1;', ['kept', 'told']],
+  ['a comment in JSX', 'a.tsx', 'const a = <p>{/* Somebody else. */}</p>;', ['somebody']],
+  ['a comment in CSS', 'a.css', 'p { color: red; } /* Keeps\nits color. */', ['keeps']],
+  ['a line comment in SQL', 'a.sql', 'select 1; -- Nobody asks.', ['nobody']],
+  ['a block comment in SQL', 'a.sql', '/* For whom.\n*/ select 1;', ['whom']],
+])('reports a wrong word in %s', (_place, path, source, expected) => {
+  expect(wrongWordsInComments(path, source)).toEqual(expected);
+});
+
+test.each([
+  ['a test', "test('keeps the page', () => {});", ['keeps']],
+  ['a case of test.each', "test.each([1])('tells %s', () => {});", ['tells']],
+  ['a table of test.each', "test.each`a\n${1}`('tells $a', () => {});", ['tells']],
+  ['a skipped test', "test.skipIf(true)('kept', () => {});", ['kept']],
+  ['a describe', "describe('the house', () => {});", ['house']],
+  ['a test inside a describe', "describe('a', () => { it(`told ${1}`, f); });", ['told']],
+])('reports a wrong word in the title of %s', (_place, source, expected) => {
+  expect(wrongWordsInTestTitles('a.test.ts', source)).toEqual(expected);
+});
+
+test('allows a wrong word inside the test, in its cases and in other calls', () => {
+  const source =
+    "test.each(['told'])('b', f); test('a', () => { expect(say('kept')).toBe('told'); }); save('house');";
+  expect(wrongWordsInTestTitles('a.test.ts', source)).toEqual([]);
 });
 
 test('allows a wrong word in strings, in text and as part of a name in a comment', () => {

@@ -22,6 +22,8 @@ const WRONG_WORDS = new Set([
   'whoever',
   'whom',
 ]);
+const SQL_COMMENT_OR_STRING = /--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'/g;
+const SQL_OR_CSS_COMMENT = /(?<!\S)--\s.*|\/\*[^]*?\*\//g;
 /** Wrong as adjacent words, joined or separate. */
 const WRONG_PAIRS = /\b(drawn ?apart|give ?back|leave ?trace)\b/;
 
@@ -36,17 +38,33 @@ const CONTRACT_NAMES: Record<string, string[]> = {
 export function wrongNamesIn(path: string, source: string): string[] {
   const names = new Set(path.split('/'));
   if (path.endsWith('.sql')) for (const name of sqlNames(source)) names.add(name);
-  else if (/\.(ts|tsx|cjs|mjs)$/.test(path)) for (const name of scriptNames(path, source)) names.add(name);
+  else if (isScript(path)) for (const name of scriptNames(path, source)) names.add(name);
   return [...names].filter((name) => isWrong(name) && !CONTRACT_NAMES[path]?.includes(name));
 }
 
-/** Wrong words in the comments of a TypeScript file, without duplicates. */
+/** Wrong words in the comments of a script, style sheet or SQL file, without duplicates. */
 export function wrongWordsInComments(path: string, source: string): string[] {
-  const words = parse(path, source).comments.flatMap(
-    ({ value }) => value.toLowerCase().match(/\b[a-z]+\b/g) ?? [],
-  );
+  const comments = isScript(path)
+    ? parse(path, source).comments.map(({ value }) => value)
+    : (source.match(SQL_OR_CSS_COMMENT) ?? []);
+  return wrongWordsIn(comments);
+}
+
+/** Wrong words in the titles of `test`, `it` and `describe`, without duplicates. */
+export function wrongWordsInTestTitles(path: string, source: string): string[] {
+  const titles: string[] = [];
+  visit(parse(path, source).program, (node) => {
+    if (isTestCall(node)) titles.push(source.slice(node.arguments[0]?.start, node.arguments[0]?.end));
+  });
+  return wrongWordsIn(titles);
+}
+
+function wrongWordsIn(texts: string[]): string[] {
+  const words = texts.flatMap((text) => text.toLowerCase().match(/\b[a-z]+\b/g) ?? []);
   return [...new Set(words)].filter((word) => WRONG_WORDS.has(word));
 }
+
+const isScript = (path: string) => /\.(ts|tsx|cjs|mjs)$/.test(path);
 
 function isWrong(name: string): boolean {
   const words = name
@@ -79,6 +97,25 @@ type SqlTemplate = Node & { quasi: { start: number; end: number } };
 const isSqlTemplate = (node: Node): node is SqlTemplate =>
   node['type'] === 'TaggedTemplateExpression' && (node['tag'] as Node)['name'] === 'sql';
 
+type Callee = {
+  type: string;
+  name?: string;
+  callee?: Callee;
+  tag?: Callee;
+  object?: Callee;
+  property?: Callee;
+};
+type TestCall = Node & { arguments: { start: number; end: number }[] };
+
+/** `test(...)` and `test.each(...)(...)`, without `test.each(...)`, whose argument is a table. */
+function isTestCall(node: Node): node is TestCall {
+  if (node['type'] !== 'CallExpression') return false;
+  let callee: Callee | undefined = node['callee'] as Callee;
+  if (/^(each|for|skipIf|runIf)$/.test(callee.property?.name ?? '')) return false;
+  while (callee && callee.type !== 'Identifier') callee = callee.callee ?? callee.tag ?? callee.object;
+  return ['test', 'it', 'describe'].includes(callee?.name ?? '');
+}
+
 function visit(node: unknown, onNode: (node: Node) => void): void {
   if (Array.isArray(node)) for (const item of node) visit(item, onNode);
   else if (node !== null && typeof node === 'object') {
@@ -88,17 +125,19 @@ function visit(node: unknown, onNode: (node: Node) => void): void {
 }
 
 /** All words of SQL outside comments and string literals; includes function bodies (`$$`). */
-const sqlNames = (sql: string) =>
-  sql.replaceAll(/--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'/g, ' ').match(/[a-z_]\w*/gi) ?? [];
+const sqlNames = (sql: string) => sql.replaceAll(SQL_COMMENT_OR_STRING, ' ').match(/[a-z_]\w*/gi) ?? [];
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
   for (const path of files.filter(Boolean)) {
-    const isScript = /\.(ts|tsx|cjs|mjs)$/.test(path);
-    const source = isScript || path.endsWith('.sql') ? readFileSync(join(root, path), 'utf8') : '';
+    const isText = isScript(path) || /\.(sql|css)$/.test(path);
+    const source = isText ? readFileSync(join(root, path), 'utf8') : '';
     const wrong = wrongNamesIn(path, source);
-    if (isScript) wrong.push(...wrongWordsInComments(path, source).map((word) => `"${word}" in a comment`));
+    if (isText) wrong.push(...wrongWordsInComments(path, source).map((word) => `"${word}" in a comment`));
+    if (/\.test\.tsx?$/.test(path)) {
+      wrong.push(...wrongWordsInTestTitles(path, source).map((word) => `"${word}" in a test title`));
+    }
     if (wrong.length > 0) {
       console.error(`${path}: ${wrong.join(', ')}`);
       process.exitCode = 1;
