@@ -33,7 +33,7 @@ const domain = '^domain/';
 const config = '^server/config/';
 const blobStore = '^server/storage/blob-store[.]ts$';
 
-// React Router's build of the pages (`virtual:react-router/server-build`) is no file: server code imports nothing of app/.
+// React Router's server build is a virtual module, so server code imports no file of app/.
 const parts = ['middleware', 'overload', 'auth', 'api', 'resumes', 'documents'];
 const otherParts = [
   ...parts.map((part) => `^server/http/${part}/${part}[.]ts$`),

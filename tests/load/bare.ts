@@ -6,7 +6,11 @@ import { processorTime } from './figures.ts';
 import { type Load, type LoadRequest, load } from './load.ts';
 
 export type Bare = { url: string; pid: number; stop: () => void };
-export type LoadRun = { load: Load; /** Milliseconds of processor time per response. */ cpu: number };
+export type LoadRun = {
+  load: Load;
+  /** Milliseconds of processor time per response. */
+  cpu: number;
+};
 
 /** Response headers that `node:http` sets by itself. */
 const SET_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);

@@ -3,7 +3,12 @@ import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 
 /** The server's draft of a page; `revision` is the one the page was rendered from. */
-export type DraftRef = { id: number; revision: number | null; /** Unix seconds. */ savedAt: number | null };
+export type DraftRef = {
+  id: number;
+  revision: number | null;
+  /** Unix seconds. */
+  savedAt: number | null;
+};
 
 /** The published proposal that is being edited. */
 export type Editing = {
