@@ -3,7 +3,7 @@
 
 const tests = '[.]test[.]tsx?$|/testing/|/testing[.]ts$';
 
-/** `folder` may import `allowed` (paths) and `packages` (npm); nothing else. Tests stand outside. */
+/** `folder` may import `allowed` (paths) and `packages` (npm) only; tests may import anything. */
 const only = (name, folder, allowed, packages) => [
   {
     name: `${name}: folders`,
