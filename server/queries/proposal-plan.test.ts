@@ -117,7 +117,8 @@ test.each(searches)(
         expect(page.ok && page.value.rows.map(({ id }) => id)).toEqual(ids.slice(0, 10));
         const after = page.ok ? page.value.nextAfter : null;
         const next = after === null ? null : await listProposals(db, { ...filter, after }, NOW);
-        if (next) expect(next.ok && next.value.rows.map(({ id }) => id)).toEqual(ids.slice(10, 20));
+        const nextRows = next === null ? [] : next.ok && next.value.rows;
+        expect(nextRows && nextRows.map(({ id }) => id)).toEqual(ids.slice(10, 20));
         const counts = await countTabs(db, filter, NOW);
         expect(counts.ok && counts.value.total).toBe(Math.min(COUNT_CAP, ids.length));
       }

@@ -100,7 +100,7 @@ function endWalk(): string[] {
 }
 
 /** Tabs through the whole page: every control is reached, and the focus is always visible. */
-async function walkThrough(page: Page): Promise<void> {
+async function expectTabReachesAll(page: Page): Promise<void> {
   await page.evaluate(`window.unseenFocus = ${findInvisibleFocus.toString()}`);
   const presses = await page.evaluate(beginWalk);
   for (let press = 0; press < presses; press += 1) await page.keyboard.press('Tab');
@@ -111,7 +111,7 @@ test('Tab reaches every control of every public page, and the focus is always vi
   const { page } = await openBrowser({ url: board.url });
   for (const path of publicPages) {
     await page.goto(path);
-    await walkThrough(page);
+    await expectTabReachesAll(page);
   }
 });
 
@@ -125,14 +125,14 @@ test('Tab reaches every control on a phone, at 400% zoom and in forced colors', 
     await page.setViewportSize(size);
     for (const path of paths) {
       await page.goto(path);
-      await walkThrough(page);
+      await expectTabReachesAll(page);
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of paths) {
     await page.goto(path);
-    await walkThrough(page);
+    await expectTabReachesAll(page);
     // Buttons and inputs have a border when background colors are removed.
     const edgeless = await page
       .locator('.btn:visible, .in:visible')
@@ -167,9 +167,9 @@ test('Tab reaches every control on pages that need an account, wide and at 400% 
     for (const path of paths) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(path);
-      await walkThrough(page);
+      await expectTabReachesAll(page);
       await page.setViewportSize({ width: 320, height: 256 });
-      await walkThrough(page);
+      await expectTabReachesAll(page);
     }
   }
 });

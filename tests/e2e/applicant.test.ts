@@ -160,7 +160,8 @@ test('pressing Enter offline in a search that has not hydrated does not leave th
   await search.fill('mempool');
   await search.press('Enter');
   await waitForText(page, 'You’re offline.');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  expect(await search.inputValue()).toBe('mempool');
 });
 
 test('a broken connection is shown as being offline, not as a server error', async () => {

@@ -18,7 +18,7 @@ test('every public page is accessible in light and dark mode and fits every widt
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/?status=all');
   const id = /\/(\d+)/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')?.[1];
-  await visit(page, [
+  await expectAllSound(page, [
     '/',
     '/?q=no+such+words',
     '/?status=all&sort=close&page=3',
@@ -67,7 +67,7 @@ test('every page of an applicant is accessible and fits every width', async () =
   const notificationPages = ['', '?show=unread', '/read-all', '/preferences'].map(
     (page) => `/notifications${page}`,
   );
-  await visit(page, [
+  await expectAllSound(page, [
     '/user',
     '/user?show=all',
     ...paths,
@@ -85,7 +85,7 @@ test('every page of an owner is accessible and fits every width', async () => {
   ]) {
     const owner = await signInByForms(board.url, person);
     const { page } = await openBrowser({ url: board.url, as: owner });
-    await visit(page, await ownerPaths(page, owner));
+    await expectAllSound(page, await ownerPaths(page, owner));
   }
 });
 
@@ -100,13 +100,13 @@ test('every page about emails is accessible and fits every width, for its reader
   await expectSound(page);
   const { id, text } = await waitForEmail(board.url, 'rae@reader.example', /^Confirm/);
   const { pathname, search } = new URL(/https?:\S*confirm\S*/.exec(text)![0]);
-  await visit(page, [
+  await expectAllSound(page, [
     '/dev/mail',
     `/dev/mail/${id}`,
     `/dev/mail/${id}?view=text`,
     `/dev/mail/${id}?view=headers`,
   ]);
-  await visit(page, [
+  await expectAllSound(page, [
     pathname + search,
     '/dev/mail?q=nothing+like+it',
     '/admin/mail',
@@ -127,7 +127,7 @@ test('a withdrawn proposal returns 410 to visitors, and its applicants see that 
   expect(answer?.status()).toBe(410);
   await expectSound(visitor);
   const { page: applicant } = await openBrowser({ url: board.url, as: noor });
-  await visit(applicant, [`/proposal/${id}`, `/applications/${applicationId}`]);
+  await expectAllSound(applicant, [`/proposal/${id}`, `/applications/${applicationId}`]);
   await waitForText(applicant, 'This proposal was withdrawn');
 });
 
@@ -151,7 +151,7 @@ async function ownerPaths(page: Page, owner: ApiClient): Promise<string[]> {
   return [...own, ...kinds.values()];
 }
 
-async function visit(page: Page, paths: string[]): Promise<void> {
+async function expectAllSound(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
     await expectSound(page);

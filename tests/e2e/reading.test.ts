@@ -65,6 +65,7 @@ test('the about page leads to the projects by keyboard', async () => {
   await page.goBack();
   await page.getByRole('link', { name: 'View Projects' }).press('Enter');
   await waitUntilAt(page, '/');
+  expect(await page.getByRole('searchbox', { name: 'Search proposals' }).isVisible()).toBe(true);
 });
 
 test('the keyboard opens a table with the numbers of a chart', async () => {

@@ -43,22 +43,23 @@ test('a new person who signs in by popup returns to the form', async () => {
 
 test('each of the four sign-in pages has its own heading', async () => {
   const { page } = await openBrowser({ url: board.url });
-  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+  const expectHeading = (name: string) =>
+    expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(name);
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await waitUntilAt(page, '/signin');
-  await heading('Good to see you again');
+  await expectHeading('Good to see you again');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await waitUntilAt(page, /^\/auth\?/);
-  await heading('Welcome to Collegium');
+  await expectHeading('Welcome to Collegium');
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Post Proposal' }).click();
   await waitUntilAt(page, /^\/auth\/proposal/);
-  await heading('Interested in proposing your research?');
+  await expectHeading('Interested in proposing your research?');
   await page.goto(form);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
   await waitUntilAt(page, /^\/auth\/apply/);
-  await heading('Sign in to apply');
+  await expectHeading('Sign in to apply');
   await waitForText(page, 'You are applying to');
 });
 
@@ -94,6 +95,7 @@ test('a return URL on another site leads to the home page', async () => {
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
   await waitUntilAt(page, '/home');
+  expect(new URL(page.url()).origin).toBe(board.url);
 });
 
 test('signing out elsewhere while someone types loses nothing', async () => {

@@ -141,6 +141,7 @@ test('a visitor who reports a proposal signs in and returns to the form', async 
   await page.getByLabel('Not research').check();
   await page.getByRole('button', { name: 'Send report' }).click();
   await waitUntilAt(page, proposal);
+  expect(await page.getByText('You have reported this proposal.').isVisible()).toBe(true);
 });
 
 test('suspending a member ends the session and blocks signing in until the account is restored', async () => {

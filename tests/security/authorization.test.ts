@@ -133,14 +133,15 @@ test('7 get_applications returns 403 for another person and for another owner’
 });
 
 test('8 nested, array or operator values in filters of calls and URLs get 400', async () => {
-  for (const value of [{ $ne: null }, ['a'], { a: { b: 1 } }, null, 7]) {
+  const wrong = [{ $ne: null }, ['a'], { a: { b: 1 } }, null];
+  for (const value of [...wrong, 7]) {
     for (const field of ['search', 'topic', 'sort', 'cursor', 'recruitment_type', 'status'])
       expect((await call('/project/get_projects', null, { [field]: value })).status).toBe(400);
     expect((await call('/announcement/get_announcements', null, { search: value })).status).toBe(400);
     expect((await call('/application/get_applications', ana, { owner_uid: value })).status).toBe(400);
-    if (value !== 7)
-      expect((await call('/application/get_applications', olga, { project_id: value })).status).toBe(400);
   }
+  for (const value of wrong)
+    expect((await call('/application/get_applications', olga, { project_id: value })).status).toBe(400);
   for (const path of ['/', '/home', '/_.data', '/feed.xml', `/${world.open}`])
     for (const query of [
       'kind[$ne]=x',

@@ -122,7 +122,7 @@ describe('48 %, _ and \\ in a search', () => {
   const titles = ['Rate 100% done', 'Snake a_b_c', 'Path c:\\dir', 'Decoy 100x a1b1c c:/dir'] as const;
   const found: [string, (typeof titles)[number][]][] = [
     ['100%', [titles[0]]],
-    ['00% d', []],
+    ['00% d', [titles[0]]],
     ['a_b_c', [titles[1]]],
     ['c:\\dir', [titles[2]]],
     ['%%%', []],
@@ -141,10 +141,7 @@ describe('48 %, _ and \\ in a search', () => {
       const expectedTitles = titles.filter((title) => expected.includes(title));
       const listed = await call('/project/get_projects', null, { search: word });
       const rows = ((await listed.json()) as { data: { title: string }[] }).data.map(({ title }) => title);
-      expect([word, rows.toSorted()]).toEqual([
-        word,
-        word.includes(' ') ? rows.toSorted() : expectedTitles.toSorted(),
-      ]);
+      expect([word, rows.toSorted()]).toEqual([word, expectedTitles.toSorted()]);
       for (const path of ['/feed.xml', '/_.data', '/', '/announcement', '/announcement.data']) {
         const text = (await (await ask(`${path}?q=${q(word)}`)).text())
           .replaceAll(/<\/?mark>/g, '')
@@ -152,7 +149,7 @@ describe('48 %, _ and \\ in a search', () => {
         const matching = titles.filter(
           (title) => text.includes(title) || text.includes(title.replaceAll('\\', '\\\\')),
         );
-        if (!word.includes(' ')) expect([word, path, matching]).toEqual([word, path, expectedTitles]);
+        expect([word, path, matching]).toEqual([word, path, expectedTitles]);
       }
       const topics = await call('/project/get_projects', null, { topic: '%' });
       expect(await topics.json()).toMatchObject({ total: 0 });
@@ -204,7 +201,9 @@ describe('49 searches and texts made to be slow', () => {
       };
       const ms = await minCpuTimeMs(once, { enough });
       expect([name, statuses.includes(status), status]).toEqual([name, true, status]);
-      if (status !== 200) expect([name, ms < enough, ms]).toEqual([name, true, ms]);
+      // A 200 renders the whole list, which may take longer.
+      const isQuick = status === 200 || ms < enough;
+      expect([name, isQuick, ms]).toEqual([name, true, ms]);
     }
     const refused = await (await ask(`/?q=${q(searchText)}`)).text();
     expect(refused).toContain('A search has at most 20 words.');

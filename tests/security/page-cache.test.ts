@@ -139,6 +139,9 @@ test('get_projects from the query cache equals the uncached response', async () 
   expect(cached).toEqual(uncached);
 });
 
+/** A new account is on no page, and an email of trial mode is never updated. */
+const NEEDS_NO_TRIGGER = ['INSERT users', 'UPDATE trial_emails'];
+
 test('every table and column that a cached page reads has an invalidation trigger', async () => {
   const plain = addresses.filter((path) => !path.includes('?'));
   const statements = await statementsOf([...plain, '/docs', '/docs/api', '/privacy']);
@@ -153,10 +156,10 @@ test('every table and column that a cached page reads has an invalidation trigge
   expect([...read].toSorted()).toEqual([...telling.keys()].toSorted());
   for (const [table, triggers] of telling) {
     const definitions = triggers.map(({ definition }) => definition);
-    for (const event of ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'])
-      // A new account is on no page, and an email of trial mode is never updated.
-      if (!(event === 'INSERT' && table === 'users') && !(event === 'UPDATE' && table === 'trial_emails'))
-        expect([table, event, definitions.join(' ').includes(event)]).toEqual([table, event, true]);
+    for (const event of ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'].filter(
+      (one) => !NEEDS_NO_TRIGGER.includes(`${one} ${table}`),
+    ))
+      expect([table, event, definitions.join(' ').includes(event)]).toEqual([table, event, true]);
     const updates = definitions.filter((one) => /AFTER (?:\w+ OR )*UPDATE/.test(one));
     if (updates.length === 0 || updates.some((one) => !/WHEN| OF /.test(one))) continue;
     const columns = new Set(

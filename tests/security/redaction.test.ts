@@ -43,9 +43,10 @@ const INNER = /\bat .+[.][jt]sx?:\d+|Failed query|insert into "|select "|violate
 async function attempt(path: string, sent: TestRequest): Promise<Response> {
   const answer = await ask(path, sent);
   const text = await answer.clone().text();
-  if (answer.status >= 400)
-    expect([path, answer.status, INNER.exec(text)?.[0]]).toEqual([path, answer.status, undefined]);
-  if (answer.status >= 500) expect([path, text.includes(`${CANARY}-`)]).toEqual([path, false]);
+  const internals = answer.status >= 400 ? INNER.exec(text)?.[0] : undefined;
+  expect([path, answer.status, internals]).toEqual([path, answer.status, undefined]);
+  const echoesInput = answer.status >= 500 && text.includes(`${CANARY}-`);
+  expect([path, echoesInput]).toEqual([path, false]);
   return answer;
 }
 
