@@ -73,6 +73,7 @@ module.exports = {
           '^app/(root|entry[.]|routes[.]|routes/)',
           '^tests/load/(main|bare-server)[.]ts$',
           '^tests/chaos/main[.]ts$',
+          '^tests/e2e/visual/main[.]ts$',
           '^tests/e2e/global-setup[.]ts$',
           '^server/http/resumes/pdf-check-worker[.]ts$',
           '^server/admin/main[.]ts$',

@@ -11,10 +11,17 @@ const kindOf = (path: string) =>
     .replace(/\/admin\/members\/[\w-]+/, '/admin/members/:uid')
     .replace(/\/\d+/g, '/:id');
 
-/** Follows links from `starts` as the user of `cookie`, and returns one page of each kind. */
-export async function crawl(url: string, starts: string[], cookie = ''): Promise<Page[]> {
+type CrawlOptions = { cookie?: string; perKind?: number };
+
+/** Follows links from `starts` as the user of `cookie`; returns up to `perKind` pages of a kind. */
+export async function crawl(
+  url: string,
+  starts: string[],
+  { cookie = '', perKind = 1 }: CrawlOptions = {},
+): Promise<Page[]> {
   const waiting = [...starts];
-  const seen = new Set(starts.map(kindOf));
+  const seen = new Set(starts);
+  const kinds = new Map(starts.map((path) => [kindOf(path), 1]));
   const pages: Page[] = [];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const html = await readHtml(url + path, cookie);
@@ -22,8 +29,10 @@ export async function crawl(url: string, starts: string[], cookie = ''): Promise
     pages.push({ path, html });
     for (const [, href = ''] of html.matchAll(/<a\b[^>]*\shref="(\/[^"/][^"]*|\/)"/g)) {
       const next = href.replaceAll('&amp;', '&').replace(/#.*/, '');
-      if (seen.has(kindOf(next))) continue;
-      seen.add(kindOf(next));
+      const found = kinds.get(kindOf(next)) ?? 0;
+      if (seen.has(next) || found >= perKind) continue;
+      seen.add(next);
+      kinds.set(kindOf(next), found + 1);
       waiting.push(next);
     }
   }

@@ -36,7 +36,9 @@ const people = [
 test.each(people)('every page that $who reaches by links is valid HTML', async ({ starts, cookies }) => {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   // Framed emails are excluded: their HTML is written for email programs.
-  const pages = (await crawl(board.url, starts, cookie)).filter(({ html }) => !html.includes('<!--[if mso'));
+  const pages = (await crawl(board.url, starts, { cookie })).filter(
+    ({ html }) => !html.includes('<!--[if mso'),
+  );
   expect(pages.length).toBeGreaterThan(10);
   const faults = [];
   for (const { path, html } of pages) {
