@@ -6,7 +6,7 @@ import { applications } from '../../server/db/schema.ts';
 import { percentile } from '../load/figures.ts';
 
 // `node tests/chaos/measure-abuse.ts BUILD [61 63 65 73]` measures how one abusive client affects
-// others (rows of docs/develop/abuse.md). BUILD is the `build` folder of a checkout or of `npm run
+// others (cases of docs/develop/abuse.md). BUILD is the `build` folder of a checkout or of `npm run
 // pack`.
 
 const MIB = 1024 * 1024;

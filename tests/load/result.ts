@@ -1,4 +1,4 @@
-/** The measurement of one budget of docs/develop/architecture. */
+/** The measurement of one budget of docs/develop/performance.md. */
 export type Result = {
   what: string;
   measured: string;
