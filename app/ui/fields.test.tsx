@@ -17,9 +17,12 @@ test('a field with a hint and an error is described by both and marked invalid',
 test('a capped field counts characters and warns in the last tenth', () => {
   const at = (length: number) =>
     renderToStaticMarkup(<TextField name="t" label="Title" cap={50} defaultValue={'a'.repeat(length)} />);
-  expect(at(45)).toContain('class="cap"');
-  expect(at(46)).toContain('class="cap near"');
   expect(at(46)).toContain('46 of 50 characters');
+  // The warning is a color: the markup differs in more than the text and its length.
+  const withoutText = (length: number) => at(length).replaceAll(/a{2,}/g, '').replaceAll(String(length), '');
+  expect(withoutText(45)).toBe(withoutText(10));
+  expect(withoutText(46)).not.toBe(withoutText(45));
+  expect(withoutText(46)).toBe(withoutText(49));
 });
 
 test('the word counter fills up to its target and counts beyond it', () => {

@@ -39,14 +39,15 @@ export function Timeline({
   return (
     <ol className="tl" aria-label="Dates">
       {stops.map((stop, index) => {
-        const classes = [
+        const states = [
           stop.reached && 'done',
           index < current && 'gone',
           !stop.reached && index < current && 'now',
           wrong.includes(stop.name) && 'wrong',
         ].filter(Boolean);
+        const state = states.join(' ') || undefined;
         return (
-          <li key={stop.name} className={classes.join(' ') || undefined}>
+          <li key={stop.name} className={state} data-state={state}>
             {index === current && index < stops.length - 1 && <Today share={share} first={index === 0} />}
             <b>
               {stop.name}

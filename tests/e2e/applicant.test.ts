@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { QUESTIONS, bytesOf, waitForText, waitUntilAt, waitUntilSaved } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
@@ -19,7 +19,6 @@ const isInView = (element: Locator) =>
     const { top, bottom } = node.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
-const bar = (page: Page) => page.locator('.bar.end');
 
 test('a session that ends while someone types does not change the focus or lose text', async () => {
   const owner = await signIn('Ilse Brandt', 'session');
@@ -33,12 +32,13 @@ test('a session that ends while someone types does not change the focus or lose 
   await waitUntilSaved(page);
   await context.clearCookies();
   await page.keyboard.type('aaaa');
-  await bar(page).getByText('You’ve been signed out.').waitFor();
+  const status = page.getByRole('status').filter({ hasText: 'You’ve been signed out.' });
+  await status.waitFor();
   await page.keyboard.type(' bbbb');
   expect(await answer.inputValue()).toBe('Typed before. aaaa bbbb');
   expect(await answer.evaluate((node) => node === document.activeElement)).toBe(true);
   expect(await page.getByText('signed out').count()).toBe(1);
-  expect(await isInView(bar(page).getByRole('link', { name: 'Sign in' }))).toBe(true);
+  expect(await isInView(status.getByRole('link', { name: 'Sign in' }))).toBe(true);
   await expectSound(page);
 
   await context.addCookies(noor.cookies);
@@ -57,7 +57,7 @@ test('pressing Save while offline shows the error and Retry within view', async 
   await page.getByLabel(QUESTIONS[0]).fill('Written in a tunnel.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('status').getByText('Not saved. Your answers are still here').waitFor();
-  const retry = bar(page).getByRole('button', { name: 'Retry' });
+  const retry = page.getByRole('status').getByRole('button', { name: 'Retry' });
   expect(await isInView(retry)).toBe(true);
   const lines = await retry.evaluate((node) => node.getClientRects().length);
   expect(lines).toBe(1);

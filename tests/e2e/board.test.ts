@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { waitUntilAt } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
+import { proposalLinks, proposalPanel, proposalRows } from './proposal-list.ts';
 import { serve } from './serve.ts';
 
 const board = await serve();
@@ -9,13 +10,13 @@ test('a visitor compares, searches, filters and sorts proposals, and the URL res
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/');
   await expectSound(page);
-  const rows = page.locator('.list article');
+  const rows = proposalRows(page);
   await expect.poll(() => rows.count()).toBe(5);
   expect(await rows.first().getAttribute('aria-current')).toBe('true');
 
   // Selecting another proposal preserves the list's scroll position and the focus.
   await page.evaluate(() => scrollTo(0, 250));
-  const third = rows.nth(2).locator('h3 a');
+  const third = proposalLinks(page).nth(2);
   const title = await third.innerText();
   await third.click();
   await waitUntilAt(page, /^\/\d+$/);
@@ -27,7 +28,7 @@ test('a visitor compares, searches, filters and sorts proposals, and the URL res
   // "Load more" focuses the first new row.
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect.poll(() => rows.count()).toBe(10);
-  const sixth = await rows.nth(5).locator('h3 a').innerText();
+  const sixth = await proposalLinks(page).nth(5).innerText();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(sixth);
 
   // Search as you type leaves the selected proposal open; every filter can be removed.
@@ -43,7 +44,8 @@ test('a visitor compares, searches, filters and sorts proposals, and the URL res
   await page.reload();
   expect(await page.getByRole('searchbox').inputValue()).toBe('vote');
   // The submit button for browsers without script is removed on hydration.
-  await page.locator('.cats + .btn').waitFor({ state: 'detached' });
+  const submit = page.getByRole('button', { name: 'Show', exact: true, includeHidden: true });
+  await submit.waitFor({ state: 'detached' });
   await page.goBack();
   await waitUntilAt(page, /q=vote$/);
   await page.getByText('Past due included').waitFor({ state: 'detached' });
@@ -65,18 +67,18 @@ test('a visitor compares, searches, filters and sorts proposals, and the URL res
 test('on a narrow screen a proposal has its own page, and going back restores the scroll position', async () => {
   const { page } = await openBrowser({ url: board.url, width: 390 });
   await page.goto('/?page=3');
-  const eighth = page.locator('.list article').nth(8).locator('h3 a');
+  const eighth = proposalLinks(page).nth(8);
   const title = await eighth.innerText();
   await eighth.click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  expect(await page.locator('.list').isVisible()).toBe(false);
+  expect(await proposalRows(page).count()).toBe(0);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(await page.getByRole('link', { name: 'Apply', exact: true }).count()).toBe(2);
   await expectSound(page);
   await page.getByRole('link', { name: 'Projects', exact: true }).last().click();
   await waitUntilAt(page, '/?page=3');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  expect(await page.locator('#proposal').isVisible()).toBe(false);
+  expect(await proposalPanel(page).isVisible()).toBe(false);
 });
 
 test('paging, searching, filtering and reading work without JavaScript', async () => {
@@ -84,13 +86,13 @@ test('paging, searching, filtering and reading work without JavaScript', async (
   await page.goto('/');
   await page.getByRole('link', { name: 'Load more' }).click();
   await waitUntilAt(page, '/?page=2');
-  await expect.poll(() => page.locator('.list article').count()).toBe(10);
+  await expect.poll(() => proposalRows(page).count()).toBe(10);
   await page.getByRole('searchbox').fill('vote');
   await page.locator('summary', { hasText: 'Category' }).click();
   await page.getByText('Include past due', { exact: true }).click();
   await page.getByRole('button', { name: 'Show' }).click();
   await waitUntilAt(page, /q=vote.*status=all/);
-  await page.locator('.list article').first().locator('h3 a').click();
+  await proposalLinks(page).first().click();
   await waitUntilAt(page, /^\/\d+\?q=vote/);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('vote');
   await page.getByRole('link', { name: 'Open full page' }).click();

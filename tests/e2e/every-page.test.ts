@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { waitForText } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
+import { proposalLinks } from './proposal-list.ts';
 import { type ApiClient, applyByCall, sampleProject, signInByForms } from './api-client.ts';
 import { waitForEmail } from './mailbox.ts';
 import { serve } from './serve.ts';
@@ -11,13 +12,13 @@ const board = await serve({ ADMIN_EMAILS: 'ada@school.example' });
 test('a visitor sees the purpose of the site on the first page', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/');
-  expect(await page.locator('h1').innerText()).toContain('Find the right collaboration');
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Find the right collaboration');
 });
 
 test('every public page is accessible in light and dark mode and fits every width', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/?status=all');
-  const id = /\/(\d+)/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')?.[1];
+  const id = /\/(\d+)/.exec((await proposalLinks(page).first().getAttribute('href')) ?? '')?.[1];
   await expectAllSound(page, [
     '/',
     '/?q=no+such+words',
@@ -61,7 +62,7 @@ test('every page of an applicant is accessible and fits every width', async () =
     return status === 'submitted' ? [own, `${own}/withdraw`] : [own];
   });
   await page.goto('/');
-  const id = /\/(\d+)/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')?.[1];
+  const id = /\/(\d+)/.exec((await proposalLinks(page).first().getAttribute('href')) ?? '')?.[1];
   const saving = ['/user?tab=saved', `/proposal/${id}/save`];
   const settings = ['', '/account', '/sessions/end-others', '/delete'].map((page) => `/settings${page}`);
   const notificationPages = ['', '?show=unread', '/read-all', '/preferences'].map(

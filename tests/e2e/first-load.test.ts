@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pathAndQueryOf, waitUntilAt } from './page-actions.ts';
 import { openBrowser } from './browser.ts';
+import { proposalLinks } from './proposal-list.ts';
 import { quickestSelection } from './selection.ts';
 import { serve } from './serve.ts';
 
@@ -73,7 +74,7 @@ test('a link clicked before hydration opens its page', async () => {
   const { page } = await openBrowser({ url: board.url });
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
-  const second = rows(page).nth(1);
+  const second = proposalLinks(page).nth(1);
   const title = await second.innerText();
   await second.click();
   await waitUntilAt(page, /^\/\d+$/);
@@ -85,7 +86,7 @@ test('a page whose scripts cannot be loaded works as without JavaScript', async 
   const { page, consoleErrors } = await openBrowser({ url: board.url });
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto('/', { waitUntil: 'commit' });
-  const second = rows(page).nth(1);
+  const second = proposalLinks(page).nth(1);
   const title = await second.innerText();
   await second.click();
   await waitUntilAt(page, /^\/\d+$/);
@@ -101,8 +102,6 @@ test('selecting a proposal in the list shows it within 300 ms', async () => {
   expect(pathAndQueryOf(page)).toMatch(/^\/\d+\?page=3$/);
   expect(quickest).toBeLessThan(300);
 });
-
-const rows = (page: Page) => page.locator('.list article h3 a');
 
 const htmlOf = async (path: string) => (await fetch(board.url + path)).text();
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { proposalLinks, proposalPanel, proposalRows } from './proposal-list.ts';
 import { sampleProject, signInByForms } from './api-client.ts';
 import { serve } from './serve.ts';
 
@@ -26,9 +27,11 @@ test('every menu of the list stays inside the window, from 320 to 1024 px', asyn
   await page.goto('/');
   for (const width of [320, 390, 640, 768, 1024]) {
     await resize(page, width);
-    for (const menu of await page.locator('details.dd:visible').all()) {
+    for (const menu of await page.locator('details:visible').all()) {
       await menu.locator('summary').click();
-      expect(await isInside(menu.locator('> .menu')), `${await menu.innerText()} at ${width}`).toBe(true);
+      expect(await isInside(menu.locator('> summary + *')), `${await menu.innerText()} at ${width}`).toBe(
+        true,
+      );
       await page.keyboard.press('Escape');
     }
   }
@@ -42,9 +45,9 @@ test('the header fits at every width, however long the name', async () => {
   for (const width of [640, 780, 840, 1024, 1101, 1120, 1180, 1240, 1280, 1440]) {
     await resize(page, width);
     expect(await sideways(page), `sideways at ${width}`).toBeLessThanOrEqual(0);
-    for (const link of await page.locator('.hd > nav:not(.mm) a:visible').all())
+    for (const link of await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all())
       expect((await link.boundingBox())!.height, `lines at ${width}`).toBeLessThanOrEqual(60);
-    expect(await isInside(page.locator('.acctb'))).toBe(true);
+    expect(await isInside(page.getByLabel('Account menu'))).toBe(true);
   }
 });
 
@@ -52,21 +55,25 @@ test('the first proposal appears without an animation, and the next one fades in
   const { page } = await openBrowser({ url: board.url });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
-  expect(await style(page.locator('.dbody'), 'animation-name')).toBe('none');
-  const second = page.locator('.row h3 a').nth(1);
+  const body = proposalPanel(page).locator('> :has(h1, h2)');
+  expect(await style(body, 'animation-name')).toBe('none');
+  const second = proposalLinks(page).nth(1);
   const title = (await second.innerText()).slice(0, 20);
   await second.click();
-  await page.locator('.dbody .t', { hasText: title }).waitFor();
-  expect(await style(page.locator('.dbody'), 'animation-name')).toBe('rise');
+  await body.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
+  expect(await style(body, 'animation-name')).toBe('rise');
 });
 
 test('topics of a wide row stay on one line, and tabs fade only where they can be scrolled', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/?page=5');
-  for (const topics of await page.locator('.row .kick .tp').all())
+  // The topics end the line above the title.
+  const topicsOfRows = proposalRows(page).locator(':has(+ h3) > span:last-child');
+  expect(await topicsOfRows.count()).toBe(await proposalRows(page).count());
+  for (const topics of await topicsOfRows.all())
     expect((await topics.boundingBox())!.height).toBeLessThan(24);
-  const tabs = page.locator('.kinds');
+  const tabs = page.getByRole('navigation', { name: 'Looking for' });
   for (const width of [320, 390, 768, 1000, 1440]) {
     await resize(page, width);
     const scrolls = await tabs.evaluate((node) => node.scrollWidth > node.clientWidth);
@@ -81,7 +88,7 @@ test('in a low window the proposal sticks to the top after the header has scroll
   await resize(page, 640, 400);
   await page.goto('/');
   await page.evaluate(() => scrollTo(0, 900));
-  await expect.poll(async () => (await page.locator('.detail').boundingBox())!.y).toBe(0);
+  await expect.poll(async () => (await proposalPanel(page).boundingBox())!.y).toBe(0);
 });
 
 test('the arrow of an external link stays on the line of its last word', async () => {
@@ -90,7 +97,7 @@ test('the arrow of an external link stays on the line of its last word', async (
   const { id } = await ilse.done('/project/upload', sampleProject(ilse, event));
   const { page } = await openBrowser({ url: board.url });
   await page.goto(`/proposal/${id}`);
-  const link = page.locator('.facts .link.ext');
+  const link = page.getByRole('link', { name: /^Rollup Summer School/ });
   for (let width = 320; width <= 500; width += 10) {
     await resize(page, width);
     const offset = await link.evaluate((node) => {
@@ -112,9 +119,14 @@ test('an Arabic title is displayed right to left, and names beside it left to ri
   const { id } = await ilse.done('/project/upload', sampleProject(ilse, changes));
   const { page } = await openBrowser({ url: board.url });
   await page.goto(`/${id}`);
-  for (const text of ['.detail .t', '.detail .sect .rd p >> nth=0', `.row:has(a[href^="/${id}"]) h3`])
-    expect(await style(page.locator(text), 'direction'), text).toBe('rtl');
-  expect(await style(page.locator('.detail .poster span').first(), 'direction')).toBe('ltr');
+  const heading = { name: changes.title };
+  for (const text of [
+    proposalPanel(page).getByRole('heading', heading),
+    proposalPanel(page).getByText(changes.description),
+    proposalRows(page).getByRole('heading', heading),
+  ])
+    expect(await style(text, 'direction'), String(text)).toBe('rtl');
+  expect(await style(proposalPanel(page).getByText('Ilse Brandt'), 'direction')).toBe('ltr');
   await page.getByRole('searchbox').fill('رسوم');
   expect(await style(page.getByRole('searchbox'), 'direction')).toBe('rtl');
 });
@@ -122,24 +134,30 @@ test('an Arabic title is displayed right to left, and names beside it left to ri
 test('a printed page shows the whole list or proposal in light colors, without buttons', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.goto('/');
-  const id = /\d+/.exec((await page.locator('.row h3 a').first().getAttribute('href')) ?? '')![0];
+  const id = /\d+/.exec((await proposalLinks(page).first().getAttribute('href')) ?? '')![0];
+  const list = page.locator(':has(+ [id=proposal])');
+  const buttonLinks = page.getByRole('link', {
+    name: /^(?:Apply|Back to the first|Include past due|Load more|Post Proposal|Projects|Sign in)$/i,
+  });
+  expect(await buttonLinks.count()).toBeGreaterThan(2);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await resize(page, 780, 1000);
   for (const [path, visible, hidden] of [
-    ['/', '.master', '.detail'],
-    [`/${id}`, '.detail', '.master'],
-    [`/proposal/${id}`, '.detail', '.hd'],
+    ['/', list, proposalPanel(page)],
+    [`/${id}`, proposalPanel(page), list],
+    [`/proposal/${id}`, page.getByRole('main'), page.getByRole('banner')],
   ] as const) {
     await page.goto(path);
-    expect(await page.locator(visible).isVisible(), path).toBe(true);
-    expect(await page.locator(hidden).isVisible(), path).toBe(false);
-    expect(await page.locator('button:visible, .btn:visible, form:visible').count(), path).toBe(0);
+    expect(await visible.isVisible(), path).toBe(true);
+    expect(await hidden.isVisible(), path).toBe(false);
+    expect(await page.locator('button:visible, form:visible').count(), path).toBe(0);
+    expect(await buttonLinks.allInnerTexts(), path).toEqual([]);
     expect(await style(page.locator('body'), 'background-color'), path).toBe('rgb(255, 255, 255)');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
-    const clipped = await page
-      .locator(`${visible} *:visible`)
+    const clipped = await visible
+      .locator('*:visible')
       .evaluateAll((nodes) => nodes.filter((node) => node.getBoundingClientRect().right > innerWidth).length);
     expect(clipped, path).toBe(0);
   }
@@ -150,9 +168,9 @@ test('a missing page links to the search and shows two proposals', async () => {
   for (const path of ['/nobody/sits/here', '/proposal/999999', '/999999']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    expect(await page.locator('.erp .row').count(), path).toBe(2);
+    expect(await page.getByRole('main').getByRole('article').count(), path).toBe(2);
   }
-  await page.locator('.erp .row h3 a').first().click();
+  await proposalLinks(page).first().click();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/proposal\/\d+$/);
   await page.goBack();
   await page.getByRole('link', { name: 'Search the projects' }).click();

@@ -9,9 +9,12 @@ const board = await serve();
 const noor = await signInByForms(board.url, { name: 'Noor K.', email: 'noor.k@example.edu' });
 const ravi = await signInByForms(board.url, { name: 'Ravi D.', email: 'ravi.d@example.edu' });
 
+/** The header's link to the notifications. */
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+
 /** The unread count that the bell announces. */
 async function unreadOf(page: Page): Promise<number> {
-  const name = await page.locator('.bell').getAttribute('aria-label');
+  const name = await bell(page).getAttribute('aria-label');
   return Number(/, (\d+) unread$/.exec(name ?? '')?.[1] ?? 0);
 }
 
@@ -20,7 +23,7 @@ test('opening a notification marks it as read, and one that needs a reply stays 
   await page.goto('/');
   const unread = await unreadOf(page);
   expect(unread).toBeGreaterThan(0);
-  await page.locator('.bell').click();
+  await bell(page).click();
   await waitUntilAt(page, '/notifications');
   await expectSound(page);
   const reply = page.getByRole('button', { name: /^Reply: You are invited to / });
@@ -30,18 +33,18 @@ test('opening a notification marks it as read, and one that needs a reply stays 
   await page.goBack();
   const waiting = page.getByRole('region', { name: /^Waiting on you/ });
   await waiting.getByRole('link', { name: /^Reply: You are invited to / }).waitFor();
-  expect(await waiting.locator('.un').count()).toBe(0);
+  expect(await waiting.getByText('Unread.').count()).toBe(0);
 });
 
 test('Load more shows ten more notifications and focuses the first of them', async () => {
   const { page } = await openBrowser({ url: board.url, as: noor, width: 390 });
   await page.goto('/notifications');
-  const rows = page.locator('.no:has(time)');
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('time') });
   expect(await rows.count()).toBe(10);
   const more = page.getByRole('link', { name: 'Load more' });
   await more.press('Enter');
   await expect.poll(() => rows.count()).toBe(20);
-  const focused = () => page.evaluate(() => document.activeElement?.closest('.no')?.id);
+  const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.id);
   await expect.poll(focused).toBe(await rows.nth(10).getAttribute('id'));
   await page.reload();
   expect(await rows.count()).toBe(20);
@@ -79,7 +82,7 @@ test('notifications and preferences work without JavaScript', async () => {
   await page.goto('/notifications');
   const unread = await unreadOf(page);
   expect(unread).toBeGreaterThan(0);
-  await page.locator('.no.un button').first().click();
+  await page.getByRole('listitem').filter({ hasText: 'Unread.' }).getByRole('button').first().click();
   await expect.poll(() => unreadOf(page)).toBe(unread - 1);
   await page.goto('/notifications/preferences');
   await page.getByLabel('Your resume was opened, In Collegium').uncheck();

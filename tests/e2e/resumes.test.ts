@@ -14,7 +14,7 @@ async function filesOf(page: Page): Promise<string[]> {
   await page.goto('/settings/account');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Resumes' }).click();
   await page.getByRole('heading', { name: 'My resumes', exact: true }).waitFor();
-  return page.locator('.ses.files li').allInnerTexts();
+  return page.getByRole('region', { name: 'My resumes' }).getByRole('listitem').allInnerTexts();
 }
 
 test('a file removed from a draft is deleted and not offered again', async () => {

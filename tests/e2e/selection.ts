@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { proposalLinks } from './proposal-list.ts';
 
 /**
  * Times row selections, eleven a round for at most ten rounds, until a median is below `below` ms.
@@ -18,14 +19,15 @@ export async function quickestSelection(page: Page, { below }: { below: number }
 
 /** Milliseconds from the click on a row to the frame that shows its proposal. */
 async function timeSelection(page: Page, index: number): Promise<number> {
-  const row = page.locator('.list article h3 a').nth(index);
+  const row = proposalLinks(page).nth(index);
   const took = page.evaluate(
-    (selector) =>
+    (title) =>
       new Promise<number>((resolve) => {
         let pressed = 0;
         addEventListener('click', (event) => (pressed = event.timeStamp), { capture: true, once: true });
         const watch = new MutationObserver(() => {
-          if (pressed === 0 || document.querySelector('#proposal .t')?.textContent !== selector) return;
+          const heading = document.querySelector('#proposal :is(h1, h2)');
+          if (pressed === 0 || heading?.textContent !== title) return;
           watch.disconnect();
           // A message posted in a frame callback is handled after that frame is painted.
           requestAnimationFrame(() => {

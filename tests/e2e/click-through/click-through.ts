@@ -188,7 +188,7 @@ class Walk {
       (nodes as HTMLAnchorElement[])
         .filter((node) => {
           const folded = node.closest('details:not([open]), [popover]:not(:popover-open)');
-          const isOpener = node.hasAttribute('aria-haspopup') || node.classList.contains('skip');
+          const isOpener = node.hasAttribute('aria-haspopup');
           return !isOpener && (folded !== null || node.checkVisibility());
         })
         .map(({ href, target }) => ({ href, opensTab: target === '_blank' })),

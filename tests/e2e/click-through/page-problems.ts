@@ -12,7 +12,7 @@ export function pageProblems(page: Page): Promise<string[]> {
     };
     const nameOf = (element: Element) => {
       const label = element.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 40);
-      return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${label}`;
+      return `<${element.tagName.toLowerCase()}> ${label}`;
     };
     /** Clipped or scrolled by an ancestor, so that it does not overflow the window. */
     const isClipped = (element: Element): boolean => {
@@ -26,8 +26,10 @@ export function pageProblems(page: Page): Promise<string[]> {
     if (/^[{[]\s*["{]/.test(document.body.innerText.trim())) found.push('is raw JSON');
     const unread = /\[object \w+\]|Invalid Date|\bNaN\b/.exec(text);
     if (unread) found.push(`says "${unread[0]}"`);
-    const failed = main?.querySelector('.erp .code');
-    if (failed) found.push(`is an error page: ${failed.textContent}`);
+    const status = [...(main?.querySelectorAll('h1 ~ p') ?? [])]
+      .map(({ textContent }) => textContent)
+      .find((line) => /^[45]\d\d, /.test(line));
+    if (status) found.push(`is an error page: ${status}`);
 
     const wider = document.documentElement.scrollWidth - innerWidth;
     if (wider > 0) found.push(`is ${wider} px too wide`);
@@ -36,12 +38,16 @@ export function pageProblems(page: Page): Promise<string[]> {
     const outside = [...document.querySelectorAll(inside)].filter((element) => {
       const { left, right } = element.getBoundingClientRect();
       if (left >= -1 && right <= innerWidth + 1) return false;
-      return isVisible(element) && !element.closest('.skip, .sr') && !isClipped(element);
+      // Skip links are left of the window until they have the focus.
+      const isSkipLink = right < 0 && element.matches('a[href^="#"]');
+      return isVisible(element) && !isSkipLink && !isClipped(element);
     });
     if (outside[0]) found.push(`has ${outside.length} outside the window: ${nameOf(outside[0])}`);
 
-    for (const panel of document.querySelectorAll('details[open] > .menu, dialog[open], :popover-open')) {
-      if (!isVisible(panel)) continue;
+    const panels = 'details[open] > summary + *, dialog[open], :popover-open';
+    for (const panel of document.querySelectorAll(panels)) {
+      // A disclosure in the flow of the page may be longer than the window.
+      if (!isVisible(panel) || getComputedStyle(panel).position === 'static') continue;
       const { left, right, top, bottom } = panel.getBoundingClientRect();
       if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
         found.push(`has a menu or dialog outside the window: ${nameOf(panel)}`);
