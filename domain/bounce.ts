@@ -13,8 +13,8 @@ export type StopReason = (typeof STOP_REASONS)[number];
 export const STOP_DAYS: Record<StopReason, number> = { bounced: 90, complained: 365 };
 
 export const STOP_REASON_LABEL: Record<StopReason, string> = {
-  bounced: 'mails to it came back: there is no such mailbox',
-  complained: 'a mail to it was reported as spam',
+  bounced: 'emails to it came back, since there is no such mailbox',
+  complained: 'an email to it was reported as spam',
 };
 
 /** Characters of an answer that are stored. */

@@ -227,7 +227,7 @@ describe('an email to the owner', () => {
   test('counts the applications that are due, and those without a decision', () => {
     const due = (applications: number, undecided: number) =>
       written('result_date_reached', { applications, undecided });
-    expect(due(0, 0)).toContain('results are due');
+    expect(due(0, 0)).toContain('There are no applications.');
     expect(due(1, 0)).toContain('One person is waiting for you | ');
     expect(due(1, 0)).toContain('Every application has a decision.');
     expect(due(3, 1)).toContain('One application still has no decision.');
@@ -263,9 +263,9 @@ describe('an email to admins', () => {
   });
 
   test.each([
-    [{ reports: 2, feedback: 1, mails: 3 }, 'Reports: 2, Feedback: 1, Given-up email: 3', '/admin/reports'],
-    [{ reports: 0, feedback: 1, mails: 3 }, 'Feedback: 1, Given-up email: 3', '/admin/feedback'],
-    [{ reports: 0, feedback: 0, mails: 3 }, 'Given-up email: 3', '/admin/mail'],
+    [{ reports: 2, feedback: 1, mails: 3 }, 'Reports: 2, Feedback: 1, Emails given up: 3', '/admin/reports'],
+    [{ reports: 0, feedback: 1, mails: 3 }, 'Feedback: 1, Emails given up: 3', '/admin/feedback'],
+    [{ reports: 0, feedback: 0, mails: 3 }, 'Emails given up: 3', '/admin/mail'],
   ])('links to the first list with something new: %o', (facts, ledger, page) => {
     const said = written('admin_digest', facts);
     expect(said).toContain(` | ${ledger} | `);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { NotificationDefinition } from './definition.ts';
 import { EMAILS, NOTIFICATIONS, type NotificationEvent, channelsFor, isOwnAction } from './events.ts';
 import { PREFERENCES } from './preferences.ts';
-import { adminNotificationPhrases } from './events/admin-digest.ts';
+import { pendingPhrases } from './events/admin-digest.ts';
 import { proposalFacts } from './facts.ts';
 import type { Proposal } from '../proposal.ts';
 
@@ -52,13 +52,11 @@ test('proposalFacts is complete, with instants in ISO 8601', () => {
 });
 
 test('phrases for admins omit zeros', () => {
-  expect(adminNotificationPhrases({ reports: 2, feedback: 1, mails: 0 })).toEqual([
+  expect(pendingPhrases({ reports: 2, feedback: 1, mails: 0 })).toEqual([
     '2 reports',
     '1 message of feedback',
   ]);
-  expect(adminNotificationPhrases({ reports: 0, feedback: 0, mails: 3 })).toEqual([
-    '3 emails that were given up',
-  ]);
+  expect(pendingPhrases({ reports: 0, feedback: 0, mails: 3 })).toEqual(['3 emails that were given up']);
 });
 
 test('a receipt is an own action, an invitation is not', () => {

@@ -81,7 +81,7 @@ test('every event has a line', () => {
   const events = Object.keys(NOTIFICATIONS) as NotificationEvent[];
   expect(events.map((event) => `${event}: ${said(event)}`)).toEqual([
     'receipt: We have your application to *T*. Receipt CG-DAA6-6D13. | - | Receipt /applications/3',
-    'application_withdrawn: You withdrew your application to *T* | It can be restored until Dec 3, 2026 | View /applications/3',
+    'application_withdrawn: You withdrew your application to *T* | You can undo this until Dec 3, 2026 | View /applications/3',
     'invited: You are invited to *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
     'spot_accepted: You accepted the invitation to *T* | Starts Jan 11, 2027. Your contact is Dana O. | View /applications/3',
     'reply_reminder: Your invitation to *T* waits for a reply | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
@@ -107,7 +107,7 @@ test('every event has a line', () => {
     'unfamiliar_sign_in: Sign-in from an unfamiliar device, Firefox on Linux | Not you? End the session under Account. | Check /settings/account#sessions',
     'linked_accounts_changed: Example University was added as a way to sign in | Not you? Look under Account. | Check /settings/account#ways',
     'account_email: Google says your email is noor.k@example.org now | Another account here uses it, so yours stays as it is. | Check /settings/account#ways',
-    'email_suppressed: Nothing is mailed to noor@example.edu any more: mails to it came back: there is no such mailbox | You’ll only read this here. | Mend /notifications/mail',
+    'email_suppressed: Nothing is emailed to noor@example.edu anymore: emails to it came back, since there is no such mailbox | You’ll only read this here. | Mend /notifications/mail',
     'announcement: News of Collegium: *A call* | Two new topics. | Read /announcement/2',
     'admin_waiting: *T* was reported | - | Review /admin/reports?proposal=7',
     'admin_digest: New for the admins | 2 reports, 1 message of feedback | Review /admin/reports',

@@ -17,8 +17,10 @@ const QUOTED = 140;
 
 /** What an owner has to decide: "14 applications, 1 without a decision. Due Nov 23, 2026." */
 export function resultsDueText(applications: number, undecided: number, dueAt: Date, zone: string): string {
+  const due = `Due ${formatDay(dayIn(dueAt, zone))}.`;
+  if (applications === 0) return `No applications. ${due}`;
   const decided = undecided === 0 ? 'every one decided' : `${undecided} without a decision`;
-  return `${plural(applications, 'application')}, ${decided}. Due ${formatDay(dayIn(dueAt, zone))}.`;
+  return `${plural(applications, 'application')}, ${decided}. ${due}`;
 }
 
 /** The owner as an inviter: "Harbor Risk Lab, Tern Bay College". */

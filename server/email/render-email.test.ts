@@ -136,7 +136,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Dec 3, 2026, 23:59 Eastern Time',
   ],
   proposal_withdrawn: [
-    `Taken off the board: ${title}`,
+    `Proposal withdrawn: ${title}`,
     `${at}/user`,
     'Nothing more happens to your application.',
   ],
@@ -254,9 +254,9 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Notices about sign-ins cannot be switched off.',
   ],
   email_suppressed: [
-    'Nothing is mailed to you any more',
+    'Nothing is emailed to you anymore',
     `${at}/notifications/mail`,
-    'Of noor.k@example.edu we were told',
+    'We stopped sending to noor.k@example.edu',
     'Notices about sign-ins cannot be switched off.',
   ],
   announcement: [

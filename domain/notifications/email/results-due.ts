@@ -1,41 +1,47 @@
 import type { ProposalFacts } from '../facts.ts';
-import { plural } from '../../text.ts';
-import { button, fact, headline, ledger, paragraph } from './blocks.ts';
+import { button, fact, headline, lead, ledger, paragraph } from './blocks.ts';
 import { WHY_OWNER } from './copy.ts';
 import type { NotificationUrls } from '../notification-urls.ts';
 import type { EmailTemplate } from './email-template.ts';
 
+type Facts = { proposal: ProposalFacts; applications: number; undecided: number };
+
 /**
- * The owner's reminder of results that are not announced, on the result date and weekly from then.
+ * Reminds the owner that results are due and not announced: on the result date, and weekly after
+ * it.
  */
 export function resultsDue(
-  { proposal, applications, undecided }: { proposal: ProposalFacts; applications: number; undecided: number },
+  { proposal, applications, undecided }: Facts,
   urls: NotificationUrls,
-  said: { what: string; lead: string },
+  wording: { what: string; lead: string },
 ): EmailTemplate {
-  const waiting =
-    applications === 1 ? 'One person is waiting for you' : `${applications} people are waiting for you`;
+  const waiting = waitingSentence(applications);
+  const decided = decidedSentence(applications, undecided);
   return {
-    what: said.what,
+    what: wording.what,
     title: proposal.title,
-    preheader: `${plural(applications, 'person is', 'people are')} waiting. ${undecidedLabel(undecided)}`,
+    preheader: `${waiting}. ${decided}`,
     blocks: [
-      headline(applications === 0 ? 'Nobody is waiting, and results are due' : waiting),
-      { is: 'lead', text: `${said.lead} ${undecidedLabel(undecided)}` },
-      ledger(
-        fact('Applications', String(applications)),
-        fact('No decision yet', undecided === 0 ? 'None' : String(undecided)),
-      ),
+      headline(waiting),
+      lead(`${wording.lead} ${decided}`),
+      ledger(fact('Applications', String(applications)), fact('No decision yet', String(undecided))),
       button('Review and announce', urls.results(proposal.id)),
       paragraph(
-        'Nothing is sent until you press Announce results. Unless you closed it early you can move the date instead; applicants are told the new one.',
+        'Nothing is sent until you press Announce results. You can move the result date instead, unless you closed the proposal early. Applicants get the new date.',
       ),
     ],
     why: WHY_OWNER,
   };
 }
 
-function undecidedLabel(undecided: number): string {
+/** The headline, without a full stop. */
+function waitingSentence(applications: number): string {
+  if (applications === 0) return 'Results are due, and no one is waiting';
+  return applications === 1 ? 'One person is waiting for you' : `${applications} people are waiting for you`;
+}
+
+function decidedSentence(applications: number, undecided: number): string {
+  if (applications === 0) return 'There are no applications.';
   if (undecided === 0) return 'Every application has a decision.';
   return undecided === 1
     ? 'One application still has no decision.'

@@ -20,7 +20,7 @@ export const applicationWithdrawn: NotificationDefinition<Facts> = {
   line: ({ applicationId, proposal, mayRestore }) =>
     lineOf(
       ['You withdrew your application to ', bold(proposal)],
-      mayRestore ? `It can be restored until ${dayOf(proposal.closeAt, proposal)}` : null,
+      mayRestore ? `You can undo this until ${dayOf(proposal.closeAt, proposal)}` : null,
       ['View', PATHS.application(applicationId)],
     ),
   email,
@@ -35,7 +35,7 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
     preheader: mayRestore ? `You can undo this until ${until}.` : 'This cannot be undone.',
     blocks: [
       headline('You withdrew your application'),
-      lead(`${posterName(proposal)} cannot read your answers or open your resume any more.`),
+      lead(`${posterName(proposal)} cannot read your answers or open your resume anymore.`),
       ledger(
         fact('Receipt', receiptNumber(applicationId)),
         fact('Proposal', proposal.title),

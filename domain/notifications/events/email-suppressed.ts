@@ -10,13 +10,13 @@ type Facts = { email: string; reason: StopReason };
 /** The reader's address is suppressed. In-product only: an email would not be sent. */
 export const mailStopped: NotificationDefinition<Facts> = {
   to: 'member',
-  when: 'Nothing is mailed to their address any more, since mails came back or were reported as spam',
+  when: 'Nothing is emailed to their address anymore, since emails came back or were reported as spam',
   preference: 'sign_in',
   inProduct: true,
   byMail: false,
   line: ({ email, reason }) =>
     lineOf(
-      [`Nothing is mailed to ${email} any more: ${STOP_REASON_LABEL[reason]}`],
+      [`Nothing is emailed to ${email} anymore: ${STOP_REASON_LABEL[reason]}`],
       'You’ll only read this here.',
       ['Mend', PATHS.mail],
     ),
@@ -25,12 +25,12 @@ export const mailStopped: NotificationDefinition<Facts> = {
 
 function email({ email, reason }: Facts, urls: NotificationUrls): EmailTemplate {
   return {
-    what: 'Nothing is mailed to you any more',
+    what: 'Nothing is emailed to you anymore',
     preheader: `${email}: ${STOP_REASON_LABEL[reason]}.`,
     blocks: [
-      headline('Nothing is mailed to you any more'),
-      lead(`Of ${email} we were told: ${STOP_REASON_LABEL[reason]}.`),
-      button('Have mails sent again', urls.mail),
+      headline('Nothing is emailed to you anymore'),
+      lead(`We stopped sending to ${email}: ${STOP_REASON_LABEL[reason]}.`),
+      button('Send emails again', urls.mail),
     ],
     why: 'You get this because it concerns the safety of your account.',
   };

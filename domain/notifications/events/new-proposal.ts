@@ -16,44 +16,47 @@ import { truncateLine } from '../email/truncate-line.ts';
 import type { Instant, ListedProposalFacts } from '../facts.ts';
 import type { NotificationUrls } from '../notification-urls.ts';
 
-/** The rest is read when the email is rendered: a proposal that is no longer public is not sent. */
+/**
+ * Stored facts. The proposal is read when the email is rendered, and nothing is sent if it is no
+ * longer public.
+ */
 export type StoredNewProposal = { proposalId: number };
 
 type Facts = {
   proposal: ListedProposalFacts;
-  /** The subscription's choices as phrases; empty for everything. */
+  /** The subscription's choices as phrases; empty when subscribed to every proposal. */
   wanted?: string[];
   /** When the subscription was confirmed. */
   since?: Instant;
 };
 
-/** A new proposal, for subscribers who want each as it opens. */
 export const newProposal: EmailDefinition<Facts> = {
-  when: 'A proposal opened, for those who want each as it opens',
+  when: 'A proposal opened, for subscribers who want an email for each',
   email,
 };
 
-/** Characters of the summary: enough to decide whether to read on. */
-const SUMMARY = 500;
+/** Enough to decide whether to read on. */
+const MAX_SUMMARY_CHARS = 500;
 
-function email({ proposal, wanted = [], since }: Facts, urls: NotificationUrls): EmailTemplate {
-  const sought = RECRUITMENT[proposal.recruitmentType].short.toLowerCase();
+function email({ proposal, wanted = [], since: confirmedAt }: Facts, urls: NotificationUrls): EmailTemplate {
+  const role = RECRUITMENT[proposal.recruitmentType].short.toLowerCase();
   const results = proposal.rolling
     ? 'Decisions are made as applications come in.'
     : `Results are due ${dateOf(proposal.resultAt, proposal)}.`;
-  const asked = wanted.length > 0 ? ` ${choicesPhrase(wanted)}` : '';
+  const confirmed = confirmedAt ? `on ${formatDay(dayIn(new Date(confirmedAt), DEFAULT_ZONE))} ` : '';
+  const choices = wanted.length > 0 ? ` ${choicesPhrase(wanted)}` : '';
   return {
     what: 'New proposal',
     title: proposal.title,
-    preheader: `Looking for a ${sought}. ${closes(proposal)}. ${commitment(proposal)}.`,
+    preheader: `Looking for a ${role}. ${closes(proposal)}. ${commitment(proposal)}.`,
     blocks: [
-      headline('A new seat is open'),
-      paragraph(`${posterAt(proposal)} is looking for a ${sought}.`),
+      headline('A new spot is open'),
+      paragraph(`${posterAt(proposal)} is looking for a ${role}.`),
       proposalBlock(proposal, urls),
-      ...(proposal.summary ? [lead(truncateLine(proposal.summary, SUMMARY))] : []),
+      ...(proposal.summary ? [lead(truncateLine(proposal.summary, MAX_SUMMARY_CHARS))] : []),
       button('Read the proposal', urls.proposal(proposal.id)),
       note(`Applications close ${formatInstantWithZone(proposal.closeAt, proposal)}. ${results}`),
     ],
-    why: `You get this because ${since ? `on ${formatDay(dayIn(new Date(since), DEFAULT_ZONE))} ` : ''}you confirmed a subscription to new proposals${asked}.`,
+    why: `You get this because ${confirmed}you confirmed a subscription to new proposals${choices}.`,
   };
 }

@@ -11,42 +11,43 @@ type Facts = { proposal: ProposalFacts; why: Why };
 /** The owner withdrew a followed proposal. */
 export const proposalWithdrawn: NotificationDefinition<Facts> = {
   to: 'follower',
-  when: 'The owner took it off the board',
+  when: 'The owner withdrew the proposal',
   preference: 'proposal_withdrawn',
   inProduct: true,
   byMail: true,
-  line: ({ proposal, why }) =>
+  line: ({ proposal, why: followReason }) =>
     lineOf(
       [bold(proposal), ' was withdrawn by its owner'],
-      FOLLOWED_BECAUSE[why],
-      linkForReason(proposal, why),
+      FOLLOWED_BECAUSE[followReason],
+      linkForReason(proposal, followReason),
     ),
   email,
 };
 
-const FOR_YOU: Record<Why, string> = {
+/** What the withdrawal means for a follower. */
+const CONSEQUENCE: Record<Why, string> = {
   applied: 'Nothing more happens to your application. What you wrote stays with you in My Account.',
-  draft: 'Your draft cannot be submitted any more. What you wrote stays with you in My Account.',
+  draft: 'Your draft can no longer be submitted. What you wrote stays with you in My Account.',
   saved: 'It can no longer be read on the board.',
 };
 
-function email({ proposal, why }: Facts, urls: NotificationUrls): EmailTemplate {
+function email({ proposal, why: followReason }: Facts, urls: NotificationUrls): EmailTemplate {
   return {
-    what: 'Taken off the board',
+    what: 'Proposal withdrawn',
     title: proposal.title,
-    preheader: FOR_YOU[why],
+    preheader: CONSEQUENCE[followReason],
     blocks: [
       headline('This proposal was withdrawn'),
       lead(
         isFormer(proposal)
-          ? `The owner of ${quotedTitle(proposal)} deleted their account, and it left the board.`
-          : `${posterAt(proposal)} took ${quotedTitle(proposal)} off the board.`,
+          ? `The owner of ${quotedTitle(proposal)} deleted their account, so the proposal was withdrawn.`
+          : `${posterAt(proposal)} withdrew ${quotedTitle(proposal)}.`,
       ),
-      paragraph(FOR_YOU[why]),
-      why === 'saved'
+      paragraph(CONSEQUENCE[followReason]),
+      followReason === 'saved'
         ? button('See all open proposals', urls.board)
         : button('Open My Account', urls.dashboard),
     ],
-    why: WHY[why],
+    why: WHY[followReason],
   };
 }

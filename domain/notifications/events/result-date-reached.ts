@@ -12,7 +12,7 @@ type Facts = { proposal: ProposalFacts; applications: number; undecided: number;
 /** The result date was reached, and results are not announced. */
 export const resultDateReached: NotificationDefinition<Facts> = {
   to: 'owner',
-  when: 'On the result date, where somebody applied and results are not announced',
+  when: 'On the result date, when someone applied and results are not announced',
   preference: 'result_date',
   inProduct: true,
   byMail: true,
