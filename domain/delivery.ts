@@ -1,3 +1,5 @@
+import { DAY_MS } from './duration.ts';
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -12,12 +14,14 @@ export const RETRY_DELAYS_MS = [
   20 * hour,
   44 * hour + 47 * minute + 30 * second,
 ] as const;
+/** Attempts before an email that the server does not accept is given up. */
 export const EMAIL_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 /**
  * Milliseconds after the first attempt at which an email waiting for an unavailable server is given
  * up.
  */
 export const GIVE_UP_AFTER_MS = RETRY_DELAYS_MS.reduce((sum, wait) => sum + wait, 0);
+export const GIVE_UP_AFTER_DAYS = GIVE_UP_AFTER_MS / DAY_MS;
 
 /** The result of handing an email to the SMTP server. */
 export type Reply =
@@ -70,11 +74,11 @@ export function explainAnswer(answer: string): string {
 const ANSWERS: Record<string, string> = {
   '1.1': 'The address does not exist.',
   '1.2': 'The part of the address after the @ does not exist.',
-  '1.10': 'That domain takes no mail.',
+  '1.10': 'That domain accepts no email.',
   '2.1': 'The mailbox is disabled.',
   '2.2': 'The mailbox is full.',
-  '3.4': 'The mail is too big for that server.',
-  '7.1': 'That server does not take mail from us.',
+  '3.4': 'The email is too big for that server.',
+  '7.1': 'That server does not accept email from us.',
   '7.26': 'That server wants SPF or DKIM for the domain of MAIL_FROM.',
 };
 

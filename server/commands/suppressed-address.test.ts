@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { emails, notifications, suppressedAddresses, subscriptions } from '../db/notification-schema.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { findSuppression } from '../db/suppressed-address.ts';
-import { listStopped } from '../queries/stopped-address.ts';
+import { listSuppressedAddresses } from '../queries/stopped-address.ts';
 import { unsuppressAddress, unsuppressOwnAddress, processBounceReport } from './suppressed-address.ts';
 
 const db = await testDatabase();
@@ -110,9 +110,9 @@ test('admins see the latest fifty suppressed addresses and their total, and no o
     await tx
       .insert(suppressedAddresses)
       .values(rows.map((row) => ({ ...row, reason: 'bounced' as const, answer: '' })));
-    const listed = await listStopped(tx, { ...noor, kind: 'admin' });
+    const listed = await listSuppressedAddresses(tx, { ...noor, kind: 'admin' });
     expect(
-      listed.ok && [listed.value.all, listed.value.latest.length, listed.value.latest[0]!.email],
+      listed.ok && [listed.value.total, listed.value.latest.length, listed.value.latest[0]!.email],
     ).toEqual([51, 50, 'a50@b.example']);
-    expect(await listStopped(tx, noor)).toMatchObject({ refusal: { code: 'forbidden' } });
+    expect(await listSuppressedAddresses(tx, noor)).toMatchObject({ refusal: { code: 'forbidden' } });
   }));

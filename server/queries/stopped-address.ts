@@ -10,16 +10,16 @@ export { findSuppression } from '../db/suppressed-address.ts';
 const ADDRESS_LIMIT = 50;
 
 /** The latest suppressed addresses and their total. Admins only. */
-export async function listStopped(
+export async function listSuppressedAddresses(
   db: Database,
   actor: Actor,
-): Promise<Outcome<{ all: number; latest: SuppressedAddress[] }>> {
+): Promise<Outcome<{ total: number; latest: SuppressedAddress[] }>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
   const latest = await db
     .select()
     .from(suppressedAddresses)
     .orderBy(desc(suppressedAddresses.since))
     .limit(ADDRESS_LIMIT);
-  const all = latest.length < ADDRESS_LIMIT ? latest.length : await db.$count(suppressedAddresses);
-  return done({ all, latest });
+  const total = latest.length < ADDRESS_LIMIT ? latest.length : await db.$count(suppressedAddresses);
+  return done({ total, latest });
 }

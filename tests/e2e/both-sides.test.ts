@@ -141,7 +141,7 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
   await waitForText(owner, '1 person gets one mail.');
   await expectSound(owner);
   await owner.getByRole('button', { name: 'Announce results' }).click();
-  await waitForText(owner, 'Results announced to 1 person.');
+  await waitForText(owner, 'Results announced to 1 person');
 
   // Noor accepts; each now sees the other's email address.
   await applicant.goto('/user');

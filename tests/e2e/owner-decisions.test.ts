@@ -94,7 +94,7 @@ test('a decision that emails at once asks first, and taking an invitation back r
   expect(await status()).toBe('invited');
   await bar.getByRole('link', { name: 'Take invitation back' }).click();
   await back.getByRole('button', { name: 'Take it back' }).click();
-  await waitForText(page, 'Taken back.');
+  await waitForText(page, 'Decision undone');
   expect(await status()).toBe('waitlisted');
 
   await page.goto(`/applications/${noor}/invite`);
@@ -149,7 +149,7 @@ test('turning someone down without a reason shows the error in the dialog', asyn
   expect(gap).toBeGreaterThanOrEqual(8);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose people with field work.');
   await dialog.getByRole('button', { name: 'Turn down' }).click();
-  await waitForText(page, 'Saved until you announce results.');
+  await waitForText(page, 'Saved until you announce results');
 });
 
 test('a private note is saved when another application is opened, and its row is marked', async () => {

@@ -84,7 +84,7 @@ test('without JavaScript an owner decides about several, exports, changes dates 
     .click();
   await page.getByLabel('Hours or dates do not fit').check();
   await page.getByRole('button', { name: 'Turn down' }).click();
-  await waitForText(page, 'Turned down: 1 person.');
+  await waitForText(page, 'Turned down: 1 person');
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -102,7 +102,7 @@ test('without JavaScript an owner decides about several, exports, changes dates 
   expect(await page.getByLabel('Result announcement date').inputValue()).toBe(day(39));
   await page.getByLabel('Result announcement date').fill(day(41));
   await page.getByRole('button', { name: 'Move dates' }).click();
-  await waitForText(page, 'Dates moved.');
+  await waitForText(page, 'Dates moved');
 
   await page.goto(`/proposal/${id}/clone`);
   await page.getByRole('button', { name: 'Copy as a new draft' }).click();

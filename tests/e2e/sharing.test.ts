@@ -47,7 +47,7 @@ test('a proposal is shared by keyboard, saved, found again in the account, and e
   await expectSound(page);
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
   // The toast first: it disappears.
-  await page.getByText('Saved. It stands in your account.').waitFor();
+  await page.getByText('Saved. Find it under My Account.').waitFor();
   await waitUntilAt(page, `/proposal${path}`);
   const bookmark = page.getByRole('button', { name: `Save ${title}` }).first();
   expect(await bookmark.getAttribute('aria-pressed')).toBe('true');
@@ -93,7 +93,7 @@ test('a proposal is shared by keyboard, saved, found again in the account, and e
   const focused = () =>
     page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
   await page.getByRole('button', { name: second }).press('Enter');
-  await page.getByText('No longer saved.').waitFor();
+  await page.getByText('No longer saved').waitFor();
   await expect.poll(focused).toBe(`Save ${title}`);
   await page.getByRole('button', { name: `Save ${title}` }).press('Enter');
   await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor();

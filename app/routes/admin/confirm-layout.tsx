@@ -11,14 +11,14 @@ type Props = {
   title: string;
   about: ReactNode;
   question: string;
-  answer: AdminActionRefused<unknown> | undefined;
+  refused: AdminActionRefused<unknown> | undefined;
   /** Why the current state does not allow the action; null if it does. */
   whyNot: string | null;
   children: ReactNode;
 };
 
 /** Confirm page of an admin action: what it is about and the form, or why it is not possible. */
-export function ConfirmLayout({ backLink, title, about, question, answer, whyNot, children }: Props) {
+export function ConfirmLayout({ backLink, title, about, question, refused, whyNot, children }: Props) {
   return (
     <div className="ad">
       <div className="about">
@@ -32,9 +32,9 @@ export function ConfirmLayout({ backLink, title, about, question, answer, whyNot
       </div>
       <section className="rpd">
         <div className="w fs mv">
-          {answer && !answer.refusal.fields && (
-            <Banner key={answer.refusal.message} tone="er">
-              {answer.refusal.message}
+          {refused && !refused.refusal.fields && (
+            <Banner key={refused.refusal.message} tone="er">
+              {refused.refusal.message}
             </Banner>
           )}
           <h2>{question}</h2>

@@ -14,7 +14,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);
   const transition = (id: number) => acceptInvitation(request.db, request.actor, id, request.now);
-  return transitionOwnApplication(request, params.id, 'You’re in', transition);
+  return transitionOwnApplication(request, params.id, 'You’re in.', transition);
 }
 
 export const headers = actionHeaders;

@@ -15,7 +15,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);
   const { db, blobs, actor, now } = request;
-  return transitionOwnApplication(request, params.id, 'Your resume is deleted', async (id) => {
+  return transitionOwnApplication(request, params.id, 'Your resume is deleted.', async (id) => {
     const own = await findOwnApplication(db, actor, id, now);
     if (!own.ok) return own;
     return own.value.resume

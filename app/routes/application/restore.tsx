@@ -14,7 +14,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export function action({ context, params }: Route.ActionArgs) {
   const request = requestContext(context);
   const transition = (id: number) => restoreApplication(request.db, request.actor, id, request.now);
-  return transitionOwnApplication(request, params.id, 'Your application is submitted again', transition);
+  return transitionOwnApplication(request, params.id, 'Your application is submitted again.', transition);
 }
 
 export const headers = actionHeaders;

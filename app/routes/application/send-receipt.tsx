@@ -27,7 +27,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (sent.ok)
     return redirect(`/applications/${id}`, {
       status: 303,
-      headers: { 'Set-Cookie': toastCookie('The receipt is on its way to your mail.') },
+      headers: { 'Set-Cookie': toastCookie('The receipt is on its way by email.') },
     });
   const { refusal } = sent;
   if (refusal.code === 'not_found') throw pageRefusal(refusal);

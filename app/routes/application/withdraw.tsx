@@ -15,7 +15,7 @@ export function action({ context, params }: Route.ActionArgs) {
   return transitionOwnApplication(
     request,
     params.id,
-    'Application withdrawn. You get a mail that says so.',
+    'Application withdrawn. A confirmation is on its way by email.',
     transition,
   );
 }

@@ -14,7 +14,7 @@ export function action({ context, request, params, url }: Route.ActionArgs) {
   const around = requestContext(context);
   const { db, actor, now } = around;
   const save = (id: number) => saveBookmark(db, actor, id, now);
-  return bookmarkAction(around, { request, url }, params.id, save, 'Saved. It stands in your account.');
+  return bookmarkAction(around, { request, url }, params.id, save, 'Saved. Find it under My Account.');
 }
 
 export default function SaveProposal({ loaderData, actionData }: Route.ComponentProps) {

@@ -16,7 +16,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export function action({ context, request, params, url }: Route.ActionArgs) {
   const around = requestContext(context);
   const remove = (id: number) => removeBookmark(around.db, around.actor, id);
-  return bookmarkAction(around, { request, url }, params.id, remove, 'Removed from what you saved.');
+  return bookmarkAction(around, { request, url }, params.id, remove, 'Removed from your saved proposals');
 }
 
 export default function UnsaveProposal({ loaderData, actionData }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ export function useFocusAfterRemoval(rows: readonly SavedProposal[]) {
     const removed = pressed.current;
     if (!removed || rows.some(({ id }) => id === removed.id)) return;
     pressed.current = null;
-    showToast('No longer saved.');
+    showToast('No longer saved');
     const buttons = frame.current?.querySelectorAll<HTMLElement>('tbody button') ?? [];
     const next = buttons[Math.min(removed.index, buttons.length - 1)];
     if (next) return next.focus();

@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const marked = await markAllRead(db, actor, parseId(typeof upTo === 'string' ? upTo : null), now);
   if (!marked.ok) throw pageRefusal(marked.refusal);
   // Without a number: notifications replaced by a later one are not counted.
-  const toast = marked.value.marked === 0 ? 'Nothing was unread' : 'All marked as read';
+  const toast = marked.value.marked === 0 ? 'Nothing was unread.' : 'All marked as read';
   return redirect('/notifications', { status: 303, headers: { 'Set-Cookie': toastCookie(toast) } });
 }
 

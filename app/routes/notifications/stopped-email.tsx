@@ -35,7 +35,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (!started.ok) throw pageRefusal(started.refusal);
   return redirect(PREFERENCES, {
     status: 303,
-    headers: { 'Set-Cookie': toastCookie('Mails go to you again') },
+    headers: { 'Set-Cookie': toastCookie('Emails go to you again.') },
   });
 }
 
@@ -54,7 +54,7 @@ export default function StoppedEmail({ loaderData: { email, reason, answer, sinc
       {answer && <p className="hint">The mail server there said: {answer}</p>}
       <Form method="post" className="ft3">
         <Button variant="pri" pending={pending}>
-          Send me mails again
+          Send me emails again
         </Button>
         <ButtonLink to={PREFERENCES}>Leave it</ButtonLink>
       </Form>

@@ -64,7 +64,7 @@ export function useWizardController(
   const save = async (event: { preventDefault(): void }) => {
     event.preventDefault();
     if (start.editing) return;
-    if (!draft && isUntouched(wizard.form, start.accountName)) return showToast('Nothing to save yet.');
+    if (!draft && isUntouched(wizard.form, start.accountName)) return showToast('Nothing to save yet');
     if (!draft) autosave.touch();
     if (await autosave.flush()) showToast('Draft saved');
   };

@@ -18,7 +18,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadOwnProposal(requestContext(context), url, params.id);
 }
 
-export const action = (args: Route.ActionArgs) => submitDates(args, changeCloseDate, 'Dates moved.');
+export const action = (args: Route.ActionArgs) => submitDates(args, changeCloseDate, 'Dates moved');
 
 /** `/proposal/{id}/close-date`: changes the close date of an open proposal, and its result date. */
 export default function ChangeCloseDate({ loaderData: page, actionData }: Route.ComponentProps) {

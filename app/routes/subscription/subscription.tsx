@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     text('back') === 'preferences'
       ? PREFERENCES
       : `/${ended && token ? 'unsubscribe' : 'subscription'}${query}`;
-  const cookie = toastCookie(ended ? 'No mail about new proposals' : 'Subscription saved');
+  const cookie = toastCookie(ended ? 'No more emails about new proposals' : 'Subscription saved');
   return redirect(to, { status: 303, headers: { ...TOKEN_PAGE, 'Set-Cookie': cookie } });
 }
 

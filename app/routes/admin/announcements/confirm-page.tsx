@@ -14,7 +14,7 @@ type Props = {
   consequences: readonly string[];
   label: string;
   cancelLabel: string;
-  answer: AdminActionRefused | undefined;
+  refused: AdminActionRefused | undefined;
 };
 
 /** Confirm page to unpublish an announcement, make it a draft again, or discard a draft. */
@@ -25,15 +25,15 @@ export function AnnouncementConfirmPage({
   consequences,
   label,
   cancelLabel,
-  answer,
+  refused,
 }: Props) {
   const pending = useNavigation().state === 'submitting';
   const backUrl = `/admin/announcements/${announcement.id}`;
   return (
     <section className="c2 all mv anq">
-      {answer && (
-        <Banner key={answer.refusal.message} tone="er">
-          {answer.refusal.message}
+      {refused && (
+        <Banner key={refused.refusal.message} tone="er">
+          {refused.refusal.message}
         </Banner>
       )}
       <h2>{question}</h2>

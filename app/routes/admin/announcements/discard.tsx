@@ -32,7 +32,7 @@ export default function DiscardAnnouncement({ loaderData, actionData }: Route.Co
       consequences={CONSEQUENCES}
       label="Discard draft"
       cancelLabel="Keep it"
-      answer={actionData}
+      refused={actionData}
     />
   );
 }

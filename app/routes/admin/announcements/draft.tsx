@@ -35,7 +35,7 @@ export default function UnscheduleAnnouncement({ loaderData, actionData }: Route
       consequences={CONSEQUENCES}
       label="Back to draft"
       cancelLabel="Keep the schedule"
-      answer={actionData}
+      refused={actionData}
     />
   );
 }

@@ -24,5 +24,5 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 }
 
 export default function EditAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
-  return <Editor page={loaderData} action="edit" answer={actionData} />;
+  return <Editor page={loaderData} action="edit" refused={actionData} />;
 }

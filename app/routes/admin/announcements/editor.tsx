@@ -26,17 +26,17 @@ type Props = {
   };
   /** The action this page is for; its button is the primary one. */
   action?: EditorAction;
-  answer: AdminActionRefused<AnnouncementForm> | undefined;
+  refused: AdminActionRefused<AnnouncementForm> | undefined;
 };
 
 /** The form of an announcement next to its preview. Each button posts an action to its own URL. */
-export function Editor({ page, action, answer }: Props) {
-  return <FreshEditor key={page.announcement?.id ?? 'new'} page={page} action={action} answer={answer} />;
+export function Editor({ page, action, refused }: Props) {
+  return <FreshEditor key={page.announcement?.id ?? 'new'} page={page} action={action} refused={refused} />;
 }
 
-function FreshEditor({ page, action, answer }: Props) {
+function FreshEditor({ page, action, refused }: Props) {
   const { announcement, zones, now } = page;
-  const start = answer?.typed ?? page.form;
+  const start = refused?.typed ?? page.form;
   const [typed, setTyped] = useState(start);
   const revision = announcement?.revision ?? 0;
   const [saved, setSaved] = useState(revision);
@@ -45,20 +45,20 @@ function FreshEditor({ page, action, answer }: Props) {
     setTyped(page.form);
   }
   const [sent, setSent] = useJustSubmitted();
-  const errors = answer?.refusal.fields ?? {};
+  const errors = refused?.refusal.fields ?? {};
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (answer?.refusal.fields) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [answer]);
+    if (refused?.refusal.fields) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refused]);
   const follow = (event: FormEvent<HTMLFormElement>) => setTyped(formOf(new FormData(event.currentTarget)));
   return (
     <>
       <section className="c2" ref={section}>
-        {answer && (
-          <Banner key={answer.refusal.message} tone="er" takesFocus={!answer.refusal.fields}>
-            {answer.refusal.fields
+        {refused && (
+          <Banner key={refused.refusal.message} tone="er" takesFocus={!refused.refusal.fields}>
+            {refused.refusal.fields
               ? 'Nothing was saved yet. Change what is marked below.'
-              : answer.refusal.message}
+              : refused.refusal.message}
           </Banner>
         )}
         <UnsavedChangesWarning dirty={!sent && isChanged(typed, page.form)} />

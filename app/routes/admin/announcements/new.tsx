@@ -35,5 +35,5 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function WriteAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
-  return <Editor page={loaderData} answer={actionData} />;
+  return <Editor page={loaderData} refused={actionData} />;
 }

@@ -24,5 +24,5 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 }
 
 export default function PublishAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
-  return <Editor page={loaderData} action="publish" answer={actionData} />;
+  return <Editor page={loaderData} action="publish" refused={actionData} />;
 }

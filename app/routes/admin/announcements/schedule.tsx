@@ -24,5 +24,5 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 }
 
 export default function ScheduleAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
-  return <Editor page={loaderData} action="schedule" answer={actionData} />;
+  return <Editor page={loaderData} action="schedule" refused={actionData} />;
 }

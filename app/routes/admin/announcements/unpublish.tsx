@@ -40,7 +40,7 @@ export default function UnpublishAnnouncement({ loaderData, actionData }: Route.
       consequences={CONSEQUENCES}
       label="Unpublish"
       cancelLabel="Keep it published"
-      answer={actionData}
+      refused={actionData}
     />
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../domain/audit.ts';
 import { isDay } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
-import { SEARCH_CAP } from '../../../../domain/text.ts';
+import { SEARCH_CAP, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type AuditQuery, listAuditEntries } from '../../../../server/queries/audit.ts';
@@ -36,13 +36,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
   const admin = requireAdmin(actor, url);
   const params = url.searchParams;
-  const textParam = (name: string) =>
-    (params.get(name) ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
   const kind = params.get('kind') ?? '';
   const before = params.get('before') || null;
   const query: AuditQuery = {
-    person: textParam('person'),
-    thing: textParam('thing'),
+    person: searchTextOf(params.get('person')),
+    thing: searchTextOf(params.get('thing')),
     kind: isAuditKind(kind) ? kind : null,
     before: parseId(before),
     noViews: params.get('noViews') === 'true',

@@ -82,7 +82,7 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
       title={FEEDBACK_LABEL[row.kind]}
       about={<Message row={row} />}
       question={question}
-      answer={actionData}
+      refused={actionData}
       whyNot={canTransitionFeedback(row.state, transition) ? null : whyNot}
     >
       <p className="says">{consequence}</p>

@@ -17,19 +17,19 @@ type Props = {
   transition: EmailAction;
   question: string;
   button: string;
-  answer: AdminActionRefused | undefined;
+  refused: AdminActionRefused | undefined;
   children: ReactNode;
 };
 
 /**
  * Confirm page to retry or dismiss a failed email: the email, the server's reply, and the button.
  */
-export function EmailConfirmPage({ email, transition, question, button, answer, children }: Props) {
+export function EmailConfirmPage({ email, transition, question, button, refused, children }: Props) {
   const pending = useNavigation().state === 'submitting';
   const decided = `Someone has already decided about this email. Its state is “${EMAIL_STATE_LABEL[email.state]}”.`;
   return (
     <ConfirmLayout
-      backLink={{ to: '/admin/mail', label: 'Mails' }}
+      backLink={{ to: '/admin/mail', label: 'Emails' }}
       title={email.subject}
       about={
         <>
@@ -47,7 +47,7 @@ export function EmailConfirmPage({ email, transition, question, button, answer, 
         </>
       }
       question={question}
-      answer={answer}
+      refused={refused}
       whyNot={email.state === EMAIL_TRANSITIONS[transition].from ? null : decided}
     >
       <p className="says">{children}</p>

@@ -7,7 +7,7 @@ import type { Route } from './+types/dismiss.ts';
 import { loadEmail } from './load-email.ts';
 import { EmailConfirmPage } from './confirm-page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Dismiss this mail · Collegium' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Dismiss this email · Collegium' }];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadEmail(requestContext(context), url, params.id);
@@ -24,17 +24,17 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   );
 }
 
-export default function Dismiss({ loaderData: mail, actionData }: Route.ComponentProps) {
+export default function Dismiss({ loaderData: email, actionData }: Route.ComponentProps) {
   return (
     <EmailConfirmPage
-      email={mail}
+      email={email}
       transition="dismiss"
-      question="Dismiss this mail?"
+      question="Dismiss this email?"
       button="Dismiss"
-      answer={actionData}
+      refused={actionData}
     >
-      It is not tried again and leaves the list of mails given up. The person still has the notice in
-      Collegium.
+      It is not tried again, and leaves the list of emails that were given up. The person still has the
+      notification in Collegium.
     </EmailConfirmPage>
   );
 }

@@ -1,32 +1,34 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Search from 'lucide-react/icons/search';
-import { Form, Link } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import {
+  EMAIL_ATTEMPTS,
   EMAIL_STATES,
   EMAIL_STATE_LABEL,
+  GIVE_UP_AFTER_DAYS,
   durationLabel,
   explainAnswer,
 } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
-import { SEARCH_CAP } from '../../../../domain/text.ts';
+import { SEARCH_CAP, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { unsuppressAddress } from '../../../../server/commands/suppressed-address.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listGivenUp, listEmails, readEmailFigures } from '../../../../server/queries/email.ts';
-import { listStopped } from '../../../../server/queries/stopped-address.ts';
+import { listSuppressedAddresses } from '../../../../server/queries/stopped-address.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { readForm } from '../../../ui/read-form.ts';
+import { readForm, textIn } from '../../../ui/read-form.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
-import { adminActionResponse } from '../action-response.ts';
+import { toastCookie } from '../../../ui/toast-cookie.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/mail.ts';
 import { EmailTable } from './email-table.tsx';
 import { type EmailQuery, adminEmailsUrl } from './email-urls.ts';
-import { StoppedAddresses } from './stopped-addresses.tsx';
+import { SuppressedAddresses } from './suppressed-addresses.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Mail · Admin · Collegium' },
@@ -41,52 +43,60 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, mailStatus } = requestContext(context);
   const admin = requireAdmin(actor, url);
   const params = url.searchParams;
-  const beforeParam = params.get('before') || null;
+  const before = params.get('before') || null;
   const query: EmailQuery = {
-    q: (params.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', ''),
+    q: searchTextOf(params.get('q')),
     state: EMAIL_STATES.find((state) => state === params.get('state')) ?? null,
-    before: parseId(beforeParam),
+    before: parseId(before),
   };
-  if (beforeParam !== null && query.before === null) throw pageRefusal(refuse('malformed').refusal);
+  if (before !== null && query.before === null) throw pageRefusal(refuse('malformed').refusal);
   const figures = await readEmailFigures(db, admin, now);
-  const givenUp = await listGivenUp(db, admin);
-  const found = await listEmails(db, admin, query);
-  const stopped = await listStopped(db, admin);
   if (!figures.ok) throw pageRefusal(figures.refusal);
+  const givenUp = await listGivenUp(db, admin);
   if (!givenUp.ok) throw pageRefusal(givenUp.refusal);
+  const found = await listEmails(db, admin, query);
   if (!found.ok) throw pageRefusal(found.refusal);
-  if (!stopped.ok) throw pageRefusal(stopped.refusal);
+  const suppressed = await listSuppressedAddresses(db, admin);
+  if (!suppressed.ok) throw pageRefusal(suppressed.refusal);
   await recordAdminView(db, admin, { kind: 'email_viewed' }, now);
   const status = await mailStatus();
-  const lists = { givenUp: givenUp.value, stopped: stopped.value };
-  return { query, figures: figures.value, ...lists, ...found.value, status, now };
+  return {
+    query,
+    figures: figures.value,
+    givenUp: givenUp.value,
+    rows: found.value.rows,
+    nextBefore: found.value.nextBefore,
+    suppressed: suppressed.value,
+    status,
+    now,
+  };
 }
 
 /** Removes the posted `address` from the suppressed addresses. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { actor, db, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const address = (await readForm(request)).get('address');
-  const started = await unsuppressAddress(db, actor, typeof address === 'string' ? address : '', now);
-  if (!started.ok) throw pageRefusal(started.refusal);
-  return adminActionResponse(
-    started,
-    { to: '/admin/mail', toast: 'Mails go to that address again.' },
-    undefined,
-  );
+  const admin = requireAdmin(actor, url);
+  const address = textIn(await readForm(request), 'address');
+  const unsuppressed = await unsuppressAddress(db, admin, address, now);
+  if (!unsuppressed.ok) throw pageRefusal(unsuppressed.refusal);
+  return redirect('/admin/mail', {
+    status: 303,
+    headers: { 'Set-Cookie': toastCookie('Emails go to that address again.') },
+  });
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 
 /** The state of every email; never its text, which is private to its recipient. */
 export default function AdminEmails({ loaderData }: Route.ComponentProps) {
-  const { query, figures, givenUp, stopped, rows, nextBefore, status, now } = loaderData;
+  const { query, figures, givenUp, suppressed, rows, nextBefore, status, now } = loaderData;
+  const isFiltered = query.q !== '' || query.state !== null || query.before !== null;
   return (
     <div className="obx tbs">
       <h2 className="sr">Mail</h2>
       {status.via === 'nothing' && (
         <Banner tone="wr" persistent>
-          No mail server is set, so that mails are kept and wait. Set SMTP_URL and start Collegium again.
+          No mail server is set: emails wait until there is one. Set SMTP_URL and restart Collegium.
         </Banner>
       )}
       <div className="st4">
@@ -99,19 +109,14 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
         )}
         <SmtpStatusLine status={status} />
       </div>
-      {givenUp.length > 0 && <FailedEmails emails={givenUp} />}
-      {stopped.all > 0 && <StoppedAddresses {...stopped} />}
+      {givenUp.length > 0 && <GivenUpEmails emails={givenUp} />}
+      {suppressed.total > 0 && <SuppressedAddresses {...suppressed} />}
       <section>
-        <h2 className="h2r">All mails, the latest first</h2>
+        <h2 className="h2r">All emails, newest first</h2>
         <EmailSearch query={query} />
         {rows.length === 0 ? (
-          <EmptyState
-            level={3}
-            title={query.q || query.state || query.before ? 'No such mail' : 'No mail yet'}
-          >
-            {query.q || query.state || query.before
-              ? 'Addresses and subjects were searched; every word has to be there.'
-              : 'What Collegium tells people by mail appears here.'}
+          <EmptyState level={3} title={isFiltered ? 'No such email' : 'No emails yet'}>
+            {emptyHint(query)}
           </EmptyState>
         ) : (
           <EmailTable rows={rows} now={now} />
@@ -121,12 +126,18 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
             <ButtonLink to={adminEmailsUrl({ ...query, before: null })}>Newest</ButtonLink>
           )}
           {nextBefore !== null && (
-            <ButtonLink to={adminEmailsUrl({ ...query, before: nextBefore })}>Older mails</ButtonLink>
+            <ButtonLink to={adminEmailsUrl({ ...query, before: nextBefore })}>Older emails</ButtonLink>
           )}
         </p>
       </section>
     </div>
   );
+}
+
+function emptyHint({ q, state, before }: EmailQuery): string {
+  if (q) return 'No address or subject has all of these words.';
+  if (state || before !== null) return 'No email has this state, or there are no older ones.';
+  return 'Every email that Collegium sends appears here.';
 }
 
 function Figure({ number, label, danger }: { number: string; label: string; danger?: boolean }) {
@@ -146,17 +157,17 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
         No mail server is set
         <br />
         <a className="link" href="/dev/mail">
-          Mails go to the trial mailbox
+          Emails go to the trial mailbox
         </a>
       </p>
     );
   if (!status.relay) return <p className="hint rly">The mail server has not been checked yet.</p>;
-  const { name, answers, since, checkedAt, error: problem } = status.relay;
+  const { name, answers: isAnswering, since, checkedAt, error } = status.relay;
   return (
     <p className="hint rly">
       Mail server {name}
       <br />
-      {answers ? (
+      {isAnswering ? (
         <>
           <b className="open">Answering</b>, checked {formatInstant(checkedAt, 'UTC')} UTC
         </>
@@ -164,40 +175,40 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
         <>
           <b className="danger">Not answering</b> since {formatInstant(since, 'UTC')} UTC
           <br />
-          {problem}
+          {error}
         </>
       )}
     </p>
   );
 }
 
-function FailedEmails({ emails }: { emails: Loaded['givenUp'] }) {
+function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
   return (
     <section>
       <h2 className="h2r">Given up</h2>
       <p className="hint">
-        Refused for good, or eight tries in three days. The person still has the notice in Collegium. Try
-        again once the cause is mended.
+        Refused for good, or not accepted in {EMAIL_ATTEMPTS} tries over {GIVE_UP_AFTER_DAYS} days. The person
+        still has the notification in Collegium. Try again once the cause is fixed.
       </p>
-      {emails.map((mail) => (
-        <article className="dlr" key={mail.id}>
+      {emails.map((email) => (
+        <article className="dlr" key={email.id}>
           <div>
-            <b>{mail.to}</b>
-            <span>{mail.subject}</span>
-            {mail.firstAttemptAt && (
-              <span className="hint">First try {formatInstant(mail.firstAttemptAt, 'UTC')} UTC</span>
+            <b>{email.to}</b>
+            <span>{email.subject}</span>
+            {email.firstAttemptAt && (
+              <span className="hint">First try {formatInstant(email.firstAttemptAt, 'UTC')} UTC</span>
             )}
           </div>
           <div>
-            <pre className="log">{mail.lastResponse ?? 'No answer is on record.'}</pre>
-            <p className="hint">{explainAnswer(mail.lastResponse ?? '')}</p>
+            <pre className="log">{email.lastResponse ?? 'No answer is on record.'}</pre>
+            <p className="hint">{explainAnswer(email.lastResponse ?? '')}</p>
           </div>
           <div className="ac">
-            <ButtonLink to={`/admin/mail/${mail.id}/try-again`} icon={<RotateCcw className="i-s" />}>
-              Try again<span className="sr"> to {mail.to}</span>
+            <ButtonLink to={`/admin/mail/${email.id}/try-again`} icon={<RotateCcw className="i-s" />}>
+              Try again<span className="sr"> to {email.to}</span>
             </ButtonLink>
-            <ButtonLink variant="qt" to={`/admin/mail/${mail.id}/dismiss`}>
-              Dismiss<span className="sr"> the mail to {mail.to}</span>
+            <ButtonLink variant="qt" to={`/admin/mail/${email.id}/dismiss`}>
+              Dismiss<span className="sr"> the email to {email.to}</span>
             </ButtonLink>
           </div>
         </article>
@@ -207,6 +218,7 @@ function FailedEmails({ emails }: { emails: Loaded['givenUp'] }) {
 }
 
 function EmailSearch({ query }: { query: EmailQuery }) {
+  // The key resets the fields when the query in the URL changes.
   return (
     <Form className="obs" role="search" action="/admin/mail" key={`${query.q} ${query.state}`}>
       <span className="withico">
@@ -218,11 +230,11 @@ function EmailSearch({ query }: { query: EmailQuery }) {
           defaultValue={query.q}
           maxLength={SEARCH_CAP}
           placeholder="Address or subject"
-          aria-label="Search mail"
+          aria-label="Search emails"
         />
       </span>
       <select className="in" name="state" defaultValue={query.state ?? ''} aria-label="State">
-        <option value="">Every state</option>
+        <option value="">All states</option>
         {EMAIL_STATES.map((state) => (
           <option key={state} value={state}>
             {EMAIL_STATE_LABEL[state]}

@@ -1,3 +1,4 @@
+import { EMAIL_ATTEMPTS, GIVE_UP_AFTER_DAYS } from '../../../../domain/delivery.ts';
 import { applyEmailTransition } from '../../../../server/commands/email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { parseId } from '../../../ui/parse-id.ts';
@@ -7,7 +8,7 @@ import type { Route } from './+types/try-again.ts';
 import { loadEmail } from './load-email.ts';
 import { EmailConfirmPage } from './confirm-page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Try this mail again · Collegium' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Try this email again · Collegium' }];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadEmail(requestContext(context), url, params.id);
@@ -20,17 +21,17 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   return adminActionResponse(outcome, { to: '/admin/mail', toast: 'It will be tried again.' }, undefined);
 }
 
-export default function TryAgain({ loaderData: mail, actionData }: Route.ComponentProps) {
+export default function TryAgain({ loaderData: email, actionData }: Route.ComponentProps) {
   return (
     <EmailConfirmPage
-      email={mail}
+      email={email}
       transition="try-again"
-      question="Try this mail again?"
+      question="Try this email again?"
       button="Try again"
-      answer={actionData}
+      refused={actionData}
     >
-      It is sent as soon as the mail server takes it, with eight tries and three days anew. It keeps its
-      Message-ID, so that a mailbox that has it already can tell.
+      It is sent as soon as the mail server accepts it, with {EMAIL_ATTEMPTS} tries over {GIVE_UP_AFTER_DAYS}{' '}
+      days as before. Its Message-ID stays the same, so that a mailbox that already has it can tell.
     </EmailConfirmPage>
   );
 }

@@ -10,12 +10,12 @@ type Props = {
   member: AdminMember;
   question: string;
   allowed: boolean;
-  answer: AdminActionRefused<unknown> | undefined;
+  refused: AdminActionRefused<unknown> | undefined;
   children: ReactNode;
 };
 
 /** Confirm page to suspend or restore an account: who it is, earlier actions, and the form. */
-export function MemberConfirmPage({ member, question, allowed, answer, children }: Props) {
+export function MemberConfirmPage({ member, question, allowed, refused, children }: Props) {
   return (
     <ConfirmLayout
       backLink={{ to: '/admin/members', label: 'Members' }}
@@ -45,7 +45,7 @@ export function MemberConfirmPage({ member, question, allowed, answer, children 
         </>
       }
       question={question}
-      answer={answer}
+      refused={refused}
       whyNot={
         allowed ? null : member.isOwn ? 'This is your own account.' : REFUSALS.move_not_allowed.sentence
       }

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { MEMBER_FILTERS, type MemberFilter, memberAddress } from '../../../../domain/member.ts';
-import { SEARCH_CAP, plural } from '../../../../domain/text.ts';
+import { SEARCH_CAP, plural, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ListedMember, listMembers } from '../../../../server/queries/member-list.ts';
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, settings } = requestContext(context);
   const admin = requireAdmin(actor, url);
-  const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
+  const q = searchTextOf(url.searchParams.get('q'));
   const showParam = url.searchParams.get('show');
   const show = MEMBER_FILTERS.find((one) => one === showParam) ?? 'all';
   const found = await listMembers(db, admin, q, { show, adminEmails: settings.adminEmails });

@@ -39,7 +39,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 /** Lets a suspended member sign in again. */
 export default function RestoreMember({
   loaderData: { member, typed },
-  actionData: answer,
+  actionData: refused,
 }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting';
   return (
@@ -47,7 +47,7 @@ export default function RestoreMember({
       member={member}
       question={`Let ${member.name} sign in again?`}
       allowed={member.suspendedAt !== null && !member.isOwn}
-      answer={answer}
+      refused={refused}
     >
       <ul className="cons">
         <li>Signing in works again; old sessions stay ended.</li>
@@ -61,8 +61,8 @@ export default function RestoreMember({
           cap={ADMIN_NOTE_CAP}
           optional
           hint="Kept with the account, for admins."
-          defaultValue={answer?.typed.note ?? typed.note ?? ''}
-          error={answer?.refusal.fields?.note}
+          defaultValue={refused?.typed.note ?? typed.note ?? ''}
+          error={refused?.refusal.fields?.note}
         />
         <div className="ft3">
           <Button variant="pri" pending={pending}>

@@ -46,12 +46,17 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 /** Suspends an account, and optionally hides its proposals. */
 export default function SuspendMember({
   loaderData: { member, typed },
-  actionData: answer,
+  actionData: refused,
 }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting';
   const allowed = member.suspendedAt === null && !member.isOwn;
   return (
-    <MemberConfirmPage member={member} question={`Suspend ${member.name}?`} allowed={allowed} answer={answer}>
+    <MemberConfirmPage
+      member={member}
+      question={`Suspend ${member.name}?`}
+      allowed={allowed}
+      refused={refused}
+    >
       <ul className="cons">
         <li>Every session and every call token ends at once, and signing in is refused.</li>
         <li>Applications and decisions stay as they are; nothing is deleted.</li>
@@ -64,14 +69,14 @@ export default function SuspendMember({
           rows={3}
           cap={ADMIN_NOTE_CAP}
           hint="Kept with the account, for admins; the owner of a proposal hidden with it reads it."
-          defaultValue={answer?.typed.note ?? typed.note ?? ''}
-          error={answer?.refusal.fields?.note}
+          defaultValue={refused?.typed.note ?? typed.note ?? ''}
+          error={refused?.refusal.fields?.note}
         />
         {member.onTheBoard > 0 && (
           <Checkbox
             label={`Hide ${member.onTheBoard === 1 ? 'the' : 'their'} ${plural(member.onTheBoard, 'proposal')} on the board too`}
             name="hide"
-            defaultChecked={answer?.typed.hideProposals ?? (typed.note === undefined || typed.hide === 'on')}
+            defaultChecked={refused?.typed.hideProposals ?? (typed.note === undefined || typed.hide === 'on')}
           />
         )}
         <div className="ft3">

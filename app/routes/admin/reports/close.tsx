@@ -29,18 +29,23 @@ export async function action({ context, params, url }: Route.ActionArgs) {
 }
 
 /** Closes the open reports about a proposal and leaves it unchanged. */
-export default function CloseReports({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+export default function CloseReports({ loaderData: proposal, actionData: refused }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting';
   return (
-    <ReportConfirmPage page={page} question="Keep it as it is?" allowed={page.open > 0} answer={answer}>
+    <ReportConfirmPage
+      proposal={proposal}
+      question="Keep it as it is?"
+      allowed={proposal.openReports > 0}
+      refused={refused}
+    >
       <ul className="cons">
-        <li>The proposal stays on the board. Nobody is told.</li>
-        <li>Whoever reported it cannot report it again; others can.</li>
+        <li>The proposal stays on the board. No one is notified.</li>
+        <li>Those who reported it can’t report it again; others can.</li>
       </ul>
       <Form method="post" className="ft3">
-        <ButtonLink to={adminReportsUrl('open', page.id)}>Back</ButtonLink>
+        <ButtonLink to={adminReportsUrl('open', proposal.id)}>Back</ButtonLink>
         <Button variant="pri" pending={pending}>
-          Close {plural(page.open, 'report')}
+          Close {plural(proposal.openReports, 'report')}
         </Button>
       </Form>
     </ReportConfirmPage>

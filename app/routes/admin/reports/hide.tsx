@@ -1,6 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
-import { plural } from '../../../../domain/text.ts';
+import { ADMIN_NOTE_CAP, hiddenForApplicants } from '../../../../domain/moderation.ts';
 import { hideProposal } from '../../../../server/commands/moderation.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -32,20 +31,19 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 }
 
 /** Hides a proposal with a note to its owner. */
-export default function HideProposal({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+export default function HideProposal({ loaderData: proposal, actionData: refused }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting';
   return (
     <ReportConfirmPage
-      page={page}
+      proposal={proposal}
       question="Hide this proposal?"
-      allowed={page.status !== 'hidden'}
-      answer={answer}
+      allowed={proposal.status !== 'hidden'}
+      refused={refused}
     >
       <ul className="cons">
-        <li>Its page answers “Not found”, and it leaves the list, the search and the calls.</li>
+        <li>Its page answers “Not found”, and it leaves the list, the search and the API.</li>
         <li>
-          Its owner reads your note and can mend it.
-          {page.applications > 0 && ` Its ${plural(page.applications, 'applicant')} read that it is hidden.`}
+          Its owner reads your note and can fix the proposal. {hiddenForApplicants(proposal.applications)}
         </li>
         <li>Nothing is deleted. You can restore it at any time; it comes back as it was.</li>
       </ul>
@@ -56,11 +54,11 @@ export default function HideProposal({ loaderData: page, actionData: answer }: R
           rows={3}
           cap={ADMIN_NOTE_CAP}
           hint="Shown on their proposal."
-          defaultValue={answer?.typed ?? ''}
-          error={answer?.refusal.fields?.note}
+          defaultValue={refused?.typed ?? ''}
+          error={refused?.refusal.fields?.note}
         />
         <div className="ft3">
-          <ButtonLink to={adminReportsUrl('open', page.id)}>Keep it</ButtonLink>
+          <ButtonLink to={adminReportsUrl('open', proposal.id)}>Keep it</ButtonLink>
           <Button variant="dng" pending={pending}>
             Hide proposal
           </Button>

@@ -19,8 +19,8 @@ export async function loadReported({ db, actor, now }: RequestContext, url: URL,
     title,
     status,
     applications: applicationCount,
-    by: [name, organization].filter(Boolean).join(', '),
-    open: reports.filter((report) => report.open).length,
+    posterLine: [name, organization].filter(Boolean).join(', '),
+    openReports: reports.filter((report) => report.open).length,
   };
 }
 

@@ -6,7 +6,7 @@ import { REPORT_REASONS } from '../../../../domain/report.ts';
 import { cut, plural } from '../../../../domain/text.ts';
 import type { ReportedInFull } from '../../../../server/queries/report.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
-import { DecideForm } from './decide-form.tsx';
+import { ModerateForm } from './moderate-form.tsx';
 import { formatShortUtc } from './report-urls.ts';
 import { RestoreForm } from './restore-form.tsx';
 
@@ -56,9 +56,9 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
       {isHidden ? (
         <RestoreForm proposalId={proposal.id} applications={proposal.applicationCount} />
       ) : (
-        <DecideForm
+        <ModerateForm
           proposalId={proposal.id}
-          open={reports.filter(({ open }) => open).length}
+          openReports={reports.filter(({ open }) => open).length}
           applications={proposal.applicationCount}
           owner={{ uid: proposal.ownerId, ...owner }}
         />

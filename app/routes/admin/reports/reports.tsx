@@ -43,9 +43,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const VIEW_LABEL: Record<ReportView, string> = { open: 'Open', hidden: 'Hidden', closed: 'Closed' };
 const NOTHING: Record<ReportView, string> = {
-  open: 'No report waits. What people report appears here.',
+  open: 'No open reports. What people report appears here.',
   hidden: 'No proposal is hidden.',
-  closed: 'Reports that were looked at appear here.',
+  closed: 'Reports that an admin closed appear here.',
 };
 
 /** Reported proposals, one in each row, next to the selected one and its actions. */

@@ -27,14 +27,19 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   );
 }
 
-export default function RestoreProposal({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+export default function RestoreProposal({ loaderData: proposal, actionData: refused }: Route.ComponentProps) {
   return (
-    <ReportConfirmPage page={page} question="Put it back?" allowed={page.status === 'hidden'} answer={answer}>
+    <ReportConfirmPage
+      proposal={proposal}
+      question="Put it back?"
+      allowed={proposal.status === 'hidden'}
+      refused={refused}
+    >
       <RestoreForm
-        proposalId={page.id}
-        applications={page.applications}
-        typed={answer?.typed}
-        error={answer?.refusal.fields?.note}
+        proposalId={proposal.id}
+        applications={proposal.applications}
+        typed={refused?.typed}
+        error={refused?.refusal.fields?.note}
       />
     </ReportConfirmPage>
   );

@@ -77,10 +77,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     decideInBulk(db, actor, id, { action, applicationIds: selected, words: text }, now),
   );
   if (outcome.ok) {
-    const pendingNote = outcome.value[0]!.isPending ? ' Saved until you announce results.' : '';
+    const pendingNote = outcome.value[0]!.isPending ? '. Saved until you announce results.' : '';
     const count = outcome.value.length;
     const people = count === 1 ? '1 person' : '# people';
-    const toast = `${BULK_ACTION_COPY[action].done}: ${people}.${pendingNote}` as const;
+    const toast = `${BULK_ACTION_COPY[action].done}: ${people}${pendingNote}` as const;
     throw redirect(dashboardUrl({ tab: 'proposals', proposalId: id }), {
       status: 303,
       headers: { 'Set-Cookie': toastCookie(toast, count) },
@@ -132,7 +132,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
           {copy.ask(applicantsLabel((able.length > 0 ? able : shown).map(({ name }) => name)))}
         </h1>
         {tooMany && !actionData && <Banner tone="wr">{tooMany}</Banner>}
-        <DecideForm
+        <BulkDecisionForm
           action={action}
           proposal={proposal}
           answer={actionData}
@@ -172,7 +172,7 @@ type FormProps = {
   backUrl: string;
 };
 
-function DecideForm({ action, proposal, heldSpots, answer, backUrl }: FormProps) {
+function BulkDecisionForm({ action, proposal, heldSpots, answer, backUrl }: FormProps) {
   const pending = useNavigation().state === 'submitting';
   const fields = answer?.refusal.fields ?? {};
   return (

@@ -64,5 +64,5 @@ export function decisionResponse(
 
 /** The toast of a decision; another one if it is pending until the results are announced. */
 export function toastUnlessPending(sentence: Toast): (isPending: boolean) => Toast {
-  return (isPending) => (isPending ? 'Saved until you announce results.' : sentence);
+  return (isPending) => (isPending ? 'Saved until you announce results' : sentence);
 }

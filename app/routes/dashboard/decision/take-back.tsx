@@ -26,7 +26,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const outcome = await withCallLimit({ db, actor, now }, () =>
     undoDecision(db, actor, parseId(params.id) ?? 0, now),
   );
-  return decisionResponse(outcome, form, () => 'Taken back.');
+  return decisionResponse(outcome, form, () => 'Decision undone');
 }
 
 export default function TakeBack({ loaderData: one, actionData }: Route.ComponentProps) {

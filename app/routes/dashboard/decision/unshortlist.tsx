@@ -25,7 +25,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const outcome = await withCallLimit({ db, actor, now }, () =>
     unshortlistApplication(db, actor, parseId(params.id) ?? 0, now),
   );
-  return decisionResponse(outcome, form, () => 'The mark is gone.');
+  return decisionResponse(outcome, form, () => 'Removed from the shortlist');
 }
 
 export default function Unshortlist({ loaderData: one, actionData }: Route.ComponentProps) {

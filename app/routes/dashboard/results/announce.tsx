@@ -49,7 +49,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (outcome.ok) {
     const { invited, waitlisted, not_selected: notSelected } = outcome.value;
     const count = invited + waitlisted + notSelected;
-    const toast = count === 1 ? 'Results announced to 1 person.' : 'Results announced to # people.';
+    const toast = count === 1 ? 'Results announced to 1 person' : 'Results announced to # people';
     throw redirect(`/proposal/${id}/announce`, {
       status: 303,
       headers: { 'Set-Cookie': toastCookie(toast, count) },

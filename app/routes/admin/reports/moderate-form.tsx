@@ -1,14 +1,13 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import { Form, useNavigation } from 'react-router';
-import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
+import { ADMIN_NOTE_CAP, hiddenForApplicants } from '../../../../domain/moderation.ts';
 import { plural } from '../../../../domain/text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 
 type Props = {
   proposalId: number;
-  /** Number of open reports. */
-  open: number;
+  openReports: number;
   applications: number;
   owner: { uid: string; name: string; suspended: boolean };
 };
@@ -16,14 +15,13 @@ type Props = {
 /**
  * Actions for a reported proposal: hide it with a note, close its reports, or suspend its owner.
  */
-export function DecideForm({ proposalId, open, applications, owner }: Props) {
+export function ModerateForm({ proposalId, openReports, applications, owner }: Props) {
   const { formAction } = useNavigation();
-  const address = (action: string) => `/admin/reports/${proposalId}/${action}`;
-  const applicants = applications > 0 && `, its ${plural(applications, 'applicant')} read that it is hidden`;
+  const actionUrl = (action: string) => `/admin/reports/${proposalId}/${action}`;
   return (
     <div className="fs nx">
       <h2>Decide</h2>
-      <Form method="post" action={address('hide')} className="dec">
+      <Form method="post" action={actionUrl('hide')} className="dec">
         <TextArea
           label="Note to the owner"
           name="note"
@@ -32,12 +30,12 @@ export function DecideForm({ proposalId, open, applications, owner }: Props) {
           hint="Shown on their proposal. Required to hide."
         />
         <div className="ft3">
-          <Button variant="dng" icon={<EyeOff className="i-s" />} pending={formAction === address('hide')}>
+          <Button variant="dng" icon={<EyeOff className="i-s" />} pending={formAction === actionUrl('hide')}>
             Hide proposal
           </Button>
-          {open > 0 && (
-            <Button formAction={address('close')} pending={formAction === address('close')}>
-              Keep it, close {plural(open, 'report')}
+          {openReports > 0 && (
+            <Button formAction={actionUrl('close')} pending={formAction === actionUrl('close')}>
+              Keep it, close {plural(openReports, 'report')}
             </Button>
           )}
           {!owner.suspended && (
@@ -52,9 +50,9 @@ export function DecideForm({ proposalId, open, applications, owner }: Props) {
         </div>
       </Form>
       <p className="hint">
-        Hiding: the page answers “Not found”{applicants || ''}, nothing is deleted. You can restore it at any
-        time; it comes back as it was. Suspending ends every session of the member at once; that can be
-        restored too.
+        Hiding: the page answers “Not found”. {hiddenForApplicants(applications)} Nothing is deleted. You can
+        restore the proposal at any time; it comes back as it was. Suspending ends every session of the member
+        at once; that can be undone too.
       </p>
     </div>
   );

@@ -5,18 +5,19 @@ import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { explainAnswer } from '../../../../domain/delivery.ts';
 import { Button } from '../../../ui/button.tsx';
 
-type Props = { all: number; latest: { email: string; reason: StopReason; answer: string; since: Date }[] };
+type Props = { total: number; latest: { email: string; reason: StopReason; answer: string; since: Date }[] };
 
-/** Suppressed addresses, latest first. */
-export function StoppedAddresses({ all, latest }: Props) {
-  const pending = useNavigation().formData?.get('address');
+/** Suppressed addresses, newest first. */
+export function SuppressedAddresses({ total, latest }: Props) {
+  const pendingAddress = useNavigation().formData?.get('address');
   return (
     <section>
-      <h2 className="h2r">Addresses that nothing is mailed to</h2>
+      <h2 className="h2r">Suppressed addresses</h2>
       <p className="hint">
-        {all.toLocaleString('en')} {all === 1 ? 'address' : 'addresses'}
-        {all > latest.length && `, the latest ${latest.length} of them`}. Whoever it is starts mails again
-        under Notifications; do it here when they tell you that the mailbox works.
+        {total.toLocaleString('en')} {total === 1 ? 'address' : 'addresses'}
+        {total > latest.length && `, the latest ${latest.length} of them`}. Nothing is emailed to these
+        addresses. Their owners can turn emails on again under Notifications; do it here if they say that the
+        mailbox works.
       </p>
       <ul className="ses">
         {latest.map(({ email, reason, answer, since }) => (
@@ -32,8 +33,8 @@ export function StoppedAddresses({ all, latest }: Props) {
             {reason === 'bounced' && (
               <Form method="post" action="/admin/mail">
                 <input type="hidden" name="address" value={email} />
-                <Button pending={pending === email}>
-                  Start again<span className="sr"> mails to {email}</span>
+                <Button pending={pendingAddress === email}>
+                  Send again<span className="sr"> to {email}</span>
                 </Button>
               </Form>
             )}
