@@ -7,6 +7,6 @@ const result = readSettings(process.env, process.cwd());
 if (!result.ok) {
   for (const problem of result.problems) console.error(problem);
   if (modeOf(process.env) === 'production')
-    console.error('To try Collegium with nothing configured, start it with MODE=trial.');
+    console.error('To try Collegium without any settings, start it with MODE=trial.');
   process.exitCode = 1;
 }

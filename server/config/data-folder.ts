@@ -24,6 +24,6 @@ export function dataFolderProblems({
     accessSync(existing, constants.W_OK | constants.X_OK);
     return [];
   } catch {
-    return [`DATA_DIR is "${dataDir}": this user may not write in ${existing}.`];
+    return [`DATA_DIR is "${dataDir}": this user cannot write to ${existing}.`];
   }
 }

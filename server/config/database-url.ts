@@ -12,14 +12,14 @@ export function databaseUrlProblem(address: string): string | null {
     return 'has to look like postgresql://user:password@host:5432/database.';
   const tls = url.searchParams.get('sslmode');
   if (tls !== null && !TLS_MODES.includes(tls))
-    return `has an sslmode that PostgreSQL does not know: it can be ${TLS_MODES.join(', ')}.`;
+    return `has an unknown sslmode: it can be ${TLS_MODES.join(', ')}.`;
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = url.searchParams.get(name);
-    if (file !== null && !isReadable(file)) return `names a file as ${name} that cannot be read.`;
+    if (file !== null && !isReadable(file)) return `names a file in ${name} that cannot be read.`;
   }
   return [url.username, url.password, url.pathname].every(isDecodable)
     ? null
-    : 'cannot be understood: encode special characters in the password as %40.';
+    : 'cannot be parsed: encode special characters in the password, such as @ as %40.';
 }
 
 function isReadable(file: string): boolean {

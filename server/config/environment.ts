@@ -35,12 +35,12 @@ export const General = z
     MODE: z
       .enum(['trial', 'production'], 'it can be trial or production.')
       .describe(
-        '`trial` brings its own sign-in page, mailbox and demo world; `production` refuses to start half configured.',
+        '`trial` brings its own sign-in page, mailbox and demo world; `production` does not start without its required settings.',
       ),
     TRIAL_EXPOSED: booleanFlag
       .optional()
       .describe(
-        '`1` lets trial mode be reached from other machines; no admin of ADMIN_EMAILS can sign in then.',
+        '`1` allows access to trial mode from other machines; no admin of ADMIN_EMAILS can sign in then.',
       ),
     DEMO: booleanFlag
       .optional()
@@ -49,19 +49,17 @@ export const General = z
       .string()
       .refine(isListenAddress, 'it has to be an address of this machine, such as 127.0.0.1 or 0.0.0.0.')
       .default('127.0.0.1')
-      .describe('The address to listen on: this machine alone, or `0.0.0.0` behind a proxy with TLS.'),
+      .describe('The address to listen on: this machine only, or `0.0.0.0` behind a proxy with TLS.'),
     PORT: integerBetween(1, 65_535).default(3000).describe('The port to listen on.'),
     PUBLIC_URL: webUrl('https://collegium.example.org')
       .optional()
-      .describe(
-        'The address people open, used in links, cookies and sign-in; `http://HOST:PORT` by default.',
-      ),
+      .describe('The URL people open, used in links, cookies and sign-in; `http://HOST:PORT` by default.'),
     TRUSTED_PROXY: parsedBy(
       (text) => proxyList(itemsOf(text)),
-      'has to be addresses with commas between, such as "127.0.0.1, 10.0.0.0/8".',
+      'has to be comma-separated addresses, such as "127.0.0.1, 10.0.0.0/8".',
     )
       .optional()
-      .describe('Addresses and networks of your own proxies; X-Forwarded-For is believed from them alone.'),
+      .describe('Addresses and networks of your own proxies; X-Forwarded-For is trusted only from them.'),
     WORKERS: z
       .union(
         [z.literal('auto'), integerBetween(1, 256)],
@@ -81,10 +79,10 @@ export const General = z
         if (problem) ctx.addIssue(problem);
       })
       .optional()
-      .describe('A PostgreSQL of yours instead of the bundled one, with TLS by its own parameters.'),
+      .describe('Your own PostgreSQL instead of the bundled one; `sslmode` in the URL sets TLS.'),
     DATABASE_POOL: integerBetween(4, 500)
       .default(10)
-      .describe('Database connections that each process may hold.'),
+      .describe('Maximum database connections of each process.'),
     GOOGLE_CLIENT_ID: z.string().optional().describe('The id of your Google OAuth client.'),
     GOOGLE_CLIENT_SECRET: z.string().optional().describe('The secret of your Google OAuth client.'),
     OIDC_ISSUERS: z
@@ -95,7 +93,7 @@ export const General = z
         for (const id of ids)
           if (!/^[a-z][a-z0-9]{0,19}$/.test(id) || id === 'google')
             ctx.addIssue(
-              `names "${id}": an id is up to 20 small letters and digits, begins with a letter, and is not google.`,
+              `names "${id}": an id is up to 20 lowercase letters and digits, starts with a letter, and is not google.`,
             );
         if (new Set(ids).size < ids.length) ctx.addIssue('names an id twice.');
       })
@@ -104,14 +102,16 @@ export const General = z
       .string()
       .default('')
       .transform((text) => itemsOf(text).map((email) => email.toLowerCase()))
-      .refine((emails) => emails.every(isEmailAddress), 'has to be email addresses with commas between.')
-      .describe('Verified addresses of admins, with commas between.'),
+      .refine((emails) => emails.every(isEmailAddress), 'has to be comma-separated email addresses.')
+      .describe('Verified email addresses of admins, comma-separated.'),
     SMTP_URL: parsedBy(
       parseSmtpUrl,
       'has to look like smtps://user:password@mail.example.org:465 or smtp://…:587.',
     )
       .optional()
-      .describe('The mail server. Without it trial mode shows emails at /dev/mail; in production they wait.'),
+      .describe(
+        'The mail server. Without it trial mode shows emails at /dev/mail; in production they stay queued.',
+      ),
     MAIL_FROM: emailAddress('has to be one email address, without a name.')
       .optional()
       .describe('The address emails come from; no-reply@ at the host of PUBLIC_URL by default.'),
@@ -123,28 +123,30 @@ export const General = z
         'has to be one plain email address, without a + in it.',
       )
       .optional()
-      .describe('The mailbox that emails which cannot be delivered come back to; MAIL_FROM by default.'),
+      .describe('The mailbox that receives bounces; MAIL_FROM by default.'),
     MAIL_REPORT_SECRET: z
       .string()
       .min(32, 'is too short: it needs at least 32 random characters.')
       .optional()
-      .describe('Signs bounce reports that a mail server posts to /mail/report; without it there are none.'),
+      .describe(
+        'Signs bounce reports that a mail server posts to /mail/report; without it the URL answers 404.',
+      ),
     FEEDBACK_EMAIL: emailAddress('has to be one email address.')
       .optional()
-      .describe('Who gets what people send through "Send feedback".'),
+      .describe('The address that receives messages from "Send feedback".'),
     SOCIAL_LINKS: parsedBy(
       socialLinks,
-      'has to be https addresses with commas between, such as "https://github.com/example, Discord=https://discord.gg/example".',
+      'has to be comma-separated https URLs, such as "https://github.com/example, Discord=https://discord.gg/example".',
     )
       .default([])
-      .describe('Links of the footer, with commas between, each with `Name=` before it if it needs one.'),
+      .describe('Links of the footer, comma-separated, each with an optional `Name=` before it.'),
     DOCS_URL: webUrl('https://docs.example.org')
       .optional()
       .describe('Where the footer’s "Documentation" leads; the product’s own /docs by default.'),
     PROPOSALS_PER_DAY: integerBetween(1, 10_000)
       .default(PROPOSALS_PER_DAY)
       .describe(
-        'Proposals a person publishes within 24 hours; in production at most 3 on an account’s first day.',
+        'Proposals a person may publish within 24 hours; in production at most 3 on an account’s first day.',
       ),
     RESUME_DAYS: integerBetween(30, 3650, 'a number of days')
       .default(RESUME_DAYS)
@@ -153,19 +155,21 @@ export const General = z
       'Where resumes are stored: `folder` (in DATA_DIR), `azure` or `s3`.',
     ),
     RESUME_STORE_ALSO: StorageKind.optional().describe(
-      'The storage that resumes are still read from while they move.',
+      'The old storage, which resumes are still read from while they move.',
     ),
     RESUME_DOWNLOADS: z
       .enum(['server', 'store'], 'it can be server or store.')
       .default('server')
-      .describe('`store`: Azure or S3 serve resumes themselves, at an address that is good for a minute.'),
+      .describe(
+        '`store`: Azure or S3 serve resumes themselves, at a signed URL that expires after a minute.',
+      ),
     METRICS_PORT: integerBetween(1, 65_535)
       .optional()
-      .describe('A port for /metrics, which Prometheus reads; there is none by default.'),
+      .describe('The port for /metrics (Prometheus); off by default.'),
     METRICS_HOST: z
       .string()
       .default('127.0.0.1')
-      .describe('The address /metrics is served on; no password protects it.'),
+      .describe('The address /metrics is served on; it needs no password.'),
   })
   .superRefine((env, ctx) => {
     const addProblem = (name: string, message: string) =>
@@ -173,14 +177,14 @@ export const General = z
     if (env.MODE === 'production') checkProduction(env, addProblem);
     else if (env.MODE === 'trial') checkTrial(env, addProblem);
     if (env.METRICS_PORT === env.PORT)
-      addProblem('METRICS_PORT', 'it has to be a number from 1 to 65535, and another one than PORT.');
+      addProblem('METRICS_PORT', 'it has to be a number from 1 to 65535, different from PORT.');
     const storage = env.RESUME_STORE ?? 'folder';
     if (env.RESUME_STORE_ALSO === storage)
-      addProblem('RESUME_STORE_ALSO', `is "${storage}", which stores resumes already. Remove it.`);
+      addProblem('RESUME_STORE_ALSO', `is "${storage}", the same as RESUME_STORE. Remove it.`);
     if (env.RESUME_DOWNLOADS === 'store' && storage === 'folder')
       addProblem(
         'RESUME_DOWNLOADS',
-        'is "store", but a folder serves no downloads: RESUME_STORE has to be azure or s3.',
+        'is "store", but a folder cannot serve downloads: RESUME_STORE has to be azure or s3.',
       );
   }, EVEN_WHEN_INVALID);
 
@@ -211,10 +215,13 @@ function checkGoogle(
   if (!id && !secret && OIDC_ISSUERS.length > 0) return;
   if (!id) addProblem('GOOGLE_CLIENT_ID', REQUIRED.GOOGLE_CLIENT_ID);
   else if (id.startsWith('GOCSPX-') || /[\s@/]/.test(id))
-    addProblem('GOOGLE_CLIENT_ID', 'is no client id: those look like 1234-abcd.apps.googleusercontent.com.');
+    addProblem(
+      'GOOGLE_CLIENT_ID',
+      'is not a client id: it has to look like 1234-abcd.apps.googleusercontent.com.',
+    );
   if (!secret) addProblem('GOOGLE_CLIENT_SECRET', REQUIRED.GOOGLE_CLIENT_SECRET);
   else if (secret.endsWith('.apps.googleusercontent.com') || /\s/.test(secret))
-    addProblem('GOOGLE_CLIENT_SECRET', 'is no client secret: those of Google begin with GOCSPX-.');
+    addProblem('GOOGLE_CLIENT_SECRET', 'is not a client secret: it has to start with GOCSPX-.');
 }
 
 /**
@@ -224,7 +231,10 @@ function checkGoogle(
 function checkTrial(env: Environment, addProblem: AddProblem): void {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, OIDC_ISSUERS: issuers } = env;
   if (Boolean(id) !== Boolean(secret))
-    addProblem('GOOGLE_CLIENT_ID', 'and GOOGLE_CLIENT_SECRET go together: one of them is missing.');
+    addProblem(
+      'GOOGLE_CLIENT_ID',
+      'and GOOGLE_CLIENT_SECRET have to be set together: one of them is missing.',
+    );
   const isExposed = {
     PUBLIC_URL: isPublicUrl(env.PUBLIC_URL),
     HOST: isListenAddress(env.HOST) && !isLoopbackHost(env.HOST),
@@ -233,13 +243,13 @@ function checkTrial(env: Environment, addProblem: AddProblem): void {
     if (isExposed[name] && !env.TRIAL_EXPOSED)
       addProblem(
         name,
-        `is "${env[name]}": in trial mode anyone who reaches it signs in as anyone and reads every email, so it stays on this machine. Set MODE=production, or TRIAL_EXPOSED=1 to expose it all the same.`,
+        `is "${env[name]}": in trial mode anyone who reaches the server can sign in as anyone and read every email, so it has to stay on this machine. Set MODE=production, or TRIAL_EXPOSED=1 to expose it anyway.`,
       );
   const provider = issuers.length > 0 ? 'OIDC_ISSUERS' : id ? 'GOOGLE_CLIENT_ID' : null;
   if (provider && env.TRIAL_EXPOSED && (isExposed.PUBLIC_URL || isExposed.HOST))
     addProblem(
       provider,
-      'is set, but real sign-in and trial mode stand side by side on this machine only. Remove it, or set MODE=production.',
+      'is set, but trial mode with real sign-in is allowed only on this machine. Remove it, or set MODE=production.',
     );
 }
 
@@ -254,20 +264,22 @@ function isPublicUrl(text: string | undefined): boolean {
  */
 export const Issuer = z.object({
   ISSUER: z
-    .string("is missing: the issuer's address, such as https://login.example.edu.")
+    .string("is missing: the issuer's URL, such as https://login.example.edu.")
     .refine(
       (text) => isHttpsOrLoopback(text) && !/[?#\s]/.test(text),
-      'it has to be an https address without ? and #.',
+      'it has to be an https URL without ? and #.',
     )
-    .describe('The issuer’s address, as its discovery document has it.'),
-  CLIENT_ID: z.string('is missing: your issuer gives it to you.').describe('Your client id there.'),
-  CLIENT_SECRET: z.string('is missing: your issuer gives it to you.').describe('Your client secret there.'),
+    .describe('The issuer’s URL, exactly as in its discovery document.'),
+  CLIENT_ID: z.string('is missing: your issuer provides it.').describe('The client id at this issuer.'),
+  CLIENT_SECRET: z
+    .string('is missing: your issuer provides it.')
+    .describe('The client secret at this issuer.'),
   NAME: z
     .string()
     .max(40, 'is too long for a button: use at most 40 characters.')
     .trim()
     .optional()
-    .describe('Its name on the sign-in button; the host of its address by default.'),
+    .describe('The name on its sign-in button; the host of its URL by default.'),
   EMAIL_DOMAINS: z
     .string()
     .default('')
@@ -277,7 +289,7 @@ export const Issuer = z.object({
         if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain))
           ctx.addIssue(`has "${domain}": it has to be domains such as example.edu.`);
     })
-    .describe('Email domains it may speak for, with commas between; all by default.'),
+    .describe('Email domains it may vouch for, comma-separated; all by default.'),
 });
 
 function isHttpsOrLoopback(text: string): boolean {
@@ -294,7 +306,7 @@ const privateKey = z.string().superRefine((pem, ctx) => {
 export const Dkim = z
   .object({
     DKIM_DOMAIN: z
-      .string('is missing: the domain that signs, such as example.org.')
+      .string('is missing: the domain that signs emails, such as example.org.')
       .refine((domain) => isEmailAddress(`x@${domain}`), 'it has to be a domain such as example.org.')
       .toLowerCase()
       .describe('The domain that signs emails.'),
@@ -333,8 +345,7 @@ function readKeyFile(file: string, ctx: z.RefinementCtx): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const cause =
-      (error as NodeJS.ErrnoException).code === 'EACCES' ? 'this user may not read it' : 'it is not there';
+    const cause = (error as NodeJS.ErrnoException).code === 'EACCES' ? 'permission denied' : 'file not found';
     ctx.addIssue(`is "${file}", which cannot be read: ${cause}.`);
     return z.NEVER;
   }
@@ -344,11 +355,11 @@ function privateKeyProblem(pem: string): string | null {
   try {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType !== 'rsa')
-      return 'holds no RSA key, which is what every mail server can check.';
+      return 'is not an RSA key, the only kind that every mail server supports.';
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-    return bits < 2048 ? `holds a key of ${bits} bits: it needs 2048.` : null;
+    return bits < 2048 ? `is a key of ${bits} bits: it needs at least 2048.` : null;
   } catch {
-    return 'holds no private key in PEM form, without a password.';
+    return 'is not a private key in PEM format without a password.';
   }
 }
 
@@ -360,7 +371,10 @@ export const AzureAccount = z
   .object({
     AZURE_STORAGE_ACCOUNT: z
       .string('is missing: the name of the storage account.')
-      .regex(/^[a-z0-9]{3,24}$/, 'has to be the name of a storage account: 3 to 24 small letters and digits.')
+      .regex(
+        /^[a-z0-9]{3,24}$/,
+        'has to be the name of a storage account: 3 to 24 lowercase letters and digits.',
+      )
       .describe('The name of the storage account, which has a container `resume`.'),
     AZURE_STORAGE_KEY: z
       .string('is missing: a key of the storage account.')
@@ -419,33 +433,33 @@ export const S3 = z
       .string('is missing: the bucket that stores resumes.')
       .regex(
         /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-        'it has to be the name of a bucket, 3 to 63 small letters, digits, dots and hyphens.',
+        'it has to be the name of a bucket, 3 to 63 lowercase letters, digits, dots and hyphens.',
       )
       .describe('The bucket, created beforehand.'),
     S3_ENDPOINT: webUrl('https://s3.example.org')
       .optional()
-      .describe('The address of a storage that speaks S3; Amazon in S3_REGION without it.'),
+      .describe('The URL of an S3-compatible storage; Amazon S3 in S3_REGION by default.'),
     S3_REGION: z
       .string()
       .regex(/^[a-z0-9-]{2,32}$/, 'it has to be a region such as eu-central-1.')
       .optional()
-      .describe('The region at Amazon; `us-east-1` where S3_ENDPOINT is set.'),
+      .describe('The AWS region; `us-east-1` by default if S3_ENDPOINT is set.'),
     S3_ACCESS_KEY_ID: z
-      .string('is missing: the key that may use the bucket.')
+      .string('is missing: the access key for the bucket.')
       .describe('The access key that may read, write, list and delete in the bucket.'),
     S3_SECRET_ACCESS_KEY: z
-      .string('is missing: the secret of the key.')
+      .string('is missing: the secret of S3_ACCESS_KEY_ID.')
       .describe('The secret of S3_ACCESS_KEY_ID.'),
     S3_PATH_STYLE: booleanFlag
       .optional()
-      .describe('`1` puts the bucket in the path of addresses; on where S3_ENDPOINT is set.'),
+      .describe('`1` puts the bucket in the path of URLs; on by default if S3_ENDPOINT is set.'),
   })
   .superRefine(({ S3_REGION, S3_ENDPOINT }, ctx) => {
     if (!S3_REGION && !S3_ENDPOINT)
       ctx.addIssue({
         code: 'custom',
         path: ['S3_REGION'],
-        message: 'is missing: the region of the bucket at Amazon, or set S3_ENDPOINT.',
+        message: 'is missing: the AWS region of the bucket, or set S3_ENDPOINT.',
       });
   }, EVEN_WHEN_INVALID)
   .transform((env) => ({

@@ -171,7 +171,7 @@ function readIssuers(env: Environment, problems: string[]): IssuerSettings[] {
   for (const name of Object.keys(env)) {
     const [, id = '', variable = ''] = /^OIDC_([A-Z0-9]+)_(.+)$/.exec(name) ?? [];
     if (variable in Issuer.shape && !ids.includes(id.toLowerCase()))
-      problems.push(`${name} is set, but OIDC_ISSUERS does not name ${id.toLowerCase()}.`);
+      problems.push(`${name} is set, but OIDC_ISSUERS does not list ${id.toLowerCase()}.`);
   }
   return ids.flatMap((id) => {
     const prefix = `OIDC_${id.toUpperCase()}_`;

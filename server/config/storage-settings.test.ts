@@ -56,7 +56,7 @@ test.each<[string, Record<string, string>, string[]]>([
   [
     'the same store twice',
     { RESUME_STORE_ALSO: 'folder' },
-    ['RESUME_STORE_ALSO is "folder", which stores resumes already. Remove it.'],
+    ['RESUME_STORE_ALSO is "folder", the same as RESUME_STORE. Remove it.'],
   ],
   [
     'an unknown RESUME_DOWNLOADS',
@@ -66,7 +66,7 @@ test.each<[string, Record<string, string>, string[]]>([
   [
     'downloads from a folder',
     { RESUME_DOWNLOADS: 'store' },
-    ['RESUME_DOWNLOADS is "store", but a folder serves no downloads: RESUME_STORE has to be azure or s3.'],
+    ['RESUME_DOWNLOADS is "store", but a folder cannot serve downloads: RESUME_STORE has to be azure or s3.'],
   ],
   [
     'Azure without credentials',
@@ -93,7 +93,7 @@ test.each<[string, Record<string, string>, string[]]>([
   [
     'a URL as the Azure account',
     { ...azure, AZURE_STORAGE_ACCOUNT: 'https://x.blob.core.windows.net' },
-    ['AZURE_STORAGE_ACCOUNT has to be the name of a storage account: 3 to 24 small letters and digits.'],
+    ['AZURE_STORAGE_ACCOUNT has to be the name of a storage account: 3 to 24 lowercase letters and digits.'],
   ],
   [
     'half a connection string',
@@ -107,16 +107,16 @@ test.each<[string, Record<string, string>, string[]]>([
     { RESUME_STORE: 's3' },
     [
       'S3_BUCKET is missing: the bucket that stores resumes.',
-      'S3_ACCESS_KEY_ID is missing: the key that may use the bucket.',
-      'S3_SECRET_ACCESS_KEY is missing: the secret of the key.',
-      'S3_REGION is missing: the region of the bucket at Amazon, or set S3_ENDPOINT.',
+      'S3_ACCESS_KEY_ID is missing: the access key for the bucket.',
+      'S3_SECRET_ACCESS_KEY is missing: the secret of S3_ACCESS_KEY_ID.',
+      'S3_REGION is missing: the AWS region of the bucket, or set S3_ENDPOINT.',
     ],
   ],
   [
     'an invalid bucket, endpoint and region',
     { ...s3, S3_BUCKET: 'No_Bucket', S3_ENDPOINT: 's3.example.org', S3_REGION: 'Frankfurt' },
     [
-      'S3_BUCKET is "No_Bucket": it has to be the name of a bucket, 3 to 63 small letters, digits, dots and hyphens.',
+      'S3_BUCKET is "No_Bucket": it has to be the name of a bucket, 3 to 63 lowercase letters, digits, dots and hyphens.',
       'S3_ENDPOINT is "s3.example.org": it has to be an address such as https://s3.example.org.',
       'S3_REGION is "Frankfurt": it has to be a region such as eu-central-1.',
     ],
