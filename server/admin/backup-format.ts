@@ -45,11 +45,11 @@ export const fileOf = (folder: string, key: string) => join(folder, 'files', ...
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestOf(folder), 'utf8').catch(() => {
-    throw new UnusableBackup(`There is no whole backup in ${folder}: it has no manifest.json.`);
+    throw new UnusableBackup(`There is no complete backup in ${folder}: manifest.json is missing.`);
   });
   const manifest = parsed(text) as Partial<Manifest> | null;
   if (manifest?.format !== 1)
-    throw new UnusableBackup('This version does not know the format of this backup.');
+    throw new UnusableBackup('Unknown backup format. Use the version of Collegium that made the backup.');
   return manifest as Manifest;
 }
 
@@ -57,7 +57,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnusableBackup('manifest.json cannot be read: it is not what was written.');
+    throw new UnusableBackup('The backup is damaged: invalid JSON. Use another backup.');
   }
 }
 
@@ -103,11 +103,11 @@ async function compare(path: string, expected: Sums): Promise<void> {
       for await (const _part of source);
     });
   } catch {
-    throw new UnusableBackup(`${path} is missing from the backup or cannot be read.`);
+    throw new UnusableBackup(`${path} is missing from the backup or not readable.`);
   }
   const { bytes, sha256 } = meter.sums();
   if (bytes !== expected.bytes || sha256 !== expected.sha256)
-    throw new UnusableBackup(`${path} is not what was backed up: its checksum differs.`);
+    throw new UnusableBackup(`${path} is damaged: its checksum differs.`);
 }
 
 /** A pass-through stream that measures size and checksum. */

@@ -158,15 +158,15 @@ describe('restore', () => {
       'is missing from the backup',
       async (backup) => rmSync(fileOf(backup, (await readFilesList(backup))[0]!.key)),
     ],
-    ['a folder without a manifest', 'no whole backup', (backup) => rmSync(manifestOf(backup))],
+    ['a folder without a manifest', 'no complete backup', (backup) => rmSync(manifestOf(backup))],
     [
       'a manifest that is truncated',
-      'cannot be read',
+      'is damaged: invalid JSON',
       (backup) => writeFileSync(manifestOf(backup), '{"format": 1'),
     ],
     [
       'an unknown format',
-      'does not know the format',
+      'Unknown backup format',
       (backup) => rewrite(backup, (was) => ({ ...was, format: 2 })),
     ],
     [
@@ -181,7 +181,7 @@ describe('restore', () => {
     ],
     [
       'rows that read differently once they are restored',
-      'is not what was backed up once it is restored',
+      'differs from the backup after restoring',
       (backup) => {
         const path = tableFileOf(backup, { schema: 'public', name: 'users' });
         const text = readFileSync(path, 'utf8').replace('\tt\t', '\tyes\t');
@@ -206,9 +206,7 @@ describe('restore', () => {
   });
 
   test('refuses a database that already has users', async () => {
-    await expect(restore(here, join(folder, 'first'), quietly)).rejects.toThrow(
-      'people in this database already',
-    );
+    await expect(restore(here, join(folder, 'first'), quietly)).rejects.toThrow('already has accounts');
   });
 
   test('refuses a database of version 0.1.0', async () => {
@@ -225,7 +223,7 @@ describe('restore', () => {
     await migrate(place.config);
     const older = await ownBackup();
     rewrite(older, (was) => ({ ...was, migrations: was.migrations.slice(0, -1) }));
-    await expect(restore(place, older, quietly)).rejects.toThrow('newer version than the backup');
+    await expect(restore(place, older, quietly)).rejects.toThrow('newer than the backup');
   });
 });
 

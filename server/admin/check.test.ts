@@ -33,7 +33,7 @@ test('reports one line for each check and stores no file', async () => {
   const { code, out, err } = await check({});
   expect([code, err]).toEqual([0, []]);
   const lines = out.join('\n').split('\n');
-  expect(lines.map((line) => line.replace(/:.*/, '').replace(/^(ok|note) +/, ''))).toEqual([
+  expect(lines.map((line) => line.replace(/:.*/, '').replace(/^(ok|warn) +/, ''))).toEqual([
     'settings',
     'database',
     'migrations',
@@ -45,7 +45,7 @@ test('reports one line for each check and stores no file', async () => {
     'proxy',
   ]);
   expect(lines[1]).toMatch(/^ok {4}database: PostgreSQL \d+.*connections free\.$/);
-  expect(lines[2]).toBe('ok    migrations: All of this version have been run.');
+  expect(lines[2]).toBe('ok    migrations: Up to date.');
   expect(lines[3]).toMatch(/^ok {4}clock: Within \d\.\d s of the database's\.$/);
   expect(
     readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((found) =>
@@ -58,7 +58,7 @@ test('invalid settings are all reported, and no other check runs', async () => {
   expect(await check({ PORT: 'x', WORKERS: 'many' })).toEqual({
     code: 1,
     out: [],
-    err: [expect.stringMatching(/^WRONG settings: PORT is "x".*\nWRONG settings: WORKERS is "many"[^\n]*$/)],
+    err: [expect.stringMatching(/^ERROR settings: PORT is "x".*\nERROR settings: WORKERS is "many"[^\n]*$/)],
   });
 });
 
@@ -66,7 +66,9 @@ test('an unreachable database is reported without its password, with the passed 
   const nowhere = 'postgresql://club:hush@127.0.0.1:1/board';
   const { code, out, err } = await check({ DATABASE_URL: nowhere });
   expect([code, out]).toEqual([1, []]);
-  expect(err[0]).toMatch(/WRONG database: The database of DATABASE_URL cannot be used: Nothing answers at/);
+  expect(err[0]).toMatch(
+    /ERROR database: The database of DATABASE_URL cannot be used: Connection refused at/,
+  );
   expect(err[0]).toMatch(/\nok {4}resumes: /);
   expect(err[0]).not.toContain('hush');
 });
@@ -76,7 +78,7 @@ test('does not create the database before the first start', async () => {
   const { out } = await check({ DATABASE_URL: '', DATA_DIR: fresh });
   expect(out[0]!.split('\n').slice(1, 4)).toEqual(
     ['database', 'migrations', 'clock'].map(
-      (name) => `note  ${name}: There is none yet: the first start makes it in DATA_DIR.`,
+      (name) => `warn  ${name}: No database yet: the first start creates it in DATA_DIR.`,
     ),
   );
   expect(existsSync(join(fresh, 'postgres'))).toBe(false);
@@ -89,7 +91,7 @@ test('reports a database whose locale has no letters other than A to Z', async (
   await admin.query(`create database ${name} template template0 locale_provider libc locale 'C'`);
   try {
     expect(await said({ DATABASE_URL: databaseUrlOf({ ...config, database: name }) }, 'database')).toMatch(
-      /^WRONG database: .* locale C\.UTF-8\.$/,
+      /^ERROR database: .* locale C\.UTF-8\.$/,
     );
   } finally {
     await admin.query(`drop database ${name} with (force)`);
@@ -110,19 +112,19 @@ test('reports whether the mail server answers, without sending an email', async 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   expect(await said({ SMTP_URL: `smtp://127.0.0.1:${port}` }, 'mail')).toMatch(
-    /^ok {4}mail: 127\.0\.0\.1:\d+ answers/,
+    /^ok {4}mail: Connected to 127\.0\.0\.1:\d+\. Emails come from /,
   );
   await new Promise<void>((resolve) => server.close(resolve));
   expect(commands).toEqual([]);
-  expect(await said({ SMTP_URL: 'smtp://127.0.0.1:1' }, 'mail')).toMatch(
-    /^WRONG mail: 127\.0\.0\.1:\d+ says: /,
-  );
-  expect(await said({}, 'mail')).toBe('note  mail: Mails go to /dev/mail.');
+  expect(await said({ SMTP_URL: 'smtp://127.0.0.1:1' }, 'mail')).toMatch(/^ERROR mail: 127\.0\.0\.1:\d+: /);
+  expect(await said({}, 'mail')).toBe('warn  mail: Emails go to /dev/mail.');
 });
 
 test('reports an HTTPS PUBLIC_URL with an empty TRUSTED_PROXY', async () => {
   const behind = { PUBLIC_URL: 'https://board.example.org', TRIAL_EXPOSED: '1' };
-  expect(await said(behind, 'proxy')).toMatch(/^note {2}proxy: PUBLIC_URL is https.*TRUSTED_PROXY is empty/);
+  expect(await said(behind, 'proxy')).toMatch(
+    /^warn {2}proxy: PUBLIC_URL is https.*TRUSTED_PROXY is not set/,
+  );
   expect(await said({ ...behind, TRUSTED_PROXY: '127.0.0.1' }, 'proxy')).toMatch(/^ok {4}proxy: /);
   expect(await said({}, 'proxy')).toMatch(/^ok {4}proxy: /);
 });

@@ -47,10 +47,10 @@ describe('runCommand', () => {
   test('an unknown command or wrong arguments print one sentence and exit with 2', async () => {
     const no = (sentence: string) => ({ code: 2, out: [], err: [sentence] });
     expect(await run(['toString'])).toEqual(
-      no('There is no command "toString". "npm run admin" lists those there are.'),
+      no('Unknown command "toString". Run "npm run admin" for a list.'),
     );
-    expect(await run(['greet'])).toEqual(no('It takes: npm run admin -- greet NAME [TITLE]'));
-    expect(await run(['greet', 'a', 'b', 'c'])).toEqual(no('It takes: npm run admin -- greet NAME [TITLE]'));
+    expect(await run(['greet'])).toEqual(no('Usage: npm run admin -- greet NAME [TITLE]'));
+    expect(await run(['greet', 'a', 'b', 'c'])).toEqual(no('Usage: npm run admin -- greet NAME [TITLE]'));
     expect(await run(['greet', 'nobody'])).toEqual(no('NAME is somebody.'));
   });
 

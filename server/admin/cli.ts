@@ -21,11 +21,10 @@ export async function runCommand(
   const commandName = wantsHelp(name) ? commandArgs[0] : name;
   if (commandName === undefined) return printed(listOf(commands));
   const command = Object.hasOwn(commands, commandName) ? commands[commandName] : undefined;
-  if (!command)
-    return misunderstood(`There is no command "${commandName}". "npm run admin" lists those there are.`);
+  if (!command) return misunderstood(`Unknown command "${commandName}". Run "npm run admin" for a list.`);
   if (wantsHelp(name) || commandArgs.some((arg) => arg === '--help' || arg === '-h'))
     return printed(helpOf(commandName, command));
-  if (!fits(command, commandArgs.length)) return misunderstood(`It takes: ${usageOf(commandName, command)}`);
+  if (!fits(command, commandArgs.length)) return misunderstood(`Usage: ${usageOf(commandName, command)}`);
   const read = readSettings(env, folder);
   const settings: Context['settings'] = () => {
     if (read.ok) return read.settings;
@@ -50,7 +49,7 @@ function listOf(commands: Commands): string {
   }));
   const width = Math.max(...heads.map(({ head }) => head.length)) + 2;
   return [
-    'npm run admin -- COMMAND, with the settings of the server. What one does: npm run admin -- COMMAND --help',
+    'Usage: npm run admin -- COMMAND, with the settings of the server. Help: npm run admin -- COMMAND --help',
     ...heads.map(({ head, about }) => `  ${head.padEnd(width)}${about}`),
   ].join('\n');
 }
@@ -72,6 +71,6 @@ function fits({ usage }: Command, given: number): boolean {
 export function sentencesOf(error: unknown): string[] {
   const lines: string[] = [];
   for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined)
-    lines.push(cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : 'It failed.');
+    lines.push(cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : 'Unknown error.');
   return lines;
 }

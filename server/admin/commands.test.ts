@@ -53,10 +53,10 @@ const byOperator = (kind: string, about: string | null = null, thing: string | n
 test('makes and removes an admin by email address or id', async () => {
   const noor = await createMember(db);
   expect(await done(`make-admin ${noor.email.toUpperCase()}`)).toBe(
-    `Noor K. (${noor.email}) is an admin now.`,
+    `Noor K. (${noor.email}) is now an admin.`,
   );
   expect(await lastEntry()).toEqual(byOperator('admin_made', noor.uid));
-  expect(await done(`remove-admin ${noor.uid}`)).toMatch(/is no admin any more/);
+  expect(await done(`remove-admin ${noor.uid}`)).toMatch(/is no longer an admin/);
   expect(await lastEntry()).toEqual(byOperator('admin_removed', noor.uid));
   expect(await admin('make-admin nobody@school.example')).toMatchObject({
     code: 1,
@@ -70,14 +70,14 @@ test('hides a proposal with a note and restores it; doing either twice is refuse
   const id = published.ok ? published.value.id : 0;
   const status = async () =>
     (await db.select({ status: proposals.status }).from(proposals).where(eq(proposals.id, id)))[0]?.status;
-  expect(await done(`hide-proposal ${id} It asks for money.`)).toMatch(/is hidden/);
+  expect(await done(`hide-proposal ${id} It asks for money.`)).toMatch(/^Hid proposal/);
   expect(await status()).toBe('hidden');
   expect(await lastEntry()).toEqual(byOperator('proposal_hidden', mina.uid, String(id)));
   expect(await admin(`hide-proposal ${id} Again`)).toMatchObject({
     code: 1,
-    err: [expect.stringContaining('is hidden already')],
+    err: [expect.stringContaining('is already hidden')],
   });
-  expect(await done(`restore-proposal #${id}`)).toMatch(/is back/);
+  expect(await done(`restore-proposal #${id}`)).toMatch(/^Restored proposal/);
   expect(await status()).toBe('open');
   expect(await lastEntry()).toEqual(byOperator('proposal_restored', mina.uid, String(id)));
   expect(await admin('hide-proposal twelve Money')).toMatchObject({ code: 2 });
@@ -92,7 +92,7 @@ test('hides a proposal with a note and restores it; doing either twice is refuse
 test('exports a person’s data to a new file with mode 0600 and never overwrites a file', async () => {
   const noor = await createMember(db);
   const file = join(folder, 'noor.zip');
-  expect(await done(`export-person ${noor.email} ${file}`)).toMatch(/Wrote all that is kept about Noor K\./);
+  expect(await done(`export-person ${noor.email} ${file}`)).toMatch(/Wrote everything stored about Noor K\./);
   const { 'account.json': account } = unzipSync(readFileSync(file));
   expect(JSON.parse(new TextDecoder().decode(account))).toMatchObject({ uid: noor.uid, email: noor.email });
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -100,7 +100,7 @@ test('exports a person’s data to a new file with mode 0600 and never overwrite
   const before = readFileSync(file);
   expect(await admin(`export-person ${noor.email} ${file}`)).toMatchObject({
     code: 1,
-    err: [`The export could not be written to ${file}.`, expect.stringMatching(/EEXIST/)],
+    err: [`Could not write the export to ${file}.`, expect.stringMatching(/EEXIST/)],
   });
   expect(readFileSync(file)).toEqual(before);
   const nowhere = join(folder, 'missing', 'noor.zip');
@@ -115,7 +115,7 @@ test('deletes a person whose address is typed twice; the audit log names the ope
   await submitApplication(db, noor, id, await createCompleteDraft(db, noor), NOON);
   expect(await admin(`delete-person ${noor.email} ${mina.email}`)).toMatchObject({ code: 2 });
   expect(await db.$count(users, eq(users.id, noor.uid))).toBe(1);
-  expect(await done(`delete-person ${noor.email} ${noor.email}`)).toMatch(/is deleted/);
+  expect(await done(`delete-person ${noor.email} ${noor.email}`)).toMatch(/^Deleted the account/);
   expect(await db.$count(users, eq(users.id, noor.uid))).toBe(0);
   const [proposal] = await db.select().from(proposals).where(eq(proposals.id, id));
   expect(proposal?.applicationCount).toBe(0);
@@ -134,7 +134,7 @@ test('deletes a person whose address is typed twice; the audit log names the ope
 
 test('lists emails that failed for good with the server’s answer, and resends them by id', async () => {
   const noor = await createMember(db);
-  expect(await done('dead-letters')).toBe('No mail has been given up.');
+  expect(await done('dead-letters')).toBe('No email was given up.');
   const facts = { id: 1, kind: 'idea', words: 'Hello', from: null } as never;
   await enqueueEmails(db, [{ event: 'feedback_received', facts, to: noor.email }], NOON);
   await db.update(emails).set({ state: 'given_up', tries: 8, lastResponse: '550 No such user' });
@@ -144,15 +144,15 @@ test('lists emails that failed for good with the server’s answer, and resends 
     `${id}  ${noor.email}  feedback_received  8 tries  550 No such user`,
   );
   expect(await lastEntry()).toEqual(byOperator('email_viewed'));
-  expect(await done('queue')).toMatch(/^mails: 0 on their way, 0 tried again, [1-9]\d* given up\n/);
-  expect(await done(`resend ${id}`)).toBe(`Mail ${id} is tried again.`);
+  expect(await done('queue')).toMatch(/^emails: 0 on their way, 0 retrying, [1-9]\d* given up\n/);
+  expect(await done(`resend ${id}`)).toBe(`Email ${id} is queued again.`);
   expect(await lastEntry()).toEqual(byOperator('email_retried', null, String(id)));
   expect(await done('queue')).toMatch(
-    /^mails: 1 on their way.*\n.*\n(.*\n)*jobs send-email: [1-9]\d* waiting/,
+    /^emails: 1 on their way.*\n.*\n(.*\n)*jobs send-email: [1-9]\d* waiting/,
   );
   expect(await admin(`resend ${id} 999999`)).toMatchObject({
     code: 1,
-    err: [`Mail ${id} stays as it is. It is about to be sent anyway.\nThere is no mail 999999.`],
+    err: [`Email ${id} was not queued. It is already queued.\nThere is no email 999999.`],
   });
   expect(await admin('resend all')).toMatchObject({ code: 2 });
 });

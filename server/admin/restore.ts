@@ -72,9 +72,7 @@ async function refuseNewerDatabase(config: pg.ClientConfig, { migrations }: Mani
     if (!tables[0].found) return;
     const { rows } = await client.query<{ name: string }>('select name from applied_migration');
     if (rows.some(({ name }) => !migrations.includes(name)))
-      throw new UnusableBackup(
-        'The database is of a newer version than the backup. Restore into a database that nothing has been started over yet.',
-      );
+      throw new UnusableBackup('The database is newer than the backup. Restore into an empty database.');
   } finally {
     await client.end();
   }
@@ -85,7 +83,7 @@ async function refuseInhabited(config: pg.ClientConfig): Promise<void> {
   try {
     const { rows } = await client.query('select exists (select from users) as found');
     if (rows[0].found)
-      throw new UnusableBackup('There are people in this database already. Restore into an empty place.');
+      throw new UnusableBackup('This database already has accounts. Restore into an empty database.');
   } finally {
     await client.end();
   }
@@ -124,7 +122,9 @@ async function restoreTables(
       await copyIn(client, table, tableFileOf(folder, table));
       const checked = await copyOut(client, { ...shape, columns: table.columns }, null);
       if (checked.sha256 !== table.sha256)
-        throw new UnusableBackup(`${table.name} is not what was backed up once it is restored.`);
+        throw new UnusableBackup(
+          `${table.name} differs from the backup after restoring. No row was restored.`,
+        );
       onProgress('tables', index + 1, all.length);
     }
     await client.query('set constraints all immediate');
@@ -150,6 +150,8 @@ async function tablesWithTriggers(client: pg.Client): Promise<string[]> {
 function shapeFor(shapes: ReadonlyMap<string, TableShape>, table: Manifest['tables'][number]): TableShape {
   const shape = shapes.get(quotedTable(table));
   if (!shape || !table.columns.every((column) => shape.columns.includes(column)))
-    throw new UnusableBackup(`This version has no place for what the backup holds of ${table.name}.`);
+    throw new UnusableBackup(
+      `This version lacks the table ${table.name} of the backup, or some of its columns.`,
+    );
   return shape;
 }

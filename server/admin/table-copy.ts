@@ -57,8 +57,7 @@ function sortByReference(shapes: TableShape[], references: { from: string; to: s
     const names = new Set(waiting.map(({ name }) => name));
     const blocked = new Set(references.filter(({ to }) => names.has(to)).map((reference) => reference.from));
     const next = waiting.filter(({ name }) => !blocked.has(name));
-    if (next.length === 0)
-      throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}`);
+    if (next.length === 0) throw new Error(`Circular foreign keys: ${[...names].join(', ')}`);
     sorted.push(...next);
     waiting = waiting.filter((shape) => !next.includes(shape));
   }

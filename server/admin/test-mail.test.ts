@@ -60,15 +60,15 @@ test('reports each SMTP step and the server’s answer, and never the password',
       `Connected to 127.0.0.1, port ${port}.`,
       'Not encrypted, as SMTP_URL says.',
       'Signed in as club.',
-      'Signed with DKIM for board.example, to be checked with s1._domainkey.board.example.',
+      'Signed with DKIM for board.example, public key at s1._domainkey.board.example.',
       expect.stringMatching(
-        /^Taken for reader@school[.]example, coming back to bounces[+][0-9a-f-]{36}@board[.]example: 250 /,
+        /^Accepted for reader@school[.]example, bounces go to bounces[+][0-9a-f-]{36}@board[.]example: 250 /,
       ),
     ]);
-    expect(output.join('')).toContain('Subject: Collegium: a test mail');
+    expect(output.join('')).toContain('Subject: Collegium: a test email');
     const wrong = await testMail({ SMTP_URL: `smtp://club:guessed@127.0.0.1:${port}` });
     expect(wrong.code).toBe(1);
-    expect(wrong.err.join('\n')).toMatch(/\nThen the mail server said no: 535 .*Bad password/);
+    expect(wrong.err.join('\n')).toMatch(/\nThe mail server refused it: 535 .*Bad password/);
     expect(wrong.err.join('\n')).not.toContain('guessed');
   });
 });
@@ -85,9 +85,9 @@ test('reports a refused recipient and a missing DKIM signature', () =>
       const { code, err } = await testMail({ SMTP_URL: `smtp://127.0.0.1:${port}` });
       expect(code).toBe(1);
       expect(err.join('\n').split('\n').slice(2)).toEqual([
-        'Did not sign in: SMTP_URL holds no user.',
+        'Did not sign in: SMTP_URL has no user.',
         'Did not sign: DKIM_DOMAIN is not set.',
-        'Then the mail server said no: 550 5.1.1 No such recipient here',
+        'The mail server refused it: 550 5.1.1 No such recipient here',
       ]);
     },
   ));
@@ -96,7 +96,7 @@ test('reports an unreachable server, a missing SMTP_URL and an invalid recipient
   const closed = await testMail({ SMTP_URL: 'smtp://127.0.0.1:9' });
   expect([closed.code, closed.err.join()]).toEqual([
     1,
-    'No connection to 127.0.0.1, port 9: The connection was closed or refused',
+    'Could not connect to 127.0.0.1, port 9: The connection was closed or refused',
   ]);
   expect(await testMail({})).toMatchObject({
     code: 1,
@@ -121,18 +121,20 @@ test('bounce reads a report from standard input and suppresses the address; star
     runCommand(COMMANDS, words, { env, folder: '/nowhere', now, input: Readable.from([Buffer.from(piped)]) });
   expect(await run(['bounce'], bounceMail({ number: messageId }))).toMatchObject({
     code: 0,
-    out: ['Nothing is mailed to that address any more.'],
+    out: ['The address is suppressed: nothing is emailed to it anymore.'],
   });
   expect(await run(['bounce'], bounceMail({ number: randomUUID() }))).toMatchObject({
     code: 0,
-    out: [expect.stringContaining('no mail that is kept here')],
+    out: [expect.stringContaining('an email that is not stored here')],
   });
   expect(await run(['bounce'], 'I am away.')).toMatchObject({
     code: 0,
-    out: [expect.stringContaining('no report')],
+    out: [expect.stringContaining('Not a bounce or complaint report')],
   });
-  expect(await run(['start-mail', TO])).toMatchObject({ out: [`Mails go to ${TO} again.`] });
-  expect(await run(['start-mail', TO])).toMatchObject({ out: [`Mails went to ${TO} all along.`] });
+  expect(await run(['start-mail', TO])).toMatchObject({ out: [`Emails are sent to ${TO} again.`] });
+  expect(await run(['start-mail', TO])).toMatchObject({
+    out: [`${TO} was not suppressed. Nothing was changed.`],
+  });
   expect(await run(['start-mail', 'nobody'])).toMatchObject({ code: 2 });
   rmSync(env.DATA_DIR, { recursive: true, force: true });
 });

@@ -34,17 +34,17 @@ export async function sendTestMail(
     if (auth) {
       await promisify((done) => line.login({ credentials: auth }, done), line);
       steps.push(`Signed in as ${auth.user}.`);
-    } else steps.push('Did not sign in: SMTP_URL holds no user.');
+    } else steps.push('Did not sign in: SMTP_URL has no user.');
     const { raw, from } = await testMail(sender, to, now);
     steps.push(sender.dkim ? signatureSummary(sender.dkim, raw) : 'Did not sign: DKIM_DOMAIN is not set.');
     const { response } = await promisify<{ response: string }>(
       (done) => line.send({ from, to: [to] }, raw, done),
       line,
     );
-    steps.push(`Taken for ${to}, coming back to ${from}: ${response}`);
+    steps.push(`Accepted for ${to}, bounces go to ${from}: ${response}`);
     return { steps, taken: true };
   } catch (error) {
-    const reached = steps.length === 0 ? `No connection to ${where}` : 'Then the mail server said no';
+    const reached = steps.length === 0 ? `Could not connect to ${where}` : 'The mail server refused it';
     return { steps: [...steps, `${reached}: ${replyOf(error).answer}`], taken: false };
   } finally {
     line.close();
@@ -68,12 +68,12 @@ function promisify<T>(
 
 function encryptionOf(line: SMTPConnection, { tls, secure }: SmtpServer): string {
   if (!line.secure) return tls === 'off' ? 'Not encrypted, as SMTP_URL says.' : 'Not encrypted.';
-  return secure ? 'Encrypted with TLS from the first byte.' : 'Encrypted with STARTTLS.';
+  return secure ? 'Encrypted with TLS from the start.' : 'Encrypted with STARTTLS.';
 }
 
 function signatureSummary({ domain, selector }: NonNullable<SenderAddress['dkim']>, raw: Buffer): string {
   return raw.includes('DKIM-Signature:')
-    ? `Signed with DKIM for ${domain}, to be checked with ${selector}._domainkey.${domain}.`
+    ? `Signed with DKIM for ${domain}, public key at ${selector}._domainkey.${domain}.`
     : 'NOT SIGNED: the DKIM key could not be used.';
 }
 
@@ -91,8 +91,8 @@ async function testMail(
     to: { name: '', address: to },
     messageId,
     date: now,
-    subject: 'Collegium: a test mail',
-    text: 'This mail was sent by "npm run admin -- test-mail". If you can read it, mails arrive.\n\nLook at its headers: SPF, DKIM and DMARC should each say "pass".\n',
+    subject: 'Collegium: a test email',
+    text: 'This email was sent by "npm run admin -- test-mail". If you can read it, emails arrive.\n\nLook at its headers: SPF, DKIM and DMARC should each say "pass".\n',
     ...(sender.dkim && { dkim: signingOf(sender.dkim) }),
   });
   return { raw: message as Buffer, from: returnPath({ 'Message-ID': messageId }, sender) };

@@ -11,7 +11,7 @@ const LEAST_VERSION = 14;
 /** Tolerated clock difference in ms; more would affect dates on pages and email rate limits. */
 const CLOCK_MS = 5000;
 
-const NONE_YET = warning('There is none yet: the first start makes it in DATA_DIR.');
+const NONE_YET = warning('No database yet: the first start creates it in DATA_DIR.');
 
 /** Before the first start with a data folder; a check must not create the database. */
 const isNotMadeYet = ({ databaseUrl, dataDir }: AdminSettings) =>
@@ -60,17 +60,17 @@ export const database: Check = {
     return withClient(settings, async (client): Promise<Finding> => {
       const { version, encoding, letters, replica, room } = await factsOf(client);
       const where = settings.databaseUrl ? `${client.host}:${client.port}` : 'bundled with the server';
-      if (replica) return error(`${where} is a replica, which takes no changes.`);
-      if (encoding !== 'UTF8') return error(`Its encoding is ${encoding}; it has to be UTF8.`);
+      if (replica) return error(`${where} is a read-only replica: set DATABASE_URL to the primary.`);
+      if (encoding !== 'UTF8') return error(`The encoding is ${encoding}: create the database with UTF8.`);
       if (!letters)
         return error(
-          'Its locale knows no letters but A to Z, so that searches miss the others: make it with locale C.UTF-8.',
+          'The locale has no letters except A to Z, so searches miss others: create the database with locale C.UTF-8.',
         );
       if (Number.parseInt(version, 10) < LEAST_VERSION)
-        return error(`PostgreSQL ${version} is older than ${LEAST_VERSION}.`);
+        return error(`PostgreSQL ${version} is too old: use ${LEAST_VERSION} or newer.`);
       const message = `PostgreSQL ${version}, ${where}; ${room} connections free`;
       return room < settings.databasePool + 3
-        ? warning(`${message}, fewer than a process of this server may hold (DATABASE_POOL and 3).`)
+        ? warning(`${message}, fewer than one server process may open (DATABASE_POOL plus 3).`)
         : ok(`${message}.`);
     });
   },
@@ -81,7 +81,7 @@ export const migrations: Check = {
   run: async (settings) => {
     if (isNotMadeYet(settings)) return NONE_YET;
     const missing = await withDatabase(settings, { mayRun: true }, (config) => missingMigrations(config));
-    if (missing.length === 0) return ok('All of this version have been run.');
+    if (missing.length === 0) return ok('Up to date.');
     const which =
       missing.length > 3 ? `${missing.length}, ${missing[0]} to ${missing.at(-1)}` : missing.join(', ');
     return warning(`The next start, or "migrate", will run ${which}.`);
@@ -99,7 +99,7 @@ export const clock: Check = {
       const seconds = `${Math.abs(off / 1000).toFixed(1)} s`;
       if (Math.abs(off) <= CLOCK_MS) return ok(`Within ${seconds} of the database's.`);
       return error(
-        `This machine's clock is ${seconds} ${off > 0 ? 'behind' : 'ahead of'} the database's. Have both set by NTP.`,
+        `This machine's clock is ${seconds} ${off > 0 ? 'behind' : 'ahead of'} the database's. Synchronize both with NTP.`,
       );
     });
   },

@@ -14,10 +14,10 @@ export const disk: Check = {
   name: 'disk',
   run: async ({ dataDir, minFreeBytes }) => {
     const free = await freeBytes(nearestThatIsThere(dataDir));
-    const message = `${megabytes(free)} free where DATA_DIR is`;
-    if (free < WRONG_BELOW) return error(`${message}: uploads and the database will soon be refused.`);
+    const message = `${megabytes(free)} free on the disk of DATA_DIR`;
+    if (free < WRONG_BELOW) return error(`${message}: uploads and database writes will soon fail.`);
     if (free < minFreeBytes)
-      return error(`${message}: resumes are refused below ${megabytes(minFreeBytes)} (MIN_FREE_MB).`);
+      return error(`${message}: uploads are refused below ${megabytes(minFreeBytes)} (MIN_FREE_MB).`);
     return free < NOTED_BELOW ? warning(`${message}.`) : ok(`${message}.`);
   },
 };

@@ -7,16 +7,14 @@ export const mail: Check = {
   run: async ({ mailRelay, mode, ...settings }) => {
     if (!mailRelay)
       return warning(
-        mode === 'trial'
-          ? 'Mails go to /dev/mail.'
-          : 'SMTP_URL is not set: mails are kept, and wait until it is.',
+        mode === 'trial' ? 'Emails go to /dev/mail.' : 'SMTP_URL is not set: emails stay queued until it is.',
       );
     const transport = smtpTransport(mailRelay, settings);
     try {
       const problem = await transport.check();
-      if (problem !== null) return error(`${transport.name} says: ${problem}`);
+      if (problem !== null) return error(`${transport.name}: ${problem}`);
       return ok(
-        `${transport.name} answers and lets us in. Mails come from ${settings.mailFrom}${settings.dkim ? `, signed for ${settings.dkim.domain}` : ''}.`,
+        `Connected to ${transport.name}. Emails come from ${settings.mailFrom}${settings.dkim ? `, signed for ${settings.dkim.domain}` : ''}.`,
       );
     } finally {
       await transport.close();

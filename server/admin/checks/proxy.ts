@@ -7,10 +7,10 @@ export const proxy: Check = {
     if (trustedProxies)
       return Promise.resolve(ok('TRUSTED_PROXY is set: rate limits count visitors by X-Forwarded-For.'));
     if (!publicUrl.startsWith('https:'))
-      return Promise.resolve(ok('None is expected, since PUBLIC_URL is not https.'));
+      return Promise.resolve(ok('No proxy expected: PUBLIC_URL is not https.'));
     return Promise.resolve(
       warning(
-        'PUBLIC_URL is https, so a proxy stands in front, and TRUSTED_PROXY is empty: all visitors share one rate limit. Set it to the address the proxy connects from, such as 127.0.0.1.',
+        'PUBLIC_URL is https but TRUSTED_PROXY is not set: all visitors share one rate limit. Set TRUSTED_PROXY to the address the proxy connects from, such as 127.0.0.1.',
       ),
     );
   },

@@ -3,7 +3,7 @@ import { newBlobKey, readBlob } from '../../storage/blob-store.ts';
 import { openStores } from '../../storage/open-store.ts';
 import { type Check, ok, error } from './check.ts';
 
-const WORDS = 'Written by npm run admin -- check, and removed by it.';
+const WORDS = 'Written and removed by npm run admin -- check.';
 
 /** Writes, reads and removes a small file in the resume storage. */
 export const resumes: Check = {
@@ -19,11 +19,11 @@ export const resumes: Check = {
       await store.put(key, body, { maxBytes: bytes.length, contentType: 'text/plain' });
       const read = await readBlob(store, key);
       if (!read || new TextDecoder().decode(read) !== WORDS)
-        return error('What was written there was not what was read again.');
+        return error('The test file differs from what was written.');
     } finally {
       await store.remove(key);
     }
     const where = settings.stores?.main.kind ?? 'folder';
-    return ok(`A file was written, read and removed (${where === 'folder' ? 'in DATA_DIR' : where}).`);
+    return ok(`Wrote, read and removed a test file (${where === 'folder' ? 'in DATA_DIR' : where}).`);
   },
 };

@@ -7,8 +7,8 @@ export const signIn: Check = {
   run: async (settings): Promise<Finding> => {
     const found = await checkProviders(settings);
     if (found.length === 0)
-      return warning('The trial sign-in page stands in for Google, as trial mode has it.');
-    const worst = (['wrong', 'note', 'well'] as const).find((is) => found.some((one) => one.is === is))!;
+      return warning('No identity provider is set: trial mode uses its own sign-in page.');
+    const worst = (['error', 'warning', 'ok'] as const).find((is) => found.some((one) => one.is === is))!;
     return { is: worst, message: found.map(({ message }) => message).join(' ') };
   },
 };

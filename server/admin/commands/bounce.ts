@@ -5,20 +5,20 @@ import type { Command } from '../command.ts';
 import { withServices } from '../admin-services.ts';
 
 const WORDS: Record<Awaited<ReturnType<typeof processBounceReport>>, string> = {
-  stopped: 'Nothing is mailed to that address any more.',
-  noted: 'The mail is shown to admins as given up.',
-  nothing: 'It says that a mail is late, or arrived: nothing was done.',
-  'unknown mail': 'It is about no mail that is kept here: nothing was done.',
+  stopped: 'The address is suppressed: nothing is emailed to it anymore.',
+  noted: 'The email is marked as given up.',
+  nothing: 'The report is about a delayed or delivered email. Nothing was changed.',
+  'unknown mail': 'The report is about an email that is not stored here. Nothing was changed.',
 };
 
 export const bounce: Command = {
   usage: '',
-  about: 'reads a mail that came back, or a complaint, from its input (a pipe of the mail server)',
-  help: 'For a pipe: bounce < MESSAGE. Reads delivery status notifications (RFC 3464) and feedback reports (RFC 5965). An address without a mailbox, and one that complained, is mailed to no more; its subscription ends. Ends with 0 for any mail that it could look at, so that no mail server sends it back.',
+  about: 'reads a bounce or complaint report from standard input (a pipe of the mail server)',
+  help: 'For a pipe: bounce < MESSAGE. Reads delivery status notifications (RFC 3464) and feedback reports (RFC 5965). An address that has no mailbox or complained is suppressed: nothing more is emailed to it, and its subscription ends. Exits with 0 for every message that it could read, so that no mail server returns it.',
   run: async (_, { settings, now, input = process.stdin }) => {
     const raw = Buffer.from((await text(input)).slice(0, REPORT_CAP), 'utf8');
     const read = await readReport(raw);
-    if (!read) return 'This is no report of a mail that came back: nothing was done.';
+    if (!read) return 'Not a bounce or complaint report. Nothing was changed.';
     return withServices(settings(), async ({ db }) => WORDS[await processBounceReport(db, read, now)]);
   },
 };

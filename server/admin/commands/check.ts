@@ -3,25 +3,25 @@ import { CHECKS } from '../checks/check-table.ts';
 import type { Finding } from '../checks/check.ts';
 import type { Command } from '../command.ts';
 
-const MARK: Record<Finding['is'], string> = { well: 'ok', note: 'note', wrong: 'WRONG' };
+const MARK: Record<Finding['is'], string> = { ok: 'ok', warning: 'warn', error: 'ERROR' };
 
 export const check: Command = {
   usage: '',
-  about: 'looks whether settings, database, clock, resumes, disk, mail, sign-in and proxy are in order',
-  help: 'A line each: ok, note or WRONG; ends with 1 when something is wrong. Nothing is changed, and no mail is sent. Run it with the settings of the server, on its machine, before a start or beside it.',
+  about: 'checks settings, database, clock, resumes, disk, email, sign-in and proxy',
+  help: 'Prints one line for each check: ok, warn or ERROR; exits with 1 after an error. Changes nothing and sends no email. Run it with the settings of the server, on its machine, with the server running or stopped.',
   run: async (_, { read, settings }) => {
     if (!read.ok)
-      throw new Error(read.problems.map((problem) => line('settings', 'wrong', problem)).join('\n'));
-    const lines = [line('settings', 'well', `All can be read; MODE is ${settings().mode}.`)];
+      throw new Error(read.problems.map((problem) => line('settings', 'error', problem)).join('\n'));
+    const lines = [line('settings', 'ok', `All are valid; MODE is ${settings().mode}.`)];
     let isWrong = false;
     for (const { name, run } of CHECKS) {
       const { is, message } = await run(settings()).catch((error: unknown) => ({
-        is: 'wrong' as const,
+        is: 'error' as const,
         message: sentencesOf(error)
           .map((sentence) => sentence.replace(/\w$/, '$&.'))
           .join(' '),
       }));
-      isWrong ||= is === 'wrong';
+      isWrong ||= is === 'error';
       lines.push(line(name, is, message));
     }
     if (isWrong) throw new Error(lines.join('\n'));

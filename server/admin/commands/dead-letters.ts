@@ -7,13 +7,13 @@ import { withServices } from '../admin-services.ts';
 
 export const deadLetters: Command = {
   usage: '',
-  about: 'shows mails that were given up, and what the mail server said',
-  help: 'The newest fifty, a line each. Have one tried again with resend.',
+  about: 'lists emails that were given up, and what the mail server answered',
+  help: 'The newest 50, one a line. Send one again with resend.',
   run: (_, { settings, now }) =>
     withServices(settings(), async ({ db }) => {
       await recordAdminView(db, OPERATOR, { kind: 'email_viewed' }, now);
       const found = doneOf(await listGivenUp(db, OPERATOR));
-      if (found.length === 0) return 'No mail has been given up.';
+      if (found.length === 0) return 'No email was given up.';
       return found
         .map(({ id, to, event, tries, lastResponse }) =>
           `${id}  ${to}  ${event}  ${tries} tries  ${lastResponse ?? ''}`.trimEnd(),

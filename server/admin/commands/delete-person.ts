@@ -5,12 +5,12 @@ import { doneOf, personOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const deletePerson: Command = {
-  usage: 'PERSON again',
+  usage: 'PERSON PERSON',
   about: 'deletes an account for good, as its owner can',
-  help: 'PERSON is an e-mail address or an id; the word "again" is PERSON once more, so that nobody is deleted by a slip. Applications, drafts and resumes go; proposals that somebody applied to stay without a name. A backup is the only way back.',
+  help: 'PERSON is an email address or an id. Name the same person twice, so that a typing error deletes no one. Applications, drafts and resumes are deleted; proposals that have applications stay without a name. Only a backup can undo this.',
   run: async ([personArg = '', again], { settings, now }) => {
     if (again !== personArg)
-      throw new UsageError('Name the same person twice: what is deleted cannot be undone.');
+      throw new UsageError('Name the same person twice: deleting an account cannot be undone.');
     return withServices(settings(), async ({ db, blobs }) => {
       const person = await personOf(db, personArg);
       const obstacles: string[] = [];
@@ -18,9 +18,9 @@ export const deletePerson: Command = {
       doneOf(await deletePersonOf(db, blobs, OPERATOR, person, now, report));
       const files =
         obstacles.length > 0
-          ? ` ${obstacles.length} files could not be removed yet; the server does it later.`
+          ? ` ${obstacles.length} files could not be deleted yet; the server retries later.`
           : '';
-      return `The account of ${person.name} (${person.email}) is deleted.${files}`;
+      return `Deleted the account of ${person.name} (${person.email}).${files}`;
     });
   },
 };

@@ -13,8 +13,8 @@ import { withServices } from '../admin-services.ts';
 
 export const exportPerson: Command = {
   usage: 'PERSON FILE',
-  about: 'writes all that is kept about somebody to a new file',
-  help: 'PERSON is an e-mail address or an id. FILE is the ZIP that they can download themselves, for somebody who cannot sign in any more. It is readable by you alone.',
+  about: 'writes everything stored about a person to a new file',
+  help: 'PERSON is an email address or an id. FILE is the same ZIP that people download themselves, for someone who cannot sign in. Only you can read the file.',
   run: ([personArg = '', file = ''], { settings, now }) =>
     withServices(settings(), async ({ db, blobs }) => {
       const person = await personOf(db, personArg);
@@ -28,8 +28,8 @@ export const exportPerson: Command = {
         await pipeline(Readable.from(accountZip(data, blobs)), target);
       } catch (error) {
         if (complete) await rm(path, { force: true });
-        throw new Error(`The export could not be written to ${path}.`, { cause: error });
+        throw new Error(`Could not write the export to ${path}.`, { cause: error });
       }
-      return `Wrote all that is kept about ${person.name} (${person.email}) to ${path}.`;
+      return `Wrote everything stored about ${person.name} (${person.email}) to ${path}.`;
     }),
 };

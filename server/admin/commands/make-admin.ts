@@ -6,14 +6,14 @@ import { withServices } from '../admin-services.ts';
 
 export const makeAdmin: Command = {
   usage: 'PERSON',
-  about: 'makes somebody with an account an admin',
-  help: 'PERSON is an e-mail address or an id. It counts from their next request on, beside those whom ADMIN_EMAILS lists. Take it back with remove-admin.',
+  about: 'makes a person with an account an admin',
+  help: 'PERSON is an email address or an id. Takes effect with their next request. Addresses in ADMIN_EMAILS are admins as well. Undo it with remove-admin.',
   run: ([personArg = ''], { settings, now }) => {
     const { adminEmails } = settings();
     return withServices(settings(), async ({ db }) => {
       const person = await personOf(db, personArg);
       doneOf(await makeAdminOf(db, OPERATOR, person.uid, adminEmails, now));
-      return `${person.name} (${person.email}) is an admin now.`;
+      return `${person.name} (${person.email}) is now an admin.`;
     });
   },
 };

@@ -4,8 +4,8 @@ import { withDatabase } from '../admin-services.ts';
 
 export const migrate: Command = {
   usage: '',
-  about: 'brings the database to this version, as a start of the server does',
-  help: 'For a step of its own before new processes start. Processes of the version before go on working with it. Each migration is written down in applied_migration.',
+  about: 'migrates the database to this version, as starting the server does',
+  help: 'Run it before starting new processes, to migrate in a separate step. Processes of the previous version still work with it. Each migration is recorded in applied_migration.',
   run: (_, { settings }) =>
     withDatabase(settings(), { mayRun: true }, async (config) => {
       const applied = await migrateDatabase(config);

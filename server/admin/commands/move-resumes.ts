@@ -10,17 +10,16 @@ export const moveResumes: Command = {
   about:
     'copies resumes from RESUME_STORE_ALSO into RESUME_STORE; with --delete, removes those that have moved',
   help: [
-    'Set RESUME_STORE to where resumes are to be, RESUME_STORE_ALSO to where they were, and start the server again: new ones go to the one, and all are read from both.',
-    'Then run this, while the server runs or not. Each copy is read again and compared with the checksum of its upload. A run that ended in the middle is gone on with by the next.',
-    'Nothing is deleted until --delete, which compares each once more. Afterwards remove RESUME_STORE_ALSO.',
+    'Set RESUME_STORE to the new storage and RESUME_STORE_ALSO to the old one, and restart the server: it writes to the new one and reads from both.',
+    'Then run this, with the server running or stopped. Each copy is read back and compared with the checksum of its upload. If a run is interrupted, the next one continues.',
+    'Nothing is deleted without --delete, which compares each copy once more. Afterward remove RESUME_STORE_ALSO.',
   ].join('\n'),
   run: async ([option], { settings, now }) => {
-    if (option !== undefined && option !== '--delete') throw new UsageError('It takes nothing, or --delete.');
+    if (option !== undefined && option !== '--delete')
+      throw new UsageError('move-resumes takes no argument except --delete.');
     const { stores, dataDir, ...others } = settings();
     if (!stores?.also)
-      throw new Error(
-        'RESUME_STORE_ALSO is not set: it says where the resumes are that are to move into RESUME_STORE.',
-      );
+      throw new Error('RESUME_STORE_ALSO is not set: set it to the storage to move resumes from.');
     const names = { from: stores.also.kind, to: stores.main.kind };
     const from = await openStore(stores.also, dataDir, true);
     const to = await openStore(stores.main, dataDir, true);
@@ -38,7 +37,7 @@ type Names = { from: string; to: string };
 
 async function copyAll(move: ResumeTransfer, { from, to }: Names): Promise<string> {
   const { copied, bytes, found, damaged } = await copyResumes(move, progress);
-  const summary = `Copied ${count(copied)} resumes (${megabytes(bytes)}) from ${from} to ${to}; ${count(found)} were there already. Each has the checksum of its upload. Nothing was deleted.`;
+  const summary = `Copied ${count(copied)} resumes (${megabytes(bytes)}) from ${from} to ${to}; ${count(found)} were there already. All checksums match. Nothing was deleted.`;
   if (damaged.length === 0) return summary;
   throw new Error(`${summary}\nMissing or damaged, and not copied: ${damaged.join(', ')}`);
 }
@@ -46,8 +45,8 @@ async function copyAll(move: ResumeTransfer, { from, to }: Names): Promise<strin
 async function deleteCopied(move: ResumeTransfer, { from, to }: Names, now: Date): Promise<string> {
   const { deleted, retained } = await deleteMoved(move, now, progress);
   const summary = `Deleted ${count(deleted)} files from ${from}.`;
-  if (retained === 0) return `${summary} RESUME_STORE_ALSO can be removed.`;
+  if (retained === 0) return `${summary} You can remove RESUME_STORE_ALSO.`;
   throw new Error(
-    `${summary} ${count(retained)} stay, since they are not whole in ${to}: run move-resumes without --delete first.`,
+    `${summary} ${count(retained)} remain, because their copies in ${to} are missing or damaged: run move-resumes without --delete first.`,
   );
 }

@@ -9,8 +9,8 @@ import { count } from '../progress.ts';
 
 export const queue: Command = {
   usage: '',
-  about: 'shows how many mails and jobs wait, are under way and have failed',
-  help: 'Mails as the admin page counts them, then each queue of jobs. A job that fails is begun again by itself; "failed" is one that was given up.',
+  about: 'counts emails and jobs that are waiting, active and failed',
+  help: 'Emails as on the admin page, then each job queue. Failed jobs are retried automatically; "failed" counts those that were given up.',
   run: (_, { settings, now }) =>
     withServices(settings(), async ({ db }) => {
       await recordAdminView(db, OPERATOR, { kind: 'email_viewed' }, now);
@@ -19,11 +19,11 @@ export const queue: Command = {
         mails.medianSeconds === null ? '' : `, half of them within ${mails.medianSeconds.toFixed(1)} s`;
       const jobs = (await countJobs(db)).map(
         ({ queue, waiting, later, begun, failed }) =>
-          `jobs ${queue}: ${count(waiting)} waiting, ${count(later)} for later, ${count(begun)} begun, ${count(failed)} failed`,
+          `jobs ${queue}: ${count(waiting)} waiting, ${count(later)} scheduled, ${count(begun)} active, ${count(failed)} failed`,
       );
       return [
-        `mails: ${count(mails.onTheirWay)} on their way, ${count(mails.retrying)} tried again, ${count(mails.givenUp)} given up`,
-        `mails sent today: ${count(mails.sentToday)}${within}`,
+        `emails: ${count(mails.onTheirWay)} on their way, ${count(mails.retrying)} retrying, ${count(mails.givenUp)} given up`,
+        `emails sent today: ${count(mails.sentToday)}${within}`,
         ...(jobs.length > 0 ? jobs : ['jobs: none']),
       ].join('\n');
     }),

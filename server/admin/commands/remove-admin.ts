@@ -6,14 +6,14 @@ import { withServices } from '../admin-services.ts';
 
 export const removeAdmin: Command = {
   usage: 'PERSON',
-  about: 'takes the rights of an admin away',
-  help: 'PERSON is an e-mail address or an id. It counts from their next request on; the account stays. Whom ADMIN_EMAILS lists is taken out there.',
+  about: 'removes the admin role from a person',
+  help: 'PERSON is an email address or an id. Takes effect with their next request; the account stays. Remove addresses in ADMIN_EMAILS there.',
   run: ([personArg = ''], { settings, now }) => {
     const { adminEmails } = settings();
     return withServices(settings(), async ({ db }) => {
       const person = await personOf(db, personArg);
       doneOf(await removeAdminOf(db, OPERATOR, person.uid, adminEmails, now));
-      return `${person.name} (${person.email}) is no admin any more.`;
+      return `${person.name} (${person.email}) is no longer an admin.`;
     });
   },
 };

@@ -6,14 +6,14 @@ import { withServices } from '../admin-services.ts';
 
 export const startMail: Command = {
   usage: 'ADDRESS',
-  about: 'has mails go to an address again that came back, or complained',
-  help: 'Its owner can do the same under Notifications; an admin too, under Mail, unless somebody complained. A subscription that ended stays so.',
+  about: 'allows emails to an address that bounced or complained',
+  help: 'The person can do the same under Notifications, and an admin on the admin page unless the address complained. A subscription that ended stays ended.',
   run: async ([address = ''], { settings, now }) => {
-    if (!isEmailAddress(address)) throw new UsageError(`"${address}" is not an e-mail address.`);
+    if (!isEmailAddress(address)) throw new UsageError(`"${address}" is not an email address.`);
     return withServices(settings(), async ({ db }) =>
       (await unsuppressAddress(db, OPERATOR, address, now)).ok
-        ? `Mails go to ${address} again.`
-        : `Mails went to ${address} all along.`,
+        ? `Emails are sent to ${address} again.`
+        : `${address} was not suppressed. Nothing was changed.`,
     );
   },
 };

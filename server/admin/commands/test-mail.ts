@@ -4,12 +4,12 @@ import { type Command, UsageError } from '../command.ts';
 
 export const testMail: Command = {
   usage: 'ADDRESS',
-  about: 'sends one mail about nothing to an address, and says what happened step by step',
-  help: 'With the settings of the server: connects, encrypts, signs in, signs (DKIM) and hands the mail over, each in a line, in the words of the mail server. It goes past queue and limits, and nothing of it is kept. Ends with 1 when the mail was not taken.',
+  about: 'sends a test email to an address, and reports each step',
+  help: 'Uses the settings of the server: connects, encrypts, signs in, signs (DKIM) and delivers the email, one line for each step, with the answers of the mail server. Bypasses queue and limits, and stores nothing. Exits with 1 if the email was not accepted.',
   run: async ([to = ''], { settings, now }) => {
-    if (!isEmailAddress(to)) throw new UsageError(`"${to}" is not an e-mail address.`);
+    if (!isEmailAddress(to)) throw new UsageError(`"${to}" is not an email address.`);
     const { mailRelay, ...sender } = settings();
-    if (!mailRelay) throw new Error('SMTP_URL is not set, so that there is no mail server to try.');
+    if (!mailRelay) throw new Error('SMTP_URL is not set: there is no mail server to test.');
     const { steps, taken } = await sendTestMail(mailRelay, sender, to, now);
     if (!taken) throw new Error(steps.join('\n'));
     return steps.join('\n');

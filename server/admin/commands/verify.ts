@@ -10,6 +10,6 @@ export const verify: Command = {
     const folder = resolve(folderArg);
     const manifest = await readManifest(folder);
     await verifyBackup(folder, manifest, progress);
-    return `The backup of ${manifest.madeAt} is whole: ${manifest.tables.length} tables, ${count(manifest.files.count)} files.`;
+    return `The backup of ${manifest.madeAt} is complete: ${manifest.tables.length} tables, ${count(manifest.files.count)} files.`;
   },
 };

@@ -17,13 +17,13 @@ const findingsOf = async (settings: Partial<Parameters<typeof checkProviders>[0]
 
 test('reports an issuer that accepts the client', async () => {
   expect(await findingsOf({ issuers: [campus] })).toEqual([
-    `well: Example College knows this client. It has to have the callback address ${publicUrl}/api/auth/callback/campus.`,
+    `ok: Example College knows this client. Its callback URL there has to be ${publicUrl}/api/auth/callback/campus.`,
   ]);
 });
 
 test('reports a wrong client id or secret with the issuer’s error code and an explanation', async () => {
   const sentence =
-    'wrong: Example College says invalid_client, the client id or the client secret is not right, or the client was deleted there.';
+    'error: Example College answered invalid_client, the client id or the client secret is wrong, or the client was deleted there.';
   expect(await findingsOf({ issuers: [{ ...campus, clientSecret: 'guessed' }] })).toEqual([sentence]);
   expect(await findingsOf({ issuers: [{ ...campus, clientId: 'somebody' }] })).toEqual([sentence]);
 });
@@ -31,19 +31,19 @@ test('reports a wrong client id or secret with the issuer’s error code and an 
 test('reports an unusual Google client id, a refused one, and a public URL without https', async () => {
   const google = { clientId, clientSecret };
   expect(await findingsOf({ google })).toEqual([
-    'note: Google answers, but GOOGLE_CLIENT_ID does not end with .apps.googleusercontent.com.',
+    'warning: Google answers, but GOOGLE_CLIENT_ID does not end with .apps.googleusercontent.com.',
   ]);
   expect(await findingsOf({ google: { clientId: '1-a.apps.googleusercontent.com', clientSecret } })).toEqual([
-    expect.stringMatching(/^wrong: Google says invalid_client/),
+    expect.stringMatching(/^error: Google answered invalid_client/),
   ]);
   expect(await findingsOf({ google, publicUrl: 'http://board.example' })).toEqual([
-    'wrong: Google takes no callback address without https: PUBLIC_URL is http://board.example.',
+    'error: Google accepts only https callback URLs: PUBLIC_URL is http://board.example.',
   ]);
 });
 
 test('reports an unreachable issuer, and nothing without issuers', async () => {
   expect(await findingsOf({ issuers: [{ ...campus, issuer: 'http://127.0.0.1:2' }] })).toEqual([
-    'wrong: Example College: http://127.0.0.1:2/.well-known/openid-configuration cannot be read: nothing answers there.',
+    'error: Example College: http://127.0.0.1:2/.well-known/openid-configuration cannot be read: connection refused.',
   ]);
   expect(await findingsOf({})).toEqual([]);
 });
@@ -63,6 +63,6 @@ test('logs an issuer’s refusal during a sign-in without personal data', async 
   const { url } = await browser.start({}, 'campus');
   expect(url).toBe(`${publicUrl}/signin?problem=failed&next=%2Fuser`);
   expect(lines).toEqual([
-    'Sign-in, error: Failed to validate authorization code (invalid_client, the client id or the client secret is not right, or the client was deleted there)',
+    'Sign-in, error: Failed to validate authorization code (invalid_client, the client id or the client secret is wrong, or the client was deleted there)',
   ]);
 });

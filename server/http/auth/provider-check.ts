@@ -4,9 +4,9 @@ import { findOAuthError } from './oauth-errors.ts';
 import { callbackPath } from './oauth-start.ts';
 
 /**
- * A finding about one provider, in a sentence; `note`: it may work, and an operator should know.
+ * A finding about one provider, in a sentence; `warning`: it may work, and an operator should know.
  */
-export type ProviderFinding = { is: 'well' | 'wrong' | 'note'; message: string };
+export type ProviderFinding = { is: 'ok' | 'warning' | 'error'; message: string };
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 type SignInSettings = Pick<Settings, 'google' | 'issuers' | 'publicUrl'>;
@@ -35,7 +35,7 @@ export async function checkProviders(
  */
 export function logProviderProblems(settings: SignInSettings, log: (line: string) => void): void {
   void checkProviders(settings).then((findings) => {
-    for (const { is, message } of findings) if (is !== 'well') log(`Sign-in: ${message}`);
+    for (const { is, message } of findings) if (is !== 'ok') log(`Sign-in: ${message}`);
   });
 }
 
@@ -43,18 +43,18 @@ async function checkProvider(issuer: IssuerSettings, publicUrl: string): Promise
   const { id, name, clientId } = issuer;
   const callback = publicUrl + callbackPath(id);
   if (id === 'google' && !/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(callback))
-    return wrong(`${name} takes no callback address without https: PUBLIC_URL is ${publicUrl}.`);
+    return error(`${name} accepts only https callback URLs: PUBLIC_URL is ${publicUrl}.`);
   const discovered = await discoverIssuer(issuer);
-  if (!discovered.ok) return wrong(discovered.problem);
+  if (!discovered.ok) return error(discovered.problem);
   const probe = await probeTokenEndpoint(discovered.document, issuer, callback);
-  if (probe.unreachable !== undefined) return wrong(`${name} does not trade codes: ${probe.unreachable}.`);
+  if (probe.unreachable !== undefined) return error(`${name}'s token endpoint failed: ${probe.unreachable}.`);
   if (probe.oauthError && !probe.oauthError.startsWith('invalid_grant'))
-    return wrong(`${name} says ${probe.oauthError}.`);
+    return error(`${name} answered ${probe.oauthError}.`);
   if (id === 'google' && !clientId.endsWith('.apps.googleusercontent.com'))
-    return note(`${name} answers, but GOOGLE_CLIENT_ID does not end with .apps.googleusercontent.com.`);
+    return warning(`${name} answers, but GOOGLE_CLIENT_ID does not end with .apps.googleusercontent.com.`);
   return probe.oauthError
-    ? well(`${name} knows this client. It has to have the callback address ${callback}.`)
-    : note(`${name} answers, but does not say whether it knows this client.`);
+    ? ok(`${name} knows this client. Its callback URL there has to be ${callback}.`)
+    : warning(`${name} answers, but does not say whether it knows this client.`);
 }
 
 /**
@@ -87,11 +87,11 @@ async function probeTokenEndpoint(
       signal,
     });
     return { oauthError: findOAuthError(await answer.json()) };
-  } catch (error) {
-    return { unreachable: fetchErrorReason(error) };
+  } catch (thrown) {
+    return { unreachable: fetchErrorReason(thrown) };
   }
 }
 
-const well = (message: string): ProviderFinding => ({ is: 'well', message });
-const wrong = (message: string): ProviderFinding => ({ is: 'wrong', message });
-const note = (message: string): ProviderFinding => ({ is: 'note', message });
+const ok = (message: string): ProviderFinding => ({ is: 'ok', message });
+const error = (message: string): ProviderFinding => ({ is: 'error', message });
+const warning = (message: string): ProviderFinding => ({ is: 'warning', message });
