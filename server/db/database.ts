@@ -24,7 +24,7 @@ const TRANSACTION_STATEMENT_TIMEOUT_MS = 10 * SECOND_MS;
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value))
-    throw new RangeError(`The database holds ${text}, which a number cannot.`);
+    throw new RangeError(`The database value ${text} is too large for a JavaScript number.`);
   return value;
 });
 

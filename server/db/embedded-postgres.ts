@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const programs = findPostgresPrograms();
   if (!programs)
     throw new Error(
-      `No PostgreSQL comes with Collegium for ${process.platform} on ${process.arch}: set DATABASE_URL to one of yours.`,
+      `Collegium bundles no PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to your own.`,
     );
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const cluster = join(options.folder, 'cluster');
@@ -89,9 +89,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     for (;;) {
       await owner.lost;
       if (stopping) return;
-      report('PostgreSQL went away; starting it again.');
+      report('PostgreSQL exited, restarting it.');
       owner = await startAndOwn().catch(async (error: unknown) => {
-        report(`PostgreSQL did not come back: ${String(error)}`);
+        report(`PostgreSQL did not restart: ${String(error)}`);
         await sleep(1000);
         return { client: owner.client, lost: Promise.resolve() };
       });
@@ -174,7 +174,7 @@ async function ensureRunning(
   const found = runningPid(paths);
   if (found !== null && socketOf(paths) !== paths.sockets) await stopRunning(paths);
   else if (found !== null) {
-    report(`PostgreSQL is still running (process ${found}); taking it over.`);
+    report(`PostgreSQL is still running (process ${found}), using it.`);
     if (await waitUntilReady(config, () => isOurs(found, paths))) return config;
   }
   if (found === null && isAlive(recordedPid(paths))) await rm(join(paths.cluster, 'postmaster.pid'));
@@ -211,7 +211,7 @@ async function tryStart(
   closeSync(output);
   let failure: string | null = null;
   child.once('error', (error) => (failure = error.message));
-  child.once('exit', (code, signal) => (failure ??= `it ended with ${code ?? signal}`));
+  child.once('exit', (code, signal) => (failure ??= `it exited with ${code ?? signal}`));
   if (await waitUntilReady(config, () => failure === null)) return null;
   return failure ?? 'it did not answer';
 }

@@ -6,36 +6,35 @@ type ConnectionTarget = { user: string; host: string; port: number; database: st
 /** Explanations of PostgreSQL's error codes, for the operator who set DATABASE_URL. */
 const SERVER_ERRORS: Record<string, (target: ConnectionTarget) => string> = {
   '28P01': ({ user, host }) =>
-    `The password of "${user}" is not the one that ${host} knows, or there is no such user.`,
+    `${host} refused the password of "${user}", or has no such user: check DATABASE_URL.`,
   '28000': ({ user, host, database }) =>
-    `${host} does not let "${user}" in to "${database}" from here: its pg_hba.conf has no line for this machine, or it wants TLS (sslmode=verify-full).`,
+    `${host} does not allow "${user}" to connect to "${database}" from this machine: add it to pg_hba.conf, or use TLS (sslmode=verify-full).`,
   '3D000': ({ user, host, database }) =>
-    `There is no database "${database}" at ${host}. Make it there: create database "${database}" owner "${user}".`,
+    `Database "${database}" not found at ${host}. Create it there: create database "${database}" owner "${user}".`,
   '42501': ({ user, database }) =>
-    `"${user}" may not create what is needed in "${database}". As an admin of the database: alter database "${database}" owner to "${user}".`,
+    `"${user}" has no permission to create tables in "${database}". As an admin of the database, run: alter database "${database}" owner to "${user}".`,
   '0A000': () =>
-    'The server lacks an extension that is needed: install pg_trgm and unaccent (postgresql-contrib).',
+    'The database server lacks a required extension: install pg_trgm and unaccent (postgresql-contrib).',
   '53300': ({ host }) =>
-    `${host} has no connection left: raise its max_connections, or lower DATABASE_POOL or WORKERS.`,
+    `${host} has no free connections: raise its max_connections, or lower DATABASE_POOL or WORKERS.`,
   '57P03': ({ host }) => `The database at ${host} is still starting, or shutting down.`,
-  '25006': ({ host }) =>
-    `${host} takes no changes: it is a replica. DATABASE_URL has to name the one that is written to.`,
+  '25006': ({ host }) => `${host} is a read-only replica: set DATABASE_URL to the primary.`,
 };
 
 /** Explanations of network and TLS errors. */
 const NETWORK_ERRORS: Record<string, (target: ConnectionTarget) => string> = {
-  ENOTFOUND: ({ host }) => `No machine has the name ${host}.`,
-  EAI_AGAIN: ({ host }) => `The name ${host} could not be looked up: the name server does not answer.`,
+  ENOTFOUND: ({ host }) => `Host ${host} not found: check DATABASE_URL.`,
+  EAI_AGAIN: ({ host }) => `Host ${host} could not be resolved: the DNS server does not answer.`,
   ECONNREFUSED: ({ host, port }) =>
-    `Nothing answers at ${host}:${port}: PostgreSQL is not running there, or listens elsewhere.`,
-  ENOENT: ({ host }) => `There is no PostgreSQL at the socket in ${host}.`,
-  EACCES: ({ host }) => `The socket in ${host} may not be opened by this user.`,
-  ETIMEDOUT: ({ host, port }) => `${host}:${port} does not answer: a firewall may be between.`,
-  EHOSTUNREACH: ({ host }) => `There is no way to ${host} from here.`,
-  ENETUNREACH: ({ host }) => `There is no way to ${host} from here.`,
-  ECONNRESET: ({ host, port }) => `${host}:${port} hung up: is it PostgreSQL that listens there?`,
+    `Connection refused at ${host}:${port}: PostgreSQL is not running there, or listens elsewhere.`,
+  ENOENT: ({ host }) => `PostgreSQL socket not found in ${host}.`,
+  EACCES: ({ host }) => `Permission denied for the PostgreSQL socket in ${host}.`,
+  ETIMEDOUT: ({ host, port }) => `${host}:${port} does not answer: a firewall may block it.`,
+  EHOSTUNREACH: ({ host }) => `No route to ${host} from this machine.`,
+  ENETUNREACH: ({ host }) => `No route to ${host} from this machine.`,
+  ECONNRESET: ({ host, port }) => `${host}:${port} closed the connection: does PostgreSQL listen there?`,
   ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) =>
-    `The certificate of the server was made for another name than ${host}. Use the name it was made for.`,
+    `The server's certificate is not for ${host}. Use the name in the certificate.`,
   CERT_HAS_EXPIRED: ({ host }) => `The certificate of ${host} has expired.`,
 };
 
@@ -64,15 +63,15 @@ export function explainConnectionError(config: pg.ClientConfig, error: unknown):
       (Object.hasOwn(NETWORK_ERRORS, code) && NETWORK_ERRORS[code]);
     if (explain) return explain(target);
     if (UNTRUSTED_CERTIFICATE.includes(code))
-      return `Who signed the certificate of ${host} is not known here: name their certificate with sslrootcert=/path/ca.pem in DATABASE_URL.`;
+      return `The certificate of ${host} is signed by an unknown authority: set sslrootcert=/path/ca.pem in DATABASE_URL.`;
     if (/does not support SSL/i.test(cause.message))
-      return `${host} does not speak TLS: turn ssl on there, or leave sslmode away where the network is your own.`;
+      return `${host} does not support TLS: turn ssl on there, or remove sslmode if you trust the network.`;
     if (/timeout expired|Connection terminated due to connection timeout/i.test(cause.message))
-      return `${host}:${port} does not answer: a firewall may be between.`;
+      return `${host}:${port} does not answer: a firewall may block it.`;
     if (/password must be a string/i.test(cause.message))
       return `${host} asks for a password, and DATABASE_URL has none.`;
     if (/Connection terminated unexpectedly/i.test(cause.message))
-      return `${host}:${port} hung up: is it PostgreSQL that listens there?`;
+      return `${host}:${port} closed the connection: does PostgreSQL listen there?`;
   }
   return null;
 }

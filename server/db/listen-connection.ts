@@ -76,5 +76,5 @@ export async function openListenConnection(
 
 async function timeout(ms: number): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, ms).unref());
-  throw new Error('The database passes no notifications on, perhaps because of a connection pooler');
+  throw new Error('LISTEN/NOTIFY does not work, perhaps because of a connection pooler');
 }

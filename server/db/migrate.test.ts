@@ -49,7 +49,7 @@ test('a migration that waits for a lock does not block readers and is retried a 
   await blocker.query('begin; select * from books');
   await expect(
     migrate(config, [...MIGRATIONS, testMigration, wider, never], { lockMs: 1, pauseMs: 1, tries: 3 }),
-  ).rejects.toThrow('9004-never found its tables busy, 3 times');
+  ).rejects.toThrow('9004-never found its tables locked, 3 times');
   await Promise.all([blocker.end(), reader.end()]);
 });
 
@@ -64,7 +64,7 @@ test('refuses data of version 0.1.0 with a sentence that explains what to do', a
   for (const start of [migrate, missingMigrations]) {
     const error: unknown = await start(config).catch((thrown: unknown) => thrown);
     expect(explainConnectionError(config, error)).toBe(
-      "This is data of Collegium 0.1.0, which this version can't read: start with another DATA_DIR or DATABASE_URL, or keep using version 0.1.0.",
+      "This is data of Collegium 0.1.0, which this version can't read: start with another DATA_DIR or DATABASE_URL, or continue to use version 0.1.0.",
     );
   }
   await db.execute(sql`delete from applied_migration where name = '0001-accounts'`);
@@ -78,6 +78,6 @@ test('an older version refuses to start after a newer one removed what it uses',
   expect(await migrate(config, [...MIGRATIONS, gone])).toEqual(['9005-gone']);
   for (const start of [migrate, missingMigrations])
     await expect(start(config, MIGRATIONS)).rejects.toThrow(
-      'A newer version has had the migration 9005-gone, after which this one does not work any more',
+      'The database has the migration 9005-gone of a newer version, which this version does not support',
     );
 });

@@ -112,17 +112,19 @@ async function columnsOf(client: pg.Client): Promise<string[]> {
 function notYetApplied(applied: Applied[], migrations: Migration[]): Migration[] {
   if (isOfVersion010(applied.map(({ name }) => name)))
     throw new UnsupportedData(
-      "This is data of Collegium 0.1.0, which this version can't read: start with another DATA_DIR or DATABASE_URL, or keep using version 0.1.0.",
+      "This is data of Collegium 0.1.0, which this version can't read: start with another DATA_DIR or DATABASE_URL, or continue to use version 0.1.0.",
     );
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum, contracts } of applied) {
     const migration = known.get(name);
     if (!migration && contracts)
       throw new Error(
-        `A newer version has had the migration ${name}, after which this one does not work any more. Start the newer version.`,
+        `The database has the migration ${name} of a newer version, which this version does not support. Start the newer version.`,
       );
     if (migration && checksumOf(migration) !== checksum)
-      throw new Error(`The migration ${name} was edited after it had been run. Write a new one instead.`);
+      throw new Error(
+        `The migration ${name} was edited after it ran. Restore it, and write a new one instead.`,
+      );
   }
   const names = new Set(applied.map(({ name }) => name));
   return migrations.filter(({ name }) => !names.has(name));
@@ -146,9 +148,12 @@ async function apply(client: pg.Client, migration: Migration, retry: typeof LOCK
       const isBusy = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
       if (!isBusy) throw new Error(`The migration ${migration.name} failed.`, { cause: error });
       if (tries === retry.tries)
-        throw new Error(`The migration ${migration.name} found its tables busy, ${tries} times.`, {
-          cause: error,
-        });
+        throw new Error(
+          `The migration ${migration.name} found its tables locked, ${tries} times. Run it again when the server is less busy.`,
+          {
+            cause: error,
+          },
+        );
       await pause(retry.pauseMs);
     }
   }

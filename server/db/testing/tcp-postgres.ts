@@ -32,7 +32,7 @@ export async function startTcpPostgres(
   { tls, tuning = {} }: { tls?: { key: string; cert: string }; tuning?: Record<string, string> } = {},
 ): Promise<TcpPostgres> {
   const programs = findPostgresPrograms();
-  if (!programs) throw new Error('No PostgreSQL comes with Collegium for this machine.');
+  if (!programs) throw new Error('Collegium bundles no PostgreSQL for this machine.');
   const cluster = join(folder, 'cluster');
   await mkdir(cluster, { recursive: true, mode: 0o700 });
   const runAs = choosePostgresUser(cluster);
