@@ -27,7 +27,7 @@ describeNetworkStore('Azure Blob', {
 
 test('Azure Blob reports a missing container', async () => {
   await expect(azureStore(connectionString, 'never-made').checkAccess()).rejects.toThrow(
-    /^Azure Blob at http\S+ has no container "never-made": make it before the first start\.$/,
+    /^Azure Blob at http\S+ has no container "never-made": create it before the first start\.$/,
   );
 });
 

@@ -34,7 +34,7 @@ export async function openFolderStore(root: string, { minFreeBytes = 0 } = {}): 
     async put(key, body, options) {
       const path = join(root, checkKey(key));
       if (options.isUpload && (await freeBytes(root)) < minFreeBytes)
-        throw new StorageFull('The disk has less room left than MIN_FREE_MB');
+        throw new StorageFull('The disk has less free space than MIN_FREE_MB');
       const [container = ''] = key.split('/');
       let ready = readyContainers.get(container);
       if (!ready) readyContainers.set(container, (ready = createFolder(root, container)));
@@ -93,7 +93,7 @@ async function writeThenRename(
     return stored;
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw isFull(error) ? new StorageFull('The storage has no room left', { cause: error }) : error;
+    throw isFull(error) ? new StorageFull('The storage is full', { cause: error }) : error;
   }
 }
 

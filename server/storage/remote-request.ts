@@ -23,9 +23,9 @@ export async function remoteRequest<T>(work: (signal: AbortSignal) => Promise<T>
 
 function toStoreError(error: unknown): unknown {
   const status = statusOf(error);
-  if (status === 507) return new StorageFull('The storage has no room left', { cause: error });
+  if (status === 507) return new StorageFull('The storage is full', { cause: error });
   const isOutage = status === undefined ? isNetworkError(error) : isTemporary(status);
-  return isOutage ? new StoreOutage('The store of resumes does not answer', { cause: error }) : error;
+  return isOutage ? new StoreOutage('The resume storage does not answer', { cause: error }) : error;
 }
 
 /** The HTTP status in an error of the Azure or S3 library. */
@@ -59,7 +59,7 @@ export function downloadStream(source: Readable): ReadableStream<Uint8Array> {
         else controller.enqueue(next.value);
       } catch (error) {
         source.destroy();
-        throw new StoreOutage('The store of resumes broke off', { cause: error });
+        throw new StoreOutage('The resume storage closed the connection', { cause: error });
       }
     },
     cancel() {
@@ -71,7 +71,7 @@ export function downloadStream(source: Readable): ReadableStream<Uint8Array> {
 async function withTimeout<T>(next: Promise<T>, onTimeout = () => {}): Promise<T> {
   const { promise: timedOut, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new DOMException('no answer in time', 'TimeoutError'));
+    reject(new DOMException('timed out', 'TimeoutError'));
     onTimeout();
   }, RESPONSE_TIMEOUT_MS);
   try {
@@ -92,12 +92,13 @@ export async function assertUsable(
   await remoteRequest(probe).catch((error: unknown) => {
     const cause = error instanceof StoreOutage ? error.cause : error;
     const status = statusOf(cause);
-    if (status === 404) throw new UnusableStore(`${store} has no ${place}: make it before the first start.`);
+    if (status === 404)
+      throw new UnusableStore(`${store} has no ${place}: create it before the first start.`);
     if (status === 400 || status === 401 || status === 403)
       throw new UnusableStore(`${store} refuses ${key} for ${place} (${status}).`);
-    if (status === 301) throw new UnusableStore(`${store} has ${place} in another region: see S3_REGION.`);
-    if (status !== undefined) throw new UnusableStore(`${store} answers ${status} for ${place}.`);
-    throw new UnusableStore(`${store} cannot be reached: ${reasonOf(cause)}.`);
+    if (status === 301) throw new UnusableStore(`${store} has ${place} in another region: set S3_REGION.`);
+    if (status !== undefined) throw new UnusableStore(`${store} answered ${status} for ${place}.`);
+    throw new UnusableStore(`${store} is not reachable: ${reasonOf(cause)}.`);
   });
 }
 

@@ -9,7 +9,7 @@ describeNetworkStore('A store that speaks S3', {
   misconfigured: {
     bucket: {
       change: (config) => ({ ...config, bucket: 'never-made' }),
-      message: /^The S3 store at http\S+ has no bucket "never-made": make it before the first start\.$/,
+      message: /^The S3 store at http\S+ has no bucket "never-made": create it before the first start\.$/,
     },
     key: {
       change: (config) => ({ ...config, accessKeyId: 'nobody' }),

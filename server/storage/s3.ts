@@ -138,7 +138,7 @@ async function startMultipartUpload(
 ): Promise<string> {
   const command = new CreateMultipartUploadCommand(object);
   const { UploadId } = await remoteRequest((abortSignal) => client.send(command, { abortSignal }));
-  if (UploadId === undefined) throw new StoreOutage('The store of resumes gave an upload no id');
+  if (UploadId === undefined) throw new StoreOutage('The resume storage returned no upload id');
   return UploadId;
 }
 

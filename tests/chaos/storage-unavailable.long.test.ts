@@ -72,7 +72,7 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   [
     'an S3 bucket that does not exist',
     () => s3At({ bucket: 'never-made' }),
-    /^The S3 store at http\S+ has no bucket "never-made": make it before the first start\.$/,
+    /^The S3 store at http\S+ has no bucket "never-made": create it before the first start\.$/,
   ],
   [
     'an S3 access key that is refused',
@@ -82,12 +82,12 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   [
     'an S3 server that cannot be reached',
     () => s3At({ endpoint: away }),
-    /^The S3 store at http\S+ cannot be reached: [^\n]*ECONNREFUSED[^\n]*\.$/,
+    /^The S3 store at http\S+ is not reachable: [^\n]*ECONNREFUSED[^\n]*\.$/,
   ],
   [
     'an Azure server that cannot be reached',
     () => azureAt(away),
-    /^Azure Blob at http\S+ cannot be reached: [^\n]*ECONNREFUSED[^\n]*\.$/,
+    /^Azure Blob at http\S+ is not reachable: [^\n]*ECONNREFUSED[^\n]*\.$/,
   ],
 ])('startup in production fails with one sentence about %s', async (_what, store, sentence) => {
   expect(await startWith(store())).toEqual({ code: 1, err: expect.stringMatching(sentence) });

@@ -192,7 +192,7 @@ function describeRefusing(store: () => BlobStore): void {
     'resume/aaaaaaaaaaaaaaaaaaaa\0.pdf',
     'resume/aaaaaaaaaaaaaaaaaaaa\n',
     '',
-  ])('does not take %j for a key', async (key) => {
+  ])('refuses %j as a key', async (key) => {
     const attempts = [
       async () => store().put(key, chunks('x'), options),
       async () => store().get(key),

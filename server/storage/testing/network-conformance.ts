@@ -65,7 +65,7 @@ export function describeNetworkStore<Config>(name: string, network: Network<Conf
     await expect(store.put(lost, chunks('lost'), options)).rejects.toThrow(StoreOutage);
     await expect(store.get(stored)).rejects.toThrow(StoreOutage);
     await expect(store.remove(stored)).rejects.toThrow(StoreOutage);
-    await expect(network.open(emulator.config).checkAccess()).rejects.toThrow(/cannot be reached: [^\n]+\.$/);
+    await expect(network.open(emulator.config).checkAccess()).rejects.toThrow(/is not reachable: [^\n]+\.$/);
     await emulator.restart();
     expect(await textOf(store, stored)).toBe('kept');
     expect(await store.get(lost)).toBeNull();
@@ -92,7 +92,7 @@ function describeSigning(store: () => BlobStore, checksSignatures: boolean): voi
     expect(await answerOf(await signedUrlOf(key, new Date(Date.now() - HOUR_MS)))).toMatch(REFUSED);
   });
 
-  test.runIf(checksSignatures)('hands out nothing unsigned, or signed for another blob', async () => {
+  test.runIf(checksSignatures)('refuses a URL that is unsigned or signed for another blob', async () => {
     const [key, other] = [newBlobKey(container), newBlobKey(container)];
     await store().put(key, chunks('mine'), options);
     await store().put(other, chunks('theirs'), options);
