@@ -44,7 +44,7 @@ export async function discoverIssuer({
       signal: AbortSignal.timeout(DISCOVERY_TIMEOUT_MS),
     });
     const text = answer.ok ? await answer.text() : '';
-    if (!answer.ok) return fail(`${documentUrl} answers ${answer.status}.`);
+    if (!answer.ok) return fail(`${documentUrl} answered ${answer.status}.`);
     if (text.length > MAX_DOCUMENT_LENGTH)
       return fail(`${documentUrl} is too long to be a discovery document.`);
     metadata = Object(JSON.parse(text)) as Record<string, unknown>;
@@ -53,7 +53,7 @@ export async function discoverIssuer({
   }
   if (metadata.issuer !== issuer)
     return fail(
-      `the document at ${documentUrl} speaks for ${JSON.stringify(metadata.issuer)}, not for ${issuer}.`,
+      `the document at ${documentUrl} is for the issuer ${JSON.stringify(metadata.issuer)}, not ${issuer}.`,
     );
   const isSecureUrl = (url: unknown): url is string =>
     typeof url === 'string' &&
@@ -61,12 +61,12 @@ export async function discoverIssuer({
     (new URL(url).protocol === 'https:' || (issuer.startsWith('http:') && url.startsWith('http:')));
   const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata;
   for (const [field, url] of Object.entries({ authorization_endpoint, token_endpoint, jwks_uri }))
-    if (!isSecureUrl(url)) return fail(`the document at ${documentUrl} names no ${field} with https.`);
+    if (!isSecureUrl(url)) return fail(`the document at ${documentUrl} has no ${field} with https.`);
   const algorithms = stringsOr(metadata.id_token_signing_alg_values_supported, DEFAULT_ALGORITHM).filter(
     (algorithm) => ASYMMETRIC.test(algorithm),
   );
   if (algorithms.length === 0)
-    return fail(`the document at ${documentUrl} names no signature that a public key checks.`);
+    return fail(`the document at ${documentUrl} lists no asymmetric signing algorithm.`);
   return {
     ok: true,
     document: {
@@ -90,7 +90,7 @@ function stringsOr(metadata: unknown, fallback: string): string[] {
 
 /** Why a URL could not be fetched, in a few words. */
 export function fetchErrorReason(error: unknown): string {
-  if (error instanceof SyntaxError) return 'what it answers is not JSON';
+  if (error instanceof SyntaxError) return 'the response is not JSON';
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${DISCOVERY_TIMEOUT_MS / 1000} s`;
   const { cause } = error;
@@ -99,7 +99,7 @@ export function fetchErrorReason(error: unknown): string {
 }
 
 const ERROR_CODE_REASONS: Record<string, string | undefined> = {
-  ENOTFOUND: 'no such name is known',
-  EAI_AGAIN: 'names cannot be looked up just now',
-  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'the DNS server does not answer',
+  ECONNREFUSED: 'connection refused',
 };

@@ -1,11 +1,10 @@
 /** What an issuer's errors (RFC 6749, 5.2) mean for the operator. */
 const MEANINGS: Record<string, string> = {
-  invalid_client: 'the client id or the client secret is not right, or the client was deleted there',
-  unauthorized_client:
-    'this client may not sign people in there: its type has to be that of a web application',
-  redirect_uri_mismatch: 'the callback address of this board is not registered there, letter for letter',
-  invalid_grant: 'the code was used before, is too old, or belongs to another callback address',
-  access_denied: 'this client is not let in there yet',
+  invalid_client: 'the client id or the client secret is wrong, or the client was deleted there',
+  unauthorized_client: 'this client is not allowed to sign people in: its type has to be web application',
+  redirect_uri_mismatch: 'the callback URL of this server is not registered there exactly',
+  invalid_grant: 'the code was used before, is too old, or belongs to another callback URL',
+  access_denied: 'this client is not approved there yet',
 };
 
 /** An OAuth error code with its explanation, in half a sentence; null for an unknown one. */

@@ -106,14 +106,14 @@ describe('signing in with another OIDC issuer', () => {
     const answer = await start([closed]);
     expect(answer.headers.get('location')).toBe(`${publicUrl}/signin?problem=unreachable&next=%2Fapply%2F7`);
     expect(logged).toEqual([
-      'Sign-in: Example University: http://127.0.0.1:2/.well-known/openid-configuration cannot be read: nothing answers there.',
+      'Sign-in: Example University: http://127.0.0.1:2/.well-known/openid-configuration cannot be read: connection refused.',
     ]);
     expect(await discoverIssuer({ ...issuer, issuer: `${uni.issuer}/` })).toEqual({
       ok: false,
-      problem: `Example University: the document at ${uni.issuer}/.well-known/openid-configuration speaks for "${uni.issuer}", not for ${uni.issuer}/.`,
+      problem: `Example University: the document at ${uni.issuer}/.well-known/openid-configuration is for the issuer "${uni.issuer}", not ${uni.issuer}/.`,
     });
     uni.state.status = 503;
-    expect(await discoverIssuer(issuer)).toMatchObject({ problem: expect.stringContaining('answers 503.') });
+    expect(await discoverIssuer(issuer)).toMatchObject({ problem: expect.stringContaining('answered 503.') });
   });
 
   test('returns 404 for an unknown issuer', async () => {
