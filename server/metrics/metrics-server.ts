@@ -13,7 +13,7 @@ export async function openMetricsServer(
     if (request.method !== 'GET' || request.url !== '/metrics')
       return void response
         .writeHead(404, { 'Content-Type': 'text/plain' })
-        .end('Only GET /metrics is answered here.\n');
+        .end('Only GET /metrics is available here.\n');
     read().then(
       ({ contentType, text }) =>
         response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(text),
@@ -26,7 +26,7 @@ export async function openMetricsServer(
       throw new Error(`METRICS_PORT ${port} is in use on ${host}: choose another.`);
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
       throw new Error(`METRICS_HOST is "${host}": this machine has no such address.`);
-    throw new Error(`METRICS_PORT ${port} on ${host} cannot be listened on: ${error.message}.`);
+    throw new Error(`Cannot listen on METRICS_PORT ${port} at ${host}: ${error.message}.`);
   });
   const address = server.address();
   return {

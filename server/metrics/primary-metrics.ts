@@ -30,7 +30,7 @@ export function primaryMetrics({
     {
       name: 'collegium_jobs',
       labelNames: ['queue', 'state'],
-      help: 'Jobs of each queue: due and waiting, for later, begun, failed for good',
+      help: 'Jobs by queue and state: waiting (due), later (scheduled), begun (active), failed (gave up)',
       type: 'gauge',
       read: async () =>
         (await countJobs(db)).flatMap(({ queue, ...states }) =>
@@ -40,7 +40,7 @@ export function primaryMetrics({
     {
       name: 'collegium_emails',
       labelNames: ['state'],
-      help: 'Emails not sent yet, by state; given_up wait for an admin',
+      help: 'Unsent emails by state; given_up waits for an admin',
       type: 'gauge',
       read: async () =>
         (await countWaitingEmails(db)).map(({ state, count }) => ({ labels: { state }, value: count })),
@@ -77,13 +77,13 @@ export function primaryMetrics({
     },
     {
       name: 'collegium_resumes',
-      help: 'Resumes that are kept; at most five minutes old',
+      help: 'Stored resumes; at most five minutes old',
       type: 'gauge',
       read: async () => [{ value: (await resumes()).count }],
     },
     {
       name: 'collegium_resume_bytes',
-      help: 'Bytes of the resumes that are kept; at most five minutes old',
+      help: 'Bytes of stored resumes; at most five minutes old',
       type: 'gauge',
       read: async () => [{ value: (await resumes()).bytes }],
     },

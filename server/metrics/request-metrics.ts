@@ -25,20 +25,20 @@ export function createRequestMetrics(registry: Registry, pools: Record<string, P
   const registers = [registry];
   const answers = new Counter({
     name: 'collegium_requests_total',
-    help: 'Answered requests, by the pattern of their path; cached: from the page cache',
+    help: 'Requests by method, route pattern and status; cached: served from the page cache',
     labelNames: ['method', 'route', 'status', 'cached'],
     registers,
   });
   const seconds = new Histogram({
     name: 'collegium_request_seconds',
-    help: 'Time until an answer that is not from the page cache begins to leave',
+    help: 'Seconds until the first byte of a response, without page cache hits',
     labelNames: ['route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
   const cacheResults = new Counter({
     name: 'collegium_page_cache_total',
-    help: 'Requests at the page cache: answered from it (hit), rendered (miss), not cacheable (bypass)',
+    help: 'Page cache requests: served from it (hit), rendered (miss), not cacheable (bypass)',
     labelNames: ['result'],
     registers,
   });
@@ -50,7 +50,7 @@ export function createRequestMetrics(registry: Registry, pools: Record<string, P
   });
   const connections = new Gauge({
     name: 'collegium_database_connections',
-    help: 'Connections to the database that are used and unused, and requests that wait for one',
+    help: 'Database connections by pool: used, unused, and requests waiting for one',
     labelNames: ['pool', 'state'],
     registers: [],
     collect() {
