@@ -89,5 +89,5 @@ export function createEmailDelivery(
 function logStatus(log: EmailLog, { name, answers, error }: SmtpStatus): void {
   if (answers) log.warn({ relay: name }, 'SMTP available again');
   // As an error object, so that addresses in the server's response stay out of the log.
-  else log.warn({ relay: name, err: new Error(error ?? '') }, 'SMTP unavailable, emails wait');
+  else log.warn({ relay: name, err: new Error(error ?? '') }, 'SMTP unavailable, retrying within 30s');
 }

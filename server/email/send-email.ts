@@ -113,7 +113,7 @@ async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean>
       db,
       mail.id,
       { state: 'dropped' },
-      { answer: 'Nothing is mailed to this address' },
+      { answer: 'This address is suppressed' },
       now(),
     );
     parts.onSettled?.('dropped');
@@ -185,7 +185,7 @@ async function makeReady(parts: SendingParts, mail: OutboxEmail): Promise<EmailM
     if (isDatabaseOutage(error)) throw error;
     onBroken(error, mail);
     const why = error instanceof Error ? error.message : String(error);
-    return { kind: 'broken', answer: `This mail could not be made: ${why}`.slice(0, 500) };
+    return { kind: 'broken', answer: `Email could not be rendered: ${why}`.slice(0, 500) };
   }
 }
 

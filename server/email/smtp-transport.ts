@@ -51,7 +51,7 @@ export function smtpTransport(
     async deliver(_mailId, { to, subject, text, html, headers, calendar }) {
       // Enforces a single recipient, whatever is in the outbox.
       if (/[\s,;:<>"()]/.test(to))
-        return { kind: 'refused', code: 553, to: 'recipient', answer: 'This is not one plain address' };
+        return { kind: 'refused', code: 553, to: 'recipient', answer: 'Not a single plain email address' };
       try {
         const info = (await (
           await open()
@@ -194,6 +194,6 @@ const CONNECTION_ERRORS: Record<string, string | undefined> = {
   ECONNECTION: 'The connection was closed or refused',
   ESOCKET: 'The connection was closed or refused',
   ETIMEDOUT: 'The connection timed out',
-  EDNS: 'The mail server’s name is not known',
-  ETLS: 'The line could not be encrypted',
+  EDNS: 'The mail server’s host was not found',
+  ETLS: 'TLS failed',
 };

@@ -183,7 +183,7 @@ describe('with an SMTP server', () => {
       ({ state }) => state === 'sent',
     );
     expect(await stateOf(broken)).toMatchObject({ state: 'retrying', tries: 1, subject: null });
-    expect((await stateOf(broken)).lastResponse).toContain('could not be made');
+    expect((await stateOf(broken)).lastResponse).toContain('could not be rendered');
   });
 
   test('two processes send each email once', async () => {
