@@ -13,7 +13,7 @@ import {
 test('every audit kind has a short name and a label', () => {
   for (const kind of AUDIT_KIND_NAMES) {
     expect(kind).toMatch(/^[a-z_]{4,30}$/);
-    expect(AUDIT_KINDS[kind].label).toMatch(/^[A-Z][a-z -]+[a-z]$/);
+    expect(AUDIT_KINDS[kind].label).toMatch(/^[A-Z][A-Za-z -]+[a-z]$/);
   }
   expect(isAuditKind('resume_opened')).toBe(true);
   for (const other of ['', 'toString', 'resume']) expect(isAuditKind(other)).toBe(false);

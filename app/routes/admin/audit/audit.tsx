@@ -129,7 +129,7 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
       <input className="in" type="date" name="to" defaultValue={to} aria-label="To day (UTC)" />
       <label className="ck">
         <input type="checkbox" name="noViews" value="true" defaultChecked={noViews} />
-        <span>Leave out “Looked at”</span>
+        <span>Leave out “Viewed”</span>
       </label>
       <Button>Show</Button>
       {isFiltered && (
