@@ -42,7 +42,7 @@ export function parseSubscribeForm(
 ): Outcome<{ email: string; choices: Choices }> {
   const fields = new Map<string, unknown>();
   for (const [name, value] of entries) {
-    if (fields.has(name)) return malformed(name, 'This field may stand here only once.');
+    if (fields.has(name)) return malformed(name, 'This field may appear only once.');
     fields.set(name, value);
   }
   const parsed = subscribeFields.safeParse(Object.fromEntries(fields));

@@ -173,7 +173,7 @@ describe('parseSubscribeForm', () => {
     ['malformed', { Email: 'The form has the fields Email, topic and kind, as text.' }, []],
     [
       'malformed',
-      { Email: 'This field may stand here only once.' },
+      { Email: 'This field may appear only once.' },
       [
         ['Email', 'a@b.example'],
         ['Email', 'c@d.example'],
@@ -208,7 +208,7 @@ test('an unknown repeated field is named, truncated to 100 characters', () => {
       [field, 'a'],
       [field, 'b'],
     ]),
-  ).toMatchObject({ refusal: { fields: { [field.slice(0, 100)]: 'This field may stand here only once.' } } });
+  ).toMatchObject({ refusal: { fields: { [field.slice(0, 100)]: 'This field may appear only once.' } } });
 });
 
 describe('parseChoices', () => {

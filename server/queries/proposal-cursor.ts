@@ -54,7 +54,7 @@ export function readCursor(text: string, sort: ProposalSort): Outcome<Cursor> {
   const garbage = () =>
     refuse('malformed', {
       message: 'This page of the list cannot be found. Start again at the first.',
-      fields: { after: 'This is not a place in this list.' },
+      fields: { after: 'This is not a cursor of this list.' },
     });
   let parts: unknown;
   try {

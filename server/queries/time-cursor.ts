@@ -32,7 +32,7 @@ export function readTimeCursor(text: string | null): Outcome<TimeCursor | null> 
     return done({ at, id });
   return refuse('malformed', {
     message: 'This page of the list cannot be found. Start again at the first.',
-    fields: { after: 'This is not a place in this list.' },
+    fields: { after: 'This is not a cursor of this list.' },
   });
 }
 

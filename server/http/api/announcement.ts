@@ -25,9 +25,9 @@ const announcementOutput = z
     written_date: z.int().openapi({ description: 'When it was published, in Unix seconds (UTC).' }),
     content: z.string().openapi({ description: 'Plain text; each line is a paragraph.' }),
     writer: z.string(),
-    annoucement_description: z
-      .string()
-      .openapi({ description: 'The one line of lists. The name keeps its old spelling.' }),
+    annoucement_description: z.string().openapi({
+      description: 'The one-line summary shown in lists. The misspelled name is unchanged for compatibility.',
+    }),
     view: z.int().openapi({ description: 'Visitors who read it, each counted once a day.' }),
   })
   .openapi('Announcement');
@@ -39,7 +39,7 @@ export function addAnnouncementEndpoints(app: ApiApp): void {
       path: '/announcement/get_announcements',
       tag: 'Announcements',
       summary: 'List announcements',
-      description: `Published announcements, newest first; at most ${LIMIT}, which is also what comes without \`limit\`, and at most 2 MB an answer.`,
+      description: `Published announcements, newest first; at most ${LIMIT}, also without \`limit\`, and at most 2 MB in a response.`,
       data: filterInput,
       result: z.array(announcementOutput),
       extraOutput: pagingOutput,

@@ -45,7 +45,7 @@ export function createApi(
       title: 'Collegium calls',
       version: '1',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      description: `Post proposals, find them, apply, and decide. Every call is a POST with JSON and carries its credential in \`auth\`; times are Unix seconds (UTC), where a field is not a day. A list answers at most 500 whole items and 2 MB, the rest by \`next_cursor\`. One person makes at most ${HOURLY_LIMITS.call} calls that change something, and sends at most ${HOURLY_LIMITS.upload} resumes, an hour: the header RateLimit says how many are left, Retry-After when to come back.`,
+      description: `Post proposals, find them, apply, and decide. Every call is a POST with JSON and carries its credential in \`auth\`; times are Unix seconds (UTC), where a field is not a day. A list returns at most 500 items and 2 MB; \`next_cursor\` leads to the rest. One person makes at most ${HOURLY_LIMITS.call} calls that change something, and sends at most ${HOURLY_LIMITS.upload} resumes, an hour: the header RateLimit says how many are left, Retry-After when to try again.`,
     },
     servers: [{ url: publicUrl }],
     tags: TAGS.map(([name, description]) => ({ name, description })),

@@ -27,7 +27,10 @@ const shape = {
     .optional()
     .openapi({ maxLength: LINK_CAP, description: 'An https address, or `N/A`.' }),
   comments: z.string().optional().openapi({ maxLength: TEXT_CAP, description: 'Or `N/A`.' }),
-  resume_link: z.string().optional().openapi({ description: 'What `POST /resume/upload` answered.' }),
+  resume_link: z
+    .string()
+    .optional()
+    .openapi({ description: 'The `resume_link` that `POST /resume/upload` returned.' }),
 };
 const applicationInput = z.strictObject(shape).openapi('NewApplication', {
   required: ['project_id', 'response', 'reference_link', 'comments', 'resume_link'],
@@ -45,7 +48,7 @@ const applicationOutput = z
     status: z.enum(APPLICATION_STATUSES),
     kept_until_announced: z.boolean().openapi({ description: 'A decision that only the owner sees yet.' }),
     display_name: z.string().openapi({ description: 'The other party’s name.' }),
-    resume_link: z.string().openapi({ description: 'Empty where there is none, and once it was deleted.' }),
+    resume_link: z.string().openapi({ description: 'Empty if there is none or it was deleted.' }),
     resume_deleted: z
       .int()
       .nullable()
@@ -81,8 +84,7 @@ function draftOf(data: ApplicationInput, publicUrl: string): Outcome<Application
   if (!answers) return refuse('invalid', { fields: { response: THREE_MESSAGE } });
   const link = data.resume_link?.trim() ?? '';
   const resumeId = link === '' ? null : resumeIdOf(link, publicUrl);
-  if (link !== '' && resumeId === null)
-    return refuse('not_found', { message: 'There is no such resume of yours.' });
+  if (link !== '' && resumeId === null) return refuse('not_found', { message: 'You have no such resume.' });
   return done({ answers, comments: data.comments ?? '', referenceLink: data.reference_link ?? '', resumeId });
 }
 

@@ -192,7 +192,7 @@ export function refuseUnreadableBodies(app: ApiApp): void {
 
 /** Answers other requests below the calls' paths, so that a program always gets the same shape. */
 export function refuseUnknownEndpoints(app: ApiApp): void {
-  const message = 'There is no such call. Every call is a POST; /openapi.json describes them all.';
+  const message = 'Unknown endpoint. Every endpoint is a POST; see /openapi.json.';
   for (const path of API_PATHS)
     app.all(path, (c) => refusalResponse(c, refuse('not_found', { message }).refusal));
 }

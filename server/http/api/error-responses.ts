@@ -15,10 +15,7 @@ export const errorSchema = z
         .record(z.string(), z.string())
         .optional()
         .openapi({ description: 'Name of a field as it was sent → what to correct.' }),
-      request_id: z
-        .string()
-        .optional()
-        .openapi({ description: 'For the operator, where the server could not take the request.' }),
+      request_id: z.string().optional().openapi({ description: 'For the operator, if the server failed.' }),
     }),
   })
   .openapi('Error');
@@ -27,7 +24,7 @@ export const errorSchema = z
 export const COMMON_REFUSALS = ['malformed', 'cross_site', 'too_large', 'unavailable'] as const;
 
 const retryAfter = z.object({
-  'Retry-After': z.string().openapi({ description: 'Seconds after which to try again.' }),
+  'Retry-After': z.string().openapi({ description: 'Seconds to wait before trying again.' }),
 });
 
 /**

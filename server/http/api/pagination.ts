@@ -12,7 +12,7 @@ export const pagingInput = {
     .string()
     .max(300)
     .optional()
-    .openapi({ description: '`next_cursor` of the answer before, with the same filter.' }),
+    .openapi({ description: '`next_cursor` of the previous response, with the same filter.' }),
 };
 
 /** The API's name of the queries' cursor field. */

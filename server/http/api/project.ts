@@ -64,7 +64,7 @@ export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void
       tag: 'Projects',
       summary: 'List proposals',
       description:
-        'Published proposals, newest first, past due ones included. At most 500 whole proposals and 2 MB an answer; `next_cursor` leads on.',
+        'Published proposals, newest first, past due ones included. At most 500 proposals and 2 MB in a response; `next_cursor` leads to the rest.',
       data: filterInput,
       result: z.array(projectOutput),
       extraOutput: {
@@ -86,7 +86,7 @@ export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void
       tag: 'Projects',
       summary: 'Post a proposal',
       description:
-        'Publishes a proposal. Every field is required; event fields only with an event. Dates are Unix seconds: start and end are taken as calendar days in UTC, close and result date as they are.',
+        'Publishes a proposal. Every field is required; event fields only with an event. Dates are Unix seconds: start and end date are used as calendar days in UTC, close and result date as exact times.',
       data: projectInput,
       refusals: ['forbidden', 'invalid'],
       result: z.strictObject({ id: z.int() }),
@@ -106,7 +106,7 @@ async function listProjects({ db, now }: RequestContext, filter: ReturnType<type
   if (!found.ok) {
     if (found.refusal.code !== 'malformed') return found;
     return refuse('malformed', {
-      fields: { 'data.cursor': 'This is no cursor of this list and order.' },
+      fields: { 'data.cursor': 'This is not a cursor of this list and order.' },
     });
   }
   const { rows, total, cursorOf } = found.value;

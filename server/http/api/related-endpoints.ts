@@ -9,7 +9,7 @@ const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
 const SESSION = 'session';
 
 const userOutput = z.strictObject({
-  id: z.string().openapi({ description: 'The uid of the calls.' }),
+  id: z.string().openapi({ description: 'The uid that API calls use.' }),
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -54,7 +54,7 @@ export function describeRelatedEndpoints(app: ApiApp, sessionCookie: string): vo
     '/api/auth/get-session',
     {
       summary: 'Who is signed in',
-      description: 'The person of the session cookie, or null. `user.id` is the uid of the calls.',
+      description: 'The person of the session cookie, or null. `user.id` is the uid that API calls use.',
       answered: sessionOutput,
     },
     ['too_often', 'unavailable'],
@@ -63,9 +63,9 @@ export function describeRelatedEndpoints(app: ApiApp, sessionCookie: string): vo
     'get',
     '/api/auth/token',
     {
-      summary: 'A token for the calls',
+      summary: 'Get an ID token',
       description:
-        'A signed token that lives 15 minutes, for the session cookie it is asked with. Signing out ends it at once.',
+        'A signed token that lives 15 minutes, for the session of the cookie. Signing out ends it at once.',
       answered: z.strictObject({ token: z.string() }),
     },
     ['unauthenticated', 'too_often', 'unavailable'],
@@ -88,7 +88,7 @@ export function describeRelatedEndpoints(app: ApiApp, sessionCookie: string): vo
     operationId: operationIdOf('/resume/upload'),
     security: [],
     summary: 'Upload a resume',
-    description: `A multipart form with \`uid\`, \`id_token\` and \`resume\`, in this order. A PDF of at most ${MAX_RESUME_BYTES / 1024 / 1024} MiB; encrypted, cut, polyglot and active PDFs are refused with the reason.`,
+    description: `A multipart form with \`uid\`, \`id_token\` and \`resume\`, in this order. A PDF of at most ${MAX_RESUME_BYTES / 1024 / 1024} MiB; encrypted, truncated, polyglot and active PDFs are refused with the reason.`,
     request: {
       body: {
         required: true,

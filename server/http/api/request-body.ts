@@ -49,7 +49,7 @@ function isTooDeep(body: Uint8Array): boolean {
 function shapeFault(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const key = PROTOTYPE_KEYS.find((name) => Object.hasOwn(value, name));
-  if (key !== undefined) return `There is no key named ${key}.`;
+  if (key !== undefined) return `Unknown key ${key}.`;
   const items = Object.values(value);
   if (items.length > MAX_ITEMS)
     return Array.isArray(value)

@@ -13,7 +13,7 @@ const subscribeOutput = z.strictObject({
   success: z.literal(true),
   result: z.literal('success'),
   data: z.strictObject({
-    message: z.string().openapi({ description: 'What happened: the address has to confirm first.' }),
+    message: z.string().openapi({ description: 'The result: the address has to confirm first.' }),
     next: z.string().openapi({ description: 'What to do next, in a sentence.' }),
   }),
 });
@@ -55,7 +55,7 @@ function describeSubscribe(app: ApiApp): void {
     operationId: operationIdOf('/subscribe'),
     security: [],
     summary: 'Subscribe an address',
-    description: `Sends an email to the address; nothing is subscribed until its reader confirms. The answer is the same for addresses that are known and unknown. With \`topic\` or \`kind\` (mentor, mentee, team) only such proposals are asked for. A program sends \`Accept: application/json\` and is answered in JSON; without it and without a browser’s \`Origin\` the request is refused (403). At most ${SUBSCRIBE_AN_HOUR.address} tries an hour for an address and ${SUBSCRIBE_AN_HOUR.client} for a client; \`Retry-After\` says when to come back.`,
+    description: `Sends an email to the address; nothing is subscribed until its reader confirms. The response is the same for known and unknown addresses. With \`topic\` or \`kind\` (mentor, mentee, team) only such proposals are sent. A program sends \`Accept: application/json\` and is answered in JSON; without it and without a browser’s \`Origin\` the request is refused (403). At most ${SUBSCRIBE_AN_HOUR.address} tries an hour for an address and ${SUBSCRIBE_AN_HOUR.client} for a client; \`Retry-After\` says when to try again.`,
     request: {
       body: {
         required: true,

@@ -105,8 +105,8 @@ type ProjectTransitionEndpoint = {
 };
 
 const PROJECT_ENDPOINTS: Record<string, ProjectTransitionEndpoint> = {
-  close: { summary: 'Stop taking applications', run: closeProposal, result: projectOutput },
-  withdraw: { summary: 'Take a proposal off the board', run: withdrawProposal, result: projectOutput },
+  close: { summary: 'Close a proposal', run: closeProposal, result: projectOutput },
+  withdraw: { summary: 'Withdraw a proposal', run: withdrawProposal, result: projectOutput },
   announce: {
     summary: 'Announce results',
     run: announceResults,
@@ -220,7 +220,7 @@ function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void 
     {
       ...about(
         '/project/reopen',
-        'Take applications again',
+        'Reopen a proposal',
         'Moves the close date of a closed proposal, and its result date where one is given.',
       ),
       refusals: [...PROJECT_REFUSALS, 'invalid'],

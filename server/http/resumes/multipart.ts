@@ -70,9 +70,7 @@ export async function parseMultipartForm<T>(
     else stream.once('readable', () => (stream.readableLength > 0 ? begin() : stream.resume()));
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-    parser.on(limit, () =>
-      refuseWith(refuse('malformed', { message: 'This form has more fields than there are.' })),
-    );
+    parser.on(limit, () => refuseWith(refuse('malformed', { message: 'This form has too many fields.' })));
   }
   const broken = await pump(request, parser, stop.signal);
   if (broken) (file as BusboyFileStream | null)?.destroy(broken);
@@ -111,8 +109,8 @@ function textFault(
   name: string,
   isTruncated: boolean,
 ): Outcome<never> | null {
-  if (!rules.textFields.includes(name)) return malformedField(name, 'There is no field of this name.');
-  if (fields.has(name)) return malformedField(name, 'This field may stand here only once.');
+  if (!rules.textFields.includes(name)) return malformedField(name, 'There is no field with this name.');
+  if (fields.has(name)) return malformedField(name, 'This field may appear only once.');
   return isTruncated ? malformedField(name, 'This is too long.') : null;
 }
 

@@ -13,7 +13,7 @@ import type { HttpApp, UploadedResume, VerifyCredential } from '../request-conte
 
 const CREDENTIAL_FIELDS = ['uid', 'id_token'] as const;
 const CREDENTIAL_BYTES = 8 * 1024;
-const FIELD_ORDER_MESSAGE = 'The fields uid and id_token have to come before the file.';
+const FIELD_ORDER_MESSAGE = 'Send the fields uid and id_token before the file.';
 
 /**
  * `POST /resume/upload`: a form of `uid`, `id_token` and `resume`, in this order; or `resume` alone
