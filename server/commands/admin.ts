@@ -27,8 +27,8 @@ export function makeAdmin(
   now: Date,
 ): Promise<Outcome<null>> {
   const whyNot: Change['whyNot'] = ({ emailVerified, adminSince }, isListed) => {
-    if (!emailVerified) return 'Their e-mail address is not verified.';
-    return adminSince !== null || isListed ? 'They are an admin already.' : null;
+    if (!emailVerified) return 'Their email address is not verified.';
+    return adminSince !== null || isListed ? 'They are already an admin.' : null;
   };
   return change(db, actor, uid, adminEmails, { kind: 'admin_made', adminSince: now, whyNot }, now);
 }
@@ -45,8 +45,8 @@ export function removeAdmin(
   now: Date,
 ): Promise<Outcome<null>> {
   const whyNot: Change['whyNot'] = ({ adminSince }, isListed) => {
-    if (isListed) return 'ADMIN_EMAILS lists this address. Take it out there and start the server again.';
-    return adminSince === null ? 'They are no admin.' : null;
+    if (isListed) return 'ADMIN_EMAILS lists this address. Remove it there and restart the server.';
+    return adminSince === null ? 'They are not an admin.' : null;
   };
   return change(db, actor, uid, adminEmails, { kind: 'admin_removed', adminSince: null, whyNot }, now);
 }

@@ -69,7 +69,7 @@ describe('deciding on several applications at once', () => {
       ok: false,
       refusal: {
         code: 'move_not_allowed',
-        message: expect.stringMatching(/^Applicant 1: .* for anybody\.$/),
+        message: expect.stringMatching(/^Applicant 1: .* Nothing was changed\.$/),
       },
     });
     expect(await shown()).toEqual(['submitted', 'withdrawn', 'submitted']);

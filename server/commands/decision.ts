@@ -181,7 +181,7 @@ async function refusalNamingApplicant(tx: Database, { applicantId }: Application
   if (refusal.code !== 'move_not_allowed') return { ok: false as const, refusal };
   const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, applicantId));
   return refuse(refusal.code, {
-    message: `${person!.name}: ${refusal.message} Nothing was changed for anybody.`,
+    message: `${person!.name}: ${refusal.message} Nothing was changed.`,
   });
 }
 

@@ -79,7 +79,9 @@ describe('an email that failed for good', () => {
         await applyEmailTransition(tx, admin, id, 'try-again', NOON),
         await resendEmail(tx, admin, id, NOON),
       ])
-        expect(outcome).toMatchObject({ refusal: { message: expect.stringMatching(/^Nothing is mailed/) } });
+        expect(outcome).toMatchObject({
+          refusal: { message: expect.stringMatching(/^Its address is suppressed/) },
+        });
       expect(await findEmail(tx, admin, id)).toMatchObject({ value: { state: 'given_up' } });
     }));
 

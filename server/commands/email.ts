@@ -52,7 +52,7 @@ export async function resendEmail(db: Database, actor: Actor, id: number, now: D
     const [email] = await tx.select(EMAIL_COLUMNS).from(emails).where(eq(emails.id, id)).for('update');
     if (!email) return refuse('not_found');
     if (email.state === 'queued' || email.state === 'sending')
-      return refuse('move_not_allowed', { message: 'It is about to be sent anyway.' });
+      return refuse('move_not_allowed', { message: 'It is already queued.' });
     return requeueEmail(tx, actor, { id, address: email.address }, now);
   });
 }
@@ -67,7 +67,7 @@ async function requeueEmail(
 ): Promise<Outcome<null>> {
   if (await findSuppression(tx, address))
     return refuse('move_not_allowed', {
-      message: 'Nothing is mailed to its address: have mails go there again first.',
+      message: 'Its address is suppressed. Allow emails to it first.',
     });
   const requeued = await tx
     .with(auditCte(tx, actor, { kind: EMAIL_TRANSITION_KIND['try-again'], targetId: id }, now))

@@ -158,7 +158,7 @@ describe('a published proposal', () => {
     const edit = (changes: Partial<ProposalForm>) =>
       editProposal(db, owner, proposalId, { ...form, ...changes }, NOON);
     expect(await edit({ appType: 'rolling' })).toMatchObject({
-      refusal: { code: 'invalid', fields: { appType: expect.stringContaining('applied already') } },
+      refusal: { code: 'invalid', fields: { appType: expect.stringContaining('already applied') } },
     });
     expect(codeOf(await edit({ participantsNum: '1' }))).toBe('done');
     const two = await createFullProposal(db, NOON, 2);

@@ -120,7 +120,7 @@ export async function saveDraft(
     if (isBlankForm(form)) return refuse('invalid', { message: 'There is nothing to save yet.' });
     const own = await db.$count(proposalDrafts, ownsDraft(actor.uid));
     if (own >= MAX_DRAFTS) {
-      return refuse('move_not_allowed', { message: `You keep ${own} drafts already. Discard one first.` });
+      return refuse('move_not_allowed', { message: `You already have ${own} drafts. Discard one first.` });
     }
     const values = { ownerId: actor.uid, form, createdAt: now, updatedAt: now };
     const [row] = await db.insert(proposalDrafts).values(values).returning(draftColumns);
@@ -182,7 +182,7 @@ async function conflictWithApplications(tx: Database, row: ProposalRow, content:
   if (content.questions.some((question, index) => question !== row.questions[index]))
     return refuse('questions_locked');
   if (content.appType !== row.appType) {
-    const appType = 'Somebody has applied already, so this cannot change any more.';
+    const appType = 'Someone has already applied, so this cannot change anymore.';
     return refuse('invalid', { fields: { appType } });
   }
   const held = submitted.filter(holdsSpot).length;

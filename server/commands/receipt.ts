@@ -44,7 +44,7 @@ export async function resendReceipt(
       .limit(1);
     if (!last)
       return refuse('move_not_allowed', {
-        message: 'No receipt is on record by mail any more. The page of your application keeps it.',
+        message: 'The emailed receipt is no longer stored. You can see it on the page of your application.',
       });
     if (IN_DELIVERY.includes(last.state)) return done({ id: applicationId });
     if (!(await consumeRateLimit(tx, `receipt person ${uid}`, RECEIPTS_PER_HOUR, now)))

@@ -76,7 +76,7 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'emails.to_address',
     'trial_emails.to_address',
   ],
-  'what another person wrote of themselves': [
+  'what other people wrote about themselves': [
     'applications.answers',
     'applications.comments',
     'applications.reference_link',
@@ -93,7 +93,7 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'announcements.time_zone',
     'announcement_views.*',
   ],
-  'ids, states and words of ours': [
+  'ids, states and text of the product': [
     'proposals.owner_id',
     'proposals.status',
     'proposals.hidden_from',

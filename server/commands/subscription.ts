@@ -64,8 +64,8 @@ function unlessConfirmed(column: 'topics' | 'kinds' | 'cadence') {
   return sql`case when ${subscriptions.confirmedAt} is null then ${sql.raw(`excluded.${column}`)} else ${old} end`;
 }
 
-const LINK_OVER = 'This link is over. Subscribe again, and we send you a new one.';
-const LINK_BROKEN = 'This link is not whole. Open it from the mail again.';
+const LINK_OVER = 'This link has expired. Subscribe again to get a new one.';
+const LINK_BROKEN = 'This link is incomplete. Open it from the email again.';
 
 /**
  * Confirms a subscription with its email's one-time token, and returns the token to change or end

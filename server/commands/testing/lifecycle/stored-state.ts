@@ -52,7 +52,7 @@ function historyText(
 ): string {
   // The API and the database call undoing a withdrawal "restore", too.
   const name = action === 'undo' ? 'restore' : action;
-  return `${proposal}/${applicant ?? '-'}: ${by ?? '-'} ${name} ${from} > ${to}${isPending ? ' (kept)' : ''}`;
+  return `${proposal}/${applicant ?? '-'}: ${by ?? '-'} ${name} ${from} > ${to}${isPending ? ' (pending)' : ''}`;
 }
 
 /** The state in the database, in the model's terms. */
