@@ -2,20 +2,20 @@ import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
 import type { BlobStore } from '../../storage/blob-store.ts';
 import type { AccountData } from '../../queries/account-export.ts';
 
-const README = `This is everything Collegium keeps about you.
+const README = `This is everything Collegium stores about you.
 
-account.json        your name, e-mail, sign-in, and what admins decided about the account
-profile.json        what your page shows; null when you have told nothing
+account.json        your name, email, sign-in, and what admins decided about the account
+profile.json        what your page shows; null if you entered nothing
 sessions.json       where you are signed in
-proposals.json      what you posted, with its history. Who applied, and what you decided about them, is theirs and not in here
+proposals.json      what you posted, with its history. Who applied and what you decided belongs to the applicants and is not included
 drafts.json         proposals you have not posted
-applications.json   what you wrote and sent, and every decision and message that has reached you
+applications.json   what you wrote and sent, and every decision and message you received
 resumes.json        your resumes, and when each was opened for which proposal
-resumes/            the resumes as you uploaded them, as far as they are still kept
-bookmarks.json      proposals you kept
-notifications.json  what you were told, by mail or here, and what you chose to be told
+resumes/            the resumes as you uploaded them, if they are still stored
+bookmarks.json      proposals you saved
+notifications.json  your notifications and emails, and your preferences
 contributions.json  feedback, reports and announcements you wrote
-trail.json          what you did here and when, as the audit trail keeps it
+trail.json          what you did and when, from the audit log
 
 Times are in UTC.
 `;
