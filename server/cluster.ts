@@ -90,7 +90,7 @@ function waitUntilListening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('listening', () => resolve());
     worker.once('exit', (code, signal) =>
-      reject(new Error(`A worker ended (${signal ?? code}) before it listened.`)),
+      reject(new Error(`A worker ended (${signal ?? code}) before it was listening.`)),
     );
   });
 }

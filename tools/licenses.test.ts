@@ -23,5 +23,5 @@ test.each(['AGPL-3.0-only', 'MIT AND AGPL-3.0-only', 'SEE LICENSE IN LICENSE.txt
 );
 
 test('rejects a package without a license', () => {
-  expect(unlicensed(lockOf(undefined))).toEqual(['@some/part 1.2.3: no licence named']);
+  expect(unlicensed(lockOf(undefined))).toEqual(['@some/part 1.2.3: no license named']);
 });

@@ -50,7 +50,7 @@ export function unlicensed(lock: Lock): string[] {
       ([path, { version, license }]) =>
         !isAllowed(LICENSE_OVERRIDES[`${nameOf(path)}@${version}`] ?? license ?? ''),
     )
-    .map(([path, { version, license }]) => `${nameOf(path)} ${version}: ${license ?? 'no licence named'}`);
+    .map(([path, { version, license }]) => `${nameOf(path)} ${version}: ${license ?? 'no license named'}`);
 }
 
 function isAllowed(expression: string): boolean {
@@ -69,6 +69,8 @@ if (import.meta.main) {
   );
   for (const line of found) console.error(line);
   if (found.length > 0)
-    console.error('Use another package, or say in tools/licenses.ts why its licence is allowed.');
+    console.error(
+      'Use another package, or add its license to tools/licenses.ts with the reason why it is allowed.',
+    );
   process.exitCode = found.length > 0 ? 1 : 0;
 }

@@ -16,9 +16,9 @@ const FOR_DEVELOPERS = /[.](map|d[.][mc]?ts)$/;
 const UNUSED_OF_NODE = ['lib', 'share', 'CHANGELOG.md'];
 
 function pack([folder]) {
-  if (!folder) throw new UserError('Name the folder to make: npm run pack -- FOLDER');
+  if (!folder) throw new UserError('Usage: npm run pack -- FOLDER');
   const target = path.resolve(process.env.INIT_CWD ?? root, folder);
-  if (fs.existsSync(target)) throw new UserError(`${target} exists already.`);
+  if (fs.existsSync(target)) throw new UserError(`${target} already exists. Choose another folder.`);
   const unfinished = `${target}.unfinished-${process.pid}`;
   const copy = (from, to) => fs.cpSync(from, path.join(unfinished, to), { recursive: true });
   try {

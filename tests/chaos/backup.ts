@@ -61,13 +61,13 @@ export async function faultOfBackup({ build, rounds }: FaultOptions): Promise<Fa
   }
   return {
     figures:
-      `${rounds} times backed up under load, destroyed, restored: ${sum.rows} rows and ${sum.files} files, ${sum.unequal} times unequal; ` +
-      `${sum.before} submits acknowledged before, ${sum.lost} lost, ${sum.unread} resumes not as they were sent; ` +
+      `${rounds} backups under load, each destroyed and restored: ${sum.rows} rows and ${sum.files} files, ${sum.unequal} different; ` +
+      `${sum.before} submits acknowledged before, ${sum.lost} lost, ${sum.unread} resumes damaged; ` +
       `backup ${(times.backup / 1000).toFixed(1)} s, restore ${(times.restore / 1000).toFixed(1)} s at most`,
     broken: brokenPromises({
-      'every row and every file is equal': sum.unequal === 0,
-      'what was acknowledged before is there': sum.lost === 0,
-      'resumes are what was sent': sum.unread === 0,
+      'every row and every file is restored': sum.unequal === 0,
+      'every acknowledged submit is restored': sum.lost === 0,
+      'resumes equal their uploads': sum.unread === 0,
     }),
   };
 }
@@ -101,7 +101,7 @@ async function countLost({ db, url }: Product, { owner }: ChaosBoard, acknowledg
 /** Returns the duration of a command in milliseconds. Throws if it fails. */
 async function runAdmin(build: string, product: Product, args: string[]): Promise<number> {
   const { code, out, ms } = await runAdminCommand(build, product, args);
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${out}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} exited with ${code}: ${out}`);
   return ms;
 }
 

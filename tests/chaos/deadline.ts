@@ -57,13 +57,13 @@ export async function faultOfDeadline({ build, rounds, slack = 1 }: FaultOptions
     }
     return {
       figures:
-        `${sum.tried} submits at T−1 ms and T over ${DAYS.length} days in ${new Set(DAYS.map(([zone]) => zone)).size} zones: ` +
-        `${sum.earlyRefused} early ones refused, ${sum.lateTaken} late ones taken; ${rounds} races of ${RACERS} by the server's clock: ` +
-        `${raced.taken} taken, ${raced.refused} refused, ${raced.wrong} on the wrong side`,
+        `${sum.tried} submits 1 ms before and at the close date over ${DAYS.length} days in ${new Set(DAYS.map(([zone]) => zone)).size} zones: ` +
+        `${sum.earlyRefused} early ones refused, ${sum.lateTaken} late ones accepted; ${rounds} races of ${RACERS} by the server's clock: ` +
+        `${raced.taken} accepted, ${raced.refused} refused, ${raced.wrong} decided wrong`,
       broken: brokenPromises({
-        'a day ends when its zone says so': sum.otherEnd === 0,
-        'T−1 ms is accepted': sum.earlyRefused === 0,
-        'T is refused': sum.lateTaken === 0,
+        'a day ends at midnight in its time zone': sum.otherEnd === 0,
+        'a submit 1 ms before the close date is accepted': sum.earlyRefused === 0,
+        'a submit at the close date is refused': sum.lateTaken === 0,
         "the server's clock decides": raced.wrong === 0 && raced.taken > 0 && raced.refused > 0,
       }),
     };

@@ -46,14 +46,14 @@ export async function faultOfDiskFull({ build, rounds }: FaultOptions): Promise<
     return {
       figures:
         `${responses.length} uploads onto a disk of ${DISK_KB} KB: ${stored.length} stored, ${full.length} refused with 507 or 503, ` +
-        `${rows.length} rows and ${storedFiles.length} files; ${reads.filter(({ status }) => status === 200).length} of ${reads.length} reads went on`,
+        `${rows.length} rows and ${storedFiles.length} files; ${reads.filter(({ status }) => status === 200).length} of ${reads.length} reads succeeded`,
       broken: brokenPromises({
         'the disk was full': full.length > 0 && stored.length > 0,
         'only 507 or 503': stored.length + full.length === responses.length,
         'no orphan row or file': orphans === 0 && rows.length === stored.length,
-        'reads go on': reads.every(({ status }) => status === 200) && bytes.equals(who.resume),
-        'what was stored can be sent': sent.status === 200,
-        'the process lives': product.isRunning(),
+        'reads succeed': reads.every(({ status }) => status === 200) && bytes.equals(who.resume),
+        'a stored resume can be submitted': sent.status === 200,
+        'the process is still running': product.isRunning(),
       }),
     };
   } finally {

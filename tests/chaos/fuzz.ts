@@ -106,11 +106,11 @@ function openRun(product: Product, seed: number, slack: number) {
     oracle.resumes.push(...actors.resumes);
     const forms = stock?.forms ?? (await learnForms(endpoints, actors, send, chanceOf(seed, -1)));
     stock = { endpoints, actors, forms, publicUrl, files: await filesToSend() };
-    failures.push(...(await checkState()).map((wrong) => `the board of chapter ${chapter} ${wrong}`));
+    failures.push(...(await checkState()).map((wrong) => `chapter ${chapter}: ${wrong}`));
   };
   const signBackIn = async (number: number) => {
     await restoreSessions(services, stock!.actors, alive, number);
-    failures.push(...(await checkState()).map((wrong) => `before request ${number} the board ${wrong}`));
+    failures.push(...(await checkState()).map((wrong) => `before request ${number}: ${wrong}`));
   };
   const ask = async (request: FuzzRequest) => {
     const answers = await Promise.all(Array.from({ length: request.twice ? 2 : 1 }, () => send(request)));
@@ -130,7 +130,7 @@ function openRun(product: Product, seed: number, slack: number) {
     for (const canary of canariesIn(request.path)) sentCanaries.add(canary);
     const { wrong, transcript } = await ask(request);
     if (wrong.length > 0) {
-      failures.push(`request ${number} (${request.role}, ${request.pattern}) ${wrong.join('; ')}`);
+      failures.push(`request ${number} (${request.role}, ${request.pattern}): ${wrong.join('; ')}`);
       if (failures.length <= MAX_PRINTED) console.error(`${failures.at(-1)}\n${transcript}\n`);
     }
     return transcript;
@@ -140,14 +140,14 @@ function openRun(product: Product, seed: number, slack: number) {
     const logged = [...without(canariesIn(log), sentCanaries)];
     return {
       figures:
-        `${sum.sent} requests over ${sum.patterns.size} of ${endpoints.all.length} pages, forms, files and calls: ` +
+        `${sum.sent} requests over ${sum.patterns.size} of ${endpoints.all.length} pages, forms, files and API endpoints: ` +
         `${formatStatuses(sum.statuses)}; the slowest after ${Math.round(sum.slowest)} ms; ${failures.length} wrong`,
       broken: [
         ...failures.slice(0, MAX_PRINTED),
         ...brokenPromises({
-          'the process lives': product.isRunning(),
-          [`private words in the log: ${logged.join(', ')}`]: logged.length === 0,
-          'no request failed by the log': !log.includes('Request failed'),
+          'the process is still running': product.isRunning(),
+          [`private text in the log: ${logged.join(', ')}`]: logged.length === 0,
+          'the log has no failed request': !log.includes('Request failed'),
         }),
       ],
     };

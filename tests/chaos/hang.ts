@@ -41,7 +41,7 @@ export async function faultOfHang(
       }
       const resumed = Date.now();
       // An unknown query parameter bypasses the page cache.
-      await waitUntilTrue(async () => (await sendRequest(`${product.url}/?anew`)).status === 200, 30_000);
+      await waitUntilTrue(async () => (await sendRequest(`${product.url}/?again`)).status === 200, 30_000);
       slowestRecovery = Math.max(slowestRecovery, Date.now() - resumed);
       const answers = await Promise.all([...early, ...late]);
       responses.push(...answers);
@@ -128,16 +128,16 @@ function summarize(
   const shed = responses.filter(isRetryLater).length;
   return {
     figures:
-      `${rounds} × ${seconds} s without an answer: ${responses.length} requests, ${shed} asked to come back, ${odd.length} answered otherwise` +
+      `${rounds} × ${seconds} s without an answer: ${responses.length} requests, ${shed} answered 503, ${odd.length} unexpected` +
       `${odd[0] ? ` (${odd[0].status} ${odd[0].error})` : ''}, the slowest after ${(slowest / 1000).toFixed(2)} s; ` +
-      `back ${(slowestRecovery / 1000).toFixed(2)} s after it goes on; ${lost} acknowledged lost`,
+      `recovered ${(slowestRecovery / 1000).toFixed(2)} s after the database; ${lost} acknowledged lost`,
     broken: brokenPromises({
-      'whoever cannot be answered gets 503 with Retry-After': odd.length === 0,
+      'every refused request gets 503 with Retry-After': odd.length === 0,
       'an answer comes within 3 s': slowest < slack * ANSWER_WITHIN_MS,
-      'the product does not call itself ready': wasReady === 0,
+      '/readyz does not report ready': wasReady === 0,
       'the pool recovers within 5 s': slowestRecovery < slack * RECOVERY_WITHIN_MS,
       'nothing acknowledged is lost': lost === 0,
-      'the process lives': lives,
+      'the process is still running': lives,
     }),
   };
 }

@@ -51,11 +51,11 @@ export async function faultOfKill({ build, rounds, seed, slack = 1 }: FaultOptio
     return {
       figures:
         `${rounds} kills during ${rounds * CONCURRENT_SUBMITS} submits with resumes: ${sum.before} were acknowledged before, ${sum.lost} of them lost, ` +
-        `${sum.unacknowledged} not taken afterwards, ${twice} duplicates, ${halves + sum.unlike} half-written resumes, ` +
+        `${sum.unacknowledged} not accepted afterward, ${twice} duplicates, ${halves + sum.unlike} half-written resumes, ` +
         `ready after ${(slowestReady / 1000).toFixed(2)} s at most`,
       broken: brokenPromises({
         'no acknowledged application is lost': sum.lost === 0,
-        'everybody gets through when they try again': sum.unacknowledged === 0,
+        'every applicant succeeds after trying again': sum.unacknowledged === 0,
         'no duplicate after trying again': twice === 0 && sum.otherId === 0,
         'no half-written resume is visible': halves + sum.unlike === 0,
         'ready again within 5 s': slowestReady < slack * READY_WITHIN_MS,

@@ -10,11 +10,11 @@ export async function faultOfLastSpot({ build, rounds }: FaultOptions): Promise<
     const { outcomes, mostHeld, notified } = await raceForLastSpot(product.db, both, rounds);
     const oneWon = outcomes['done, no_spot_left'] ?? 0;
     return {
-      figures: `${rounds} times: exactly one won ${oneWon} times, ${mostHeld} spot of 1 held at most, ${notified} invitations notified`,
+      figures: `${rounds} rounds: exactly one decision won in ${oneWon}, at most ${mostHeld} spot of 1 taken, ${notified} invitations notified`,
       broken: brokenPromises({
         'exactly one wins': oneWon === rounds,
-        'never more than the spots': mostHeld === 1,
-        'one person is notified, in the rolling half of them': notified === Math.ceil(rounds / 2),
+        'never more spots taken than there are': mostHeld === 1,
+        'one person is notified in each rolling round': notified === Math.ceil(rounds / 2),
       }),
     };
   } finally {

@@ -23,14 +23,14 @@ if (
   !isIntegerFrom(seed, 0) ||
   !isIntegerFrom(only ?? 0, 0)
 ) {
-  console.error('npm run fault -- NAME [--rounds N] [--seed 1] [--only N]');
+  console.error('Usage: npm run fault -- NAME [--rounds N] [--seed 1] [--only N]');
   for (const [each, { about, rounds: usual }] of Object.entries(FAULTS))
     console.error(`  ${each}: ${about} (${usual} rounds)`);
   process.exitCode = 2;
 } else {
   const build = ensureBuilt();
   const { figures, broken } = await fault.run({ build, rounds, seed, ...(only !== undefined && { only }) });
-  const verdict = broken.length === 0 ? 'holds' : `DOES NOT HOLD: ${broken.join('; ')}`;
+  const verdict = broken.length === 0 ? 'passed' : `FAILED: ${broken.join('; ')}`;
   console.log(`${name}: ${figures}; seed ${seed}; ${verdict}`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 }

@@ -63,7 +63,7 @@ const ROWS: Record<string, (product: Product) => Promise<string>> = {
       () => get(`${product.url}/healthz`),
       () => post(product, { path: '/send-feedback', type: FORM, body }),
     );
-    return `2 MB of "a&": ${String(result)}; /healthz meanwhile ${summary}`;
+    return `2 MB of "a&": ${String(result)}; /healthz during it ${summary}`;
   },
 
   async 73(product) {
@@ -76,7 +76,7 @@ const ROWS: Record<string, (product: Product) => Promise<string>> = {
       () =>
         post(product, { path: '/application/submit', type: 'application/json', body: list, origin: false }),
     );
-    return `a list of 600,000 without a credential: ${String(result)}; /healthz meanwhile ${summary}`;
+    return `a list of 600,000 without a credential: ${String(result)}; /healthz during it ${summary}`;
   },
 
   async 65(product) {

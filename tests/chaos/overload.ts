@@ -106,16 +106,16 @@ function summarize({ flood, submits, alive, lost, grown, rounds, slack }: All): 
   const first = odd[0] ? ` (${odd[0].status} ${odd[0].error})` : '';
   return {
     figures:
-      `${rounds} × ${SEARCHES} searches and ${LARGE_BODIES} large calls at once: ${shed.length} of ${flood.length} asked to come back, ` +
-      `${odd.length} answered otherwise${first}, the slowest after ${(slowest / 1000).toFixed(2)} s; ${acknowledged.length} of ` +
+      `${rounds} × ${SEARCHES} searches and ${LARGE_BODIES} large API requests at once: ${shed.length} of ${flood.length} answered 503, ` +
+      `${odd.length} unexpected${first}, the slowest after ${(slowest / 1000).toFixed(2)} s; ${acknowledged.length} of ` +
       `${submits.length} submits acknowledged, ${lost} lost; memory grew by ${Math.round(grown / MEBIBYTE)} MiB at most`,
     broken: brokenPromises({
-      'whoever cannot be answered gets 503 with Retry-After': odd.length === 0,
-      'not everybody is let in at once': shed.length > 0,
+      'every refused request gets 503 with Retry-After': odd.length === 0,
+      'some requests are refused': shed.length > 0,
       'an answer comes within 3 s': slowest < slack * ANSWER_WITHIN_MS,
-      'those who read keep nobody from applying': acknowledged.length === submits.length,
+      'reads do not prevent applying': acknowledged.length === submits.length,
       'nothing acknowledged is lost': lost === 0,
-      'memory stays bounded': grown < MOST_GROWTH,
+      'memory stays limited': grown < MOST_GROWTH,
     }),
   };
 }

@@ -7,7 +7,7 @@ export function postmasterPid(dataDir: string): number {
     '\n',
   );
   const pid = Number(first);
-  if (!Number.isInteger(pid) || pid < 2) throw new Error(`PostgreSQL wrote down no process: ${first}`);
+  if (!Number.isInteger(pid) || pid < 2) throw new Error(`postmaster.pid has no process id: ${first}`);
   return pid;
 }
 

@@ -49,7 +49,7 @@ export async function faultOfPostgres({
       await waitUntilTrue(async () => !(await product.isReady()), 2000);
       await waitUntilTrue(
         // An unknown query parameter bypasses the page cache.
-        async () => !product.isRunning() || (await sendRequest(`${product.url}/?anew`)).status === 200,
+        async () => !product.isRunning() || (await sendRequest(`${product.url}/?again`)).status === 200,
         60_000,
       );
       slowestRecovery = Math.max(slowestRecovery, Date.now() - killed);
@@ -77,13 +77,13 @@ export async function faultOfPostgres({
     const first = odd[0] ? ` (${odd[0].status} ${odd[0].error})` : '';
     return {
       figures:
-        `${rounds} restarts: ${responses.length} requests, ${shed} asked to come back, ${odd.length} answered otherwise${first}, ` +
-        `back after ${(slowestRecovery / 1000).toFixed(2)} s at most; ${acknowledged.length} acknowledged, ${lost} lost${instead}`,
+        `${rounds} restarts: ${responses.length} requests, ${shed} answered 503, ${odd.length} unexpected${first}, ` +
+        `recovered after ${(slowestRecovery / 1000).toFixed(2)} s at most; ${acknowledged.length} acknowledged, ${lost} lost${instead}`,
       broken: brokenPromises({
         'only 503 with Retry-After': odd.length === 0,
-        'back within 5 s': slowestRecovery < slack * RECOVERY_WITHIN_MS,
+        'recovers within 5 s': slowestRecovery < slack * RECOVERY_WITHIN_MS,
         'nothing acknowledged is lost': lost === 0,
-        'the process lives': lives,
+        'the process is still running': lives,
       }),
     };
   } finally {

@@ -92,8 +92,7 @@ export async function startProduct(
       stdio: ['ignore', log, log],
     });
     for (const until = Date.now() + READY_WITHIN_MS; !(await isReady(url));) {
-      if (Date.now() > until || child.exitCode !== null)
-        throw new Error('The product was not ready in time.');
+      if (Date.now() > until || child.exitCode !== null) throw new Error('The server was not ready in time.');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };

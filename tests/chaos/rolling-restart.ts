@@ -147,13 +147,13 @@ function summarize({ gently, killed, areReplaced, rounds, lost }: All): FaultRes
   const first = failed[0] ? ` (${failed[0].status} ${failed[0].error})` : '';
   return {
     figures:
-      `${WORKERS} processes, ${rounds} × renewed and one killed: ${gently.reads.length} requests, ${unavailable.length} asked to come back, ${failed.length} refused or ` +
+      `${WORKERS} processes, ${rounds} rolling restarts and kills: ${gently.reads.length} requests, ${unavailable.length} answered 503, ${failed.length} refused or ` +
       `cut off${first}; around kills ${killed.reads.length}, ${cutOff.length} cut off, ${refused.length} refused; ${lost} acknowledged lost`,
     broken: brokenPromises({
-      'nobody is refused or cut off while processes are renewed': failed.length === 0,
-      'a killed process takes along no more than it was working on':
+      'no request is refused or cut off by a rolling restart': failed.length === 0,
+      'a killed process loses only the requests it was handling':
         refused.length === 0 && cutOff.length <= rounds * (READERS + APPLICANTS),
-      'others take their places': areReplaced,
+      'new processes replace them': areReplaced,
       'nothing acknowledged is lost': lost === 0,
     }),
   };

@@ -34,13 +34,13 @@ export async function faultOfSameSubmit({ build, rounds }: FaultOptions): Promis
     }
     return {
       figures:
-        `${rounds} × ${CONCURRENT_SUBMITS} at once: ${sum.answers} answers, ${sum.failed} failed, ${sum.moreThanOneId} times more than one id, ` +
-        `${sum.moreThanOneRow} times more or less than one application, ${sum.notNotifiedOnce} times told more or less than once`,
+        `${rounds} × ${CONCURRENT_SUBMITS} at once: ${sum.answers} responses, ${sum.failed} failed, ${sum.moreThanOneId} times more than one id, ` +
+        `${sum.moreThanOneRow} times not exactly one application, ${sum.notNotifiedOnce} times not notified exactly once`,
       broken: brokenPromises({
-        'every answer is a success': sum.failed === 0,
-        'the same id stands in every answer': sum.moreThanOneId === 0,
+        'every response is a success': sum.failed === 0,
+        'every response has the same id': sum.moreThanOneId === 0,
         'there is one application': sum.moreThanOneRow === 0,
-        'the owner hears of it once': sum.notNotifiedOnce === 0,
+        'the owner is notified once': sum.notNotifiedOnce === 0,
       }),
     };
   } finally {

@@ -28,7 +28,7 @@ export async function faultOfSigterm({ build, rounds, seed, slack = 1 }: FaultOp
       const links = await Promise.all(people.map(async (who) => (await who.upload()).data.resume_link ?? ''));
       let stopped = false;
       const readers = Array.from({ length: READERS }, async () => {
-        while (!stopped) reads.push(await requestOnNewConnection(`${product.url}/?anew`));
+        while (!stopped) reads.push(await requestOnNewConnection(`${product.url}/?again`));
       });
       await pause(50 + random() * 200);
       const submits = people.map(async (who, index) => {
@@ -76,12 +76,12 @@ async function summarize(
   return {
     figures:
       `${rounds} stops under load: ${reads.length - refused.length} requests accepted, ${failed.length} of them failed${first}, ` +
-      `${refused.length} came later and found nobody; ${acknowledged.length} acknowledged, ${lost} lost; ` +
-      `ended with ${[...new Set(exits)].join()} after ${(slowestEnd / 1000).toFixed(2)} s at most`,
+      `${refused.length} came later and were refused; ${acknowledged.length} acknowledged, ${lost} lost; ` +
+      `exited with ${[...new Set(exits)].join()} after ${(slowestEnd / 1000).toFixed(2)} s at most`,
     broken: brokenPromises({
       'no accepted request fails': failed.length === 0,
       'nothing acknowledged is lost': lost === 0,
-      'it ends by itself, in good order':
+      'the server exits with 0 in time':
         exits.every((code) => code === 0) && slowestEnd < slack * ENDS_WITHIN_MS,
     }),
   };

@@ -53,9 +53,9 @@ export async function faultOfSlowLoris(
           ? `slow ones closed after ${(slowestClosed / 1000).toFixed(1)} s at most, ${open} still open`
           : `${open} slow ones still open`),
       broken: brokenPromises({
-        "others' p99 stays below twice the usual": under < Math.max(2 * quiet, UNFELT_MS),
+        "others' p99 less than doubles": under < Math.max(2 * quiet, UNFELT_MS),
         'slow ones are closed within 15 s': !untilClosed || slowestClosed < CLOSED_WITHIN_MS,
-        'the process lives': product.isRunning(),
+        'the process is still running': product.isRunning(),
       }),
     };
   } finally {

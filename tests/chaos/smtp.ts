@@ -94,13 +94,13 @@ export async function faultOfSmtpInFull({ build, rounds, seed }: FaultOptions): 
   const result = await faultOfSmtp({ build, rounds, seed, emailsPerRound: 20, isFullRun: true });
   return {
     figures:
-      `${result.arrived} of ${result.enqueued} mails arrived, ${result.duplicatesAfterOutage} twice after an outage, ` +
+      `${result.arrived} of ${result.enqueued} emails arrived, ${result.duplicatesAfterOutage} twice after an outage, ` +
       `${result.duplicatesAfterKill} again after ${result.kills} kills (at most ${result.maxDuplicatesPerKill} a kill, same Message-ID), ` +
       `the last ${result.lastAfter.toFixed(1)} s after the last start`,
     broken: brokenPromises({
-      'every mail arrives': result.arrived === result.enqueued,
-      'none twice after an outage': result.duplicatesAfterOutage === 0,
-      'at most the one on its way after a kill':
+      'every email arrives': result.arrived === result.enqueued,
+      'none arrives twice after an outage': result.duplicatesAfterOutage === 0,
+      'at most the one being sent, after a kill':
         result.maxDuplicatesPerKill <= 1 && result.duplicatesAfterKill <= result.kills,
     }),
   };

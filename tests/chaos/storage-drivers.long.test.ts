@@ -251,7 +251,7 @@ async function runAdminOrThrow(
   ...args: string[]
 ): Promise<string> {
   const { code, out } = await runAdminCommand(build, product, args);
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${out}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} exited with ${code}: ${out}`);
   return out;
 }
 

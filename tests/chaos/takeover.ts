@@ -113,13 +113,12 @@ function summarize(
   const first = failed[0] ? ` (${failed[0].status} ${failed[0].error})` : '';
   return {
     figures:
-      `${rounds} × replaced: ${reads.length} requests, ${failed.length} not answered with 200${first}; ` +
-      `${sent.length} applied, ${lost} acknowledged lost; the old ones ended with ${ends.join(', ')}`,
+      `${rounds} takeovers: ${reads.length} requests, ${failed.length} not answered with 200${first}; ` +
+      `${sent.length} applied, ${lost} acknowledged lost; the old servers exited with ${ends.join(', ')}`,
     broken: brokenPromises({
-      'every request is answered while one machine takes over from another':
-        failed.length === 0 && reads.length > 0,
-      'everybody who applies meanwhile has applied': sent.every(({ status }) => status === 200) && lost === 0,
-      'the old one ends in good order': ends.every((code) => code === 0),
+      'every request is answered during the takeover': failed.length === 0 && reads.length > 0,
+      'everyone who applies during it has applied': sent.every(({ status }) => status === 200) && lost === 0,
+      'the old server exits with 0': ends.every((code) => code === 0),
     }),
   };
 }

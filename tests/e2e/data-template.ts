@@ -101,5 +101,5 @@ export async function waitUntilReady(
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
   }
-  throw new Error(`The product was not ready in time. It said:\n${output()}`);
+  throw new Error(`The server was not ready in time. Its output:\n${output()}`);
 }

@@ -59,7 +59,7 @@ const isCount = (value: number) => Number.isSafeInteger(value) && value >= 1;
 const counts = [rounds, seconds, connections, subscribers, requests, samples, ...sizes];
 
 if (!names.every((name) => name in BENCHES) || !counts.every(isCount)) {
-  console.error('npm run bench -- [NAME…] [--rounds 5] [--seconds 5] [--connections 32]');
+  console.error('Usage: npm run bench -- [NAME…] [--rounds 5] [--seconds 5] [--connections 32]');
   for (const [name, { about }] of Object.entries(BENCHES)) console.error(`  ${name}: ${about}`);
   process.exitCode = 2;
 } else {

@@ -111,7 +111,7 @@ function resultsOf(rounds: readonly Round[], subscribers: number): Result[] {
       met: queuedMs < BUDGET.queuedMs,
     },
     {
-      what: 'p99 of the list meanwhile',
+      what: 'p99 of the list during it',
       measured: `${ratio.toFixed(2)} × idle`,
       budget: `< ${BUDGET.p99Ratio} ×`,
       met: ratio < BUDGET.p99Ratio,

@@ -19,7 +19,7 @@ export function withPublicUrl(incoming: Request, publicUrl: string): Request {
   const isTooLong =
     pathname.length + search.length > MAX_URL_LENGTH ||
     pathname.split('/', MAX_PATH_SEGMENTS + 2).length > MAX_PATH_SEGMENTS + 1;
-  if (isTooLong) throw new UrlTooLong('The address is too long.');
+  if (isTooLong) throw new UrlTooLong('The URL is too long.');
   const url = new URL(publicUrl);
   url.pathname = pathname;
   url.search = search;

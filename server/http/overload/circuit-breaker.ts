@@ -2,7 +2,7 @@ const PROBE_INTERVAL_MS = 1000;
 const RETRY_AFTER_MS = 250;
 
 /** The result of work that was refused or abandoned because the database does not answer. */
-export const UNAVAILABLE = Symbol('the database is away');
+export const UNAVAILABLE = Symbol('database unavailable');
 
 /**
  * Runs `work`, or returns {@link UNAVAILABLE} after 2.5 s at most if the database does not answer;
@@ -52,4 +52,4 @@ export function createCircuitBreaker(
 }
 
 const toNull = () => null;
-const toError = (error: unknown) => error ?? 'no reason';
+const toError = (error: unknown) => error ?? 'unknown error';

@@ -108,10 +108,10 @@ function createFairQueue(
       new Promise<Slot>((resolve, reject) => {
         const queue = queues.get(person) ?? new Set();
         if (queued >= waiting || queue.size >= waitingPerPerson)
-          return reject(new CheckBusy('Too many files wait for their check'));
+          return reject(new CheckBusy('Too many files are waiting for the PDF check'));
         const timer = setTimeout(() => {
           remove(person, begin);
-          reject(new CheckBusy('The turn of a file did not come in time'));
+          reject(new CheckBusy('A file waited too long for the PDF check'));
         }, waitLimitMs);
         const begin = (slot: Slot) => {
           clearTimeout(timer);
@@ -148,7 +148,7 @@ async function ensureWorker(slot: Slot): Promise<Worker> {
   if (started !== 'ready') {
     await worker.terminate();
     if (started instanceof CheckBusy) throw started;
-    throw new Error('The worker that checks PDF files did not start', { cause: started });
+    throw new Error('The PDF check worker did not start', { cause: started });
   }
   Object.assign(slot, { worker, work: 0 });
   return worker;
@@ -187,8 +187,11 @@ function nextMessage(worker: Worker, timeoutMs: number): Promise<unknown> {
       worker.off('message', settle).off('error', settle).off('exit', onExit);
       resolve(answer);
     };
-    const onExit = () => settle(new Error('The worker ended'));
-    const timer = setTimeout(() => settle(new CheckBusy(`No answer within ${timeoutMs} ms`)), timeoutMs);
+    const onExit = () => settle(new Error('The PDF check worker exited'));
+    const timer = setTimeout(
+      () => settle(new CheckBusy(`The PDF check worker did not answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     worker.on('message', settle).on('error', settle).on('exit', onExit);
   });
 }
@@ -197,6 +200,6 @@ function nextMessage(worker: Worker, timeoutMs: number): Promise<unknown> {
 function workerUrl(): URL {
   const paths = ['./pdf-check-worker.ts', './pdf-check-worker.js', '../pdf-check-worker.js'];
   const found = paths.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
-  if (!found) throw new Error('The worker that checks PDF files is missing from this build');
+  if (!found) throw new Error('The PDF check worker is missing from this build');
   return found;
 }

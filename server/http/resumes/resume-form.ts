@@ -138,7 +138,7 @@ async function pdfRefusal(
 ): Promise<Refusal | null> {
   const load = async () => {
     const bytes = await readBlob(blobs, blobKey);
-    if (!bytes) throw new Error('A resume is gone before its check');
+    if (!bytes) throw new Error('A resume was deleted before its check');
     return bytes;
   };
   try {

@@ -45,7 +45,7 @@ export function createNotificationCheck(
       const canaries = without(canariesIn(JSON.stringify(facts)), knownBefore(event, facts));
       if (canaries.size === 0) continue;
       const leaks = await findLeaks(canaries, [await reader('id', userId)], NOTIFICATION_COLUMNS);
-      wrong.push(...leaks.map((leak) => `tells ${userId} by ${event} ${leak}`));
+      wrong.push(...leaks.map((leak) => `notification ${event} to ${userId} leaks ${leak}`));
     }
     return wrong;
   };
@@ -56,7 +56,7 @@ export function createNotificationCheck(
       const canaries = without(canariesIn(JSON.stringify(facts)), known);
       if (canaries.size === 0) continue;
       const leaks = await findLeaks(canaries, [await reader('email', toAddress)], NOTIFICATION_COLUMNS);
-      wrong.push(...leaks.map((leak) => `leaves ${toAddress} a mail of ${event} with ${leak}`));
+      wrong.push(...leaks.map((leak) => `email ${event} to ${toAddress} leaks ${leak}`));
     }
     return wrong;
   };
@@ -66,7 +66,7 @@ export function createNotificationCheck(
       const canaries = without(canariesIn(JSON.stringify(email)), canariesIn(toAddress));
       if (canaries.size === 0) continue;
       const leaks = await findLeaks(canaries, [await reader('email', toAddress)], TRIAL_EMAIL_COLUMNS);
-      wrong.push(...leaks.map((leak) => `sends ${toAddress} "${email.subject}" with ${leak}`));
+      wrong.push(...leaks.map((leak) => `email "${email.subject}" to ${toAddress} leaks ${leak}`));
     }
     return wrong;
   };

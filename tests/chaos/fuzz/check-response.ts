@@ -24,14 +24,14 @@ export async function checkResponse(
   if (status === 0) wrong.push(`no answer: ${error}`);
   if (status >= 500) wrong.push(`answered ${status}`);
   if (ms > SLOW_MS * slack) wrong.push(`answered after ${Math.round(ms)} ms`);
-  if (INTERNALS.test(text)) wrong.push(`shows its inside: ${INTERNALS.exec(text)?.[0].trim()}`);
+  if (INTERNALS.test(text)) wrong.push(`shows internals: ${INTERNALS.exec(text)?.[0].trim()}`);
   if (isTrialMailbox(request.path)) return wrong;
   const sentCanaries = canariesIn(`${answerHeaders(answer, false)}\n${text}`);
   const found = without(sentCanaries, canariesIn(sentText(request)));
   const cookies = canariesIn(sentHeaders(request, /^cookie$/i));
   for (const canary of without(canariesIn(answerHeaders(answer, true)), cookies)) found.add(canary);
   const leaks = await oracle.findLeaks(found, readersOf(request, actors, alive));
-  return [...wrong, ...leaks.map((leak) => `shows ${leak}`)];
+  return [...wrong, ...leaks.map((leak) => `leaks ${leak}`)];
 }
 
 /**

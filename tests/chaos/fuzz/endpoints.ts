@@ -35,7 +35,7 @@ export type Endpoints = { all: Endpoint[]; schemas: Record<string, FuzzSchema> }
  * does. New endpoints are included automatically.
  */
 export function listEndpoints(): Endpoints {
-  const never = () => Promise.reject(new Error('Nothing is answered here.'));
+  const never = () => Promise.reject(new Error('Not found.'));
   const calls = createApi(never, 'http://127.0.0.1');
   const fixed: HttpApp = new Hono();
   // The list of routes does not depend on these services, and no handler is called.

@@ -46,7 +46,7 @@ export function createLeakOracle(db: Database): LeakOracle {
     const leaked = [...canaries].filter((leakedCanary) => !isKnown(leakedCanary));
     return leaked.map((leakedCanary) => {
       const where = new Set(states.flatMap((one) => locationsOf(leakedCanary, one)).map(columnName));
-      return `${leakedCanary}, which stands in ${[...where].join(', ') || 'no row any more'}`;
+      return `${leakedCanary}, stored in ${[...where].join(', ') || 'no row anymore'}`;
     });
   };
   const reader: LeakOracle['reader'] = async (column, value) => {
