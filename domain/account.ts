@@ -10,6 +10,9 @@ export const REAUTHENTICATE_PATH = '/auth/again';
 /** Where trial mode asks which account to sign in as. */
 export const TRIAL_SIGN_IN_PAGE = '/trial/sign-in';
 
+/** The provider id that Google and, in trial mode, the trial page share. */
+export const PRIMARY_PROVIDER_ID = 'google';
+
 const RETURN_PATH_MAX = 2048;
 const NAME_CAP = 80;
 const EMAIL_CAP = 254;

@@ -238,7 +238,7 @@ export function createHandler(
     // Rebuilding modules during development is slow and would count as overload.
     overloadLevel: development ? () => 'normal' : services.overloadLevel,
     cachedQuery: caches.cachedQuery,
-    sessionOf: signIn.sessionOf,
+    sessionTokenOf: signIn.sessionTokenOf,
     verifyCredential: signIn.verifyCredential,
     pingDatabase: ping.ping,
     actorOf: signIn.actorOf,

@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { PRIMARY_PROVIDER_ID } from '../../domain/account.ts';
 import { linkedAccounts, users } from './account-schema.ts';
 import type { Database } from './database.ts';
-
-/** The provider id that Google and, in trial mode, the trial page share. */
-export const PROVIDER_ID = 'google';
 
 /**
  * The trial page's subject for an address: stable, and never one of Google's, which are numbers.
@@ -44,7 +42,7 @@ export async function insertTrialPerson(
     }
     await tx.insert(linkedAccounts).values({
       id: randomUUID(),
-      providerId: PROVIDER_ID,
+      providerId: PRIMARY_PROVIDER_ID,
       accountId: trialSubject(email),
       userId: uid,
       ...stamps,

@@ -33,7 +33,7 @@ import { sessions } from '../db/account-schema.ts';
 import { eq } from 'drizzle-orm';
 import { emails, notifications } from '../db/notification-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
-import { PROVIDER_ID } from '../db/trial-person.ts';
+import { PRIMARY_PROVIDER_ID } from '../../domain/account.ts';
 import { reportProposal } from '../commands/report.ts';
 import { runDueReminders } from '../jobs/due-reminders.ts';
 import { notifyAdmins } from '../jobs/notify-admins.ts';
@@ -123,7 +123,7 @@ async function aMemberIsNotified(): Promise<void> {
   }
   await recordLinkedAccount(db, person, { name: 'The university' }, NOON);
   const changed = { name: person.name, email: 'changed@example.edu' };
-  const google = { id: PROVIDER_ID, name: 'Google' };
+  const google = { id: PRIMARY_PROVIDER_ID, name: 'Google' };
   await syncIdentity(db, { uid: person.uid, requestId: 'r' }, google, changed, NOON);
   await suppressIfBounced(db, changed.email, { kind: 'complaint', answer: 'It was called spam' }, NOON);
   const text = { title: 'News', description: 'Short.', content: 'Long.', writer: 'Team' };

@@ -25,7 +25,7 @@ export type AppContext = {
   /** The query cache; without it every query runs. */
   cachedQuery?: CachedQuery;
   /** The token in a session cookie that we signed, or null; its session may have ended. */
-  sessionOf: (headers: Headers) => string | null;
+  sessionTokenOf: (headers: Headers) => string | null;
   /** Verifies the `auth` of an API call. */
   verifyCredential: VerifyCredential;
   blobs: BlobStore;

@@ -36,7 +36,7 @@ function serve(parts: Partial<AppContext> = {}) {
     log: createLog('production', { write: (line) => void lines.push(line) }),
     pingDatabase: () => Promise.resolve(),
     overloadLevel: () => 'normal',
-    sessionOf: () => null,
+    sessionTokenOf: () => null,
     verifyCredential: () => Promise.resolve(refuse('unauthenticated')),
     actorOf: () => Promise.resolve(VISITOR),
     formTargets: ['http://127.0.0.1:4000'],
@@ -150,7 +150,7 @@ test('a POST from another site gets 403 and does not run', async () => {
 
 test('a body above its route’s limit gets 413, with or without Content-Length', async () => {
   const { ask } = serve({
-    sessionOf: () => 'a session',
+    sessionTokenOf: () => 'a session',
     mount: (app) => app.post('/echo', async (c) => c.json({ size: (await c.req.text()).length })),
   });
   const post = (init: RequestInit & { duplex?: 'half' }) => ask('/echo', { method: 'POST', ...init });
@@ -203,10 +203,10 @@ test('a session runs 4 requests at once, 60 more wait, and the next gets 429', a
       running -= 1;
       return c.text('');
     });
-  const sessionOf = (headers: Headers) => headers.get('cookie');
+  const sessionTokenOf = (headers: Headers) => headers.get('cookie');
   const staticFile = async ({ url: asked }: Request) =>
     asked.endsWith('.js') ? new Response('') : undefined;
-  const { ask } = serve({ mount, sessionOf, staticFile });
+  const { ask } = serve({ mount, sessionTokenOf, staticFile });
   const as = (cookie: string, path = '/slow') => ask(path, { headers: { cookie } });
   const first = Array.from({ length: 64 }, () => as('one'));
   const refused = await as('one');
@@ -223,7 +223,7 @@ test('a session runs 4 requests at once, 60 more wait, and the next gets 429', a
 test('a streamed upload takes a concurrency slot only after its whole body arrived', async () => {
   const mount = (app: HttpApp) =>
     app.post('/resume/upload', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)));
-  const { ask } = serve({ mount, sessionOf: (headers) => headers.get('cookie') });
+  const { ask } = serve({ mount, sessionTokenOf: (headers) => headers.get('cookie') });
   const headers = { ...SAME_ORIGIN, 'Content-Type': 'multipart/form-data; boundary=x' };
   const uploads = Array.from({ length: 40 }, (_, number) => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -336,7 +336,7 @@ test('reads without a session use the visitors’ database pool', async () => {
   const mount = (app: HttpApp) =>
     app.all('/which', (c) => c.json((c.var.request.db as unknown as { named: string }).named));
   const ask = (session: boolean, init: RequestInit = {}) =>
-    serve({ db, visitorDb, sessionOf: () => (session ? 'a session' : null), mount })
+    serve({ db, visitorDb, sessionTokenOf: () => (session ? 'a session' : null), mount })
       .ask('/which', init)
       .then((answer) => answer.json());
   expect(await ask(false)).toBe('visitors');

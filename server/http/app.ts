@@ -25,7 +25,7 @@ import { UrlTooLong, withPublicUrl } from './middleware/public-url.ts';
 import { type RequestIds, trustedRequestId, newRequestId, traceIdOf } from './middleware/request-id.ts';
 import { type HttpApp, type HttpEnv, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resumes/resume-form.ts';
-import { boundCookie } from './auth/session-cookie.ts';
+import { bindCookieToHost } from './auth/session-cookie.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { VISITOR_CACHE_CONTROL } from '../cache/page-cache.ts';
 import { uncachedQuery } from '../cache/query-cache.ts';
@@ -143,7 +143,7 @@ function bindCookies(c: Context<HttpEnv>): void {
   const lines = c.res.headers.getSetCookie();
   if (lines.length === 0) return;
   c.header('Set-Cookie', undefined);
-  for (const line of lines) c.header('Set-Cookie', boundCookie(line), { append: true });
+  for (const line of lines) c.header('Set-Cookie', bindCookieToHost(line), { append: true });
 }
 
 /**

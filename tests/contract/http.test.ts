@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '../../domain/duration.ts';
 import { createSignIn } from '../../server/http/auth/sign-in.ts';
+import { newRequestMeta } from '../../server/http/testing/test-browser.ts';
 import { jsonOf, linesOf, recorded } from './recorded.ts';
 import { plainHtml, withStableIds } from './plain-html.ts';
 import { openContractBoard } from './world.ts';
@@ -179,7 +180,7 @@ test('cookies have the recorded names and attributes', async () => {
   for (const publicUrl of [board.settings.publicUrl, 'http://127.0.0.1:4120']) {
     const signIn = createSignIn({ ...board, settings: { ...board.settings, publicUrl }, provider: google });
     const start = new Request(`${publicUrl}/sign-in/google`, { method: 'POST', body: new URLSearchParams() });
-    record(`signing in with Google at ${publicUrl}`, await signIn.handle(start));
+    record(`signing in with Google at ${publicUrl}`, await signIn.handle(start, newRequestMeta()));
   }
   vi.setSystemTime(Date.now() + 11 * MINUTE_MS);
   const typed = { as: ana, form: { line: ana.email } };

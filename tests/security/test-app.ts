@@ -81,7 +81,7 @@ export async function openTestApp({
     pingDatabase: () => Promise.resolve(),
     visitorDb: db,
     overloadLevel: () => 'normal',
-    sessionOf: signIn.sessionOf,
+    sessionTokenOf: signIn.sessionTokenOf,
     verifyCredential: signIn.verifyCredential,
     actorOf: signIn.actorOf,
     formTargets: signIn.formTargets,

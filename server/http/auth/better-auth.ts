@@ -44,7 +44,7 @@ export type AuthDependencies = {
   provider: PrimaryProvider | IssuerProvider;
   cookies: CookieConfig;
   claims: ClaimsCheck;
-  /** Logs errors inside the library, in a line without personal data. */
+  /** Logs errors inside Better Auth, in a line without personal data. */
   report: (line: string) => void;
 };
 
@@ -106,7 +106,7 @@ export function createBetterAuth({
     databaseHooks: DATABASE_HOOKS,
     advanced: {
       cookiePrefix: cookies.prefix,
-      useSecureCookies: false, // The prefix says `__Host-`, which is stricter than the library's.
+      useSecureCookies: false, // The prefix says `__Host-`, which is stricter than Better Auth's.
       defaultCookieAttributes: { secure: cookies.secure, httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { disableIpTracking: true },
       // The server refuses cross-site writes before they get here, and no address in a request is

@@ -8,7 +8,7 @@ import { signingKeys, users } from '../../db/account-schema.ts';
 import { isSuspendedSession } from '../../queries/account.ts';
 import { createIdTokenVerifier } from './id-token.ts';
 import { createSignIn } from './sign-in.ts';
-import { signInAs } from '../testing/test-browser.ts';
+import { newRequestMeta, signInAs } from '../testing/test-browser.ts';
 
 const settings = { publicUrl: 'http://127.0.0.1:4998', secret: 's'.repeat(40), adminEmails: [] };
 const { db, pool } = await openTestDatabase();
@@ -21,8 +21,9 @@ const noor = await signInAs(board, { name: 'Noor K.', email: 'noor.k@example.edu
 
 const refused = { ok: false, refusal: expect.objectContaining({ code: 'unauthenticated' }) };
 const check = (uid: string, id_token: string, at = now) => signIn.verifyCredential({ uid, id_token }, at);
-const post = (path: string, cookie: string) =>
-  signIn.handle(new Request(settings.publicUrl + path, { method: 'POST', headers: { cookie }, body: '{}' }));
+const ask = (path: string, init: RequestInit = {}) =>
+  signIn.handle(new Request(settings.publicUrl + path, init), newRequestMeta());
+const post = (path: string, cookie: string) => ask(path, { method: 'POST', headers: { cookie }, body: '{}' });
 
 test('a token identifies its person for 15 minutes', async () => {
   const value = { kind: 'member', uid: noor.uid, name: 'Noor K.', email: 'noor.k@example.edu' };
@@ -103,6 +104,15 @@ test('the signing keys are read once for several calls', async () => {
   expect(tables).toEqual(['signing_keys', 'sessions', 'sessions']);
 });
 
+test('a malformed signing key does not hide the others', async () => {
+  const malformed = { id: 'malformed', publicKey: 'not JSON', privateKey: 'not JSON', createdAt: now };
+  await db.insert(signingKeys).values(malformed);
+  const verify = createIdTokenVerifier(db, settings);
+  expect(await verify(noor.uid, noor.token, now)).toMatchObject({ uid: noor.uid });
+  const ada = await signInAs(board, { name: 'Ada L.', email: 'ada.l@example.edu' }, now);
+  expect(await check(ada.uid, ada.token)).toMatchObject({ ok: true });
+});
+
 test('24: sign-out and account deletion end cookie and token, and the end of a session ends its token', async () => {
   const person = { name: 'Sam O.', email: 'sam.o@example.edu' };
   const out = await signInAs(board, person, now);
@@ -134,13 +144,11 @@ test('a sign-out form without JavaScript redirects to the list of proposals', as
 
 test('9: get-session leaves out the session token; a visitor gets null and no ID token', async () => {
   const { cookie } = await signInAs(board, { name: 'Lin T.', email: 'lin.t@example.edu' }, now);
-  const get = (path: string, headers: HeadersInit = {}) =>
-    signIn.handle(new Request(settings.publicUrl + path, { headers }));
-  const session = await (await get('/api/auth/get-session', { cookie })).text();
+  const session = await (await ask('/api/auth/get-session', { headers: { cookie } })).text();
   expect(session).toContain('"email":"lin.t@example.edu"');
   expect(session).not.toContain(decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0]);
-  expect(await (await get('/api/auth/get-session')).json()).toBeNull();
-  const token = await get('/api/auth/token');
+  expect(await (await ask('/api/auth/get-session')).json()).toBeNull();
+  const token = await ask('/api/auth/token');
   expect([token.status, await token.json()]).toEqual([401, expect.objectContaining({ success: false })]);
 });
 
@@ -174,5 +182,5 @@ test.each([
   ['GET', '/api/auth/error'],
   ['GET', '/api/auth/ok'],
 ])('%s %s returns 404', async (method, path) => {
-  expect((await signIn.handle(new Request(settings.publicUrl + path, { method }))).status).toBe(404);
+  expect((await ask(path, { method })).status).toBe(404);
 });

@@ -1,3 +1,4 @@
+import { PRIMARY_PROVIDER_ID } from '../../../domain/account.ts';
 import type { IssuerSettings } from '../../config/settings.ts';
 
 /** An identity provider, by id and as its button names it. */
@@ -9,5 +10,5 @@ export function listIdentityProviders(
   issuers: readonly IssuerSettings[],
 ): IdentityProvider[] {
   const others = issuers.map(({ id, name }) => ({ id, name }));
-  return withGoogle ? [{ id: 'google', name: 'Google' }, ...others] : others;
+  return withGoogle ? [{ id: PRIMARY_PROVIDER_ID, name: 'Google' }, ...others] : others;
 }

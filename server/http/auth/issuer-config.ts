@@ -3,7 +3,7 @@ import { isEmailAddress } from '../../../domain/account.ts';
 import type { IssuerSettings } from '../../config/settings.ts';
 import { discoveryUrlOf, type DiscoveryDocument } from './issuer-discovery.ts';
 
-/** The configuration of an issuer for the library's plug-in; `document` has been checked. */
+/** The configuration of an issuer for Better Auth's plug-in; `document` has been checked. */
 export function issuerConfig({
   id,
   issuer,

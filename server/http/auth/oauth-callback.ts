@@ -32,7 +32,7 @@ export type RequestMeta = { now: Date; requestId: string; clientAddress: string 
 
 /**
  * Answers a browser that returns from a provider: signs in, links the account or says why not, and
- * redirects. `callback` runs the library; the default reads the code in the request.
+ * redirects. `callback` runs Better Auth; the default reads the code in the request.
  */
 export type OAuthCallback = (
   request: Request,
@@ -40,12 +40,12 @@ export type OAuthCallback = (
   meta: RequestMeta,
   person: SignedInPerson | null,
   begun?: OAuthFlow | null,
-  callback?: (library: BetterAuthInstance) => Promise<Response>,
+  callback?: (auth: BetterAuthInstance) => Promise<Response>,
 ) => Promise<Response>;
 
-/** The callback through the library; `libraryOf` returns null for an unreachable provider. */
+/** The callback through Better Auth; `authOf` returns null for an unreachable provider. */
 export function createOAuthCallback(
-  libraryOf: (idp: string) => Promise<BetterAuthInstance | null>,
+  authOf: (idp: string) => Promise<BetterAuthInstance | null>,
   { db, publicUrl, secret, cookies, claims }: AuthDependencies,
 ): OAuthCallback {
   async function finish(
@@ -54,7 +54,7 @@ export function createOAuthCallback(
     meta: RequestMeta,
     person: SignedInPerson | null,
     begun = readOAuthFlow(request.headers, cookies),
-    callback = libraryCallback(request, idp),
+    callback = betterAuthCallback(request, idp),
   ): Promise<Response> {
     const clearFlowCookie = setCookieHeader(cookies.oauthFlow, '', 0, cookies.secure);
     const isLinking = begun?.purpose.startsWith('add:') ?? false;
@@ -64,8 +64,8 @@ export function createOAuthCallback(
       !(isLinking || isReauthentication) || (own?.some((purpose) => purpose === begun?.purpose) ?? false);
     // A flow begun with one provider never ends with another's response (mix-up attack).
     const isMixUp = begun?.providerId !== idp.id || !isSameSession;
-    const library = isMixUp ? null : await libraryOf(idp.id);
-    if (!library || isMixUp) {
+    const auth = isMixUp ? null : await authOf(idp.id);
+    if (!auth || isMixUp) {
       const problem = isMixUp ? 'stale' : 'unreachable';
       await recordRefusedSignIn(db, problem, { ...meta, secret }, meta.now);
       // The flow cookie stays: a site that lured this browser here must not end the flow.
@@ -76,20 +76,20 @@ export function createOAuthCallback(
     const expectedUid = isReauthentication && person ? person.uid : null;
     const { response: result, claims: providerClaims } = await claims.runCallback(
       { expectedUid, now: meta.now },
-      () => callback(library),
+      () => callback(auth),
     );
     return isLinking && person
       ? finishLinking(result, idp, meta, person, clearFlowCookie, providerClaims)
       : finishSignIn(request, result, idp, meta, begun, clearFlowCookie, providerClaims);
   }
 
-  function libraryCallback(
+  function betterAuthCallback(
     request: Request,
     idp: IdentityProvider,
-  ): (library: BetterAuthInstance) => Promise<Response> {
+  ): (auth: BetterAuthInstance) => Promise<Response> {
     const { search } = new URL(request.url);
     const { headers } = request;
-    return (library) => library.handler(new Request(publicUrl + callbackPath(idp.id) + search, { headers }));
+    return (auth) => auth.handler(new Request(publicUrl + callbackPath(idp.id) + search, { headers }));
   }
 
   async function finishLinking(

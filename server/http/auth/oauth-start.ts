@@ -1,4 +1,5 @@
 import {
+  PRIMARY_PROVIDER_ID,
   REAUTHENTICATE_PATH,
   TRIAL_SIGN_IN_PAGE,
   safeReturnPath,
@@ -7,7 +8,6 @@ import {
 } from '../../../domain/account.ts';
 import { setCookieHeader, readCookie } from '../../../domain/cookie.ts';
 import { handleOf } from '../../db/session-handle.ts';
-import { PROVIDER_ID } from '../../db/trial-person.ts';
 import { listLinkedAccounts, type SignedInPerson } from '../../queries/account.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 import { refreshRedirect } from './refresh-redirect.ts';
@@ -62,26 +62,26 @@ export const linkPurpose = (sessionId: string) => `add:${handleOf(sessionId)}` a
 export const reauthenticatePurpose = (sessionId: string) => `again:${handleOf(sessionId)}` as const;
 
 /**
- * Starts flows with the library; a cookie beside the encrypted state stores what was begun.
- * `libraryOf` returns null for an unreachable provider.
+ * Starts flows with Better Auth; a cookie beside the encrypted state stores what was begun.
+ * `authOf` returns null for an unreachable provider.
  */
 export function createOAuthStart(
-  libraryOf: (idp: string) => Promise<BetterAuthInstance | null>,
-  parts: AuthDependencies,
+  authOf: (idp: string) => Promise<BetterAuthInstance | null>,
+  dependencies: AuthDependencies,
 ): OAuthStart {
-  const { db, publicUrl, cookies, provider } = parts;
+  const { db, publicUrl, cookies, provider } = dependencies;
 
   /** Redirects to the provider, setting the state and flow cookies; or to `errorUrl(problem)`. */
   async function redirectToProvider(
     idp: IdentityProvider,
     { purpose, next }: Omit<OAuthFlow, 'providerId'>,
     errorUrl: (problem: SignInProblem) => string,
-    startWith: (library: BetterAuthInstance) => Promise<Response>,
+    startWith: (auth: BetterAuthInstance) => Promise<Response>,
   ): Promise<Response> {
     if (isTrial(idp)) return redirectTo(publicUrl + trialSignInUrl(purpose, next));
-    const library = await libraryOf(idp.id);
-    if (!library) return redirectTo(publicUrl + errorUrl('unreachable'));
-    const started = await startWith(library);
+    const auth = await authOf(idp.id);
+    if (!auth) return redirectTo(publicUrl + errorUrl('unreachable'));
+    const started = await startWith(auth);
     const { url } = (await started.json()) as { url?: string };
     if (!started.ok || !url) return redirectTo(publicUrl + errorUrl('failed'));
     const flowCookie = setCookieHeader(
@@ -92,17 +92,17 @@ export function createOAuthStart(
     );
     const lines = [...started.headers.getSetCookie(), flowCookie];
     // `form-action` names Google; where another issuer's sign-in may redirect to is unknown.
-    return idp.id === PROVIDER_ID ? redirectTo(url, lines) : refreshRedirect(url, idp.name, lines);
+    return idp.id === PRIMARY_PROVIDER_ID ? redirectTo(url, lines) : refreshRedirect(url, idp.name, lines);
   }
 
-  /** Signs in with the library, with these parameters added to the provider's URL. */
+  /** Signs in with Better Auth, with these parameters added to the provider's URL. */
   const signInWith = (
-    library: BetterAuthInstance,
+    auth: BetterAuthInstance,
     headers: Headers,
     idp: IdentityProvider,
     additionalParams: Params,
   ) =>
-    library.api.signInSocial({
+    auth.api.signInSocial({
       headers,
       asResponse: true,
       body: {
@@ -113,15 +113,15 @@ export function createOAuthStart(
         additionalParams,
       },
     });
-  const isTrial = (idp: IdentityProvider) => provider.kind === 'trial' && idp.id === PROVIDER_ID;
+  const isTrial = (idp: IdentityProvider) => provider.kind === 'trial' && idp.id === PRIMARY_PROVIDER_ID;
 
   async function start(request: Request, idp: IdentityProvider): Promise<Response> {
     const form = new URLSearchParams(await request.text());
     const next = safeReturnPath(form.get('next'));
     const purpose = form.get('popup') === '1' ? 'popup' : 'page';
     const errorUrl = (problem: SignInProblem) => signInUrl('/signin', next, problem);
-    return redirectToProvider(idp, { purpose, next }, errorUrl, (library) =>
-      signInWith(library, request.headers, idp, {}),
+    return redirectToProvider(idp, { purpose, next }, errorUrl, (auth) =>
+      signInWith(auth, request.headers, idp, {}),
     );
   }
 
@@ -133,12 +133,12 @@ export function createOAuthStart(
     const next = safeReturnPath(new URLSearchParams(await request.text()).get('next'));
     const errorUrl = (problem: SignInProblem) => signInUrl(REAUTHENTICATE_PATH, next, problem);
     // Google documents no prompt=login; choosing the account is the most it asks for.
-    const prompt: Params = idp.id === PROVIDER_ID ? {} : { prompt: 'login' };
+    const prompt: Params = idp.id === PRIMARY_PROVIDER_ID ? {} : { prompt: 'login' };
     return redirectToProvider(
       idp,
       { purpose: reauthenticatePurpose(person.sessionId), next },
       errorUrl,
-      (library) => signInWith(library, request.headers, idp, { ...prompt, max_age: '0' }),
+      (auth) => signInWith(auth, request.headers, idp, { ...prompt, max_age: '0' }),
     );
   }
 
@@ -151,8 +151,8 @@ export function createOAuthStart(
     if ((await listLinkedAccounts(db, person.uid)).some(({ id }) => id === idp.id))
       return redirectTo(publicUrl + ACCOUNT_SETTINGS_PATH);
     const purpose = linkPurpose(person.sessionId);
-    return redirectToProvider(idp, { purpose, next: ACCOUNT_SETTINGS_PATH }, errorUrl, (library) =>
-      library.api.linkSocialAccount({
+    return redirectToProvider(idp, { purpose, next: ACCOUNT_SETTINGS_PATH }, errorUrl, (auth) =>
+      auth.api.linkSocialAccount({
         headers,
         asResponse: true,
         body: {

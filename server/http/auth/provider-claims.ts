@@ -12,7 +12,7 @@ type Callback = { expectedUid: string | null; now: Date; claims: ProviderClaims 
 /** Clock skew that is allowed for a provider's `auth_time`. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
-/** Carries the expected person into the library's validation hook, and the claims out of it. */
+/** Carries the expected person into Better Auth's validation hook, and the claims out of it. */
 export type ClaimsCheck = {
   /** Runs a callback; with `expectedUid` only that person may return, having just authenticated. */
   runCallback: (

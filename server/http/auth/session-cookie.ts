@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readCookie } from '../../../domain/cookie.ts';
 
-/** A Set-Cookie line for an https origin: bound to this host, and sent over https only. */
-export function boundCookie(line: string): string {
-  const bound = line.startsWith('__Host-') ? line : `__Host-${line}`;
+/**
+ * Makes a `Set-Cookie` value fit for an https origin: bound to this host (`__Host-`) and `Secure`.
+ * The cookie must have `Path=/` and no `Domain`.
+ */
+export function bindCookieToHost(setCookie: string): string {
+  const bound = setCookie.startsWith('__Host-') ? setCookie : `__Host-${setCookie}`;
   return /;\s*secure(?:;|$)/i.test(bound) ? bound : `${bound}; Secure`;
 }
 

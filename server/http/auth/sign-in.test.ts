@@ -171,10 +171,9 @@ describe('abuse of sign-in', () => {
     expect(await signIn.actorOf(new Headers({ cookie }), new Date())).toEqual({ kind: 'visitor' });
     const unsigned = new Headers({ cookie: `${signIn.sessionCookie}=token.forged` });
     expect(await signIn.actorOf(unsigned, new Date())).toEqual({ kind: 'visitor' });
-    expect([new Headers({ cookie }), unsigned].map((headers) => signIn.sessionOf(headers) !== null)).toEqual([
-      true,
-      false,
-    ]);
+    expect(
+      [new Headers({ cookie }), unsigned].map((headers) => signIn.sessionTokenOf(headers) !== null),
+    ).toEqual([true, false]);
   });
 
   test('28: no token of the provider is stored', async () => {

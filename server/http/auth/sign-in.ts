@@ -1,4 +1,5 @@
 import {
+  PRIMARY_PROVIDER_ID,
   REAUTHENTICATE_PATH,
   isAdmin,
   isListedAdmin,
@@ -11,7 +12,6 @@ import { done, refuse } from '../../../domain/refusal.ts';
 import { TYPED_COOKIE, hasRecentSignIn } from '../../../domain/session.ts';
 import { endSession, recordTokenIssued } from '../../commands/account.ts';
 import type { Database } from '../../db/database.ts';
-import { PROVIDER_ID } from '../../db/trial-person.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '../../queries/account.ts';
 import { type TrialSignIn, createTrialSignIn } from './trial-sign-in.ts';
 import { createIdTokenVerifier } from './id-token.ts';
@@ -48,20 +48,21 @@ export type SignInOptions = {
 
 /** Authentication: what the server asks about a request, and the routes of sign-in. */
 export type SignIn = {
-  /** Answers the paths that `mountSignIn` lists; 404 for any other under `/api/auth`. */
-  handle: (request: Request, meta?: RequestMeta) => Promise<Response>;
+  /** Answers the routes of sign-in; 404 for any other, 405 for another method. */
+  handle: (request: Request, meta: RequestMeta) => Promise<Response>;
   /**
-   * The actor with these headers: a visitor without a valid session cookie of a session that has
-   * not ended.
+   * The actor of a request with these headers: the person whose session cookie is valid and whose
+   * session has not ended, otherwise a visitor.
    */
   actorOf: (headers: Headers, now: Date) => Promise<Actor>;
   /** The token in a session cookie that we signed, or null; its session may have ended. */
-  sessionOf: (headers: Headers) => string | null;
-  /**
-   * The caller with this `auth`; `unauthenticated` unless the token is valid and issued for `uid`.
-   */
+  sessionTokenOf: (headers: Headers) => string | null;
+  /** Verifies the `auth` of an API call. */
   verifyCredential: VerifyCredential;
-  /** Other origins that our forms redirect to during a sign-in, for `form-action`. */
+  /**
+   * Other origins that our forms redirect to during a sign-in, for `form-action`. Not the issuers:
+   * where they redirect to is unknown, so they are reached by `refreshRedirect`.
+   */
   formTargets: string[];
   /** The identity providers, in the order of their buttons. */
   identityProviders: readonly IdentityProvider[];
@@ -74,8 +75,8 @@ export type SignIn = {
 const GOOGLE = 'https://accounts.google.com';
 
 /**
- * Google if configured; else the trial page, which offers `people`, in trial mode, and none in
- * production.
+ * Google if it is configured; otherwise the trial page, which offers `people`, in trial mode, and
+ * no provider in production.
  */
 export function primaryProvider(
   {
@@ -88,6 +89,7 @@ export function primaryProvider(
 ): PrimaryProvider {
   if (google) return { kind: 'google', ...google };
   if (mode !== 'trial') return { kind: 'none' };
+  // On an exposed trial anyone can choose any person: admins are left out.
   const refusedEmails = trialExposed ? adminEmails : [];
   return {
     kind: 'trial',
@@ -100,13 +102,14 @@ export function primaryProvider(
 export function createSignIn({ db, settings, provider, report = () => {} }: SignInOptions): SignIn {
   const { publicUrl, secret, adminEmails } = settings;
   const cookies = cookieConfig(publicUrl);
-  const parts = { db, publicUrl, secret, provider, cookies, claims: createClaimsCheck(), report };
-  const library = createBetterAuth(parts);
+  const dependencies = { db, publicUrl, secret, provider, cookies, claims: createClaimsCheck(), report };
+  const primaryAuth = createBetterAuth(dependencies);
   const issuers = settings.issuers ?? [];
-  const libraries = createIssuerAuth(parts, issuers);
-  const libraryOf = (idp: string) => (idp === PROVIDER_ID ? Promise.resolve(library) : libraries(idp));
-  const oauthStart = createOAuthStart(libraryOf, parts);
-  const oauthCallback = createOAuthCallback(libraryOf, parts);
+  const issuerAuthOf = createIssuerAuth(dependencies, issuers);
+  const authOf = (idp: string) =>
+    idp === PRIMARY_PROVIDER_ID ? Promise.resolve(primaryAuth) : issuerAuthOf(idp);
+  const oauthStart = createOAuthStart(authOf, dependencies);
+  const oauthCallback = createOAuthCallback(authOf, dependencies);
   const identityProviders = listIdentityProviders(provider.kind !== 'none', issuers);
   const findByIdToken = createIdTokenVerifier(db, settings);
 
@@ -128,6 +131,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
   ) => Promise<Response> | Response;
   const redirectToPage = (page: string) => (_request: Request, _meta: RequestMeta, query: URLSearchParams) =>
     redirectTo(publicUrl + signInUrl(page, query.get('next')));
+  // The GET routes answer a reload of a form's address: they lead back to the form's page.
   const routesOf = (idp: IdentityProvider): [string, RouteHandler][] => [
     [`POST /sign-in/${idp.id}`, (request) => oauthStart.start(request, idp)],
     [`GET /sign-in/${idp.id}`, redirectToPage('/signin')],
@@ -153,66 +157,72 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     ],
     [`GET /sign-in/${idp.id}/again`, redirectToPage(REAUTHENTICATE_PATH)],
   ];
-  const withCallback = identityProviders.filter(({ id }) => provider.kind !== 'trial' || id !== PROVIDER_ID);
+  // The trial page signs in by itself, without a callback.
+  const providersWithCallback = identityProviders.filter(
+    ({ id }) => provider.kind !== 'trial' || id !== PRIMARY_PROVIDER_ID,
+  );
   const callbackRoute = (idp: IdentityProvider): [string, RouteHandler] => [
     `GET ${callbackPath(idp.id)}`,
     async (request, meta) =>
       oauthCallback(request, idp, meta, await findSignedInPerson(request.headers, meta.now)),
   ];
 
-  const routes: Record<string, RouteHandler> = {
-    ...Object.fromEntries(identityProviders.flatMap(routesOf)),
-    ...Object.fromEntries(withCallback.map(callbackRoute)),
-    [`GET ${POPUP_DONE}`]: (_request, _meta, query) => popupDonePage(signInProblem(query.get('problem'))),
-    'GET /api/auth/get-session': async ({ headers }, { now }) =>
-      privateJson(sessionResponse(await findSignedInPerson(headers, now))),
-    'GET /api/auth/token': async ({ headers }, { now, requestId }) => {
-      const person = await findSignedInPerson(headers, now);
-      if (!person) return refusalJson('unauthenticated');
-      await recordTokenIssued(db, { ...person, requestId }, now);
-      return privateJson(await library.api.getToken({ headers }));
-    },
-    'POST /api/auth/sign-out': async (request, meta) =>
-      withClearedCache(privateJson({ success: true }, await signOut(request, meta))),
-    'POST /sign-out': async (request, meta) =>
-      withClearedCache(redirectTo(`${publicUrl}/`, await signOut(request, meta))),
-  };
+  const routes = new Map<string, RouteHandler>([
+    ...identityProviders.flatMap(routesOf),
+    ...providersWithCallback.map(callbackRoute),
+    [`GET ${POPUP_DONE}`, (_request, _meta, query) => popupDonePage(signInProblem(query.get('problem')))],
+    [
+      'GET /api/auth/get-session',
+      async ({ headers }, { now }) => privateJson(sessionResponse(await findSignedInPerson(headers, now))),
+    ],
+    [
+      'GET /api/auth/token',
+      async ({ headers }, { now, requestId }) => {
+        const person = await findSignedInPerson(headers, now);
+        if (!person) return refusalJson('unauthenticated');
+        const { uid, sessionId } = person;
+        // Recorded first, so that no token is without an audit entry.
+        await recordTokenIssued(db, { uid, sessionId, requestId }, now);
+        return privateJson(await primaryAuth.api.getToken({ headers }));
+      },
+    ],
+    [
+      'POST /api/auth/sign-out',
+      async (request, meta) => withClearedCache(privateJson({ success: true }, await signOut(request, meta))),
+    ],
+    [
+      'POST /sign-out',
+      async (request, meta) => withClearedCache(redirectTo(`${publicUrl}/`, await signOut(request, meta))),
+    ],
+  ]);
 
-  const signedIn = (person: SignedInPerson): SignedIn => {
+  const toSignedIn = (person: SignedInPerson): SignedIn => {
     const { uid, name, email } = person;
     return { kind: isAdmin(person, adminEmails) ? 'admin' : 'member', uid, name, email };
   };
-  const withSession = (person: SignedInPerson): SignedIn => {
-    const { sessionId, signedInAt } = person;
-    return { ...signedIn(person), sessionId, signedInAt };
-  };
   return {
-    handle: async (request, meta = { now: new Date(), requestId: '', clientAddress: '' }) => {
+    handle: async (request, meta) => {
       const { pathname, searchParams } = new URL(request.url);
-      const address = `${request.method === 'HEAD' ? 'GET' : request.method} ${pathname}`;
-      const answer = Object.hasOwn(routes, address) ? routes[address] : undefined;
-      if (answer) return answer(request, meta, searchParams);
-      const methods = Object.keys(routes).filter((key) => key.endsWith(` ${pathname}`));
-      return methods.length > 0
-        ? methodNotAllowedJson(methods.map((key) => key.split(' ')[0]!))
-        : refusalJson('not_found');
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      const handler = routes.get(`${method} ${pathname}`);
+      if (handler) return handler(request, meta, searchParams);
+      const allowed = ['GET', 'POST'].filter((other) => routes.has(`${other} ${pathname}`));
+      return allowed.length > 0 ? methodNotAllowedJson(allowed) : refusalJson('not_found');
     },
     actorOf: async (headers, now) => {
       const person = await findSignedInPerson(headers, now);
-      return person ? withSession(person) : VISITOR;
+      if (!person) return VISITOR;
+      const { sessionId, signedInAt } = person;
+      return { ...toSignedIn(person), sessionId, signedInAt };
     },
-    sessionOf: (headers) => readSessionToken(headers, cookies.session, secret),
+    sessionTokenOf: (headers) => readSessionToken(headers, cookies.session, secret),
     verifyCredential: async ({ uid, id_token }, now) => {
       const person = await findByIdToken(uid, id_token, now);
-      return person ? done(signedIn(person)) : refuse('unauthenticated');
+      return person ? done(toSignedIn(person)) : refuse('unauthenticated');
     },
     formTargets: provider.kind === 'google' ? [GOOGLE] : [],
     ...(provider.kind === 'trial' && {
-      trial: createTrialSignIn(provider, {
-        publicUrl,
-        findSignedInPerson,
-        oauthCallback,
-      }),
+      trial: createTrialSignIn(provider, { publicUrl, findSignedInPerson, oauthCallback }),
     }),
     identityProviders,
     sessionCookie: cookies.session,
@@ -220,13 +230,13 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
 }
 
 /**
- * Mounts the routes of sign-in ahead of the pages; `GET /sign-out` and `/signin` are pages. Starts
- * have no rate limit: they store nothing (the state is in a cookie), and a limit by address would
- * lock out everyone who shares it.
+ * Mounts the routes of sign-in ahead of the pages; `GET /sign-out` and `/signin` are pages.
+ * Starting a sign-in has no rate limit: it stores nothing (the state is in a cookie), and a limit
+ * by address would lock out everyone who shares it.
  */
 export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
-  const identityProviders = ['/sign-in/:way', '/sign-in/:way/add', '/sign-in/:way/again'];
-  app.on(['GET', 'POST'], [...identityProviders, '/api/auth/*'], (c) => handle(c.req.raw, c.var.request));
+  const signInPaths = ['/sign-in/:provider', '/sign-in/:provider/add', '/sign-in/:provider/again'];
+  app.on(['GET', 'POST'], [...signInPaths, '/api/auth/*'], (c) => handle(c.req.raw, c.var.request));
   app.get(POPUP_DONE, (c) => handle(c.req.raw, c.var.request));
   app.post('/sign-out', (c) => handle(c.req.raw, c.var.request));
 }
@@ -235,9 +245,9 @@ export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
  * Has the browser drop cached pages, those behind its Back button included. Storage is not cleared:
  * the page itself erases drafts on sign-out, and the theme stays.
  */
-function withClearedCache(answer: Response): Response {
-  answer.headers.set('Clear-Site-Data', '"cache"');
-  return answer;
+function withClearedCache(response: Response): Response {
+  response.headers.set('Clear-Site-Data', '"cache"');
+  return response;
 }
 
 /** The body of `GET /api/auth/get-session`: nothing that could be used as a credential. */

@@ -1,29 +1,35 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
+import type { Jwk } from 'better-auth/plugins';
 import type { Database } from '../../db/database.ts';
 import { listSigningKeys } from '../../queries/account.ts';
 
 export const ID_TOKEN_ALGORITHM = 'EdDSA';
 
 /**
- * The keys that sign ID tokens, without those made with another SECRET: this server cannot sign
- * with them, and someone else with that SECRET could.
+ * The signing keys for ID tokens that the current SECRET decrypts. Keys encrypted with an earlier
+ * SECRET are left out: we cannot sign with them, but anyone who knows that SECRET can.
  */
-export async function listUsableSigningKeys(db: Database, secret: string) {
-  const keys = await listSigningKeys(db);
-  const readable = await Promise.all(
-    keys.map(({ privateKey }) =>
-      symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) as string }).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return keys
-    .filter((_, index) => readable[index])
-    .map(({ alg: _, crv, expiresAt, ...key }) => ({
+export async function listUsableSigningKeys(db: Database, secret: string): Promise<Jwk[]> {
+  const usable: Jwk[] = [];
+  for (const { alg: _, crv, expiresAt, ...key } of await listSigningKeys(db)) {
+    if (!(await canDecrypt(key.privateKey, secret))) continue;
+    // Better Auth wants null fields left out.
+    usable.push({
       ...key,
-      alg: ID_TOKEN_ALGORITHM as typeof ID_TOKEN_ALGORITHM,
-      ...(crv === 'Ed25519' && { crv: 'Ed25519' as const }),
+      alg: ID_TOKEN_ALGORITHM,
+      ...(crv === 'Ed25519' && { crv }),
       ...(expiresAt && { expiresAt }),
-    }));
+    });
+  }
+  return usable;
+}
+
+/** False for a malformed key too. */
+async function canDecrypt(privateKey: string, secret: string): Promise<boolean> {
+  try {
+    await symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) as string });
+    return true;
+  } catch {
+    return false;
+  }
 }

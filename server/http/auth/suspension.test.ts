@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../domain/actor.ts';
 import { restoreMember, suspendMember } from '../../commands/moderation.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
 import { createSignIn } from './sign-in.ts';
-import { signInAs, TestBrowser } from '../testing/test-browser.ts';
+import { newRequestMeta, signInAs, TestBrowser } from '../testing/test-browser.ts';
 
 const settings = {
   publicUrl: 'http://127.0.0.1:4998',
@@ -39,6 +39,7 @@ test('suspending a person invalidates their cookie and ID token at the next requ
   });
   const signedIn = await signIn.handle(
     new Request(`${settings.publicUrl}/api/auth/token`, { headers: { cookie } }),
+    newRequestMeta(),
   );
   expect(signedIn.status).toBe(401);
 });

@@ -3,7 +3,8 @@ import { createAuthEndpoint, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { handleOAuthUserInfo, linkOAuthAccount } from 'better-auth/oauth2';
 import { z } from 'zod';
-import { PROVIDER_ID, trialSubject } from '../../db/trial-person.ts';
+import { PRIMARY_PROVIDER_ID } from '../../../domain/account.ts';
+import { trialSubject } from '../../db/trial-person.ts';
 
 /**
  * better-auth's OAuth callback for a person chosen on the trial page instead of at an identity
@@ -27,14 +28,14 @@ export const trialCallback = {
         const { name, email, link, callbackURL, errorURL } = ctx.body;
         const id = trialSubject(email);
         const userInfo = { id, name, email, emailVerified: true };
-        const account = { providerId: PROVIDER_ID, accountId: id };
+        const account = { providerId: PRIMARY_PROVIDER_ID, accountId: id };
         const profile = { sub: id, name, email, email_verified: true };
         const fail = (code: string) => ctx.redirect(`${errorURL}?error=${encodeURIComponent(code)}`);
         if (link) {
           const result = await linkOAuthAccount(ctx, { link, userInfo, account, profile });
           throw result.linked ? ctx.redirect(callbackURL) : fail(result.error.code);
         }
-        const source = { method: 'oauth' as const, oauth: { providerId: PROVIDER_ID, profile } };
+        const source = { method: 'oauth' as const, oauth: { providerId: PRIMARY_PROVIDER_ID, profile } };
         const result = await handleOAuthUserInfo(ctx, { userInfo, account, source }).catch(
           (error: unknown) => {
             throw isAPIError(error) && error.body?.code ? fail(error.body.code) : error;

@@ -1,7 +1,11 @@
-import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import {
+  PRIMARY_PROVIDER_ID,
+  REAUTHENTICATE_PATH,
+  safeReturnPath,
+  signInUrl,
+} from '../../../domain/account.ts';
 import { hasRecentSignIn } from '../../../domain/session.ts';
 import { cleanLine } from '../../../domain/text.ts';
-import { PROVIDER_ID } from '../../db/trial-person.ts';
 import type { SignedInPerson } from '../../queries/account.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
 import { type OAuthFlow, ACCOUNT_SETTINGS_PATH } from './oauth-start.ts';
@@ -54,9 +58,9 @@ export function createTrialSignIn(
         callbackURL: publicUrl + (linked ? ACCOUNT_SETTINGS_PATH : flow.next),
         errorURL: `${publicUrl}/signin`,
       };
-      const idp = { id: PROVIDER_ID, name: 'Google' };
-      return oauthCallback(request, idp, meta, person, flow, (library) =>
-        library.api.trialCallback({ headers: request.headers, body, asResponse: true }),
+      const idp = { id: PRIMARY_PROVIDER_ID, name: 'Google' };
+      return oauthCallback(request, idp, meta, person, flow, (auth) =>
+        auth.api.trialCallback({ headers: request.headers, body, asResponse: true }),
       );
     },
   };
@@ -65,5 +69,5 @@ export function createTrialSignIn(
 function flowFromQuery(query: URLSearchParams): OAuthFlow {
   const given = query.get('purpose') ?? '';
   const purpose = /^(popup|(add|again):\w+)$/.test(given) ? (given as OAuthFlow['purpose']) : 'page';
-  return { purpose, providerId: PROVIDER_ID, next: safeReturnPath(query.get('next')) };
+  return { purpose, providerId: PRIMARY_PROVIDER_ID, next: safeReturnPath(query.get('next')) };
 }

@@ -16,7 +16,7 @@ type LoadSheddingOptions = {
   log: Log;
   metrics?: { refused: (reason: 'overload') => void } | undefined;
   /** The token of a session cookie that we signed, or null. */
-  sessionOf: (headers: Headers) => string | null;
+  sessionTokenOf: (headers: Headers) => string | null;
   /** Verifies the credential in the body of an API call; null when the body is unreadable. */
   verifyBody: (body: Buffer, contentType: string, now: Date) => Promise<Outcome<SignedIn> | null>;
   /** The connection pool that only visitors use. */
@@ -34,7 +34,7 @@ const PICTURE = /\.png$/;
  */
 export function addLoadShedding(
   app: HttpApp,
-  { overloadLevel, log, metrics, sessionOf, verifyBody, visitorDb, breaker, fail }: LoadSheddingOptions,
+  { overloadLevel, log, metrics, sessionTokenOf, verifyBody, visitorDb, breaker, fail }: LoadSheddingOptions,
 ): void {
   const report = (refused: number) => log.warn({ refused }, 'Overloaded, refusing requests');
   const loadShedder = createLoadShedder({ overloadLevel, report });
@@ -53,7 +53,7 @@ export function addLoadShedding(
     const contentType = c.req.header('content-type') ?? '';
     const verified = await breaker(() => verifyBody(body, contentType, request.now));
     if (verified === UNAVAILABLE || verified === null) return verified;
-    request.credential = verified;
+    request.apiCaller = verified;
     return verified.ok ? verified.value.uid : null;
   };
 
@@ -61,7 +61,7 @@ export function addLoadShedding(
     const { raw } = c.req;
     const { request } = c.var;
     const { pathname } = new URL(raw.url);
-    const session = sessionOf(raw.headers);
+    const session = sessionTokenOf(raw.headers);
     const hasSession = session !== null;
     const trafficClass = trafficClassOf(raw, hasSession);
     const limits = raw.body && bodyLimitsOf(pathname, raw.headers.get('content-type') ?? '');

@@ -5,10 +5,14 @@ import type { Database } from '../../db/database.ts';
 import { insertTrialPerson } from '../../db/trial-person.ts';
 import { signSessionToken } from '../auth/session-cookie.ts';
 import { TRIAL_SIGN_IN_PAGE } from '../../../domain/account.ts';
+import type { RequestMeta } from '../auth/oauth-callback.ts';
 import type { SignIn } from '../auth/sign-in.ts';
 
 /** A signed-in test person: the uid, the `cookie` header of the session, and an ID token. */
 export type TestSession = { uid: string; cookie: string; token: string };
+
+/** For tests: the metadata of a request that arrives now. */
+export const newRequestMeta = (): RequestMeta => ({ now: new Date(), requestId: '', clientAddress: '' });
 
 type Board = { db: Database; signIn: SignIn; settings: { publicUrl: string; secret: string } };
 
@@ -28,6 +32,7 @@ export async function signInAs(
   const cookie = `${signIn.sessionCookie}=${encodeURIComponent(signSessionToken(token, settings.secret))}`;
   const answer = await signIn.handle(
     new Request(`${settings.publicUrl}/api/auth/token`, { headers: { cookie } }),
+    newRequestMeta(),
   );
   return { uid, cookie, token: ((await answer.json()) as { token: string }).token };
 }
@@ -62,11 +67,11 @@ export class TestBrowser {
   async #answer(request: Request, form: Record<string, string> = {}): Promise<Response> {
     const { signIn, settings } = this.board;
     if (!request.url.startsWith(settings.publicUrl)) return fetch(request);
-    if (new URL(request.url).pathname !== TRIAL_SIGN_IN_PAGE) return signIn.handle(request);
+    if (new URL(request.url).pathname !== TRIAL_SIGN_IN_PAGE) return signIn.handle(request, newRequestMeta());
     const { people, finish } = signIn.trial!;
     const typed = { name: form.name ?? '', email: form.email ?? '' };
     const person = people.find(({ email }) => email === form.person) ?? typed;
-    return finish(request, person, { now: new Date(), requestId: '', clientAddress: '' });
+    return finish(request, person, newRequestMeta());
   }
 
   /**
