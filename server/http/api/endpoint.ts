@@ -115,11 +115,10 @@ export function authenticatedEndpoint<Data extends z.ZodType, Result extends z.Z
     async (c) => {
       const { data } = c.req.valid('json') as { data: z.output<Data> };
       const request = c.var.request;
-      const who = request.credential ?? refuse('unauthenticated');
+      const who = request.apiCaller ?? refuse('unauthenticated');
       if (!who.ok) return refusalResponse(c, who.refusal) as never;
       if (!isReadOnlyRequest('POST', options.path)) {
-        const { headers, refusal } = await countRequest(c, 'call', who.value.uid);
-        for (const [name, value] of Object.entries(headers)) c.header(name, value);
+        const refusal = await countRequest(c, 'call', who.value.uid);
         if (refusal) return refusalResponse(c, refusal, secondsToNextHour(request.now)) as never;
       }
       const outcome = await run(request, data, { ...who.value, requestId: request.requestId });
@@ -138,8 +137,8 @@ function addBodyAndCredentialChecks(app: ApiApp, path: string, verify?: VerifyCr
     if (!body.ok) return refusalResponse(c, body.refusal);
     if (!verify) return next();
     const { request } = c.var;
-    request.credential ??= await verifyAuth(body.value, verify, request.now);
-    return request.credential.ok ? next() : refusalResponse(c, request.credential.refusal);
+    request.apiCaller ??= await verifyAuth(body.value, verify, request.now);
+    return request.apiCaller.ok ? next() : refusalResponse(c, request.apiCaller.refusal);
   });
 }
 

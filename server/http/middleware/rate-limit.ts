@@ -4,27 +4,34 @@ import type { Outcome, Refusal } from '../../../domain/refusal.ts';
 import { consumeHourlyLimit } from '../../commands/hourly-limit.ts';
 import type { HttpEnv } from '../request-context.ts';
 
-/** Rate limit headers: requests left in this hour and, once there are none, when to retry. */
-export function rateLimitHeaders(
-  limit: HourlyLimit,
-  counted: Outcome<{ left: number }>,
-  now: Date,
-): Record<string, string> {
-  const resetSeconds = secondsToNextHour(now);
-  return {
-    'RateLimit-Policy': `"${limit}";q=${HOURLY_LIMITS[limit]};w=3600`,
-    RateLimit: `"${limit}";r=${counted.ok ? counted.value.left : 0};t=${resetSeconds}`,
-    ...(!counted.ok && { 'Retry-After': String(resetSeconds) }),
-  };
-}
-
-/** Counts a request against the limit of a person. */
+/**
+ * Counts a request against a person's hourly limit and sets the rate limit headers. Returns the
+ * refusal past the limit, otherwise null.
+ */
 export async function countRequest(
-  { var: { request } }: Context<HttpEnv>,
+  c: Context<HttpEnv>,
   limit: HourlyLimit,
   uid: string,
-): Promise<{ headers: Record<string, string>; refusal: Refusal | null }> {
-  const { db, now } = request;
-  const counted = await consumeHourlyLimit(db, limit, { uid }, now);
-  return { headers: rateLimitHeaders(limit, counted, now), refusal: counted.ok ? null : counted.refusal };
+): Promise<Refusal | null> {
+  const { db, now } = c.var.request;
+  const consumed = await consumeHourlyLimit(db, limit, { uid }, now);
+  setRateLimitHeaders(c, limit, consumed);
+  return consumed.ok ? null : consumed.refusal;
+}
+
+/**
+ * Sets the requests left in this hour, the seconds until it ends and, past the limit,
+ * `Retry-After`.
+ */
+export function setRateLimitHeaders(
+  c: Context<HttpEnv>,
+  limit: HourlyLimit,
+  consumed: Outcome<{ left: number }>,
+): void {
+  const left = consumed.ok ? consumed.value.left : 0;
+  const resetSeconds = secondsToNextHour(c.var.request.now);
+  // `w` is the window in seconds: an hour.
+  c.header('RateLimit-Policy', `"${limit}";q=${HOURLY_LIMITS[limit]};w=3600`);
+  c.header('RateLimit', `"${limit}";r=${left};t=${resetSeconds}`);
+  if (!consumed.ok) c.header('Retry-After', String(resetSeconds));
 }

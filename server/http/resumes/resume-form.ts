@@ -25,8 +25,8 @@ import type { RequestContext, ResumeForm, UploadedResume } from '../request-cont
 /** The dependencies of an upload. */
 export type UploadContext = Pick<RequestContext, 'db' | 'blobs' | 'now'> & {
   pdfCheck: PdfCheck;
-  /** Called with the count of the uploader's hourly limit. */
-  onCounted?: (counted: Outcome<{ left: number }>) => void;
+  /** Called once the upload is counted against the uploader's hourly limit. */
+  onLimitConsumed?: (consumed: Outcome<{ left: number }>) => void;
 };
 
 /** The field of every form that holds the file. */
@@ -71,12 +71,12 @@ export async function receiveResumeForm(
 export async function storeUpload(
   { fileName, body }: IncomingFile,
   { uid }: SignedIn,
-  { db, blobs, now, onCounted }: UploadContext,
+  { db, blobs, now, onLimitConsumed }: UploadContext,
   signal: AbortSignal,
 ): Promise<Outcome<CheckedFile>> {
-  const counted = await consumeHourlyLimit(db, 'upload', { uid }, now);
-  onCounted?.(counted);
-  if (!counted.ok) return counted;
+  const consumed = await consumeHourlyLimit(db, 'upload', { uid }, now);
+  onLimitConsumed?.(consumed);
+  if (!consumed.ok) return consumed;
   const blobKey = newBlobKey(RESUME_CONTAINER);
   const options = {
     maxBytes: MAX_RESUME_BYTES,

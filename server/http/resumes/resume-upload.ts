@@ -7,7 +7,7 @@ import type { CheckedFile } from '../../commands/resume.ts';
 import { refusalResponse } from '../middleware/refusal-response.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { parseMultipartForm } from './multipart.ts';
-import { rateLimitHeaders } from '../middleware/rate-limit.ts';
+import { setRateLimitHeaders } from '../middleware/rate-limit.ts';
 import { RESUME_FIELD, type UploadContext, checkAndRecordUpload, storeUpload } from './resume-form.ts';
 import type { HttpApp, UploadedResume, VerifyCredential } from '../request-context.ts';
 
@@ -23,11 +23,9 @@ const FIELD_ORDER_MESSAGE = 'Send the fields uid and id_token before the file.';
 export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck: PdfCheck): void {
   app.post('/resume/upload', async (c) => {
     const { db, blobs, now, actor, requestId } = c.var.request;
-    const onCounted: UploadContext['onCounted'] = (counted) => {
-      for (const [name, value] of Object.entries(rateLimitHeaders('upload', counted, now)))
-        c.header(name, value);
-    };
-    const parts = { db, blobs, pdfCheck, now, onCounted };
+    const onLimitConsumed: UploadContext['onLimitConsumed'] = (consumed) =>
+      setRateLimitHeaders(c, 'upload', consumed);
+    const parts = { db, blobs, pdfCheck, now, onLimitConsumed };
     const verified: VerifyCredential = async (auth, at) => {
       const who = await verify(auth, at);
       return who.ok ? done({ ...who.value, requestId }) : who;
