@@ -100,7 +100,7 @@ describe('a public page', () => {
     expect(rendered).toEqual(['/']);
     expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1);
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(21);
-    expect(answers.at(-1)!.pageCache).toBe('hit');
+    expect(answers.at(-1)!.headers['x-page-cache']).toBe('hit');
   });
 
   test('is sent in the encoding the browser accepts, with a different ETag for each', async () => {
@@ -204,7 +204,7 @@ describe('the cache is neither read nor filled', () => {
 
   test('a cookie that changes no page is ignored', async () => {
     await ask('/');
-    expect((await ask('/', { Cookie: 'theme=dark; other=1' })).pageCache).toBe('hit');
+    expect((await ask('/', { Cookie: 'theme=dark; other=1' })).headers['x-page-cache']).toBe('hit');
   });
 });
 
@@ -268,11 +268,11 @@ describe('invalidation', () => {
     for (const path of ['/', '/proposal/7', '/proposal/8', '/stat', '/docs']) await ask(path);
     invalidate('proposal:7');
     invalidate('person:1');
-    expect((await ask('/proposal/7')).pageCache).toBe('miss');
-    expect((await ask('/proposal/8')).pageCache).toBe('hit');
+    expect((await ask('/proposal/7')).headers['x-page-cache']).toBe('miss');
+    expect((await ask('/proposal/8')).headers['x-page-cache']).toBe('hit');
     invalidate('proposals');
     const answers = await Promise.all(['/', '/stat', '/docs', '/proposal/8'].map((path) => ask(path)));
-    expect(answers.map(({ pageCache }) => pageCache)).toEqual(['miss', 'miss', 'hit', 'hit']);
+    expect(answers.map(({ headers }) => headers['x-page-cache'])).toEqual(['miss', 'miss', 'hit', 'hit']);
   });
 
   test('a rendering that started before it is served to earlier requests and not cached', async () => {
@@ -285,13 +285,16 @@ describe('invalidation', () => {
     slow.finish();
     expect((await before).body.toString()).toContain('<h1>/</h1>');
     const after = await ask('/');
-    expect([after.pageCache, after.body.toString().includes('<h1>new</h1>')]).toEqual(['hit', true]);
+    expect([after.headers['x-page-cache'], after.body.toString().includes('<h1>new</h1>')]).toEqual([
+      'hit',
+      true,
+    ]);
   });
 
   test('no cached page is served while invalidations may be missed', async () => {
     await ask('/');
     isListening = false;
-    expect((await ask('/')).pageCache).toBe('miss');
+    expect((await ask('/')).headers['x-page-cache']).toBe('miss');
     expect(rendered.length).toBe(2);
   });
 
@@ -336,9 +339,9 @@ describe('expiry', () => {
       nextChange = () => new Date(start + untilChange);
       await ask('/');
       clock.setSystemTime(start + age - 1);
-      expect((await ask('/')).pageCache).toBe('hit');
+      expect((await ask('/')).headers['x-page-cache']).toBe('hit');
       clock.setSystemTime(start + age);
-      expect((await ask('/')).pageCache).toBe('miss');
+      expect((await ask('/')).headers['x-page-cache']).toBe('miss');
     } finally {
       vi.useRealTimers();
     }
@@ -346,7 +349,7 @@ describe('expiry', () => {
 
   test('does not cache a page whose expiry is unknown', async () => {
     nextChange = () => Promise.reject(new Error('the database is down'));
-    expect([(await ask('/')).status, (await ask('/')).pageCache]).toEqual([200, 'miss']);
+    expect([(await ask('/')).status, (await ask('/')).headers['x-page-cache']]).toEqual([200, 'miss']);
     expect(caches.pages.stats().entries).toBe(0);
   });
 });
@@ -357,6 +360,6 @@ test('the least recently used page is evicted', async () => {
   await ask('/proposal/1');
   await ask('/proposal/14');
   expect(caches.pages.stats().bytes).toBeLessThanOrEqual(400_000);
-  expect((await ask('/proposal/1')).pageCache).toBe('hit');
-  expect((await ask('/proposal/2')).pageCache).toBe('miss');
+  expect((await ask('/proposal/1')).headers['x-page-cache']).toBe('hit');
+  expect((await ask('/proposal/2')).headers['x-page-cache']).toBe('miss');
 });
