@@ -54,13 +54,13 @@ export function memberAddress(uid: string): string {
 }
 
 /** The only host pictures are shown from. Browsers fetch them; the server never does. */
-export const PICTURE_HOST = 'https://lh3.googleusercontent.com';
+export const GOOGLE_PICTURE_HOST = 'https://lh3.googleusercontent.com';
 
-/** The URL of a picture, or null (initials are shown) unless it is on `PICTURE_HOST`. */
+/** The URL of a picture, or null (initials are shown) unless it is on `GOOGLE_PICTURE_HOST`. */
 export function shownPicture(image: string | null): string | null {
   if (image === null || !URL.canParse(image)) return null;
   const url = new URL(image);
-  const isPlain = url.origin === PICTURE_HOST && url.username === '' && url.password === '';
+  const isPlain = url.origin === GOOGLE_PICTURE_HOST && url.username === '' && url.password === '';
   return isPlain ? url.href : null;
 }
 

@@ -23,8 +23,8 @@ export type RequestContext = {
   /** The client's address for rate limits (`clientAddressOf`), '' when unknown. */
   clientAddress: string;
   actor: Actor;
-  /** The verified caller of an API call; pages have `actor`. */
-  credential?: Outcome<SignedIn>;
+  /** The caller of an API call, or why the credential was refused; pages have `actor`. */
+  apiCaller?: Outcome<SignedIn>;
   db: Database;
   /** Runs a query whose result is the same for all readers, through the query cache. */
   cachedQuery: CachedQuery;
@@ -32,11 +32,11 @@ export type RequestContext = {
   settings: Settings;
   /** In the order of their buttons. */
   identityProviders: readonly IdentityProvider[];
-  /** Undefined outside trial mode, and for requests that do not name the configured host. */
+  /** Undefined outside trial mode, and when the `Host` header is not the configured host. */
   trialSignIn?: TrialSignIn | undefined;
   /** The public API, as `/openapi.json` describes it. */
   apiDescription: ApiDescription;
-  /** For every `<script>` of the page; empty in a response that is no page. */
+  /** The CSP nonce of this response, for every `<script>` of a page. */
   nonce: string;
   /** Why the request failed; set once, where the error is caught. */
   failure?: FailureReason;
@@ -44,8 +44,7 @@ export type RequestContext = {
   logError: (error: unknown) => void;
   /**
    * Streams a form with a resume in the field `resume` and the given text fields, in place of
-   * `request.formData()`. The resume is stored, checked and recorded; if it is refused, no text is
-   * lost.
+   * `request.formData()`. The resume is stored, checked and recorded.
    */
   receiveForm: (form: Request, textFields: readonly string[]) => Promise<Outcome<ResumeForm>>;
   /** How emails are sent, and whether the mail server answers. */
@@ -67,7 +66,7 @@ export type VerifyCredential = (
 export type HttpEnv = {
   Variables: {
     request: RequestContext;
-    /** The CSP nonce of the scripts in this response. */
+    /** The CSP nonce of this response, which `request.nonce` passes to React. */
     nonce: string;
   };
   Bindings: { clientAddress?: string; requestId?: string } | undefined;
@@ -76,7 +75,7 @@ export type HttpApp = Hono<HttpEnv>;
 
 export type UploadedResume = { id: string; fileName: string; bytes: number };
 
-/** The fields of a form that may hold a resume. A refused resume costs none of them. */
+/** A form that may hold a resume. `fields` is complete even when the resume is refused. */
 export type ResumeForm = {
   fields: ReadonlyMap<string, string>;
   /** Null when no file was chosen. */
@@ -92,7 +91,7 @@ export function requestContext(context: Readonly<RouterContextProvider>): Reques
   return context.get(contextKey);
 }
 
-/** Sets the context that `requestContext` returns. Only the server does this. */
+/** Sets the context that `requestContext` returns; called once, where React Router is called. */
 export function provideRequestContext(context: RouterContextProvider, value: RequestContext): void {
   context.set(contextKey, value);
 }

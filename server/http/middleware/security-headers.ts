@@ -1,7 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { isSecure } from '../../../domain/cookie.ts';
-import { PICTURE_HOST } from '../../../domain/member.ts';
+import { DAY_SECONDS } from '../../../domain/duration.ts';
+import { GOOGLE_PICTURE_HOST } from '../../../domain/member.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { randomBase64Url } from './random-base64url.ts';
@@ -34,9 +35,11 @@ const UNUSED_FEATURES = [
   'xrSpatialTracking',
 ];
 
+const HSTS_SECONDS = 365 * DAY_SECONDS;
+
 type SecurityHeaderOptions = {
   settings: Pick<Settings, 'google' | 'publicUrl'>;
-  /** Other origins that our forms may redirect to: the sign-in provider's. */
+  /** Other origins that our forms may redirect to: those of sign-in providers. */
   formTargets: readonly string[];
   development: boolean;
 };
@@ -54,14 +57,15 @@ export function securityHeaders({
     overwrite: false,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", newNonce],
+      // The middleware calls `setNonce` once for each response.
+      scriptSrc: ["'self'", setNonce],
       // Vite inlines styles and reloads pages over ws: in development.
       styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
       connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
-      imgSrc: ["'self'", 'data:', ...(settings.google ? [PICTURE_HOST] : [])],
+      imgSrc: ["'self'", 'data:', ...(settings.google ? [GOOGLE_PICTURE_HOST] : [])],
       fontSrc: ["'self'"],
       objectSrc: ["'none'"],
-      // Emails, each under the policy of `emailFrameResponse`; no other page can be framed.
+      // Email previews, which have the policy of `emailFrameResponse`; pages cannot be framed.
       frameSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction: ["'self'", ...formTargets],
@@ -71,8 +75,9 @@ export function securityHeaders({
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     permissionsPolicy: Object.fromEntries(UNUSED_FEATURES.map((feature) => [feature, false])),
     referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity: isSecure(settings.publicUrl) && 'max-age=31536000; includeSubDomains',
+    strictTransportSecurity: isSecure(settings.publicUrl) && `max-age=${HSTS_SECONDS}; includeSubDomains`,
     xFrameOptions: 'DENY',
+    // Sent by default, and obsolete or without use here.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
@@ -81,7 +86,8 @@ export function securityHeaders({
   });
 }
 
-function newNonce(c: Context<HttpEnv>): string {
+/** Sets `c.var.nonce` and returns it as a CSP source. */
+function setNonce(c: Context<HttpEnv>): string {
   c.set('nonce', randomBase64Url(16));
   return `'nonce-${c.var.nonce}'`;
 }

@@ -1,13 +1,17 @@
 /** How many run at once, and how many may wait for a slot. */
 export type Slots = { running: number; waiting: number };
 
-/** Limits how much runs at once; the rest waits in a first-in, first-out queue. */
+/**
+ * Limits how much runs at once; the rest waits in a first-in, first-out queue, which `acquire` does
+ * not bound: ask `isFull` first.
+ */
 export type ConcurrencyLimit = {
-  /** True from when the queue is full until it is half empty. */
+  /** True from the call that finds the queue full until a call finds it half empty. */
   isFull: () => boolean;
+  /** Waits for a slot, however long that takes. */
   acquire: () => Promise<void>;
   /** False when no slot became free in time. */
-  acquireWithin: (ms: number) => Promise<boolean>;
+  acquireWithin: (timeoutMs: number) => Promise<boolean>;
   release: () => void;
 };
 
@@ -19,7 +23,9 @@ export function createConcurrencyLimit({ running, waiting }: Slots): Concurrency
     if (active < running) {
       active += 1;
       start();
-    } else queue.add(start);
+    } else {
+      queue.add(start);
+    }
   };
   return {
     isFull() {
@@ -27,7 +33,7 @@ export function createConcurrencyLimit({ running, waiting }: Slots): Concurrency
       return wasFull;
     },
     acquire: () => new Promise((resolve) => enqueue(resolve)),
-    acquireWithin: (ms) =>
+    acquireWithin: (timeoutMs) =>
       new Promise((resolve) => {
         const start = () => {
           clearTimeout(timer);
@@ -36,52 +42,55 @@ export function createConcurrencyLimit({ running, waiting }: Slots): Concurrency
         const timer = setTimeout(() => {
           queue.delete(start);
           resolve(false);
-        }, ms);
+        }, timeoutMs);
         enqueue(start);
       }),
     release() {
+      // A set iterates in insertion order: the first has waited longest.
       const [next] = queue;
-      if (!next) active -= 1;
-      else {
-        queue.delete(next);
-        next();
+      if (!next) {
+        active -= 1;
+        return;
       }
+      // `active` is unchanged: the slot passes to `next`.
+      queue.delete(next);
+      next();
     },
   };
 }
 
-/** A concurrency limit for each key. */
+/** A concurrency limit for each key, with a bounded queue. */
 export type KeyedConcurrencyLimit = {
   /**
-   * Returns the function that releases the slot, or null when the queue is full or the wait too
-   * long.
+   * Returns the function that releases the slot; null when the queue is full, or after
+   * `timeoutMs`.
    */
-  acquire: (key: string, withinMs?: number) => Promise<(() => void) | null>;
+  acquire: (key: string, timeoutMs?: number) => Promise<(() => void) | null>;
 };
 
 export function createKeyedConcurrencyLimit(slots: Slots): KeyedConcurrencyLimit {
-  const limits = new Map<string, { limit: ConcurrencyLimit; users: number }>();
+  const limits = new Map<string, { limit: ConcurrencyLimit; requests: number }>();
   return {
-    async acquire(key, withinMs) {
-      const entry = limits.get(key) ?? { limit: createConcurrencyLimit(slots), users: 0 };
-      if (entry.users >= slots.running + slots.waiting) return null;
+    async acquire(key, timeoutMs) {
+      const entry = limits.get(key) ?? { limit: createConcurrencyLimit(slots), requests: 0 };
+      if (entry.requests >= slots.running + slots.waiting) return null;
       limits.set(key, entry);
-      entry.users += 1;
-      const removeUser = () => {
-        entry.users -= 1;
-        if (entry.users === 0) limits.delete(key);
+      entry.requests += 1;
+      const removeRequest = () => {
+        entry.requests -= 1;
+        if (entry.requests === 0) limits.delete(key);
       };
       const hasSlot =
-        withinMs === undefined
+        timeoutMs === undefined
           ? await entry.limit.acquire().then(() => true)
-          : await entry.limit.acquireWithin(withinMs);
+          : await entry.limit.acquireWithin(timeoutMs);
       if (!hasSlot) {
-        removeUser();
+        removeRequest();
         return null;
       }
       return () => {
         entry.limit.release();
-        removeUser();
+        removeRequest();
       };
     },
   };

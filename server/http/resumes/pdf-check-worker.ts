@@ -11,7 +11,7 @@ Error.stackTraceLimit = 0;
 async function inspect(bytes: Uint8Array): Promise<void> {
   const work = new WorkLimit();
   const verdict = await inspectPdf(bytes, work);
-  parentPort?.postMessage({ verdict, work: work.done } satisfies CheckResult);
+  parentPort?.postMessage({ verdict, work: work.used } satisfies CheckResult);
 }
 
 parentPort?.on('message', (bytes: Uint8Array) => void inspect(bytes));

@@ -71,11 +71,11 @@ export class Stream {
 
 /** Counts the work on one file; throws {@link TooComplex} past the limit. */
 export class WorkLimit {
-  done = 0;
+  used = 0;
 
   add(units: number): void {
-    this.done += units;
-    if (!(this.done <= MAX_WORK)) throw new TooComplex();
+    this.used += units;
+    if (!(this.used <= MAX_WORK)) throw new TooComplex();
   }
 }
 
