@@ -15,25 +15,28 @@ const PURGE_BATCH_SIZE = 500;
 /** Keyset cursor of a run over all resumes: the last one checked. */
 export type ResumeCursor = { uploadedAt: Date; id: string };
 
+/** How many resumes a batch deleted, and the next cursor, null at the end. */
+export type ResumeBatch = { removed: number; next: ResumeCursor | null };
+
 /**
  * Deletes the expired (`resumeExpiresAt`) among the next 500 stored resumes: marks and audits them,
- * then removes the files; `purgeOrphanFiles` retries a failed removal. Returns how many, and the
- * next cursor, null at the end or while another process purges.
+ * then removes the files; `purgeOrphanFiles` retries a failed removal. Ends at once while another
+ * process purges.
  */
 export async function purgeExpiredResumes(
   db: Database,
   blobs: BlobStore,
   after: ResumeCursor | null,
   now: Date,
-): Promise<{ removed: number; next: ResumeCursor | null }> {
-  const found = await db.transaction(async (tx) => {
+): Promise<ResumeBatch> {
+  const purged = await db.transaction(async (tx) => {
     if (!(await tryAdvisoryLock(tx, 'retention'))) return null;
     const scanned = await selectStoredResumes(tx, after, now);
     const expiredIds = scanned.filter(({ isOver }) => isOver).map(({ id }) => id);
-    return { looked: scanned, gone: await markExpired(tx, expiredIds, now) };
+    return { scanned, expired: await markExpired(tx, expiredIds, now) };
   });
-  if (!found) return { removed: 0, next: null };
-  const { looked: scanned, gone: expired } = found;
+  if (!purged) return { removed: 0, next: null };
+  const { scanned, expired } = purged;
   for (const { blobKey } of expired) await blobs.remove(blobKey);
   return { removed: expired.length, next: scanned.length < PURGE_BATCH_SIZE ? null : scanned.at(-1)! };
 }

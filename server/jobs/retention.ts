@@ -7,6 +7,7 @@ import { purgeKnownDevices } from '../commands/known-device.ts';
 import { purgeEmails, purgeNotifications } from '../commands/email.ts';
 import {
   type BlobIterator,
+  type ResumeBatch,
   type ResumeCursor,
   purgeExpiredResumes,
   purgeOrphanFiles,
@@ -20,15 +21,19 @@ import type { Database } from '../db/database.ts';
 import { tryAdvisoryLock } from '../db/advisory-lock.ts';
 import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
 
-const FIRST_RUN_MS = 30_000;
+const FIRST_RUN_DELAY_MS = 30_000;
 const INTERVAL_MS = HOUR_MS;
 /** Listing all files costs money in cloud storage: once a day. */
-const ORPHAN_SCAN_EVERY_RUNS = 24;
+const RUNS_PER_ORPHAN_SCAN = 24;
 /** Batches of one purge in one run; the rest follow in the next run. */
 const MAX_BATCHES = 50;
+/** More, because most stored resumes are only checked, not deleted. */
 const MAX_RESUME_BATCHES = 200;
 
-/** The purges, in the order in which a run executes them. */
+/**
+ * The purges, in the order of a run: a resume may expire once its draft is deleted, and a resume's
+ * file that could not be removed is an orphan.
+ */
 export const PURGES = [
   'drafts',
   'resumes',
@@ -47,14 +52,14 @@ export const PURGES = [
 ] as const;
 export type PurgeName = (typeof PURGES)[number];
 
-/** Counts since the start: rows or files removed, and failed runs. */
+/** Counts since the process started: rows or files removed, and failed runs. */
 export type PurgeCounts = Record<PurgeName, { removed: number; failed: number }>;
 
 export type RetentionJob = {
   /** Runs all purges once. Errors are logged and do not stop the others. */
   purgeExpired: (now: Date) => Promise<void>;
   counts: () => PurgeCounts;
-  /** Schedules a run soon, then every hour. */
+  /** Schedules a run shortly after the start, then every hour. */
   start: () => void;
   /** Cancels the schedule and waits for a running purge. */
   stop: () => Promise<void>;
@@ -63,12 +68,13 @@ export type RetentionJob = {
 type RetentionServices = {
   db: Database;
   blobs: BlobStore;
-  log: Record<'info' | 'error', (about: object, what: string) => void>;
+  log: Record<'info' | 'error', (about: object, message: string) => void>;
 };
 
 /**
  * Deletes data whose retention is over (docs/decisions/026-retention.md) in small, bounded batches
- * that block no one. An advisory lock lets one process purge at a time, also across machines.
+ * that block no one. Batches of rows take an advisory lock, so that one process purges at a time,
+ * also across machines; the scan for orphan files takes none, as removing a file twice is harmless.
  */
 export function createRetentionJob({ db, blobs, log }: RetentionServices): RetentionJob {
   const counts = Object.fromEntries(PURGES.map((name) => [name, { removed: 0, failed: 0 }])) as PurgeCounts;
@@ -87,22 +93,21 @@ export function createRetentionJob({ db, blobs, log }: RetentionServices): Reten
     }
     if (Object.keys(removed).length > 0) log.info({ removed }, 'Purged expired data');
   };
-  let round = Promise.resolve();
-  const runAgain = () => {
-    round = round.then(() => purgeExpired(new Date()));
+  let lastRun = Promise.resolve();
+  const enqueueRun = () => {
+    lastRun = lastRun.then(() => purgeExpired(new Date()));
   };
   const timers: NodeJS.Timeout[] = [];
   return {
     purgeExpired,
     counts: () => counts,
-    start: () =>
-      void timers.push(
-        setTimeout(runAgain, FIRST_RUN_MS).unref(),
-        setInterval(runAgain, INTERVAL_MS).unref(),
-      ),
+    start() {
+      timers.push(setTimeout(enqueueRun, FIRST_RUN_DELAY_MS).unref());
+      timers.push(setInterval(enqueueRun, INTERVAL_MS).unref());
+    },
     async stop() {
       timers.forEach(clearTimeout);
-      await round;
+      await lastRun;
     },
   };
 }
@@ -111,12 +116,13 @@ type Purge = (now: Date) => Promise<number>;
 
 function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> {
   const inBatches =
-    (batch: (tx: Database, now: Date) => Promise<number>): Purge =>
+    (purgeBatch: (tx: Database, now: Date) => Promise<number>): Purge =>
     async (now) => {
       let removed = 0;
-      for (let done = 0; done < MAX_BATCHES; done += 1) {
+      for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+        // Another process that purges now holds the lock: this run leaves the rows to it.
         const batchRemoved = await db.transaction(async (tx) =>
-          (await tryAdvisoryLock(tx, 'retention')) ? batch(tx, now) : 0,
+          (await tryAdvisoryLock(tx, 'retention')) ? purgeBatch(tx, now) : 0,
         );
         removed += batchRemoved;
         if (batchRemoved < DELETE_BATCH_SIZE) break;
@@ -147,38 +153,35 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
  */
 function createOrphanFilePurge(db: Database, blobs: BlobStore): Purge {
   let scan: BlobIterator | null = null;
-  let round = 0;
-  let nextAt = 0;
+  let runsUntilScan = 0;
   return async (now) => {
-    round += 1;
-    if (scan === null && round <= nextAt) return 0;
-    if (scan === null) nextAt = round + ORPHAN_SCAN_EVERY_RUNS - 1;
+    runsUntilScan -= 1;
+    if (scan === null) {
+      if (runsUntilScan > 0) return 0;
+      runsUntilScan = RUNS_PER_ORPHAN_SCAN;
+    }
     try {
       const step = await purgeOrphanFiles(db, blobs, now, scan);
       scan = step.next;
       return step.removed;
     } catch (error) {
       scan = null;
-      nextAt = 0;
+      runsUntilScan = 0;
       throw error;
     }
   };
 }
 
-/** Checks up to 100,000 stored resumes in a run and continues there in the next. */
+/** Checks up to {@link MAX_RESUME_BATCHES} batches in a run; the next run continues there. */
 function createResumePurge(db: Database, blobs: BlobStore): Purge {
   let cursor: ResumeCursor | null = null;
   return async (now) => {
     let removed = 0;
-    for (let done = 0; done < MAX_RESUME_BATCHES; done += 1) {
-      const step: { removed: number; next: ResumeCursor | null } = await purgeExpiredResumes(
-        db,
-        blobs,
-        cursor,
-        now,
-      );
-      removed += step.removed;
-      cursor = step.next;
+    for (let batches = 0; batches < MAX_RESUME_BATCHES; batches += 1) {
+      // Annotated because `cursor` would make the inferred type circular.
+      const batch: ResumeBatch = await purgeExpiredResumes(db, blobs, cursor, now);
+      removed += batch.removed;
+      cursor = batch.next;
       if (cursor === null) break;
     }
     return removed;
