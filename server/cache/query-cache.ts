@@ -3,6 +3,11 @@ import type { ExpiryOf } from './expiry.ts';
 import { type CacheKey, type TaggedCache, createTaggedCache } from './tagged-cache.ts';
 
 /**
+ * A tagged cache gives an entry at most a tenth, which fits the longest `get_projects` response.
+ */
+const MAX_BYTES = 24 * 1024 * 1024;
+
+/**
  * Returns the cached result of a query that does not depend on the viewer, or runs it. Refusals are
  * not cached; the result is shared, so treat it as read-only.
  */
@@ -16,14 +21,12 @@ export type CachedQuery = <T>(
 export const uncachedQuery: CachedQuery = (_key, _now, query) => query();
 
 /**
- * The same cache with prefixed keys: requests of one pool do not wait for queries on another pool.
+ * Prefixes the keys, so that a request which reads from one database pool never waits for the
+ * in-flight query of another (single-flight).
  */
 export function withKeyPrefix(cachedQuery: CachedQuery, prefix: string): CachedQuery {
   return ({ key, tags }, now, query) => cachedQuery({ key: `${prefix} ${key}`, tags }, now, query);
 }
-
-/** One entry may take a tenth of it, which fits the longest `get_projects` response. */
-const MAX_BYTES = 24 * 1024 * 1024;
 
 export type QueryCache = { cachedQuery: CachedQuery } & Pick<
   TaggedCache<Outcome<unknown>>,
@@ -34,6 +37,7 @@ export type QueryCache = { cachedQuery: CachedQuery } & Pick<
 export function createQueryCache(expiryOf: ExpiryOf, isBypassed: () => boolean): QueryCache {
   const cache = createTaggedCache<Outcome<unknown>>({
     maxBytes: MAX_BYTES,
+    // Characters instead of bytes: near enough, and no second copy.
     sizeOf: (outcome) => JSON.stringify(outcome).length,
     isBypassed,
   });
@@ -41,6 +45,7 @@ export function createQueryCache(expiryOf: ExpiryOf, isBypassed: () => boolean):
     cachedQuery: <T>(key: CacheKey, now: Date, query: () => Promise<Outcome<T>>) =>
       cache.fetch(key, now, async () => {
         const [value, expiresAt] = await Promise.all([query(), expiryOf(now)]);
+        // Refusals are not cached.
         return { value, expiresAt: value.ok ? expiresAt : null };
       }) as Promise<Outcome<T>>,
     invalidate: cache.invalidate,
