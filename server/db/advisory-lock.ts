@@ -7,13 +7,13 @@ import type { Database } from './database.ts';
  */
 const LOCK_IDS = {
   'past due': 20_260_102,
-  figures: 20_260_103,
+  statistics: 20_260_103,
   'closing soon': 20_260_104,
   'replies due': 20_260_105,
   'results due': 20_260_106,
   digests: 20_260_107,
   retention: 20_260_108,
-  'admin news': 20_260_144,
+  'admin notifications': 20_260_144,
 } as const;
 export type AdvisoryLock = keyof typeof LOCK_IDS;
 

@@ -4,13 +4,13 @@ import { enqueueNotifications } from '../notifications/outbox.ts';
 import { listAdminNotifications } from '../notifications/admin-notification.ts';
 
 /**
- * Notifies admins of new reports, feedback and given-up emails: in the product once a day for each,
- * by email at most once in 24 hours. Runs each minute; dedupe keys make it safe to run late or
- * twice.
+ * Notifies admins of new reports, feedback and given-up emails: by email at most once in 24 hours,
+ * in the product once a day for each reported proposal and each other kind. Runs each minute;
+ * dedupe keys make it safe to run late or twice.
  */
 export async function notifyAdmins(db: Database, adminEmails: readonly string[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await tryAdvisoryLock(tx, 'admin news'))) return;
+    if (!(await tryAdvisoryLock(tx, 'admin notifications'))) return;
     await enqueueNotifications(tx, await listAdminNotifications(tx, adminEmails, now), now);
   });
 }

@@ -28,7 +28,7 @@ export function countFiguresNow<Name extends keyof Figures>(
 /**
  * Whether the board is large, by PostgreSQL's row estimate, and the stored figures. One statement.
  */
-export async function findCounted(
+export async function findStoredFigures(
   db: Database,
   name: keyof Figures,
 ): Promise<{ isLarge: boolean; figures: unknown; computedAt: Date | null }> {
@@ -53,7 +53,7 @@ export async function readFigures<Name extends keyof Figures>(
   name: Name,
   now: Date,
 ): Promise<{ figures: Figures[Name]; computedAt: Date }> {
-  const { isLarge, figures, computedAt } = await findCounted(db, name);
+  const { isLarge, figures, computedAt } = await findStoredFigures(db, name);
   if (isLarge && computedAt) return { figures: figures as Figures[Name], computedAt };
   return { figures: await countFiguresNow(db, name, now), computedAt: now };
 }
