@@ -6,7 +6,7 @@ import { checkModel } from './testing/lifecycle/check-model.ts';
 const db = await testDatabase();
 const [runs, moves, seed] = [300, 60, Math.trunc(Math.random() * 2 ** 31)];
 
-test('after random actions the product agrees with PRODUCT.md', { timeout: HOUR_MS }, async () => {
+test('after random actions the product agrees with an in-memory model of its rules', { timeout: HOUR_MS }, async () => {
   console.log(`${runs} boards of up to ${moves} moves, seed ${seed}`);
   const tally = await checkModel(db, { runs, moves, seed, looksEverywhere: true });
   console.log(

@@ -4,7 +4,7 @@ import { RECRUITMENT, RECRUITMENT_TYPES, isFull } from '../../../domain/proposal
 import type { proposals } from '../../db/schema.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 
-/** In-memory model of the list's search, filters and sorts, as PRODUCT.md specifies them. */
+/** In-memory model of the list's search, filters and sorts: docs/develop/specification.md. */
 export type Row = typeof proposals.$inferSelect;
 
 // Precomposed and combining accents, other scripts, SQL wildcards in half and full width, and word
