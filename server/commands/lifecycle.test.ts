@@ -4,7 +4,11 @@ import { checkModel } from './testing/lifecycle/check-model.ts';
 
 const db = await testDatabase();
 
-test('after random actions the product agrees with an in-memory model of its rules', { timeout: 300_000 }, async () => {
-  const tally = await checkModel(db, { runs: 5, moves: 40, seed: 77, looksEverywhere: false });
-  expect(tally['submit ok']).toBeGreaterThan(10);
-});
+test(
+  'after random actions the product agrees with an in-memory model of its rules',
+  { timeout: 300_000 },
+  async () => {
+    const tally = await checkModel(db, { runs: 5, moves: 40, seed: 77, looksEverywhere: false });
+    expect(tally['submit ok']).toBeGreaterThan(10);
+  },
+);
