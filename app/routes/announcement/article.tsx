@@ -7,7 +7,7 @@ import { AnnouncementText } from '../../ui/announcement-text.tsx';
 import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { RouteError } from '../../ui/route-error.tsx';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
 import type { Route } from './+types/article.ts';
 
@@ -46,7 +46,7 @@ function structuredData({ id, title, description, writer, day }: Article, public
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  const found = await findAnnouncement(db, parseId(params.postId) ?? 0, now);
+  const found = await findAnnouncement(db, idParam(params.postId), now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { announcement, newer, older } = found.value;
   const { id, title, description, content, writer, views, publishedAt, timeZone } = announcement;

@@ -1,7 +1,7 @@
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findAnnouncement } from '../../../server/queries/announcement.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import { SharePage } from '../../ui/share-page.tsx';
 import type { Route } from './+types/share.ts';
 
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, settings } = requestContext(context);
-  const found = await findAnnouncement(db, parseId(params.postId) ?? 0, now);
+  const found = await findAnnouncement(db, idParam(params.postId), now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { id, title } = found.value.announcement;
   return { path: `/announcement/${id}`, title, publicUrl: settings.publicUrl };

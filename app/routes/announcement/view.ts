@@ -12,7 +12,8 @@ export function loader() {
 /** Counts one view of the page that posts this. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now, clientAddress, settings } = requestContext(context);
-  const id = parseId(params.postId) ?? 0;
+  const id = parseId(params.postId);
+  if (id === null) return new Response(null, { status: 404 });
   const counted = await countView(db, actor, id, { clientAddress, secret: settings.secret }, now);
   return new Response(null, { status: counted.ok ? 204 : statusOf(counted.refusal.code) });
 }

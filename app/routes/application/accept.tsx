@@ -12,9 +12,9 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadForTransition(requestContext(context), params.id, 'accept');
 
 export function action({ context, params }: Route.ActionArgs) {
-  const request = requestContext(context);
-  const transition = (id: number) => acceptInvitation(request.db, request.actor, id, request.now);
-  return transitionOwnApplication(request, params.id, 'You’re in.', transition);
+  const requestData = requestContext(context);
+  const transition = (id: number) => acceptInvitation(requestData.db, requestData.actor, id, requestData.now);
+  return transitionOwnApplication(requestData, params.id, 'You’re in.', transition);
 }
 
 export const headers = actionHeaders;

@@ -13,9 +13,9 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadForTransition(requestContext(context), params.id, 'deleteResume');
 
 export function action({ context, params }: Route.ActionArgs) {
-  const request = requestContext(context);
-  const { db, blobs, actor, now } = request;
-  return transitionOwnApplication(request, params.id, 'Your resume is deleted.', async (id) => {
+  const requestData = requestContext(context);
+  const { db, blobs, actor, now } = requestData;
+  return transitionOwnApplication(requestData, params.id, 'Your resume is deleted.', async (id) => {
     const own = await findOwnApplication(db, actor, id, now);
     if (!own.ok) return own;
     return own.value.resume

@@ -11,14 +11,14 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadForTransition(requestContext(context), params.id, 'discard');
 
 export function action({ context, params }: Route.ActionArgs) {
-  const request = requestContext(context);
-  const { db, blobs, actor, now } = request;
+  const requestData = requestContext(context);
+  const { db, blobs, actor, now } = requestData;
   const discard = async (id: number) => {
     const discarded = await discardUnsentChanges(db, actor, id, now);
     if (discarded.ok) await removeFiles(blobs, discarded.value.unusedFiles);
     return discarded;
   };
-  return transitionOwnApplication(request, params.id, 'Changes discarded', discard);
+  return transitionOwnApplication(requestData, params.id, 'Changes discarded', discard);
 }
 
 export const meta = () => [{ title: 'Discard changes · Collegium' }];

@@ -8,7 +8,7 @@ import { findProposalOfApplication } from '../../../server/queries/received-appl
 import { findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import { type ApplicationPageData, toApplicationPageData } from './application-page-data.ts';
 
 /**
@@ -19,8 +19,7 @@ export async function loadOwnApplication(
   { db, actor, now }: RequestContext,
   id: string | undefined,
 ): Promise<ApplicationPageData> {
-  const applicationId = parseId(id);
-  if (applicationId === null) throw pageRefusal(refuse('not_found').refusal);
+  const applicationId = idParam(id);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}`));
   const own = await findOwnApplication(db, actor, applicationId, now);
   if (own.ok) {
@@ -59,8 +58,7 @@ export async function transitionOwnApplication(
   transition: (applicationId: number) => Promise<Outcome<unknown>>,
   typed?: string,
 ) {
-  const applicationId = parseId(id);
-  if (applicationId === null) throw pageRefusal(refuse('not_found').refusal);
+  const applicationId = idParam(id);
   if (!isSignedIn(request.actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}`), 303);
   const outcome = await withCallLimit(request, () => transition(applicationId));
   if (outcome.ok) {

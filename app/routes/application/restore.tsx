@@ -12,9 +12,10 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadForTransition(requestContext(context), params.id, 'restore');
 
 export function action({ context, params }: Route.ActionArgs) {
-  const request = requestContext(context);
-  const transition = (id: number) => restoreApplication(request.db, request.actor, id, request.now);
-  return transitionOwnApplication(request, params.id, 'Your application is submitted again.', transition);
+  const requestData = requestContext(context);
+  const transition = (id: number) =>
+    restoreApplication(requestData.db, requestData.actor, id, requestData.now);
+  return transitionOwnApplication(requestData, params.id, 'Your application is submitted again.', transition);
 }
 
 export const headers = actionHeaders;

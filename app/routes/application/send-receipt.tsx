@@ -8,7 +8,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/send-receipt.ts';
 import { ApplicationFrame } from './application-frame.tsx';
@@ -21,7 +21,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  const id = parseId(params.id) ?? 0;
+  const id = idParam(params.id);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/applications/${id}`), 303);
   const sent = await resendReceipt(db, actor, id, now);
   if (sent.ok)

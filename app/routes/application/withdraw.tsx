@@ -10,10 +10,11 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadForTransition(requestContext(context), params.id, 'withdraw');
 
 export function action({ context, params }: Route.ActionArgs) {
-  const request = requestContext(context);
-  const transition = (id: number) => withdrawApplication(request.db, request.actor, id, request.now);
+  const requestData = requestContext(context);
+  const transition = (id: number) =>
+    withdrawApplication(requestData.db, requestData.actor, id, requestData.now);
   return transitionOwnApplication(
-    request,
+    requestData,
     params.id,
     'Application withdrawn. A confirmation is on its way by email.',
     transition,

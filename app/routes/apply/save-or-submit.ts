@@ -1,9 +1,8 @@
 import { type MiddlewareFunction, data, redirect } from 'react-router';
 import { type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import { type ApplyRefused, type StoredVersion } from './load-apply-page.ts';
 import { type ParsedSubmission, parseSubmission } from './parse-submission.ts';
 import { BLANK_VALUES, type ApplicationFormValues } from './form-values.ts';
@@ -28,8 +27,7 @@ async function runHandler(
   context: RequestContext,
   id: string | undefined,
 ): Promise<ResultWithValues> {
-  const proposalId = parseId(id);
-  if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
+  const proposalId = idParam(id);
   const sent = await parseSubmission(request, context);
   if (!sent.ok) return { ok: false, refusal: sent.refusal, other: null, formValues: BLANK_VALUES };
   const { formValues, refusal } = sent.value;

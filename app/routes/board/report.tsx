@@ -8,7 +8,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/report.ts';
 import { loadProposal } from './load-proposal.ts';
@@ -34,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
-  const id = parseId(params.id) ?? 0;
+  const id = idParam(params.id);
   const form = await readForm(request);
   const text = (field: string) => {
     const value = form.get(field);

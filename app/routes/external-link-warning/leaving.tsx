@@ -4,7 +4,7 @@ import { findEventLink, findReferenceLink } from '../../../server/queries/extern
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { Pairs } from '../../ui/facts.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam, parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/leaving.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const application = parseId(searchParams.get('application'));
   const found =
     application === null
-      ? await findEventLink(db, actor, parseId(searchParams.get('proposal')) ?? 0)
+      ? await findEventLink(db, actor, idParam(searchParams.get('proposal')))
       : await findReferenceLink(db, actor, application);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { host } = new URL(found.value.url);

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { cloneProposal } from '../../../server/commands/proposal-clone.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import type { Route } from './+types/clone.ts';
 import { ProposalConfirmPage } from './confirm-page.tsx';
 import { transitionResponse, ensureSignedIn, loadOwnProposal } from './load-own-proposal.ts';
@@ -17,7 +17,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   ensureSignedIn(actor, url);
-  const cloned = await cloneProposal(db, actor, parseId(params.id) ?? 0, now);
+  const cloned = await cloneProposal(db, actor, idParam(params.id), now);
   const draft = cloned.ok ? cloned.value.id : 0;
   return transitionResponse(cloned, {
     to: `/postproposal?draft=${draft}`,

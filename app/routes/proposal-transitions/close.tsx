@@ -5,7 +5,7 @@ import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import type { Route } from './+types/close.ts';
 import { ProposalConfirmPage } from './confirm-page.tsx';
 import {
@@ -28,7 +28,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   ensureSignedIn(actor, url);
-  const id = parseId(params.id) ?? 0;
+  const id = idParam(params.id);
   const closed = await withCallLimit({ db, actor, now }, () => closeProposal(db, actor, id, now));
   return transitionResponse(closed, {
     to: ownProposalUrl(id),

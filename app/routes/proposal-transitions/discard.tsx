@@ -6,7 +6,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import type { Route } from './+types/discard.ts';
 import { transitionResponse, ensureSignedIn } from './load-own-proposal.ts';
 
@@ -17,7 +17,7 @@ export const meta = () => [{ title: 'Discard draft · Collegium' }];
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
   ensureSignedIn(actor, url);
-  const found = await findDraft(db, actor, parseId(params.id) ?? 0);
+  const found = await findDraft(db, actor, idParam(params.id));
   if (!found.ok) throw pageRefusal(found.refusal);
   const { id, form, updatedAt } = found.value;
   const progress = PROPOSAL_STEPS.map((_, step) => stepProgress(form, step));
@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
   ensureSignedIn(actor, url);
-  const discarded = await discardDraft(db, actor, parseId(params.id) ?? 0);
+  const discarded = await discardDraft(db, actor, idParam(params.id));
   return transitionResponse(discarded, { to: DRAFTS, toast: 'Draft discarded' });
 }
 

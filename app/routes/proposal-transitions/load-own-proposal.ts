@@ -10,7 +10,7 @@ import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 import { readForm, textIn } from '../../ui/read-form.ts';
 import { type DatesRefused, type ProposalTransitionRefused, ownProposalUrl } from './transition-urls.ts';
@@ -20,7 +20,7 @@ import { type DatesRefused, type ProposalTransitionRefused, ownProposalUrl } fro
  * for anyone else, or 404 if they cannot read it.
  */
 export async function loadOwnProposal({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
-  const found = await findProposal(db, actor, parseId(id) ?? 0, now);
+  const found = await findProposal(db, actor, idParam(id), now);
   if (!found.ok) throw pageRefusal(found.refusal);
   ensureSignedIn(actor, url);
   const { proposal, isOwner, may } = found.value;
@@ -89,7 +89,7 @@ export async function submitDates(
 ) {
   const { db, actor, now } = requestContext(context);
   ensureSignedIn(actor, url);
-  const id = parseId(params.id) ?? 0;
+  const id = idParam(params.id);
   const typed = daysFrom(await readForm(request));
   const outcome = await withCallLimit({ db, actor, now }, () => changeDates(db, actor, id, typed, now));
   if (outcome.ok) throw redirectWithToast({ to: ownProposalUrl(id), toast });

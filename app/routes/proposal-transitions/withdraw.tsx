@@ -5,7 +5,7 @@ import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { parseId } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import type { Route } from './+types/withdraw.ts';
 import { ProposalConfirmPage } from './confirm-page.tsx';
 import { transitionResponse, ensureSignedIn, loadOwnProposal } from './load-own-proposal.ts';
@@ -24,7 +24,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   ensureSignedIn(actor, url);
   const withdrawn = await withCallLimit({ db, actor, now }, () =>
-    withdrawProposal(db, actor, parseId(params.id) ?? 0, now),
+    withdrawProposal(db, actor, idParam(params.id), now),
   );
   return transitionResponse(withdrawn, {
     to: '/user?tab=proposals&filter=ended',

@@ -5,13 +5,13 @@ import {
   findManagedAnnouncement,
 } from '../../../../server/queries/announcement.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../require-admin.ts';
 
 /** Loads one announcement for the page of an action, with its form as stored. */
 export async function loadAnnouncement({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
   const admin = requireAdmin(actor, url);
-  const found = await findManagedAnnouncement(db, admin, parseId(id) ?? 0, now);
+  const found = await findManagedAnnouncement(db, admin, idParam(id), now);
   if (!found.ok) throw pageRefusal(found.refusal);
   return { announcement: found.value, form: formFrom(found.value), zones: allZones(), now };
 }

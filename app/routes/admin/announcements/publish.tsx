@@ -1,6 +1,6 @@
 import { publishAnnouncement } from '../../../../server/commands/announcement.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/publish.ts';
@@ -17,7 +17,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   requireAdmin(actor, url);
-  const id = parseId(params.id) ?? 0;
+  const id = idParam(params.id);
   const editor = await parseEditorForm(request);
   const outcome = await publishAnnouncement(db, actor, id, editor, now);
   return adminActionResponse(outcome, { to: editorUrl(id), toast: 'Published' }, editor.form);

@@ -3,7 +3,7 @@ import { plural } from '../../../../domain/text.ts';
 import { closeReports } from '../../../../server/commands/report.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/close.ts';
@@ -20,7 +20,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, url }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   requireAdmin(actor, url);
-  const closed = await closeReports(db, actor, parseId(params.id) ?? 0, now);
+  const closed = await closeReports(db, actor, idParam(params.id), now);
   return adminActionResponse(
     closed,
     { to: adminReportsUrl('open'), toast: 'Kept. Its reports are closed.' },

@@ -3,7 +3,7 @@ import { ADMIN_NOTE_CAP, hiddenForApplicants } from '../../../../domain/moderati
 import { hideProposal } from '../../../../server/commands/moderation.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { adminActionResponse } from '../action-response.ts';
 import { requireAdmin } from '../require-admin.ts';
@@ -22,7 +22,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const { db, actor, now } = requestContext(context);
   requireAdmin(actor, url);
   const note = await noteFrom(request);
-  const hidden = await hideProposal(db, actor, parseId(params.id) ?? 0, { note }, now);
+  const hidden = await hideProposal(db, actor, idParam(params.id), { note }, now);
   return adminActionResponse(
     hidden,
     { to: adminReportsUrl('open'), toast: 'Hidden. The owner reads your note.' },

@@ -3,13 +3,13 @@ import type { RequestContext } from '../../../../server/http/request-context.ts'
 import { findReported } from '../../../../server/queries/report.ts';
 import { readForm } from '../../../ui/read-form.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../require-admin.ts';
 
 /** Loads what the confirm page of an admin action shows about the proposal. */
 export async function loadReported({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
   const admin = requireAdmin(actor, url);
-  const found = await findReported(db, admin, parseId(id) ?? 0);
+  const found = await findReported(db, admin, idParam(id));
   if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'reports_viewed', targetId: found.value.proposal.id }, now);
   const { proposal, reports } = found.value;

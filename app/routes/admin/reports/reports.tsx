@@ -10,7 +10,7 @@ import {
 } from '../../../../server/queries/report.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/reports.ts';
 import { ReportedProposalPanel } from './reported-proposal.tsx';
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const listed = await listReported(db, admin, view);
   if (!listed.ok) throw pageRefusal(listed.refusal);
   const proposalParam = searchParams.get('proposal');
-  const id = proposalParam === null ? listed.value[0]?.id : (parseId(proposalParam) ?? 0);
+  const id = proposalParam === null ? listed.value[0]?.id : idParam(proposalParam);
   const found = id === undefined ? null : await findReported(db, admin, id);
   if (found && !found.ok) throw pageRefusal(found.refusal);
   const selected = found?.value ?? null;

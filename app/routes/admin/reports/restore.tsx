@@ -1,6 +1,6 @@
 import { restoreProposal } from '../../../../server/commands/moderation.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/restore.ts';
@@ -19,7 +19,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const { db, actor, now } = requestContext(context);
   requireAdmin(actor, url);
   const note = await noteFrom(request);
-  const restored = await restoreProposal(db, actor, parseId(params.id) ?? 0, { note }, now);
+  const restored = await restoreProposal(db, actor, idParam(params.id), { note }, now);
   return adminActionResponse(
     restored,
     { to: adminReportsUrl('hidden'), toast: 'Restored. It is back as it was.' },

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { readForm, textIn } from '../../../ui/read-form.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam, parseId } from '../../../ui/parse-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
@@ -35,8 +35,7 @@ const idsIn = (values: unknown[]) =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  const id = parseId(params.id);
-  if (id === null) throw pageRefusal(refuse('not_found').refusal);
+  const id = idParam(params.id);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/decide`));
   const search = url.searchParams;
   const action = parseBulkAction(search.get('do'));
@@ -61,7 +60,7 @@ export const headers = actionHeaders;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  const id = parseId(params.id) ?? 0;
+  const id = idParam(params.id);
   const form = await readForm(request, ['application']);
   const action = parseBulkAction(form.get('do'));
   if (!action) throw pageRefusal(refuse('malformed').refusal);

@@ -11,14 +11,13 @@ import {
 } from '../../../../domain/compare-answers.ts';
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
-import { refuse } from '../../../../domain/refusal.ts';
 import { countWords, plural } from '../../../../domain/text.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ComparedAnswer, listAnswers } from '../../../../server/queries/compared-answer.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam, parseId } from '../../../ui/parse-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { dashboardUrl } from '../dashboard-urls.ts';
 import type { Route } from './+types/compare.ts';
@@ -32,8 +31,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor } = requestContext(context);
-  const id = parseId(params.id);
-  if (id === null) throw pageRefusal(refuse('not_found').refusal);
+  const id = idParam(params.id);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/compare`));
   const search = url.searchParams;
   const show = comparedOf(search.get('show'));

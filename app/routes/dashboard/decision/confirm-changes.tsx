@@ -1,7 +1,7 @@
 import { confirmChanges } from '../../../../server/commands/decision.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { readForm } from '../../../ui/read-form.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import type { Route } from './+types/confirm-changes.ts';
 import { PlainDecision } from './decision-page.tsx';
 import { decisionResponse, loadReceivedApplication } from './load-received-application.ts';
@@ -18,7 +18,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
   const form = await readForm(request);
-  const outcome = await confirmChanges(db, actor, parseId(params.id) ?? 0);
+  const outcome = await confirmChanges(db, actor, idParam(params.id));
   return decisionResponse(outcome, form, () => 'Confirmed. The changes count as read.');
 }
 

@@ -2,7 +2,7 @@ import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/invite.ts';
 import { DecisionPage } from './decision-page.tsx';
@@ -29,7 +29,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const text = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    inviteApplicant(db, actor, parseId(params.id) ?? 0, text, now),
+    inviteApplicant(db, actor, idParam(params.id), text, now),
   );
   return decisionResponse(outcome, form, toastUnlessPending('The invitation was successfully sent.'));
 }

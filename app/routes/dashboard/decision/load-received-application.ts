@@ -8,7 +8,7 @@ import {
   findReceivedApplication,
 } from '../../../../server/queries/received-application.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { type Toast, toastCookie } from '../../../ui/toast-cookie.ts';
 
 /**
@@ -20,8 +20,7 @@ export async function loadReceivedApplication(
   id: string | undefined,
   action: string,
 ): Promise<ReceivedOne> {
-  const applicationId = parseId(id);
-  if (applicationId === null) throw pageRefusal(refuse('not_found').refusal);
+  const applicationId = idParam(id);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}/${action}`));
   const found = await findReceivedApplication(db, actor, applicationId, now);
   if (!found.ok) throw pageRefusal(found.refusal);

@@ -3,7 +3,7 @@ import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/not-select.ts';
 import { DecisionPage } from './decision-page.tsx';
@@ -30,7 +30,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const text = { reason: reasonFrom({ template: textIn(form, 'template'), typed: textIn(form, 'reason') }) };
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    doNotSelect(db, actor, parseId(params.id) ?? 0, text, now),
+    doNotSelect(db, actor, idParam(params.id), text, now),
   );
   return decisionResponse(
     outcome,

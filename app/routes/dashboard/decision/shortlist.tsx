@@ -2,7 +2,7 @@ import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { shortlistApplication } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/shortlist.ts';
 import { PlainDecision } from './decision-page.tsx';
@@ -23,7 +23,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    shortlistApplication(db, actor, parseId(params.id) ?? 0, now),
+    shortlistApplication(db, actor, idParam(params.id), now),
   );
   return decisionResponse(outcome, form, () => 'Shortlisted. Only you see it.');
 }

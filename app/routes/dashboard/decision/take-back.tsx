@@ -2,7 +2,7 @@ import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { undoDecision } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/take-back.ts';
 import { undoConsequence } from './consequence.ts';
@@ -24,7 +24,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    undoDecision(db, actor, parseId(params.id) ?? 0, now),
+    undoDecision(db, actor, idParam(params.id), now),
   );
   return decisionResponse(outcome, form, () => 'Decision undone');
 }

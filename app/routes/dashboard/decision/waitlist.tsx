@@ -2,7 +2,7 @@ import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { waitlistApplication } from '../../../../server/commands/decision.ts';
 import { readForm } from '../../../ui/read-form.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam } from '../../../ui/parse-id.ts';
 import { actionHeaders } from '../../../ui/action-headers.ts';
 import type { Route } from './+types/waitlist.ts';
 import { waitlistConsequence } from './consequence.ts';
@@ -28,7 +28,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const form = await readForm(request);
   const outcome = await withCallLimit({ db, actor, now }, () =>
-    waitlistApplication(db, actor, parseId(params.id) ?? 0, now),
+    waitlistApplication(db, actor, idParam(params.id), now),
   );
   return decisionResponse(outcome, form, toastUnlessPending('On the waitlist. An email is on its way.'));
 }

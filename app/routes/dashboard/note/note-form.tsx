@@ -44,13 +44,13 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error }:
     onSaved: () => void ((text.trim() === '') !== (note === null) && revalidate()),
   });
   flushOnUnmount.current = () => void autosave.flush();
-  const { touch } = autosave;
+  const { markDirty } = autosave;
   useEffect(() => {
     const copy = localDraftStore(ownerId, copyName).read()?.values['note'];
     if (copy === undefined) return;
     setText(copy);
-    touch();
-  }, [ownerId, copyName, touch]);
+    markDirty();
+  }, [ownerId, copyName, markDirty]);
   const changed = note && `Last changed ${formatInstant(note.changedAt, timeZone)} ${zoneName(timeZone)}.`;
   return (
     <Form method="post" action={action} className="nte" preventScrollReset>
@@ -65,7 +65,7 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error }:
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          touch();
+          markDirty();
         }}
         onBlur={() => void autosave.flush()}
         error={error}

@@ -1,13 +1,13 @@
 import { type MiddlewareFunction, data, redirect } from 'react-router';
 import { toSeconds } from '../../../../domain/deadline.ts';
-import { type Refusal, statusOf } from '../../../../domain/refusal.ts';
+import { type Refusal, refuse, statusOf } from '../../../../domain/refusal.ts';
 import { saveApplicationNote } from '../../../../server/commands/application-note.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import type { SaveResponse } from '../../../ui/autosave.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam, parseId } from '../../../ui/parse-id.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 import { DecisionPage } from '../decision/decision-page.tsx';
 import { loadReceivedApplication } from '../decision/load-received-application.ts';
@@ -30,7 +30,8 @@ const respondToScript: MiddlewareFunction<Response> = async ({ request, context,
   if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
   const { db, actor, now } = requestContext(context);
   const note = textIn(await readForm(request), 'note');
-  const saved = await saveApplicationNote(db, actor, parseId(params['id']) ?? 0, { note }, now);
+  const id = parseId(params['id']);
+  const saved = id === null ? refuse('not_found') : await saveApplicationNote(db, actor, id, { note }, now);
   const answer: SaveResponse = saved.ok
     ? { ok: true, revision: 0, savedAt: toSeconds(now) }
     : {
@@ -46,7 +47,7 @@ export const middleware: Route.MiddlewareFunction[] = [respondToScript];
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   const note = textIn(await readForm(request), 'note');
-  const id = parseId(params.id) ?? 0;
+  const id = idParam(params.id);
   const saved = await saveApplicationNote(db, actor, id, { note }, now);
   if (saved.ok) {
     throw redirect(`/user?tab=proposals&proposal=${saved.value.proposalId}&application=${id}`, {

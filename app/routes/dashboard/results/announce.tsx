@@ -2,13 +2,13 @@ import { redirect } from 'react-router';
 import { signInUrl } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
 import { hasPendingDecisions } from '../../../../domain/proposal.ts';
-import { refusalInit, refuse } from '../../../../domain/refusal.ts';
+import { refusalInit } from '../../../../domain/refusal.ts';
 import { announceResults } from '../../../../server/commands/announce-results.ts';
 import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listResults } from '../../../../server/queries/result.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
+import { idParam, parseId } from '../../../ui/parse-id.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 import type { Route } from './+types/announce.ts';
 import { AnnouncedResults } from './announced-results.tsx';
@@ -25,10 +25,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const asking = requestContext(context);
-  const { db, actor, now } = asking;
-  const id = parseId(params.id);
-  if (id === null) throw pageRefusal(refuse('not_found').refusal);
+  const requestData = requestContext(context);
+  const { db, actor, now } = requestData;
+  const id = idParam(params.id);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/announce`));
   const found = await listResults(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
@@ -39,12 +38,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!hasPendingDecisions(proposal)) return announcedView(found.value, { db, actor, now });
   const search = url.searchParams;
   const previewQuery = { personId: parseId(search.get('person')), plain: search.get('as') === 'text' };
-  return reviewView(found.value, previewQuery, asking);
+  return reviewView(found.value, previewQuery, requestData);
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
-  const id = parseId(params.id) ?? 0;
+  const id = idParam(params.id);
   const outcome = await withCallLimit({ db, actor, now }, () => announceResults(db, actor, id, now));
   if (outcome.ok) {
     const { invited, waitlisted, not_selected: notSelected } = outcome.value;
