@@ -36,8 +36,8 @@ function form(answers: (() => Promise<SaveResponse>)[]) {
     onSaved: (_, disposed) => void world.saved.push({ disposed: disposed }),
   });
   const type = (text: string) => {
-    autosave.touch();
-    // A page renders the change only after `touch`.
+    autosave.markDirty();
+    // A page renders the change only after `markDirty`.
     world.text = text;
     if (autosave.isSavingLocally()) autosave.saveLocally();
   };

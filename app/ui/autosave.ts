@@ -42,7 +42,7 @@ export type AutosaveOptions = {
 
 export type Autosave = {
   /** Called after each change; saves after a pause of `PAUSE_MS`. */
-  touch(): void;
+  markDirty(): void;
   /** Saves unsaved changes immediately; resolves to true if everything is saved. */
   flush(): Promise<boolean>;
   /** True while changes are unsaved. */
@@ -131,7 +131,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   }
 
   return {
-    touch() {
+    markDirty() {
       edits += 1;
       clearTimeout(timer);
       if (state.kind !== 'conflict') timer = setTimeout(() => void flush(), PAUSE_MS);

@@ -16,7 +16,7 @@ type Options = {
 };
 
 /**
- * Autosaves a form 1.5 s after the last change, on reconnect and on window focus; call `touch`
+ * Autosaves a form 1.5 s after the last change, on reconnect and on window focus; call `markDirty`
  * after each change, `flush` on blur and Save. The revision is read once: give the form a `key` for
  * each draft.
  */
@@ -71,8 +71,8 @@ export function useAutosave(options: Options) {
 
   const actions = useMemo(
     () => ({
-      touch: () => {
-        autosave().touch();
+      markDirty: () => {
+        autosave().markDirty();
         setDirty(true);
       },
       flush: () => autosave().flush(),

@@ -56,7 +56,7 @@ export function useApplication(proposalId: number, form: ApplicationFormData, re
   function change(part: Partial<ApplicationFormValues>, field: string) {
     setFormValues((before) => ({ ...before, ...part }));
     setErrors(({ [field]: _mended, ...rest }) => rest);
-    autosave.touch();
+    autosave.markDirty();
   }
 
   /** Resolves a conflict. The version that was not chosen stays visible if it was typed here. */
@@ -69,13 +69,13 @@ export function useApplication(proposalId: number, form: ApplicationFormData, re
     setOther(which === 'other' ? { formValues, whose: 'typed', revision: null } : null);
     if (which === 'other') setFormValues(other.formValues);
     setProblem(null);
-    autosave.touch();
+    autosave.markDirty();
     setTimeout(() => void autosave.flush());
   }
 
   async function saveNow() {
     setSavingNow(true);
-    autosave.touch();
+    autosave.markDirty();
     const isSaved = await autosave.flush();
     setSavingNow(false);
     if (isSaved) showToast(form.submitted ? 'Changes saved' : 'Draft saved');
@@ -182,7 +182,7 @@ function useRestoredDraft(
   proposalId: number,
   form: ApplicationFormData,
   { setFormValues, setOther }: FormState,
-  { touch, restorePending: recall }: Pick<ReturnType<typeof useAutosave>, 'touch' | 'restorePending'>,
+  { markDirty, restorePending: recall }: Pick<ReturnType<typeof useAutosave>, 'markDirty' | 'restorePending'>,
   skip: boolean,
 ): boolean {
   const [restored, setRestored] = useState(false);
@@ -197,9 +197,9 @@ function useRestoredDraft(
     const isOlder = form.revision !== null && copy.values.basedOn !== String(form.revision);
     if (isOlder && !copy.unanswered.includes(applicationContentHash(form.stored)))
       setOther({ formValues: form.stored, whose: 'stored', revision: form.revision });
-    else touch();
+    else markDirty();
     // Only when the page opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return restored;
 }
@@ -247,7 +247,7 @@ function useSubmit(
     setProblem(null);
     await send().catch(() => {
       autosave.markUnacknowledged();
-      autosave.touch();
+      autosave.markDirty();
       void autosave.flush();
       setProblem({ message: NOT_SUBMITTED });
     });

@@ -4,7 +4,7 @@ import type { Route } from './+types/edit-step.ts';
 import { isLoadAfterPost, parsePostedForm } from './posted-form.ts';
 import { startOfEdit } from './wizard-data.ts';
 import { shouldRevalidateWizard } from './wizard-revalidation.ts';
-import { postedForm } from './wizard-start.ts';
+import { refusedForm } from './wizard-start.ts';
 import { Wizard } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Edit proposal · Collegium' }];
@@ -24,5 +24,5 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export default function EditStep({ loaderData, actionData }: Route.ComponentProps) {
-  return <Wizard key={loaderData.key} start={loaderData} refused={postedForm(actionData)} />;
+  return <Wizard key={loaderData.key} start={loaderData} refused={refusedForm(actionData)} />;
 }

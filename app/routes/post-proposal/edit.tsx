@@ -3,34 +3,36 @@ import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { editProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
+import { idParam } from '../../ui/parse-id.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/edit.ts';
-import { parsePostedForm, formWithRefusal, parsePositiveInteger } from './posted-form.ts';
+import { parsePostedForm, formWithRefusal } from './posted-form.ts';
 import { refusalWhenUnreachable } from './refusals.ts';
 import { startOfEdit } from './wizard-data.ts';
 import { shouldRevalidateWizard } from './wizard-revalidation.ts';
-import { postedForm } from './wizard-start.ts';
+import { refusedForm } from './wizard-start.ts';
 import { Wizard } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Edit proposal · Collegium' }];
 export const shouldRevalidate = shouldRevalidateWizard;
+export const headers = actionHeaders;
 
 export function loader({ request, context, params, url }: Route.LoaderArgs) {
   return startOfEdit(request, url, requestContext(context), params.id);
 }
-
-export const headers = actionHeaders;
 
 /** Replaces the content of an open proposal. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const requestData = requestContext(context);
   const { db, actor, now } = requestData;
   const posted = await parsePostedForm(request);
-  const id = parsePositiveInteger(params.id) ?? 0;
+  const id = idParam(params.id);
   const edited = await withCallLimit(requestData, () => editProposal(db, actor, id, posted.form, now));
   if (!edited.ok) return formWithRefusal(posted, edited.refusal);
-  const headers = { 'Set-Cookie': toastCookie('Changes saved') };
-  throw redirect(`/proposal/${edited.value.id}`, { status: 303, headers });
+  throw redirect(`/proposal/${edited.value.id}`, {
+    status: 303,
+    headers: { 'Set-Cookie': toastCookie('Changes saved') },
+  });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -38,5 +40,5 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function EditProposal({ loaderData, actionData }: Route.ComponentProps) {
-  return <Wizard key={loaderData.key} start={loaderData} refused={postedForm(actionData)} />;
+  return <Wizard key={loaderData.key} start={loaderData} refused={refusedForm(actionData)} />;
 }

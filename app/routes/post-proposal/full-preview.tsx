@@ -8,14 +8,14 @@ import type { WizardController } from './use-wizard-controller.ts';
 /** The proposal as its page will show it; the form stays mounted but hidden. */
 export function FullPreview({
   proposal,
-  drive,
+  controller,
   backUrl,
 }: {
   proposal: PageProposal;
-  drive: WizardController;
+  controller: WizardController;
   backUrl: string;
 }) {
-  const { wizard } = drive;
+  const { wizard } = controller;
   return (
     <div className="wzp">
       <div className="bar">
@@ -25,7 +25,7 @@ export function FullPreview({
           icon={<ArrowLeft className="i-s" />}
           onClick={(event) => {
             event.preventDefault();
-            drive.setPreview(false);
+            controller.goToPreview(false);
           }}
         >
           Back to the form

@@ -11,7 +11,7 @@ import { DRAFT_GONE_MESSAGE, refusalWhenUnreachable } from './refusals.ts';
 import { draftOfPage, parsePostedForm, formWithRefusal } from './posted-form.ts';
 import { startOfNew } from './wizard-data.ts';
 import { shouldRevalidateWizard } from './wizard-revalidation.ts';
-import { postedForm } from './wizard-start.ts';
+import { refusedForm } from './wizard-start.ts';
 import { Wizard } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Post Proposal · Collegium' }];
@@ -31,8 +31,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const draft = { form: posted.form, draftId, revision };
   const published = await withCallLimit(requestData, () => publishProposal(db, actor, draft, now, settings));
   if (published.ok) {
-    const headers = { 'Set-Cookie': toastCookie('Thank you for submitting your proposal!') };
-    throw redirect(`/proposal/${published.value.id}`, { status: 303, headers });
+    throw redirect(`/proposal/${published.value.id}`, {
+      status: 303,
+      headers: { 'Set-Cookie': toastCookie('Thank you for submitting your proposal!') },
+    });
   }
   const gone =
     published.refusal.code === 'changed_elsewhere' &&
@@ -49,5 +51,5 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function NewProposal({ loaderData, actionData }: Route.ComponentProps) {
-  return <Wizard key={loaderData.key} start={loaderData} refused={postedForm(actionData)} />;
+  return <Wizard key={loaderData.key} start={loaderData} refused={refusedForm(actionData)} />;
 }

@@ -4,6 +4,7 @@ import { isSignedIn } from '../../../domain/actor.ts';
 import { type Refusal, refusalInit } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { listDrafts } from '../../../server/queries/proposal.ts';
+import { parseId } from '../../ui/parse-id.ts';
 import { readForm, textIn } from '../../ui/read-form.ts';
 import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.ts';
 import { proposalContentHash } from './form-content.ts';
@@ -23,9 +24,8 @@ export type PostedForm = {
 export async function parsePostedForm(request: Request): Promise<PostedForm> {
   const body = await readForm(request);
   const query = new URL(request.url).searchParams;
-  const id = parsePositiveInteger(body.get('draft') ?? query.get('draft'));
-  const draft =
-    id === null ? null : { id, revision: parsePositiveInteger(body.get('revision')), savedAt: null };
+  const id = parseId(body.has('draft') ? textIn(body, 'draft') : query.get('draft'));
+  const draft = id === null ? null : { id, revision: parseId(textIn(body, 'revision')), savedAt: null };
   const unanswered = parsePendingSaves(textIn(body, PENDING_SAVES_FIELD));
   return { form: readProposalForm(body), draft, step: stepFromUrl(query), query, unanswered };
 }
@@ -45,12 +45,6 @@ export async function draftOfPage(
     if ((draft === null || own.id === draft.id) && unanswered.includes(proposalContentHash(own.form)))
       return own;
   return draft;
-}
-
-/** A positive integer from a URL or a form, or null. */
-export function parsePositiveInteger(text: unknown): number | null {
-  const number = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  return number > 0 ? number : null;
 }
 
 /**

@@ -10,7 +10,7 @@ import { parsePostedForm, formWithRefusal } from './posted-form.ts';
 import { DRAFT_GONE_MESSAGE } from './refusals.ts';
 import { startOfNew } from './wizard-data.ts';
 import { shouldRevalidateWizard } from './wizard-revalidation.ts';
-import { postedForm, wizardQuery } from './wizard-start.ts';
+import { refusedForm, wizardQuery } from './wizard-start.ts';
 import { Wizard } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Post Proposal · Collegium' }];
@@ -48,5 +48,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SavedProposal({ loaderData, actionData }: Route.ComponentProps) {
-  return <Wizard key={loaderData.key} start={loaderData} refused={postedForm(actionData)} />;
+  return <Wizard key={loaderData.key} start={loaderData} refused={refusedForm(actionData)} />;
 }

@@ -44,12 +44,12 @@ export function useDraftAutosave(
       arriving.current = goToStep(wizardQuery({ draft: latestDraft.current.id, step }), { replace: true });
     },
   });
-  const touch = () => {
+  const markDirty = () => {
     setEdited(true);
-    if (!start.editing) inner.touch();
+    if (!start.editing) inner.markDirty();
   };
   const flush = start.editing ? async () => true : inner.flush;
-  const autosave = { ...inner, touch, flush: () => flush(), dirty: start.editing ? edited : inner.dirty };
+  const autosave = { ...inner, markDirty, flush: () => flush(), dirty: start.editing ? edited : inner.dirty };
   return {
     draft,
     /** The draft of the last response. */
@@ -66,7 +66,7 @@ export function useDraftAutosave(
       latestDraft.current = null;
       setDraft(null);
       inner.rebase(null);
-      touch();
+      markDirty();
       const stored = await autosave.flush();
       if (stored) localDraftStore(uid, `proposal-${before}`).clear();
       return stored;

@@ -10,7 +10,7 @@ export function useSubmitting(
   start: WizardStart,
   wizard: WizardForm,
   saving: ReturnType<typeof useDraftAutosave>,
-  show: (errors: FormErrors) => void,
+  showErrors: (errors: FormErrors) => void,
 ) {
   const { send, answer, sending } = useSubmitFetcher(start);
   const [preparing, setPreparing] = useState(false);
@@ -19,8 +19,8 @@ export function useSubmitting(
     event.preventDefault();
     if (sending || preparing) return;
     const errors = wizard.check();
-    if (firstFieldError(errors)) return show(errors);
-    wizard.forgive();
+    if (firstFieldError(errors)) return showErrors(errors);
+    wizard.clearFailure();
     sent.current = wizard.form;
     setPreparing(true);
     void (async () => {
@@ -51,9 +51,9 @@ export function useSubmitting(
     if (!answer?.refusal) return;
     pending.current = false;
     wizard.fail(answer.refusal, sent.current);
-    show(answer.refusal.fields ?? {});
+    showErrors(answer.refusal.fields ?? {});
     // Once for each response.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [answer]);
   return { submit, sending: sending || preparing };
 }

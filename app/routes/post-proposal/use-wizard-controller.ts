@@ -18,94 +18,97 @@ import {
 } from './use-wizard.ts';
 import { type RefusedForm, type WizardStart, wizardQuery } from './wizard-start.ts';
 
-type FormElement = RefObject<HTMLFormElement | null>;
+type FormRef = RefObject<HTMLFormElement | null>;
 
 /** State and handlers of the wizard: values, autosave, steps, submit. */
-export function useWizardController(
-  start: WizardStart,
-  refused: RefusedForm | undefined,
-  element: FormElement,
-) {
+export function useWizardController(start: WizardStart, refused: RefusedForm | undefined, formRef: FormRef) {
   const wizard = useWizardForm(start, refused);
   const stepState = useStep(wizard.errors, refused);
-  const focus = useFocusSoon(element);
+  const focus = useFocusSoon(formRef);
   const goToStep = useStepNavigation();
   const saving = useDraftAutosave(start, refused, wizard, stepState.step);
   const { draft, autosave } = saving;
   const showToast = useToast();
-  const [attempt, setAttempt] = useState(0);
+  const [failedAttempts, setFailedAttempts] = useState(0);
 
-  useRestorePreHydrationForm(element, wizard, !start.editing, autosave.touch);
+  useRestorePreHydrationForm(formRef, wizard, !start.editing, autosave.markDirty);
 
+  const queryOf = (to: { step: number; preview?: boolean }) =>
+    wizardQuery({ draft: saving.latestDraft()?.id ?? null, ...to });
   const go = async (to: number) => {
     await saving.settle();
     focus('heading');
-    stepState.force(to);
-    await goToStep(wizardQuery({ draft: saving.latestDraft()?.id ?? null, step: to }));
-    stepState.force(null);
+    // Shows the step at once; the URL follows.
+    stepState.showStep(to);
+    await goToStep(queryOf({ step: to }));
+    stepState.showStep(null);
   };
-  const setPreview = (preview: boolean) =>
-    void goToStep(wizardQuery({ draft: saving.latestDraft()?.id ?? null, step: stepState.step, preview }));
-  const show = (errors: FormErrors) => {
-    setAttempt((before) => before + 1);
+  const goToPreview = (preview: boolean) => void goToStep(queryOf({ step: stepState.step, preview }));
+  const showErrors = (errors: FormErrors) => {
+    setFailedAttempts((before) => before + 1);
     const first = firstFieldError(errors);
     if (!first) return;
     focus(first.field);
-    stepState.force(first.step);
+    stepState.showStep(first.step);
   };
-  const send = useSubmitting(start, wizard, saving, show);
+  const submitting = useSubmitting(start, wizard, saving, showErrors);
 
   useEffect(() => {
     // After a refused post without JavaScript: focus the first field with an error, once.
-    if (refused?.refusal?.fields) show(wizard.errors);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (refused?.refusal?.fields) showErrors(wizard.errors);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   const save = async (event: { preventDefault(): void }) => {
     event.preventDefault();
     if (start.editing) return;
-    if (!draft && isUntouched(wizard.form, start.accountName)) return showToast('Nothing to save yet');
-    if (!draft) autosave.touch();
+    if (!draft) {
+      if (isUntouched(wizard.form, start.accountName)) return showToast('Nothing to save yet');
+      autosave.markDirty();
+    }
     if (await autosave.flush()) showToast('Draft saved');
   };
   const restoreLocalDraft = ({ values, unanswered }: LocalDraft) => {
     autosave.restorePending(unanswered);
     wizard.setForm((form) => ({ ...form, ...values }));
-    autosave.touch();
+    autosave.markDirty();
+  };
+  const conflict = conflictOf(wizard, autosave.state);
+  const saveSeparately = () => {
+    // Autosave sends the values of the last render, so the new title must be rendered first.
+    flushSync(() => {
+      wizard.clearFailure();
+      if (!conflict?.gone) wizard.set('title', copyTitle(wizard.form.title));
+    });
+    return saving.saveSeparately();
   };
   return {
     wizard,
     draft,
     autosave,
-    attempt,
-    save,
-    setPreview,
-    restoreLocalDraft,
+    failedAttempts,
+    conflict,
     step: stepState.step,
     preview: stepState.preview,
     go: (to: number) => void go(to),
-    submit: send.submit,
-    sending: send.sending,
-    conflict: conflictOf(wizard, autosave.state),
-    saveSeparately: () => {
-      const isGone = conflictOf(wizard, autosave.state)?.gone === true;
-      // Autosave sends the values of the last render.
-      flushSync(() => {
-        wizard.forgive();
-        if (!isGone) wizard.set('title', copyTitle(wizard.form.title));
-      });
-      return saving.saveSeparately();
-    },
+    goToPreview,
+    save,
+    saveSeparately,
+    restoreLocalDraft,
+    submit: submitting.submit,
+    sending: submitting.sending,
   };
 }
 
-/** Two drafts with the same title could not be distinguished. */
+export type WizardController = ReturnType<typeof useWizardController>;
+
+/** The title of the copy, so that the two drafts can be told apart in lists. */
 function copyTitle(title: string): string {
   const suffix = ' (copy from this device)';
-  return `${title.slice(0, PROPOSAL_CAPS.title - suffix.length).trimEnd()}${suffix}`.trimStart();
+  const start = title.slice(0, PROPOSAL_CAPS.title - suffix.length).trimEnd();
+  // Without a title the suffix alone, without its space.
+  return `${start}${suffix}`.trimStart();
 }
-
-export type WizardController = ReturnType<typeof useWizardController>;
 
 /** Another device changed or deleted the draft, as a save or submit reported. */
 function conflictOf(wizard: WizardForm, state: AutosaveState) {

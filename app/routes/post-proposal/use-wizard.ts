@@ -37,20 +37,20 @@ export function useWizardForm(start: WizardStart, refused: RefusedForm | undefin
     fail(parsed.refusal, form);
     return formErrors(form, at, { form, fields: parsed.refusal.fields ?? {} }, start.editing?.before);
   };
-  return { form, setForm, set, now, errors, failure, fail, forgive: () => setFailure(null), check };
+  return { form, setForm, set, now, errors, failure, fail, clearFailure: () => setFailure(null), check };
 }
 
 export type WizardForm = ReturnType<typeof useWizardForm>;
 
-/** The current step: from the URL, unless a refused submit forces another one. */
+/** The current step: from the URL, unless `showStep` or a refused submit overrides it. */
 export function useStep(errors: FormErrors, refused: RefusedForm | undefined) {
   const [query] = useSearchParams();
-  const inAddress = stepFromUrl(query);
-  const [forced, setForced] = useState<number | null>(() =>
+  const stepInUrl = stepFromUrl(query);
+  const [shownStep, setShownStep] = useState<number | null>(() =>
     refused ? ((refused.refusal?.fields && firstFieldError(errors)?.step) ?? refused.step) : null,
   );
-  const step = forced ?? inAddress;
-  return { step, force: setForced, preview: query.get('preview') === '1' && !refused };
+  const step = shownStep ?? stepInUrl;
+  return { step, showStep: setShownStep, preview: query.get('preview') === '1' && !refused };
 }
 
 /** Moves the focus to a field (or `heading`) once its step is visible. */

@@ -3,20 +3,25 @@ import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { Button } from '../../ui/button.tsx';
 import type { WizardController } from './use-wizard-controller.ts';
 
-type Props = { step: number; editing: boolean; actionOf: (step: number) => string; drive: WizardController };
+type Props = {
+  step: number;
+  editing: boolean;
+  actionOf: (step: number) => string;
+  controller: WizardController;
+};
 
 /** The buttons at the end of a step; one of them is the primary one. */
-export function WizardActions({ step, editing, actionOf, drive }: Props) {
+export function WizardActions({ step, editing, actionOf, controller }: Props) {
   const last = step === PROPOSAL_STEPS.length - 1;
   const to = (target: number) => ({
     formAction: actionOf(target),
     onClick: (event: { preventDefault(): void }) => {
       event.preventDefault();
-      drive.go(target);
+      controller.go(target);
     },
   });
   const send = (
-    <Button variant="pri" pending={drive.sending} pendingLabel={editing ? 'Saving' : 'Submitting'}>
+    <Button variant="pri" pending={controller.sending} pendingLabel={editing ? 'Saving' : 'Submitting'}>
       {editing ? 'Save changes' : 'Submit'}
     </Button>
   );
@@ -30,7 +35,7 @@ export function WizardActions({ step, editing, actionOf, drive }: Props) {
       {step > 0 && <Button {...to(step - 1)}>Previous</Button>}
       <span className={step > 0 ? 'end push' : 'end'}>
         {!editing && (
-          <Button formAction={actionOf(step)} onClick={drive.save}>
+          <Button formAction={actionOf(step)} onClick={controller.save}>
             Save
           </Button>
         )}

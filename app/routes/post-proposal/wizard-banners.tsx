@@ -8,19 +8,21 @@ import { firstFieldError, fieldErrorSummary } from './form-errors.ts';
 import type { WizardController } from './use-wizard-controller.ts';
 import { type WizardStart, wizardQuery } from './wizard-start.ts';
 
-type Props = { start: WizardStart; drive: WizardController; bothAction: string };
+type Props = { start: WizardStart; controller: WizardController; bothAction: string };
 
 /** Banners above the form: refusals, a revision conflict, a local draft, and other drafts. */
-export function WizardBanners({ start, drive, bothAction }: Props) {
-  const { failure, errors } = drive.wizard;
+export function WizardBanners({ start, controller, bothAction }: Props) {
+  const { failure, errors } = controller.wizard;
   const mended = failure?.refusal.fields && !firstFieldError(errors);
-  const conflict = drive.conflict;
+  const conflict = controller.conflict;
   return (
     <>
-      {conflict && <Conflict drive={drive} conflict={conflict} bothAction={bothAction} />}
+      {conflict && <Conflict controller={controller} conflict={conflict} bothAction={bothAction} />}
       {failure && !mended && !conflict && (
-        <Banner key={drive.attempt} tone="er" takesFocus={!failure.refusal.fields}>
-          {failure.refusal.fields ? fieldErrorSummary(drive.wizard.form, errors) : failure.refusal.message}
+        <Banner key={controller.failedAttempts} tone="er" takesFocus={!failure.refusal.fields}>
+          {failure.refusal.fields
+            ? fieldErrorSummary(controller.wizard.form, errors)
+            : failure.refusal.message}
           {failure.refusal.code === 'unauthenticated' && (
             <>
               {' '}
@@ -37,18 +39,18 @@ export function WizardBanners({ start, drive, bothAction }: Props) {
           )}
         </Banner>
       )}
-      {!start.editing && <LocalDraftBanner start={start} drive={drive} />}
-      {start.otherDrafts.length > 0 && !drive.draft && <OtherDrafts start={start} />}
+      {!start.editing && <LocalDraftBanner start={start} controller={controller} />}
+      {start.otherDrafts.length > 0 && !controller.draft && <OtherDrafts start={start} />}
     </>
   );
 }
 
 function Conflict({
-  drive,
+  controller,
   conflict,
   bothAction,
 }: Omit<Props, 'start'> & { conflict: { gone: boolean; message: string } }) {
-  const { draft, step } = drive;
+  const { draft, step } = controller;
   return (
     <Banner
       tone="wr"
@@ -59,7 +61,7 @@ function Conflict({
             formAction={bothAction}
             onClick={(event) => {
               event.preventDefault();
-              void drive.saveSeparately();
+              void controller.saveSeparately();
             }}
           >
             {conflict.gone ? 'Save as a new draft' : 'Keep both'}
@@ -84,7 +86,7 @@ function Conflict({
 }
 
 /** Local draft of an earlier visit with this browser, which the server never got. */
-function LocalDraftBanner({ start, drive }: Omit<Props, 'bothAction'>) {
+function LocalDraftBanner({ start, controller }: Omit<Props, 'bothAction'>) {
   const [localDraft, setLocalDraft] = useState<LocalDraft | null>(null);
   const form = start.draft ? `proposal-${start.draft.id}` : 'proposal-new';
   const { uid } = start;
@@ -113,7 +115,7 @@ function LocalDraftBanner({ start, drive }: Omit<Props, 'bothAction'>) {
             small
             type="button"
             onClick={() => {
-              drive.restoreLocalDraft(localDraft);
+              controller.restoreLocalDraft(localDraft);
               end();
             }}
           >

@@ -8,7 +8,8 @@ import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findDraft, findProposal, hasSentApplications } from '../../../server/queries/proposal.ts';
 import { listDraftLines } from '../../../server/queries/own-proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { isLoadAfterPost, parsePositiveInteger } from './posted-form.ts';
+import { idParam, parseId } from '../../ui/parse-id.ts';
+import { isLoadAfterPost } from './posted-form.ts';
 import type { WizardStart } from './wizard-start.ts';
 
 /** Initial data of the wizard for a new proposal: a draft of this person, or a blank form. */
@@ -21,7 +22,8 @@ export async function startOfNew(request: Request, url: URL, context: RequestCon
   if (!isSignedIn(actor)) throw redirect(signInUrl('/auth/proposal', `/postproposal${search}`));
   const named = searchParams.get('draft');
   if (named === null) return { ...start, otherDrafts: await otherDrafts(context) };
-  const found = await findDraft(db, actor, parsePositiveInteger(named) ?? 0);
+  const draftId = parseId(named);
+  const found = draftId === null ? refuse('not_found') : await findDraft(db, actor, draftId);
   if (!found.ok) {
     const message = 'There is no such draft. It may have been posted or discarded already.';
     throw pageRefusal({ ...found.refusal, message });
@@ -45,11 +47,11 @@ export async function startOfEdit(
   request: Request,
   url: URL,
   context: RequestContext,
-  idInAddress: string | undefined,
+  idInUrl: string | undefined,
 ): Promise<WizardStart> {
   const { db, actor, now } = context;
   const { pathname, search } = url;
-  const found = await findProposal(db, actor, parsePositiveInteger(idInAddress) ?? 0, now);
+  const found = await findProposal(db, actor, idParam(idInUrl), now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, isOwner, may } = found.value;
   // After a post, do not redirect an expired session: the typed values must be shown.

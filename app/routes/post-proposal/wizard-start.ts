@@ -66,7 +66,7 @@ export function wizardUrls(editing: Editing | null) {
     : { submit: '/postproposal', step: '/postproposal/save' };
 }
 
-/** The form of a post without JavaScript; responses to script go to its fetcher. */
-export function postedForm(answer: RefusedForm | { refusal: Refusal } | undefined): RefusedForm | undefined {
+/** The refused form of a post without JavaScript; responses to script go to its fetcher. */
+export function refusedForm(answer: RefusedForm | { refusal: Refusal } | undefined): RefusedForm | undefined {
   return answer && 'form' in answer ? answer : undefined;
 }

@@ -25,8 +25,8 @@ type Props = { start: WizardStart; refused: RefusedForm | undefined };
  */
 export function Wizard({ start, refused }: Props) {
   const formElement = useRef<HTMLFormElement>(null);
-  const drive = useWizardController(start, refused, formElement);
-  const { wizard, step, draft, autosave } = drive;
+  const controller = useWizardController(start, refused, formElement);
+  const { wizard, step, draft, autosave } = controller;
   const { editing } = start;
   const paths = wizardUrls(editing);
   const query = (to: number, preview = false) =>
@@ -36,20 +36,20 @@ export function Wizard({ start, refused }: Props) {
     wizard.form,
     editing ?? { postedAt: start.now, applicationCount: 0, acceptedCount: 0 },
   );
-  const whole = { action: paths.step + query(step, true), show: () => drive.setPreview(true) };
+  const whole = { action: paths.step + query(step, true), show: () => controller.goToPreview(true) };
   const first = refused?.refusal?.fields ? firstFieldError(wizard.errors)?.field : undefined;
-  const steps = { fields: fieldTies(wizard, autosave.touch, first), wizard, editing, zones: start.zones };
+  const steps = { fields: fieldTies(wizard, autosave.markDirty, first), wizard, editing, zones: start.zones };
   return (
     <>
-      {drive.preview && <FullPreview proposal={preview} drive={drive} backUrl={query(step)} />}
+      {controller.preview && <FullPreview proposal={preview} controller={controller} backUrl={query(step)} />}
       <form
         ref={formElement}
         className="wz"
         method="post"
         action={paths.submit + query(2)}
         noValidate
-        hidden={drive.preview}
-        onSubmit={drive.submit}
+        hidden={controller.preview}
+        onSubmit={controller.submit}
         onBlur={() => void autosave.flush()}
         aria-label={editing ? 'Edit proposal' : 'Post Proposal'}
       >
@@ -59,21 +59,21 @@ export function Wizard({ start, refused }: Props) {
           tabIndex={-1}
           aria-hidden="true"
           formAction={actionOf(step)}
-          onClick={drive.save}
+          onClick={controller.save}
         />
         <input type="hidden" name="revision" value={draft?.revision ?? ''} />
-        <WizardSteps drive={drive} editing={editing !== null} actionOf={actionOf} />
+        <WizardSteps controller={controller} editing={editing !== null} actionOf={actionOf} />
         <div className="wf">
           <WizardBanners
             start={start}
-            drive={drive}
+            controller={controller}
             bothAction={`${paths.step}${wizardQuery({ draft: null, step })}`}
           />
           <Steps {...steps} preview={preview} step={step} />
           <p className="whole nar">
             <PreviewButton {...whole} />
           </p>
-          <WizardActions step={step} editing={editing !== null} actionOf={actionOf} drive={drive} />
+          <WizardActions step={step} editing={editing !== null} actionOf={actionOf} controller={controller} />
         </div>
         <Side preview={preview} now={wizard.now} step={step} whole={whole} />
       </form>
@@ -82,11 +82,15 @@ export function Wizard({ start, refused }: Props) {
   );
 }
 
-type WizardStepsProps = { drive: WizardController; editing: boolean; actionOf: (step: number) => string };
+type WizardStepsProps = {
+  controller: WizardController;
+  editing: boolean;
+  actionOf: (step: number) => string;
+};
 
 /** Step list with progress, and the autosave status. */
-function WizardSteps({ drive, editing, actionOf }: WizardStepsProps) {
-  const { wizard, step, autosave } = drive;
+function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
+  const { wizard, step, autosave } = controller;
   return (
     <div className="stp">
       <h1 className="p">{editing ? 'Edit proposal' : 'Post Proposal'}</h1>
@@ -94,7 +98,7 @@ function WizardSteps({ drive, editing, actionOf }: WizardStepsProps) {
         step={step}
         standings={PROPOSAL_STEPS.map((_, index) => stepStatus(wizard.form, wizard.errors, index))}
         actionOf={actionOf}
-        goToStep={drive.go}
+        goToStep={controller.go}
       />
       {editing ? (
         <p className="save">{autosave.dirty ? 'Not saved yet.' : 'Nothing changed yet.'}</p>
