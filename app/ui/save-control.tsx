@@ -75,7 +75,7 @@ function useSaved(id: number, saved: boolean) {
     setNext(null);
     if (next !== saved) send(next);
     // Runs when the response has arrived.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [next, state]);
   return { on, action: actionTo(!on), fetcher, toggle: () => (state === 'idle' ? send(!on) : setNext(!on)) };
 }

@@ -37,7 +37,7 @@ export function UnsavedChangesWarning({ dirty, flush }: Props) {
       waiting = false;
     };
     // Once for each attempt to leave: changes of other values must not ask again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [state]);
   if (!asking || state !== 'blocked') return null;
   return (

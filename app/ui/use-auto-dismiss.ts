@@ -22,7 +22,7 @@ export function useAutoDismiss(end: () => void, isPersistent = false) {
     start();
     return pause;
     // The timer starts once, with the message.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isPersistent]);
   return { onPointerEnter: pause, onPointerLeave: start, onFocus: pause, onBlur: start };
 }

@@ -45,7 +45,7 @@ function WordAnnouncer({ words, target }: { words: number; target: number }) {
     if (step > before.current) setSpoken(wordCountMessage(words, target));
     before.current = step;
     // Depends on the step only, so that not every word is announced.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [step]);
   return (
     <span className="sr" role="status">

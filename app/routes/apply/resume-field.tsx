@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { type Uploading, useUpload } from './use-upload.ts';
 import type { EarlierResume, ResumeSummary } from './form-values.ts';
 

@@ -2,7 +2,7 @@ import { askedQuestions } from '../../../domain/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ApplyPageData } from './load-apply-page.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { OtherVersion } from './use-application.ts';
 import type { ApplicationFormValues } from './form-values.ts';
 

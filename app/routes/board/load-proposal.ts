@@ -21,9 +21,9 @@ export async function loadProposal(context: Context, id: string | undefined) {
 
 /** Adds the owner's record, the time and the canonical URL to a loaded proposal. */
 export async function proposalViewOf(context: Context, found: ProposalForReader) {
-  const request = requestContext(context);
-  const { now, settings } = request;
-  const ownerRecord = await cachedOwnerRecord(request, found.proposal.ownerId);
+  const requestData = requestContext(context);
+  const { now, settings } = requestData;
+  const ownerRecord = await cachedOwnerRecord(requestData, found.proposal.ownerId);
   return { ...found, ownerRecord, now, canonical: `${settings.publicUrl}/proposal/${found.proposal.id}` };
 }
 

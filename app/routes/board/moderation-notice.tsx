@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { HiddenNotice } from '../../ui/hidden-notice.tsx';
+import { adminReportsUrl } from '../admin/reports/report-urls.ts';
 import type { ProposalView } from './load-proposal.ts';
 
 /**
@@ -11,13 +12,13 @@ import type { ProposalView } from './load-proposal.ts';
 export function ModerationNotice({ view: { proposal, isOwner, moderation } }: { view: ProposalView }) {
   if (proposal.status === 'hidden') {
     if (isOwner) return <HiddenNotice note={moderation?.note ?? null} />;
+    // Besides the owner, only admins are given `moderation`.
     if (moderation) {
-      const admin = `/admin/reports?view=hidden&proposal=${proposal.id}`;
       return (
         <Banner
           tone="wr"
           action={
-            <Link className="link" to={admin}>
+            <Link className="link" to={adminReportsUrl('hidden', proposal.id)}>
               Reports
             </Link>
           }
@@ -26,7 +27,9 @@ export function ModerationNotice({ view: { proposal, isOwner, moderation } }: { 
         </Banner>
       );
     }
-    return <Banner tone="nt">This proposal is hidden by an admin. You read it because you applied.</Banner>;
+    return (
+      <Banner tone="nt">This proposal is hidden by an admin. You can read it because you applied.</Banner>
+    );
   }
   if (!isOwner || moderation?.action !== 'restore') return null;
   const day = formatDay(dayIn(moderation.at, proposal.timeZone));

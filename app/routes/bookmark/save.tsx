@@ -4,17 +4,21 @@ import type { Route } from './+types/save.ts';
 import { BookmarkPage } from './bookmark-page.tsx';
 import { bookmarkAction, loadBookmark } from './bookmark-action.ts';
 
-export const meta = () => [{ title: 'Save proposal · Collegium' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: 'Save proposal · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadBookmark(requestContext(context), url, params.id);
 }
 
-export function action({ context, request, params, url }: Route.ActionArgs) {
-  const around = requestContext(context);
-  const { db, actor, now } = around;
-  const save = (id: number) => saveBookmark(db, actor, id, now);
-  return bookmarkAction(around, { request, url }, params.id, save, 'Saved. Find it under My Account.');
+export function action(args: Route.ActionArgs) {
+  return bookmarkAction(
+    args,
+    ({ db, actor, now }, proposalId) => saveBookmark(db, actor, proposalId, now),
+    'Saved. Find it under My Account.',
+  );
 }
 
 export default function SaveProposal({ loaderData, actionData }: Route.ComponentProps) {

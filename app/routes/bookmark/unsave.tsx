@@ -4,7 +4,7 @@ import type { Route } from './+types/unsave.ts';
 import { BookmarkPage } from './bookmark-page.tsx';
 import { bookmarkAction, loadBookmark } from './bookmark-action.ts';
 
-export const meta = () => [
+export const meta: Route.MetaFunction = () => [
   { title: 'Remove from saved · Collegium' },
   { name: 'robots', content: 'noindex' },
 ];
@@ -13,10 +13,12 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadBookmark(requestContext(context), url, params.id);
 }
 
-export function action({ context, request, params, url }: Route.ActionArgs) {
-  const around = requestContext(context);
-  const remove = (id: number) => removeBookmark(around.db, around.actor, id);
-  return bookmarkAction(around, { request, url }, params.id, remove, 'Removed from your saved proposals');
+export function action(args: Route.ActionArgs) {
+  return bookmarkAction(
+    args,
+    ({ db, actor }, proposalId) => removeBookmark(db, actor, proposalId),
+    'Removed from your saved proposals',
+  );
 }
 
 export default function UnsaveProposal({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { PREFERENCES, type PreferenceName } from '../../../domain/notifications/preferences.ts';
@@ -15,6 +15,7 @@ import { readForm } from '../../ui/read-form.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { SubscriptionChoices } from '../../ui/subscription-choices.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/preferences.ts';
 import { COVERED_FIELD, parsePreferenceForm, inProductField, emailField } from './preference-form.ts';
@@ -77,7 +78,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
   const { email, isStopped, isAdmin, preferences, counts, subscription } = loaderData;
   const { state, dirty, choose, flush } = useSavedChoices(`${HERE}/save`);
   const sections = (Object.keys(SECTIONS) as Section[]).filter((one) => one !== 'admin' || isAdmin);
-  const hasScript = useHydrated();
+  const isHydrated = useHydrated();
   const pending = useNavigation().formAction === HERE;
   const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const name = (target as unknown as HTMLInputElement).name.split('.')[0] as PreferenceName;
@@ -104,18 +105,18 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
           <p className="hint">
             {isStopped ? (
               <>
-                Nothing is mailed to <b>{email}</b>.{' '}
+                Nothing is emailed to <b>{email}</b>.{' '}
                 <Link className="link" to="/notifications/mail">
                   See why
                 </Link>
               </>
             ) : (
               <>
-                Mail goes to <b>{email}</b>.
+                Emails go to <b>{email}</b>.
               </>
             )}
             <br />
-            {hasScript ? 'Ticks are saved as you make them.' : 'Press Save below once you have chosen.'}
+            {isHydrated ? 'Ticks are saved as you make them.' : 'Press Save below once you have chosen.'}
           </p>
           <AutosaveStatus state={state} what="" onRetry={() => void flush()} />
         </div>
@@ -127,7 +128,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
             <p className="hint">
               {subscription.confirmed
                 ? `The subscription you confirmed on ${subscription.confirmed}.`
-                : 'Mail when a proposal opens. You have no subscription yet.'}
+                : 'An email when a proposal opens. You have no subscription yet.'}
             </p>
             <SubscriptionChoices
               choices={subscription.choices}
@@ -146,7 +147,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
                 />
               </section>
             ))}
-            {!hasScript && (
+            {!isHydrated && (
               <p className="ft3">
                 <Button variant="pri" pending={pending}>
                   Save
@@ -165,11 +166,4 @@ function namesIn(section: Section): PreferenceName[] {
   return (Object.keys(PREFERENCES) as PreferenceName[]).filter(
     (name) => PREFERENCES[name].section === section,
   );
-}
-
-/** True once the page is hydrated: until then the form has a button. */
-function useHydrated(): boolean {
-  const [has, setHas] = useState(false);
-  useEffect(() => setHas(true), []);
-  return has;
 }

@@ -22,13 +22,13 @@ import { LinkedAccounts, linkedAccountLines } from './linked-accounts.tsx';
 export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, request: { url } }: Route.LoaderArgs) {
-  const request = requestContext(context);
-  const { db, actor, now, identityProviders } = request;
+  const requestData = requestContext(context);
+  const { db, actor, now, identityProviders } = requestData;
   const person = requireSignIn('/settings/account', actor);
   const [sessions, linked, consequences] = await Promise.all([
     listSessions(db, actor, now),
     listLinkedAccounts(db, person.uid),
-    consequencesFor(request, person),
+    consequencesFor(requestData, person),
   ]);
   return {
     email: person.email,
