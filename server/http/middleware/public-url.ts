@@ -1,6 +1,6 @@
 /** Thrown for a URL longer than any link of ours. */
 export class UrlTooLong extends Error {
-  override name = 'AddressTooLong';
+  override name = 'UrlTooLong';
 }
 
 /**
