@@ -17,7 +17,7 @@ export const STOP_REASON_LABEL: Record<StopReason, string> = {
   complained: 'an email to it was reported as spam',
 };
 
-/** Characters of an answer that are stored. */
+/** Characters of an SMTP answer that are stored. */
 export const ANSWER_CAP = 500;
 
 /**

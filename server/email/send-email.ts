@@ -1,4 +1,4 @@
-import { reportOf } from '../../domain/bounce.ts';
+import { ANSWER_CAP, reportOf } from '../../domain/bounce.ts';
 import { type Reply, nextStep } from '../../domain/delivery.ts';
 import { throttledUntil, isPaced, roomAnHour } from '../../domain/email-rate.ts';
 import { MINUTE_MS } from '../../domain/duration.ts';
@@ -185,7 +185,7 @@ async function makeReady(parts: SendingParts, mail: OutboxEmail): Promise<EmailM
     if (isDatabaseOutage(error)) throw error;
     onBroken(error, mail);
     const why = error instanceof Error ? error.message : String(error);
-    return { kind: 'broken', answer: `Email could not be rendered: ${why}`.slice(0, 500) };
+    return { kind: 'broken', answer: `Email could not be rendered: ${why}`.slice(0, ANSWER_CAP) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { ANSWER_CAP } from '../../domain/bounce.ts';
 import type { Reply } from '../../domain/delivery.ts';
 import type { EmailMessage } from '../notifications/email-queue.ts';
 import type { Transport } from './transport.ts';
@@ -32,7 +33,6 @@ const timeouts = {
   dnsTimeout: 10 * second,
   socketTimeout: 30 * second,
 };
-const ANSWER_CAP = 500;
 
 /**
  * Sends emails over one persistent SMTP connection: a kill makes at most the one email in progress
