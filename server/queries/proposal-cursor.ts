@@ -2,6 +2,7 @@ import { type SQL, asc, desc, sql } from 'drizzle-orm';
 import { type ProposalSort, type SortKey, sortToText } from '../../domain/proposal-filter.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { proposals } from '../db/schema.ts';
+import { LAST_INSTANT } from './time-cursor.ts';
 
 /** Id and sort key of a row. `pastTitles`: in a search, the match is not in the title. */
 export type CursorRow = { id: number; key: Date | number; pastTitles: boolean };
@@ -25,8 +26,6 @@ const IS_INSTANT: Record<SortKey, boolean> = {
   hours: false,
 };
 
-/** End of the year 9999, in epoch milliseconds. */
-const LAST_INSTANT = 253_402_300_799_999;
 const LARGEST_COUNT = 2 ** 31 - 1;
 
 export function sortColumn(sort: ProposalSort) {

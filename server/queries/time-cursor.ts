@@ -11,7 +11,7 @@ export type TimeCursor = { at: number; id: number };
 export type TimePageRequest = { limit: number; after: string | null };
 
 /** End of the year 9999, in epoch milliseconds. */
-const LAST_INSTANT = 253_402_300_799_999;
+export const LAST_INSTANT = 253_402_300_799_999;
 
 /** Encodes the opaque cursor after a row, the last one shown. */
 export function writeTimeCursor(at: Date, id: number): string {
