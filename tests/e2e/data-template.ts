@@ -35,7 +35,7 @@ async function templateFor({ build, demo, templates }: TemplateOptions): Promise
   const folder = join(templates, `demo-${demo}`);
   for (; !existsSync(folder); await pause(50)) {
     const making = `${folder}-making`;
-    if (!isOwnedByUser(making)) continue;
+    if (!acquireFolderLock(making)) continue;
     try {
       const database = await createExternalDatabase(undefined, databaseNameOf(folder));
       const env = { DEMO: demo, ...(database && { DATABASE_URL: database.url }) };
@@ -48,8 +48,8 @@ async function templateFor({ build, demo, templates }: TemplateOptions): Promise
   return folder;
 }
 
-/** Creates the folder; false if another worker did, so that only one makes the template. */
-function isOwnedByUser(folder: string): boolean {
+/** Acquires a lock by creating the folder; false if another worker has it. */
+function acquireFolderLock(folder: string): boolean {
   try {
     mkdirSync(folder);
     return true;
