@@ -49,7 +49,7 @@ export async function listAllRoutes(board: TestApp, world: BoardFixture): Promis
   const calls = Object.keys(board.description.paths ?? {}).filter((path) =>
     /^\/(project|application|announcement)\//.test(path),
   );
-  const fixed = board.fixedAddresses().map(({ method, path }) => `${method} ${path}`);
+  const fixed = board.serverRoutes().map(({ method, path }) => `${method} ${path}`);
   for (const [method, path] of [...new Set(fixed)].map((line) => line.split(' ') as [string, string])) {
     if (calls.includes(path)) continue;
     const known = (knownMethod: string) =>

@@ -50,7 +50,7 @@ export async function openTestApp({
 }: { settings?: Partial<Settings>; provider?: PrimaryProvider } = {}) {
   const opened = await openTestDatabase();
   const { config, pool } = opened;
-  const { db, leavingNothing: withRollback, isRollingBack } = switchableDatabase(opened.db);
+  const { db, withRollback, isRollingBack } = switchableDatabase(opened.db);
   const folder = await mkdtemp(join(tmpdir(), 'collegium-abuse-'));
   const store = await openFolderStore(join(folder, 'blobs'), {
     minFreeBytes: changes.minFreeBytes ?? 0,
@@ -156,8 +156,8 @@ export async function openTestApp({
     call,
     person,
     browser,
-    leavingNothing: withRollback,
-    fixedAddresses: serverRoutes,
+    withRollback,
+    serverRoutes,
     routes: listed,
     description: calls.description,
     logText: () => lines.join(''),
@@ -229,5 +229,5 @@ function switchableDatabase(whole: Database) {
     });
     return result as T;
   };
-  return { db, leavingNothing: withRollback, isRollingBack: () => current !== whole };
+  return { db, withRollback, isRollingBack: () => current !== whole };
 }
