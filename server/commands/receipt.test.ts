@@ -8,7 +8,8 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { type MailState, emails } from '../db/notification-schema.ts';
+import type { EmailState } from '../../domain/delivery.ts';
+import { emails } from '../db/notification-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { submitApplication } from './application.ts';
 import { publishContent } from './proposal.ts';
@@ -25,7 +26,7 @@ async function applied(by?: SignedIn) {
   if (!sent.ok) throw new Error(sent.refusal.message);
   const which = and(eq(emails.userId, person.uid), eq(emails.event, 'receipt'));
   const receipts = () => db.select().from(emails).where(which).orderBy(asc(emails.id));
-  const become = (state: MailState) => db.update(emails).set({ state }).where(which);
+  const become = (state: EmailState) => db.update(emails).set({ state }).where(which);
   return { owner, person, application: sent.value.id, receipts, become, which };
 }
 

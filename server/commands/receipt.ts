@@ -5,13 +5,14 @@ import type { FactsOf } from '../../domain/notifications/events.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { consumeRateLimit } from '../db/rate-limit-counter.ts';
 import type { Database } from '../db/database.ts';
-import { type MailState, emails } from '../db/notification-schema.ts';
+import type { EmailState } from '../../domain/delivery.ts';
+import { emails } from '../db/notification-schema.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 import { lockApplication } from '../db/row-locks.ts';
 
 /** Receipts that one person can have sent again per hour. */
 export const RECEIPTS_PER_HOUR = 3;
-const IN_DELIVERY: readonly MailState[] = ['queued', 'sending', 'retrying'];
+const IN_DELIVERY: readonly EmailState[] = ['queued', 'sending', 'retrying'];
 
 /**
  * Emails the latest receipt of the actor's application again, unchanged, to their current sign-in

@@ -1,6 +1,6 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { StopReason } from '../../domain/bounce.ts';
-import type { EmailState as State } from '../../domain/delivery.ts';
+import type { EmailState } from '../../domain/delivery.ts';
 import type {
   EmailEvent,
   NotificationContent,
@@ -42,8 +42,6 @@ export const notificationPreferences = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.preference] })],
 );
 
-export type MailState = State;
-
 /**
  * The outbox: emails from the moment a command enqueues them. `messageId` is the same for every
  * attempt, `subject` is set once rendered; `dropped` ones became pointless before they were sent
@@ -63,7 +61,7 @@ export const emails = pgTable('emails', {
   facts: jsonb('facts').$type<object>().notNull(),
   /** Dedupe key as in `notifications`, unique per address. */
   key: text('dedupe_key'),
-  state: text('state').$type<MailState>().notNull().default('queued'),
+  state: text('state').$type<EmailState>().notNull().default('queued'),
   tries: smallint('attempts').notNull().default(0),
   subject: text('subject'),
   lastResponse: text('last_response'),

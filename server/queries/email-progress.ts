@@ -1,12 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { Database } from '../db/database.ts';
-import { type MailState, emails } from '../db/notification-schema.ts';
+import type { EmailState } from '../../domain/delivery.ts';
+import { emails } from '../db/notification-schema.ts';
 
 /** Delivery progress of an email, as its recipient and the owner see it. */
 export type EmailProgress = 'delivered' | 'on_its_way' | 'refused';
 
-export const EMAIL_PROGRESS: Record<MailState, EmailProgress> = {
+export const EMAIL_PROGRESS: Record<EmailState, EmailProgress> = {
   queued: 'on_its_way',
   sending: 'on_its_way',
   retrying: 'on_its_way',

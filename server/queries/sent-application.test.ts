@@ -17,7 +17,8 @@ import { submitApplication } from '../commands/application.ts';
 import { inviteApplicant } from '../commands/decision.ts';
 import { publishContent } from '../commands/proposal.ts';
 import { recordDownload } from '../commands/resume.ts';
-import { type MailState, emails } from '../db/notification-schema.ts';
+import type { EmailState } from '../../domain/delivery.ts';
+import { emails } from '../db/notification-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findReceiptEmail } from './email-progress.ts';
@@ -37,7 +38,7 @@ async function applied(person: SignedIn) {
 test('findReceiptEmail returns the receipt of that application only, and only to its applicant', async () => {
   const [noor, stranger] = [await createMember(db), await createMember(db)];
   const [one, other] = [await applied(noor), await applied(noor)];
-  const become = (state: MailState, id: number) =>
+  const become = (state: EmailState, id: number) =>
     db
       .update(emails)
       .set({ state })

@@ -20,7 +20,8 @@ import {
 import { publishContent } from '../../../server/commands/proposal.ts';
 import { announceResults } from '../../../server/commands/announce-results.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { type MailState, emails } from '../../../server/db/notification-schema.ts';
+import type { EmailState } from '../../../domain/delivery.ts';
+import { emails } from '../../../server/db/notification-schema.ts';
 import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { renderEmail } from '../../../server/email/render-email.ts';
@@ -105,7 +106,7 @@ describe('/applications/:id', () => {
     onBoard({}, async (tx, id) => {
       const receipt = and(eq(emails.userId, noor.uid), eq(emails.event, 'receipt'));
       const [mail] = await tx.select().from(emails).where(receipt);
-      const words = async (state: MailState) => {
+      const words = async (state: EmailState) => {
         await tx.update(emails).set({ state }).where(receipt);
         return (await read(tx, id)).receipt.mail;
       };

@@ -22,7 +22,8 @@ import {
   waitlistApplication,
 } from '../../../../server/commands/decision.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../../../../server/commands/proposal.ts';
-import { type MailState, emails } from '../../../../server/db/notification-schema.ts';
+import type { EmailState } from '../../../../domain/delivery.ts';
+import { emails } from '../../../../server/db/notification-schema.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import {
   type PreviewEmail,
@@ -197,7 +198,7 @@ describe('after the announcement', () => {
   test('shows the email status of each person, and no address', async () => {
     const { owner, id, sent } = await decided();
     await ask(announce, { actor: owner, id, post: true });
-    const states: MailState[] = ['sent', 'retrying', 'given_up', 'sent'];
+    const states: EmailState[] = ['sent', 'retrying', 'given_up', 'sent'];
     const results = inArray(emails.event, [...DECISIONS]);
     for (const [index, { person }] of sent.entries())
       await db
