@@ -13,7 +13,7 @@ type Kind = 'text' | 'list' | 'json' | 'link';
  */
 type OwnerTexts = {
   table: string;
-  rows: 'own proposal' | 'proposal' | 'mail' | 'trial mail' | 'move' | 'author';
+  rows: 'own proposal' | 'proposal' | 'email' | 'trial email' | 'transition' | 'author';
   columns: Record<string, Kind>;
 };
 
@@ -40,14 +40,14 @@ export const OWNER_TEXTS: readonly OwnerTexts[] = [
   },
   { table: 'applications', rows: 'proposal', columns: { decision_note: 'text' } },
   { table: 'reports', rows: 'proposal', columns: { words: 'text' } },
-  { table: 'transition_notes', rows: 'move', columns: { note: 'text' } },
+  { table: 'transition_notes', rows: 'transition', columns: { note: 'text' } },
   { table: 'notifications', rows: 'proposal', columns: { facts: 'json' } },
   {
     table: 'trial_emails',
-    rows: 'trial mail',
+    rows: 'trial email',
     columns: { subject: 'text', text: 'text', html: 'text', headers: 'json' },
   },
-  { table: 'emails', rows: 'mail', columns: { facts: 'json', subject: 'text', last_response: 'text' } },
+  { table: 'emails', rows: 'email', columns: { facts: 'json', subject: 'text', last_response: 'text' } },
   { table: 'announcements', rows: 'author', columns: { writer: 'text' } },
 ];
 
@@ -161,11 +161,11 @@ function rowsWhere(rows: OwnerTexts['rows'], proposalIds: readonly number[], uid
       return sql`id in (${list(proposalIds)})`;
     case 'proposal':
       return sql`proposal_id in (${list(proposalIds)})`;
-    case 'mail':
+    case 'email':
       return emailsOfProposals;
-    case 'trial mail':
+    case 'trial email':
       return sql`email_id in (select id from emails where ${emailsOfProposals})`;
-    case 'move':
+    case 'transition':
       return sql`transition_id in (select id from transitions where proposal_id in (${list(proposalIds)}))`;
     case 'author':
       return sql`author_id = ${uid}`;
