@@ -108,7 +108,7 @@ const AUDITED: Record<string, AuditKind> = {
 
 /** Commands without an audit entry, by reason. */
 const NOT_AUDITED: Record<string, readonly string[]> = {
-  'drafts, marks and choices of one’s own, which nobody else sees': [
+  'own drafts, marks and preferences, which no one else sees': [
     'saveApplication',
     'saveUnsentChanges',
     'discardUnsentChanges',
@@ -125,25 +125,25 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'savePreferences',
     'resendReceipt',
   ],
-  'about an address that nobody signed in with, or one’s own': [
+  'about an address without an account, or the own one': [
     'subscribe',
     'confirmSubscription',
     'changeSubscription',
     'chooseOwnSubscription',
     'unsubscribe',
   ],
-  'what mail servers tell of our mails, and trying one’s own address again': [
+  'reports of mail servers, and allowing emails to the own address': [
     'processBounceReport',
     'unsuppressOwnAddress',
     'purgeSuppressedAddresses',
   ],
-  'what anybody may do without an account': [
+  'what anyone may do without an account': [
     'sendFeedback',
     'countView',
     'consumeHourlyLimit',
     'withCallLimit',
   ],
-  'by the clock: what is kept no longer, and what is counted': [
+  'scheduled jobs: purges and statistics': [
     'purgeUnsentDrafts',
     'purgeOrphanFiles',
     'purgeFeedback',
@@ -157,7 +157,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'markPastDue',
     'storeStatistics',
   ],
-  'tells of what another command did': [
+  'notifies about what another command did': [
     'enqueueNewProposalEmails',
     'enqueueDigests',
     'enqueueLateDigests',
