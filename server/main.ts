@@ -180,9 +180,10 @@ async function openProcessServices(
     else log.error({ err }, 'Resume storage not reachable, refusing uploads and downloads');
   });
   // Other processes share the cores.
-  const pdfCheck = createPdfCheck({
-    workers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / settings.workers))),
-  });
+  const pdfCheck = createPdfCheck(
+    { workers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / settings.workers))) },
+    (err) => log.error({ err }, 'PDF check failed, refusing the file'),
+  );
   stack.defer(() => pdfCheck.close());
   const overloadMonitor = createOverloadMonitor();
   stack.defer(overloadMonitor.stop);

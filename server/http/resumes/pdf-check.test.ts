@@ -8,8 +8,8 @@ const pdf = new Uint8Array(await samplePdf({ title: 'A resume', lines: ['One lin
 const opened: { close(): Promise<void> }[] = [];
 afterAll(() => Promise.all(opened.map((check) => check.close())));
 
-function newCheck(options?: Parameters<typeof createPdfCheck>[0]) {
-  const check = createPdfCheck(options);
+function newCheck(...options: Parameters<typeof createPdfCheck>) {
+  const check = createPdfCheck(...options);
   opened.push(check);
   return check;
 }
@@ -57,10 +57,21 @@ describe('PDF check in worker threads', () => {
     }
   });
 
-  test('41 refuses a file that takes too much memory, and checks the next one', async () => {
-    const check = newCheck({ workers: 1 });
+  test('reports an unexpected error of the check, refuses the file and checks the next one', async () => {
+    const errors: Error[] = [];
+    const check = newCheck({ workers: 1 }, (error) => errors.push(error));
+    const noBytes = () => Promise.resolve({ buffer: new ArrayBuffer(1) } as Uint8Array<ArrayBuffer>);
+    expect(await check.check(noBytes, 'ana')).toEqual({ ok: false, fault: 'too_complex' });
+    expect(errors).toEqual([expect.any(TypeError)]);
+    expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
+  });
+
+  test('41 refuses a file that takes too much memory without reporting an error, and checks the next one', async () => {
+    const errors: Error[] = [];
+    const check = newCheck({ workers: 1 }, (error) => errors.push(error));
     const lists = buildPdf({ objects: [`[${'[] '.repeat(3_400_000)}]`] });
     expect(await check.check(bring(lists), 'ana')).toEqual({ ok: false, fault: 'too_complex' });
+    expect(errors).toEqual([]);
     expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
   });
 

@@ -40,13 +40,15 @@ type Limits = {
   waitingPerPerson: number;
   waiting: number;
 };
+/** Called with the error of a check that failed by a bug of ours; the file is refused. */
+type OnError = (error: Error) => void;
 
 const WORKER_START_TIMEOUT_MS = 15_000;
 const WORKER_RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
-/** The parser never frees a name: after this much work its worker is replaced. */
+/** pdf-lib never frees a name: after this much work its worker is replaced. */
 const MAX_WORK_PER_WORKER = 10_000_000;
 
-export function createPdfCheck(limits: Partial<Limits> = {}): PdfCheck {
+export function createPdfCheck(limits: Partial<Limits> = {}, onError: OnError = () => {}): PdfCheck {
   const { workers = Math.min(2, availableParallelism()), timeLimitMs = 30_000 } = limits;
   const slots = Array.from({ length: workers }, (): Slot => ({ worker: null, work: 0 }));
   const fairQueue = createFairQueue(slots, limits);
@@ -64,10 +66,10 @@ export function createPdfCheck(limits: Partial<Limits> = {}): PdfCheck {
     check: (load, person) =>
       withSlot(person, async (slot) => {
         const bytes = await load();
-        const worker = await ensureWorker(slot);
+        const worker = await ensureWorker(slot, onError);
         return checkInWorker(slot, worker, bytes, timeLimitMs);
       }),
-    warm: () => withSlot('', async (slot) => void (await ensureWorker(slot))),
+    warm: () => withSlot('', async (slot) => void (await ensureWorker(slot, onError))),
     async close() {
       await Promise.all(slots.map(async (slot) => slot.worker?.terminate()));
     },
@@ -132,7 +134,7 @@ function createFairQueue(
   };
 }
 
-async function ensureWorker(slot: Slot): Promise<Worker> {
+async function ensureWorker(slot: Slot, onError: OnError): Promise<Worker> {
   if (slot.worker) return slot.worker;
   const worker = new Worker(workerUrl(), {
     resourceLimits: WORKER_RESOURCE_LIMITS,
@@ -140,7 +142,10 @@ async function ensureWorker(slot: Slot): Promise<Worker> {
     name: 'pdf-check',
   });
   worker.unref();
-  worker.on('error', () => {});
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    // A file made to exhaust the memory is no bug.
+    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') onError(error);
+  });
   worker.once('exit', () => {
     if (slot.worker === worker) slot.worker = null;
   });
