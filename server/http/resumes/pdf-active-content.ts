@@ -33,17 +33,17 @@ const SUBTYPE_FAULTS = new Map<unknown, ResumeFault>([
  * "damaged" for entries that readers follow differently, only when nothing else is found.
  */
 export function activeContent(objects: PdfObjects): ResumeFault | null {
-  const open: Value[] = [...objects.trailers, ...objects.values];
+  const unvisited: Value[] = [...objects.trailers, ...objects.values];
   let mild: ResumeFault | null = null;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (Array.isArray(next)) for (const value of next) open.push(value);
+  for (let next = unvisited.pop(); next !== undefined; next = unvisited.pop()) {
+    if (Array.isArray(next)) for (const value of next) unvisited.push(value);
     const dictionary = next instanceof Stream ? next.dictionary : next;
     if (!(dictionary instanceof Dictionary)) continue;
     const fault = faultOf(objects, dictionary);
     if (fault && fault !== 'automatic') return fault;
     mild ??= fault ?? (dictionary.ambiguous ? 'damaged' : null);
-    for (const value of dictionary.entries.values()) open.push(value);
-    for (const value of dictionary.replaced) open.push(value);
+    for (const value of dictionary.entries.values()) unvisited.push(value);
+    for (const value of dictionary.replaced) unvisited.push(value);
   }
   return mild;
 }

@@ -32,7 +32,7 @@ export class Decompressor {
     if (filters.length === 0) return data.toString('latin1');
     if (filters.length > 1 || !FLATE.has(filters[0]!)) throw new Damaged();
     try {
-      // Like the library, without the two bytes of header and the checksum.
+      // Like pdf-lib, without the two bytes of header and the checksum.
       const text = inflateRawSync(data.subarray(2), {
         finishFlush: constants.Z_SYNC_FLUSH,
         maxOutputLength: MAX_BUFFERED_BYTES - this.bufferedBytes + 1,

@@ -446,7 +446,7 @@ describe('41 inspectPdf refuses a decompression or complexity bomb', () => {
       'damaged',
     ],
     [
-      '50,000 streams whose data the library would read to the end of the file',
+      '50,000 streams whose data pdf-lib would read to the end of the file',
       () => buildPdf({ objects: Array.from({ length: 50_000 }, () => '<< >> stream stream endstream') }),
       'too_complex',
     ],

@@ -6,7 +6,7 @@ type Name = `/${string}`;
 type Reference = `${number} ${number}`;
 export type Value = Name | Reference | number | typeof TEXT | null | Value[] | Dictionary | Stream;
 
-/** Units of work per file, about 50 ns each: bytes read, and the library's cost per token. */
+/** Units of work per file, about 50 ns each: bytes read, and pdf-lib's cost per token. */
 const MAX_WORK = 30_000_000;
 const COST = { value: 25, name: 50, garbage: 1000, garbageByte: 40, streamByte: 2 };
 const MAX_OBJECTS = 100_000;
@@ -31,12 +31,12 @@ const HEX_STRING = /<[^>]*>/y;
 const HEADER = /(\d+)[\0\t\n\f\r ]+(\d+)[\0\t\n\f\r ]*obj(?![A-Za-z])/y;
 const XREF_ENTRY = /\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*[nf]?/y;
 const STARTXREF = /startxref[\0\t\n\f\r ]*\d+/y;
-/** Where the library stops skipping garbage. */
+/** Where pdf-lib stops skipping garbage. */
 const SECTION = /(?:start)?xref|trailer|\d[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*obj(?![A-Za-z])/g;
 /** Where `endobj` is missing, an object ends at the next section. */
 const NEXT_SECTION = /\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]*obj|xref|trailer|startxref|$/y;
 const STREAM = /stream(?: ?\r\n|[\r\n])?/y;
-/** The library tries to read an object header at each of these bytes. */
+/** pdf-lib tries to read an object header at each of these bytes. */
 const HEADER_ATTEMPT = /(?:[\0\t\n\f\r \d]|%[^\r\n]*)+/g;
 /* oxlint-enable no-control-regex */
 
@@ -185,7 +185,7 @@ export class PdfObjects {
   readonly values: Value[] = [];
   readonly streams: Stream[] = [];
   readonly trailers: Dictionary[] = [];
-  /** Indirect objects in the file itself, broken ones too. */
+  /** Object headers in the file itself (`12 0 obj`), those of broken objects too. */
   headers = 0;
   readonly work: WorkLimit;
   private readonly latest = new Map<Reference, Value>();
@@ -247,7 +247,7 @@ export class PdfObjects {
     if (reader.matchWord('endobj')) return;
     // Another reader could find another object where this one goes on.
     if (!reader.sees(NEXT_SECTION)) throw new Damaged();
-    // The library searches for the end of an object that it cannot read.
+    // pdf-lib searches for the end of an object that it cannot read.
     const end = reader.text.indexOf('endobj', reader.at);
     this.work.add((end < 0 ? reader.text.length : end) - reader.at);
   }
@@ -298,7 +298,7 @@ function readStream(reader: Reader, dictionary: Dictionary): Dictionary | Stream
   return new Stream(dictionary, start, skipToEndOfStream(reader, start));
 }
 
-/** The library counts each `stream` in the data as one that needs its own `endstream`. */
+/** pdf-lib counts each `stream` in the data as one that needs its own `endstream`. */
 function skipToEndOfStream(reader: Reader, start: number): number {
   const keyword = /endstream|stream/g;
   keyword.lastIndex = start;
