@@ -40,16 +40,16 @@ const TEXT_BYTES = 128 * 1024;
 export async function receiveResumeForm(
   request: Request,
   textFields: readonly string[],
-  parts: UploadContext & { actor: Actor },
+  context: UploadContext & { actor: Actor },
 ): Promise<Outcome<ResumeForm>> {
-  const { actor, blobs } = parts;
+  const { actor, blobs } = context;
   const rules = { fileField: RESUME_FIELD, textFields, maxTextBytes: TEXT_BYTES };
   const form = await parseMultipartForm<Outcome<CheckedFile>>(
     request,
     rules,
     async (file) => {
       const stored = isSignedIn(actor)
-        ? await storeUpload(file, actor, parts, request.signal)
+        ? await storeUpload(file, actor, context, request.signal)
         : refuse('unauthenticated');
       file.body.resume();
       return done(stored);
@@ -61,7 +61,7 @@ export async function receiveResumeForm(
   if (!form.ok) return form;
   const { fields, file } = form.value;
   if (!file?.ok || !isSignedIn(actor)) return done({ fields, resume: file && !file.ok ? file : null });
-  return done({ fields, resume: await checkAndRecordUpload(file.value, actor, parts) });
+  return done({ fields, resume: await checkAndRecordUpload(file.value, actor, context) });
 }
 
 /**
@@ -108,13 +108,13 @@ export async function storeUpload(
 export async function checkAndRecordUpload(
   file: CheckedFile,
   actor: SignedIn,
-  parts: UploadContext,
+  context: UploadContext,
 ): Promise<Outcome<UploadedResume>> {
-  const { db, blobs, now } = parts;
+  const { db, blobs, now } = context;
   let recorded = false;
   try {
     if (!(await hasSameFile(db, actor, file.sha256))) {
-      const refusal = await pdfRefusal(file.blobKey, actor, parts);
+      const refusal = await pdfRefusal(file.blobKey, actor, context);
       if (refusal) return { ok: false, refusal };
     }
     const outcome = await recordResume(db, actor, file, now);

@@ -25,12 +25,12 @@ export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck
     const { db, blobs, now, actor, requestId } = c.var.request;
     const onLimitConsumed: UploadContext['onLimitConsumed'] = (consumed) =>
       setRateLimitHeaders(c, 'upload', consumed);
-    const parts = { db, blobs, pdfCheck, now, onLimitConsumed };
+    const context = { db, blobs, pdfCheck, now, onLimitConsumed };
     const verified: VerifyCredential = async (auth, at) => {
       const who = await verify(auth, at);
       return who.ok ? done({ ...who.value, requestId }) : who;
     };
-    const uploaded = await uploadResume(c.req.raw, parts, verified, isSameOrigin(c.req.raw) ? actor : null);
+    const uploaded = await uploadResume(c.req.raw, context, verified, isSameOrigin(c.req.raw) ? actor : null);
     if (!uploaded.ok) {
       return refusalResponse(c, uploaded.refusal, retryAfterOf(uploaded.refusal, now));
     }
@@ -54,14 +54,14 @@ function isSameOrigin({ headers }: Request): boolean {
 
 async function uploadResume(
   request: Request,
-  parts: UploadContext,
+  context: UploadContext,
   verify: VerifyCredential,
   session: Actor | null,
 ): Promise<Outcome<UploadedResume>> {
   const rules = { fileField: RESUME_FIELD, textFields: CREDENTIAL_FIELDS, maxTextBytes: CREDENTIAL_BYTES };
   const authenticate = async (fields: ReadonlyMap<string, string>): Promise<Outcome<SignedIn>> => {
     const [uid, id_token] = CREDENTIAL_FIELDS.map((name) => fields.get(name));
-    if (uid !== undefined && id_token !== undefined) return verify({ uid, id_token }, parts.now);
+    if (uid !== undefined && id_token !== undefined) return verify({ uid, id_token }, context.now);
     return fields.size === 0 && session && isSignedIn(session) ? done(session) : refuse('unauthenticated');
   };
   let hasFile = false;
@@ -72,7 +72,7 @@ async function uploadResume(
       const actor = await authenticate(fields);
       hasFile = true;
       if (actor.ok) {
-        const stored = await storeUpload(file, actor.value, parts, request.signal);
+        const stored = await storeUpload(file, actor.value, context, request.signal);
         return stored.ok ? done({ actor: actor.value, file: stored.value }) : stored;
       }
       if (fields.size === CREDENTIAL_FIELDS.length) return actor;
@@ -81,12 +81,12 @@ async function uploadResume(
       return done(null);
     },
     async (upload) => {
-      if (upload) await parts.blobs.remove(upload.file.blobKey).catch(ignoreOutage);
+      if (upload) await context.blobs.remove(upload.file.blobKey).catch(ignoreOutage);
     },
   );
   if (!form.ok) return form;
   const { fields, file: upload } = form.value;
-  if (upload) return checkAndRecordUpload(upload.file, upload.actor, parts);
+  if (upload) return checkAndRecordUpload(upload.file, upload.actor, context);
   const actor = await authenticate(fields);
   if (!actor.ok) return actor;
   if (hasFile)

@@ -83,8 +83,8 @@ function board(): HttpApp {
   addResumeUpload(app, verify, pdfCheck);
   addResumeDownload(app);
   app.post('/form', async (c) => {
-    const parts = { db, blobs, pdfCheck, now, actor: c.var.request.actor };
-    const form = await receiveResumeForm(c.req.raw, ['one', 'two'], parts);
+    const context = { db, blobs, pdfCheck, now, actor: c.var.request.actor };
+    const form = await receiveResumeForm(c.req.raw, ['one', 'two'], context);
     return c.json(
       form.ok ? { fields: Object.fromEntries(form.value.fields), resume: form.value.resume } : form,
     );
