@@ -37,6 +37,6 @@ export async function openInMailbox(page: Page, email: ReceivedEmail): Promise<s
     .last()
     .innerText();
   const link = /https?:\/\/\S+/.exec(text)?.[0];
-  if (!link) throw new Error(`No link in the mail “${email.subject}”:\n${text}`);
+  if (!link) throw new Error(`No link in the email “${email.subject}”:\n${text}`);
   return link;
 }

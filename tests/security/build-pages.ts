@@ -26,7 +26,7 @@ export async function buildPages(): Promise<{ pages: ServerBuild; listed: Listed
     for (const { id: givenId, file, path, index, children = [] } of entries) {
       const id = givenId ?? file.replace(/[.]tsx?$/, '');
       const module = modules[`../../app/${file}`];
-      if (!module) throw new Error(`app/routes.ts names ${file}, which is not there`);
+      if (!module) throw new Error(`app/routes.ts names ${file}, which does not exist`);
       const route = { id, ...(parentId && { parentId }), ...(path && { path }), ...(index && { index }) };
       built[id] = { ...route, module: withProps(module) };
       assets[id] = {
