@@ -118,7 +118,7 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
     '/announcement/:postId': world.announcement,
     '/admin/members/:uid': world.stella.uid,
     '/user/:uid': world.olga.uid,
-    '/sign-in/:way': 'google',
+    '/sign-in/:provider': 'google',
     '/settings/resumes/:id': world.resumeId,
     '/settings/ways/:way': 'google',
     '/settings/sessions/:handle': session!.handle,
