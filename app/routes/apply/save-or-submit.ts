@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, data, redirect } from 'react-router';
-import { type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
+import { type Refusal, refusalInit, statusOf } from '../../../domain/refusal.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 import { idParam } from '../../ui/parse-id.ts';

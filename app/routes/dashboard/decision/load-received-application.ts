@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { signInUrl } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
-import { type Outcome, type Refusal, refusalInit, refuse } from '../../../../domain/refusal.ts';
+import { type Outcome, type Refusal, refusalInit } from '../../../../domain/refusal.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import {
   type ReceivedOne,
