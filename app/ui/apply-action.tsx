@@ -1,18 +1,18 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { buttonClass } from './button.tsx';
+import { type ButtonSize, buttonClass } from './button.tsx';
 
 /** The link to apply or to the existing application, or the reason why applying is not possible. */
 export type ApplyChoice =
   { href: string; label: 'Apply' | 'Continue applying' | 'My application' } | { href: null; reason: string };
 
 /** The Apply button, disabled with a reason if applying is not possible. */
-export function ApplyAction({ choice, big = false }: { choice: ApplyChoice; big?: boolean }) {
+export function ApplyAction({ choice, size }: { choice: ApplyChoice; size?: ButtonSize }) {
   const reasonId = useId();
-  const face = buttonClass({ variant: 'pri', big });
+  const className = buttonClass({ variant: 'primary', size });
   if (choice.href !== null) {
     return (
-      <Link className={face} to={choice.href} prefetch="intent">
+      <Link className={className} to={choice.href} prefetch="intent">
         {choice.label}
       </Link>
     );
@@ -22,7 +22,7 @@ export function ApplyAction({ choice, big = false }: { choice: ApplyChoice; big?
       <span id={reasonId} className="hint">
         {choice.reason}
       </span>
-      <button type="button" className={face} disabled aria-describedby={reasonId}>
+      <button type="button" className={className} disabled aria-describedby={reasonId}>
         Apply
       </button>
     </span>

@@ -2,23 +2,31 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from './spinner.tsx';
 
-/**
- * pri: primary, violet, one a page; ink: beside the page; sec: outlined; qt: quiet; dng:
- * destructive.
- */
-export type ButtonVariant = 'pri' | 'ink' | 'sec' | 'qt' | 'dng';
+/** `primary` is violet, one a page; `ink` dark; `secondary` outlined; `quiet` without an outline. */
+export type ButtonVariant = 'primary' | 'ink' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'large';
+
+const CLASS_NAME = {
+  primary: 'pri',
+  ink: 'ink',
+  secondary: 'sec',
+  quiet: 'qt',
+  danger: 'dng',
+  small: 'sm',
+  large: 'big',
+} as const satisfies Record<ButtonVariant | ButtonSize, string>;
 
 type Shape = {
   variant?: ButtonVariant;
-  /** Before the label. */
-  icon?: ReactNode;
-  big?: boolean;
-  small?: boolean;
+  size?: ButtonSize;
+  /** As wide as its container. */
   block?: boolean;
 };
 
 type ButtonProps = Shape &
   Omit<ComponentProps<'button'>, 'style'> & {
+    /** Before the label. */
+    icon?: ReactNode;
     /** In progress: shows a spinner, has the same width, and ignores clicks. */
     pending?: boolean;
     /** Label while pending; `children` by default. */
@@ -26,35 +34,37 @@ type ButtonProps = Shape &
   };
 
 /** A button; `type` is `submit` by default. */
-export function Button(props: ButtonProps) {
-  const {
-    variant = 'sec',
-    icon,
-    big,
-    small,
-    block,
-    pending = false,
-    pendingLabel,
-    className,
-    ...rest
-  } = props;
-  const { children, onClick, type = 'submit', ...button } = rest;
+export function Button({
+  variant,
+  size,
+  block,
+  icon,
+  pending = false,
+  pendingLabel,
+  className,
+  children,
+  onClick,
+  type = 'submit',
+  ...button
+}: ButtonProps) {
   return (
     <button
       {...button}
-      // oxlint-disable-next-line react/button-has-type -- the caller says, `submit` otherwise
+      // oxlint-disable-next-line react/button-has-type -- the caller chooses; `submit` by default
       type={type}
-      className={buttonClass({ variant, big, small, block }, className)}
+      className={buttonClass({ variant, size, block }, className)}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
+      {/* Both labels share one grid cell (`alt`), so that the button keeps its width. */}
       <span className="alt">
         <span className={pending ? 'off' : undefined}>
           {icon}
           {children}
         </span>
         {pending && (
+          // `busy` is centered over the cell: the spinner beside the same label would widen it.
           <span className={pendingLabel ? undefined : 'busy'}>
             <Spinner />
             {pendingLabel ?? children}
@@ -65,11 +75,12 @@ export function Button(props: ButtonProps) {
   );
 }
 
+type ButtonLinkProps = Shape & Omit<ComponentProps<typeof Link>, 'style'> & { icon?: ReactNode };
+
 /** A link styled as a button. */
-export function ButtonLink(props: Shape & Omit<ComponentProps<typeof Link>, 'style'>) {
-  const { variant = 'sec', icon, big, small, block, className, children, ...link } = props;
+export function ButtonLink({ variant, size, block, icon, className, children, ...link }: ButtonLinkProps) {
   return (
-    <Link {...link} className={buttonClass({ variant, big, small, block }, className)}>
+    <Link {...link} className={buttonClass({ variant, size, block }, className)}>
       {icon}
       {children}
     </Link>
@@ -77,6 +88,8 @@ export function ButtonLink(props: Shape & Omit<ComponentProps<typeof Link>, 'sty
 }
 
 /** The class names of a button, for other elements. */
-export function buttonClass({ variant = 'sec', big, small, block }: Shape, more?: string): string {
-  return ['btn', variant, big && 'big', small && 'sm', block && 'block', more].filter(Boolean).join(' ');
+export function buttonClass({ variant = 'secondary', size, block }: Shape, className?: string): string {
+  return ['btn', CLASS_NAME[variant], size && CLASS_NAME[size], block && 'block', className]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import { buttonClass, type ButtonVariant } from './button.tsx';
+import { buttonClass, type ButtonSize, type ButtonVariant } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 type DialogProps = {
@@ -75,7 +75,7 @@ type DialogLinkProps = Omit<ComponentProps<'a'>, 'href' | 'title' | 'children' |
   /** Tooltip of the link. */
   tooltip?: string;
   variant?: ButtonVariant;
-  small?: boolean;
+  size?: ButtonSize;
   onOpenChange?: (open: boolean) => void;
   /** Content of the dialog; `close` is for its Cancel button. */
   children: (close: () => void) => ReactNode;
@@ -86,7 +86,7 @@ type DialogLinkProps = Omit<ComponentProps<'a'>, 'href' | 'title' | 'children' |
  * when it is closed and opened again.
  */
 export function DialogLink(props: DialogLinkProps) {
-  const { to, label, title, tooltip, variant, small, className, onOpenChange, children, ...link } = props;
+  const { to, label, title, tooltip, variant, size, className, onOpenChange, children, ...link } = props;
   const [open, setOpen] = useState(false);
   const [openedTo, setOpenedTo] = useState<string | null>(null);
   const { key } = useLocation();
@@ -105,7 +105,7 @@ export function DialogLink(props: DialogLinkProps) {
         href={to}
         rel="nofollow"
         title={tooltip}
-        className={variant ? buttonClass({ variant, small }, className) : className}
+        className={variant ? buttonClass({ variant, size }, className) : className}
         aria-haspopup="dialog"
         onClick={(event) => {
           if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

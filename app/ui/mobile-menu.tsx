@@ -89,7 +89,7 @@ function MenuFoot({ reader }: { reader: FrameData['reader'] }) {
             {reader.name}
             <small>{reader.email}</small>
           </p>
-          <SignOutButton className={buttonClass({ variant: 'sec' })}>Log out</SignOutButton>
+          <SignOutButton className={buttonClass({ variant: 'secondary' })}>Log out</SignOutButton>
         </div>
       )}
       <ThemePicker />

@@ -118,7 +118,7 @@ function ErrorActions({ action, feedback }: { action: ErrorCopy['action']; feedb
     <>
       <MainAction action={action} />
       {feedback && address && (
-        <a className={buttonClass({ variant: 'qt' })} href={address}>
+        <a className={buttonClass({ variant: 'quiet' })} href={address}>
           {feedback}
         </a>
       )}
@@ -132,14 +132,14 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
   switch (action) {
     case 'projects':
       return (
-        <ButtonLink variant="pri" to="/">
+        <ButtonLink variant="primary" to="/">
           View Projects
         </ButtonLink>
       );
     case 'account':
       return (
         <>
-          <ButtonLink variant="pri" to="/user">
+          <ButtonLink variant="primary" to="/user">
             My Account
           </ButtonLink>
           <ButtonLink to="/sign-out">Use another account</ButtonLink>
@@ -147,13 +147,13 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
       );
     case 'sign-in':
       return (
-        <ButtonLink variant="pri" to={signInUrl('/signin', address)}>
+        <ButtonLink variant="primary" to={signInUrl('/signin', address)}>
           Sign in
         </ButtonLink>
       );
     case 'back':
       return (
-        <Button variant="pri" type="button" onClick={() => history.back()}>
+        <Button variant="primary" type="button" onClick={() => history.back()}>
           Go back
         </Button>
       );
@@ -161,7 +161,7 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
       // A full page load instead of client-side navigation: resets state and works without
       // JavaScript.
       return (
-        <a className={buttonClass({ variant: 'pri' })} href={address}>
+        <a className={buttonClass({ variant: 'primary' })} href={address}>
           {action === 'reload' && <RotateCw className="i-s" />}
           {action === 'reload' ? 'Reload' : 'Try again'}
         </a>

@@ -66,7 +66,7 @@ function DeviceSheet({ address, title }: Shared) {
   // Closing the sheet without sharing rejects; that is not an error.
   const open = () => void navigator.share({ title, url: address }).catch(() => {});
   return (
-    <Button type="button" variant="sec" icon={<Share className="i-s" />} onClick={open}>
+    <Button type="button" variant="secondary" icon={<Share className="i-s" />} onClick={open}>
       More ways
     </Button>
   );

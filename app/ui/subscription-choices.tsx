@@ -134,7 +134,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
       />
       <p className="hint">The digest leaves on Saturday morning. We skip weeks with nothing new.</p>
       <div>
-        <Button variant="sec" pending={pending}>
+        <Button variant="secondary" pending={pending}>
           Save subscription
         </Button>
       </div>

@@ -48,10 +48,10 @@ export function UnsavedChangesWarning({ dirty, flush }: Props) {
           : 'What you changed here is not saved yet. If you leave now, it is lost.'}
       </p>
       <div className="ft2">
-        <Button variant="qt" type="button" onClick={proceed}>
+        <Button variant="quiet" type="button" onClick={proceed}>
           Leave
         </Button>
-        <Button variant="pri" type="button" onClick={reset}>
+        <Button variant="primary" type="button" onClick={reset}>
           Stay
         </Button>
       </div>

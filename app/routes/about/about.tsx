@@ -38,10 +38,10 @@ export default function About({ loaderData: { spots, today } }: Route.ComponentP
             what they want to find out, and whom they need beside them.
           </p>
           <p className="cta">
-            <ButtonLink to="/" variant="pri" big>
+            <ButtonLink to="/" variant="primary" size="large">
               View Projects
             </ButtonLink>
-            <ButtonLink to="/postproposal" big>
+            <ButtonLink to="/postproposal" size="large">
               Post a Proposal
             </ButtonLink>
           </p>

@@ -36,10 +36,10 @@ export default function AcceptPage({ loaderData: page, actionData }: Route.Compo
       </p>
       <Facts facts={page.joining} />
       <Form method="post" className="cta">
-        <Button variant="pri" big pending={pending}>
+        <Button variant="primary" size="large" pending={pending}>
           Accept the seat
         </Button>
-        <ButtonLink big to={`/applications/${page.id}`}>
+        <ButtonLink size="large" to={`/applications/${page.id}`}>
           Back
         </ButtonLink>
       </Form>

@@ -63,7 +63,7 @@ function Joined({ page }: { page: ApplicationPageData }) {
       <Facts facts={page.joining} />
       {contact && (
         <div className="cta">
-          <a className={buttonClass({ variant: 'pri' })} href={`mailto:${contact.email}`}>
+          <a className={buttonClass({ variant: 'primary' })} href={`mailto:${contact.email}`}>
             Write to {contact.name.split(' ')[0]}
           </a>
         </div>
@@ -105,13 +105,13 @@ function Actions({ page }: { page: ApplicationPageData }) {
       )}
       {may.restore && (
         <Form method="post" action={`/applications/${id}/restore`}>
-          <Button variant="pri" icon={<Undo2 className="i-s" />} pending={restoring}>
+          <Button variant="primary" icon={<Undo2 className="i-s" />} pending={restoring}>
             Undo the withdrawal
           </Button>
         </Form>
       )}
       {page.status === 'withdrawn' && (
-        <ButtonLink variant="qt" to="/">
+        <ButtonLink variant="quiet" to="/">
           Find another proposal
         </ButtonLink>
       )}
@@ -120,7 +120,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
           to={`/applications/${id}/withdraw`}
           label="Withdraw"
           title="Withdraw this application?"
-          variant="qt"
+          variant="quiet"
           className={may.edit ? 'danger push' : 'danger'}
         >
           {(close) => <WithdrawForm page={page} close={close} />}

@@ -52,10 +52,10 @@ export default function DeclinePage({ loaderData: page, actionData }: Route.Comp
           error={actionData?.refusal.fields?.note}
         />
         <div className="cta">
-          <Button variant="dng" big pending={pending}>
+          <Button variant="danger" size="large" pending={pending}>
             Decline the invitation
           </Button>
-          <ButtonLink big to={`/applications/${page.id}`}>
+          <ButtonLink size="large" to={`/applications/${page.id}`}>
             Back
           </ButtonLink>
         </div>

@@ -44,7 +44,7 @@ export default function DeleteResumePage({ loaderData: page, actionData }: Route
         {page.may.edit && '; until the close date you can submit again with another resume'}.
       </p>
       <Form method="post" className="cta">
-        <Button variant="dng" pending={pending}>
+        <Button variant="danger" pending={pending}>
           Delete resume
         </Button>
         <ButtonLink to={`/applications/${page.id}`}>Keep it</ButtonLink>

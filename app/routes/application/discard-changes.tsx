@@ -35,10 +35,10 @@ export default function DiscardChangesPage({ loaderData: page, actionData }: Rou
     >
       <p className="lede">What you submitted stays as it is. This can’t be undone.</p>
       <Form method="post" className="cta">
-        <Button variant="dng" big pending={pending}>
+        <Button variant="danger" size="large" pending={pending}>
           Discard changes
         </Button>
-        <ButtonLink big to={`/applications/${page.id}`}>
+        <ButtonLink size="large" to={`/applications/${page.id}`}>
           Keep them
         </ButtonLink>
       </Form>

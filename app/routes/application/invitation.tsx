@@ -28,12 +28,12 @@ export function Invitation({ page }: { page: ApplicationPageData }) {
       <div className="stick">
         <Form method="post" action={`/applications/${page.id}/accept`} className="cta">
           {page.may.accept && (
-            <Button variant="pri" big pending={at?.endsWith('/accept')}>
+            <Button variant="primary" size="large" pending={at?.endsWith('/accept')}>
               Accept the seat
             </Button>
           )}
           {page.may.decline && (
-            <ButtonLink big to={`/applications/${page.id}/decline`}>
+            <ButtonLink size="large" to={`/applications/${page.id}/decline`}>
               Decline
             </ButtonLink>
           )}

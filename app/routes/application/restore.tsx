@@ -33,7 +33,7 @@ export default function RestorePage({ loaderData: page, actionData }: Route.Comp
     >
       <p className="lede">{page.name} can read your answers and open your resume again, as you sent them.</p>
       <Form method="post" className="cta">
-        <Button variant="pri" icon={<Undo2 className="i-s" />} pending={pending}>
+        <Button variant="primary" icon={<Undo2 className="i-s" />} pending={pending}>
           Undo the withdrawal
         </Button>
         <ButtonLink to={`/applications/${page.id}`}>Back</ButtonLink>

@@ -38,12 +38,12 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
             {fileSize(resume.bytes)}, uploaded {resume.uploadedOn}
           </span>
         </span>
-        <a className={buttonClass({ variant: 'qt' })} href={resumeLink(resume.id)} download>
+        <a className={buttonClass({ variant: 'quiet' })} href={resumeLink(resume.id)} download>
           Download<span className="sr"> {resume.fileName}</span>
         </a>
         {page.may.deleteResume && (
           <Link
-            className={buttonClass({ variant: 'qt' }, 'danger')}
+            className={buttonClass({ variant: 'quiet' }, 'danger')}
             to={`/applications/${page.id}/delete-resume`}
           >
             Delete now

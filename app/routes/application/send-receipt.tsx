@@ -51,10 +51,10 @@ export default function SendReceipt({ loaderData: page, actionData }: Route.Comp
         <p className="lede">The same mail, with every answer you sent, to the address you sign in with.</p>
       </div>
       <Form method="post" className="cta">
-        <Button variant="pri" big pending={pending}>
+        <Button variant="primary" size="large" pending={pending}>
           Send it again
         </Button>
-        <ButtonLink big to={`/applications/${page.id}`}>
+        <ButtonLink size="large" to={`/applications/${page.id}`}>
           Back
         </ButtonLink>
       </Form>

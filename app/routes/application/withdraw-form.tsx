@@ -24,7 +24,7 @@ export function WithdrawForm({ page, close }: { page: ApplicationPageData; close
         ) : (
           <ButtonLink to={`/applications/${page.id}`}>Keep it</ButtonLink>
         )}
-        <Button variant="dng" pending={pending}>
+        <Button variant="danger" pending={pending}>
           Withdraw
         </Button>
       </div>

@@ -273,7 +273,7 @@ function FormBar({ proposalId, form, application }: FormBarProps) {
       >
         Save
       </Button>
-      <Button variant="pri" pending={sending} pendingLabel="Submitting…">
+      <Button variant="primary" pending={sending} pendingLabel="Submitting…">
         {isSent ? 'Submit again' : 'Submit'}
       </Button>
     </div>

@@ -36,7 +36,7 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
         <ButtonLink to={`/apply/${page.proposal.id}`}>Previous</ButtonLink>
         {view.link?.note && <span className="hint push">{view.link.note}</span>}
         {view.link && (
-          <ButtonLink variant="pri" className={view.link.note ? undefined : 'push'} to={view.link.to}>
+          <ButtonLink variant="primary" className={view.link.note ? undefined : 'push'} to={view.link.to}>
             {view.link.label}
           </ButtonLink>
         )}

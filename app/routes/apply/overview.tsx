@@ -45,7 +45,7 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
         </Button>
         {note && <span className="hint push">{note}</span>}
         <ButtonLink
-          variant="pri"
+          variant="primary"
           className={note ? undefined : 'push'}
           to={`/apply/${proposal.id}?tab=application`}
         >

@@ -131,7 +131,7 @@ function UploadProgress({ uploading, stop }: { uploading: Uploading; stop: () =>
         <span className="hint">{percent < 100 ? `Uploading, ${percent} %` : 'Checking the file…'}</span>
         <progress className="prog" max="100" value={percent} aria-label={`Uploading ${uploading.name}`} />
       </div>
-      <Button type="button" variant="qt" onClick={stop}>
+      <Button type="button" variant="quiet" onClick={stop}>
         Cancel
       </Button>
     </div>
@@ -189,7 +189,7 @@ function Earlier({ resumes, timeZone, saveTo, choose }: EarlierProps) {
               <b>{resume.fileName}</b> <span className="hint">{about(resume, timeZone)}</span>
             </span>
             <Button
-              small
+              size="small"
               name="use"
               value={resume.id}
               formAction={saveTo}

@@ -15,7 +15,7 @@ export const SIGN_IN_FIRST = 'Please sign in to start';
 export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: string }) {
   const { id, questions } = page.proposal;
   const signInButton = (
-    <ButtonLink variant="pri" to={signIn}>
+    <ButtonLink variant="primary" to={signIn}>
       Sign In
     </ButtonLink>
   );

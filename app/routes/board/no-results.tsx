@@ -72,7 +72,7 @@ export function EmptyBoard() {
       <FourSeats className="free" />
       <h2>The table is set</h2>
       <p>No proposals yet. The first one shows everybody after it how much to say.</p>
-      <ButtonLink variant="pri" icon={<Plus className="i-s" />} to="/postproposal">
+      <ButtonLink variant="primary" icon={<Plus className="i-s" />} to="/postproposal">
         Post Proposal
       </ButtonLink>
     </div>

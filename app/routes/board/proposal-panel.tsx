@@ -88,14 +88,14 @@ export function ProposalPanel({
             <OwnerLinks view={view} />
             {mayApply && isFull(proposal) && <p className="hint">{FULL_NOTICE}</p>}
             <div className="apply-top">
-              <ApplyAction choice={choice} big />
+              <ApplyAction choice={choice} size="large" />
             </div>
           </>
         }
         end={
           <>
             <div className="apply-end">
-              <ApplyAction choice={choice} big />
+              <ApplyAction choice={choice} size="large" />
               {mayApply && (
                 <span className="hint">
                   {isFull(proposal) && `${FULL_NOTICE} `}Takes about {minutesToApply(proposal.questions)}{' '}

@@ -50,7 +50,7 @@ export function ReportForm({ proposalId, close }: { proposalId: number; close?: 
         ) : (
           <ButtonLink to={`/proposal/${proposalId}`}>Cancel</ButtonLink>
         )}
-        <Button variant="pri" pending={pending}>
+        <Button variant="primary" pending={pending}>
           Send report
         </Button>
       </div>

@@ -25,7 +25,7 @@ export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
       {refused && <Banner tone="er">{refused.refusal.message}</Banner>}
       <Form method="post" action={action} className="ft2">
         <input type="hidden" name="back" value={isSaved ? '/user?tab=saved' : proposal} />
-        <Button variant="pri" pending={pending}>
+        <Button variant="primary" pending={pending}>
           {isSaved ? 'Remove' : 'Save'}
         </Button>
         <ButtonLink to={title === null ? '/user?tab=saved' : proposal}>

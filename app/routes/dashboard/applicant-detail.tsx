@@ -84,7 +84,7 @@ function Changed({ row, changed, timeZone }: ChangedProps) {
           ? 'It counts as undecided until you decide again or confirm.'
           : `${row.name} replaced the answers or the resume.`}
       </p>
-      <Button small>{changed.afterDecision ? 'Keep my decision' : 'Mark as read'}</Button>
+      <Button size="small">{changed.afterDecision ? 'Keep my decision' : 'Mark as read'}</Button>
     </Form>
   );
 }

@@ -27,12 +27,12 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
     <div className="abar" role="group" aria-label="Decide" ref={bar}>
       {(may('invite') || isAsking) &&
         (full && !isAsking ? (
-          <ButtonLink variant="sec" to={address('invite')} icon={<Mail className="i-s" />}>
+          <ButtonLink variant="secondary" to={address('invite')} icon={<Mail className="i-s" />}>
             Invite
           </ButtonLink>
         ) : (
           <DialogLink
-            variant="pri"
+            variant="primary"
             to={address('invite')}
             title={
               isInvited
@@ -85,7 +85,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
         ))}
       {may('notSelect') && (
         <DialogLink
-          variant="dng"
+          variant="danger"
           className="push"
           to={address('not-select')}
           title={`Turn down ${row.name}?`}
@@ -126,7 +126,7 @@ type ConfirmDialogProps = { to: string; title: string; label: string; press: str
 /** Confirms a decision that emails the applicant at once, in a dialog or on its page. */
 function ConfirmDialog({ to, title, label, press, children }: ConfirmDialogProps) {
   return (
-    <DialogLink variant="sec" to={to} title={title} label={label}>
+    <DialogLink variant="secondary" to={to} title={title} label={label}>
       {(close) => (
         <PlainForm
           action={to}

@@ -153,7 +153,7 @@ function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
             <ButtonLink to={`/postproposal?draft=${draft.id}`}>
               Continue<span className="sr"> {draft.title}</span>
             </ButtonLink>
-            <ButtonLink variant="dng" to={`/drafts/${draft.id}/discard`}>
+            <ButtonLink variant="danger" to={`/drafts/${draft.id}/discard`}>
               Discard<span className="sr"> {draft.title}</span>
             </ButtonLink>
           </p>

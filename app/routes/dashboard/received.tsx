@@ -108,7 +108,7 @@ function SpotFree({ next }: { next: Pick<ReceivedLine, 'id' | 'name'> }) {
       <p>
         <b>A spot is free.</b> Next on the waitlist: {next.name}
       </p>
-      <ButtonLink variant="pri" small to={`/applications/${next.id}/invite`}>
+      <ButtonLink variant="primary" size="small" to={`/applications/${next.id}/invite`}>
         Invite<span className="sr"> {next.name}</span>
       </ButtonLink>
     </div>

@@ -156,7 +156,7 @@ function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean
   }
   const invited = row.status === 'invited';
   return (
-    <ButtonLink variant={invited ? 'pri' : 'qt'} to={`/applications/${row.id}`} prefetch="intent">
+    <ButtonLink variant={invited ? 'primary' : 'quiet'} to={`/applications/${row.id}`} prefetch="intent">
       {invited ? 'Reply' : 'View'}
       {about}
     </ButtonLink>

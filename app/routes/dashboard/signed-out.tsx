@@ -15,7 +15,7 @@ export function SignedOut() {
       <div className="pg">
         <p className="lede">Sign in to see what you have sent and what you have posted.</p>
         <p className="ft3">
-          <ButtonLink variant="pri" big to={signInUrl('/auth', '/user')}>
+          <ButtonLink variant="primary" size="large" to={signInUrl('/auth', '/user')}>
             Sign In
           </ButtonLink>
         </p>

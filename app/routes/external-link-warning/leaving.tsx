@@ -54,7 +54,7 @@ export default function ExternalLinkWarning({
         ]}
       />
       <div className="cta">
-        <a className={buttonClass({ variant: 'pri' })} href={url} rel="noopener noreferrer nofollow ugc">
+        <a className={buttonClass({ variant: 'primary' })} href={url} rel="noopener noreferrer nofollow ugc">
           Go to {host} <ArrowUpRight className="i-s" aria-hidden="true" />
         </a>
         <ButtonLink to={standsOn}>Stay on Collegium</ButtonLink>

@@ -155,7 +155,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         error={fields.email}
       />
       <div className="line">
-        <Button variant="pri" big pending={pending}>
+        <Button variant="primary" size="large" pending={pending}>
           Send Feedback
         </Button>
         {address && (

@@ -101,7 +101,7 @@ function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { 
       <div className="ft3">
         {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant="button" />}
         {own && (
-          <ButtonLink variant="qt" to="/settings">
+          <ButtonLink variant="quiet" to="/settings">
             Edit profile
           </ButtonLink>
         )}

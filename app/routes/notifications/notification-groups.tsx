@@ -89,7 +89,13 @@ function WaitingRow({ item }: { item: PendingItemView }) {
         )}
       </div>
       <NotificationSentence pieces={pieces} more={more} unread={noticeId !== null} />
-      <Opener id={noticeId} variant={urgent ? 'pri' : 'sec'} action={action} to={to} pieces={pieces} />
+      <Opener
+        id={noticeId}
+        variant={urgent ? 'primary' : 'secondary'}
+        action={action}
+        to={to}
+        pieces={pieces}
+      />
     </li>
   );
 }
@@ -104,7 +110,7 @@ function NotificationRow({ row, time, whole }: { row: NotificationView; time: st
         </time>
       </div>
       <NotificationSentence pieces={pieces} more={more} unread={!isRead} />
-      <Opener id={isRead ? null : id} variant="qt" action={action} to={to} pieces={pieces} />
+      <Opener id={isRead ? null : id} variant="quiet" action={action} to={to} pieces={pieces} />
     </li>
   );
 }

@@ -132,7 +132,7 @@ function SignedOut() {
     <>
       <p className="lede">Sign in to see what happened to your applications and your proposals.</p>
       <p className="ft3">
-        <ButtonLink variant="pri" big to={signInUrl('/auth', '/notifications')}>
+        <ButtonLink variant="primary" size="large" to={signInUrl('/auth', '/notifications')}>
           Sign In
         </ButtonLink>
       </p>

@@ -149,7 +149,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
             ))}
             {!isHydrated && (
               <p className="ft3">
-                <Button variant="pri" pending={pending}>
+                <Button variant="primary" pending={pending}>
                   Save
                 </Button>
               </p>

@@ -43,7 +43,7 @@ export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps
       </p>
       <Form method="post" className="ft2">
         {unread > 0 && (
-          <Button variant="pri" pending={pending}>
+          <Button variant="primary" pending={pending}>
             Mark all as read
           </Button>
         )}

@@ -53,7 +53,7 @@ export default function StoppedEmail({ loaderData: { email, reason, answer, sinc
       </p>
       {answer && <p className="hint">The mail server there said: {answer}</p>}
       <Form method="post" className="ft3">
-        <Button variant="pri" pending={pending}>
+        <Button variant="primary" pending={pending}>
           Send me emails again
         </Button>
         <ButtonLink to={PREFERENCES}>Leave it</ButtonLink>

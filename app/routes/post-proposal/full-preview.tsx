@@ -21,7 +21,7 @@ export function FullPreview({
       <div className="bar">
         <ButtonLink
           to={backUrl}
-          variant="sec"
+          variant="secondary"
           icon={<ArrowLeft className="i-s" />}
           onClick={(event) => {
             event.preventDefault();

@@ -49,8 +49,8 @@ export type PreviewButtonProps = { action: string; show: () => void };
 export function PreviewButton({ action, show }: PreviewButtonProps) {
   return (
     <Button
-      variant="qt"
-      small
+      variant="quiet"
+      size="small"
       icon={<Eye className="i-s" />}
       formAction={action}
       onClick={(event) => {

@@ -63,8 +63,8 @@ function Questions({ fields, wizard, editing }: StepProps) {
           {!editing?.locked && (
             <Button
               type="button"
-              variant="qt"
-              small
+              variant="quiet"
+              size="small"
               className="needs-script"
               aria-label={`N/A, number ${index + 1}`}
               aria-pressed={isNotApplicable(wizard.form[question])}

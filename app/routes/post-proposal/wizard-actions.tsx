@@ -21,12 +21,12 @@ export function WizardActions({ step, editing, actionOf, controller }: Props) {
     },
   });
   const send = (
-    <Button variant="pri" pending={controller.sending} pendingLabel={editing ? 'Saving' : 'Submitting'}>
+    <Button variant="primary" pending={controller.sending} pendingLabel={editing ? 'Saving' : 'Submitting'}>
       {editing ? 'Save changes' : 'Submit'}
     </Button>
   );
   const next = (
-    <Button variant={editing ? 'sec' : 'pri'} {...to(step + 1)}>
+    <Button variant={editing ? 'secondary' : 'primary'} {...to(step + 1)}>
       Next <ArrowRight className="i-s" />
     </Button>
   );

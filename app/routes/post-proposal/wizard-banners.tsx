@@ -57,7 +57,7 @@ function Conflict({
       action={
         <span className="line">
           <Button
-            small
+            size="small"
             formAction={bothAction}
             onClick={(event) => {
               event.preventDefault();
@@ -112,7 +112,7 @@ function LocalDraftBanner({ start, controller }: Omit<Props, 'bothAction'>) {
       action={
         <span className="line">
           <Button
-            small
+            size="small"
             type="button"
             onClick={() => {
               controller.restoreLocalDraft(localDraft);

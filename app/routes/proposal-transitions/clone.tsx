@@ -43,7 +43,7 @@ export default function CloneProposal({ loaderData: page, actionData }: Route.Co
       ]}
     >
       <Form method="post" className="cta">
-        <Button variant="pri" pending={pending}>
+        <Button variant="primary" pending={pending}>
           Copy as a new draft
         </Button>
         <ButtonLink to={ownProposalUrl(page.id)}>Not now</ButtonLink>

@@ -50,7 +50,7 @@ export default function ChangeCloseDate({ loaderData: page, actionData }: Route.
       <Form method="post" className="stack" noValidate>
         <NewDates page={page} closes={page.closeDay} refused={actionData} />
         <div className="cta">
-          <Button variant="pri" pending={pending}>
+          <Button variant="primary" pending={pending}>
             Move dates
           </Button>
           <ButtonLink to={ownProposalUrl(page.id)}>Leave them</ButtonLink>

@@ -63,7 +63,7 @@ export default function CloseProposal({ loaderData: page, actionData }: Route.Co
       consequences={consequencesOf(page)}
     >
       <Form method="post" className="cta">
-        <Button variant="pri" pending={pending}>
+        <Button variant="primary" pending={pending}>
           Close proposal
         </Button>
         <ButtonLink to={ownProposalUrl(page.id)}>Keep it open</ButtonLink>

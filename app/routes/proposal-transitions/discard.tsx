@@ -61,7 +61,7 @@ export default function DiscardDraft({ loaderData: { id, title, saved, filled, o
           </ul>
           <Form method="post" className="cta">
             <ButtonLink to={`/postproposal?draft=${id}`}>Keep writing</ButtonLink>
-            <Button variant="dng" pending={pending}>
+            <Button variant="danger" pending={pending}>
               Discard draft
             </Button>
           </Form>

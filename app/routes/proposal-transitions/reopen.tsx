@@ -53,7 +53,7 @@ export default function ReopenProposal({ loaderData: page, actionData }: Route.C
       <Form method="post" className="stack" noValidate>
         <NewDates page={page} closes="" refused={actionData} />
         <div className="cta">
-          <Button variant="pri" pending={pending}>
+          <Button variant="primary" pending={pending}>
             Reopen proposal
           </Button>
           <ButtonLink to={ownProposalUrl(page.id)}>Keep it closed</ButtonLink>

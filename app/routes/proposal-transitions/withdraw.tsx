@@ -52,7 +52,7 @@ export default function WithdrawProposal({ loaderData: page, actionData }: Route
     >
       <Form method="post" className="cta">
         <ButtonLink to={ownProposalUrl(page.id)}>Keep it</ButtonLink>
-        <Button variant="dng" pending={pending}>
+        <Button variant="danger" pending={pending}>
           Withdraw proposal
         </Button>
       </Form>

@@ -74,7 +74,7 @@ export default function Account({
         <div className="ft3">
           <DialogLink
             to="/settings/delete"
-            variant="dng"
+            variant="danger"
             title="Delete your account?"
             label={
               <>

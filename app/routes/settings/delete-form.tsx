@@ -58,13 +58,13 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
       />
       <div className="ft2">
         {onCancel ? (
-          <Button type="button" variant="sec" onClick={onCancel}>
+          <Button type="button" variant="secondary" onClick={onCancel}>
             Keep my account
           </Button>
         ) : (
           <ButtonLink to="/settings/account">Keep my account</ButtonLink>
         )}
-        <Button variant="dng" pending={pending}>
+        <Button variant="danger" pending={pending}>
           Delete for good
         </Button>
       </div>

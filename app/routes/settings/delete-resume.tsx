@@ -58,7 +58,7 @@ export default function DeleteResume({ loaderData, actionData }: Route.Component
                 ` It is in your draft for ${drafts.join(', ')}, which stays without a file.`}
             </p>
             <Form method="post" className="ft3">
-              <Button variant="dng" pending={pending}>
+              <Button variant="danger" pending={pending}>
                 Delete file
               </Button>
               <ButtonLink to={LIST}>Keep it</ButtonLink>

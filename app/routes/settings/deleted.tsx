@@ -15,7 +15,7 @@ export default function Deleted() {
         for having been here.
       </p>
       <div className="ft3">
-        <ButtonLink variant="pri" to="/">
+        <ButtonLink variant="primary" to="/">
           View Projects
         </ButtonLink>
       </div>

@@ -34,7 +34,7 @@ export default function EndOthers() {
         <h2>End all other sessions?</h2>
         <p className="says">You stay signed in here, and nowhere else.</p>
         <Form method="post" className="ft3">
-          <Button variant="pri" pending={pending}>
+          <Button variant="primary" pending={pending}>
             End all others
           </Button>
           <ButtonLink to="/settings/account">Keep them</ButtonLink>

@@ -42,7 +42,7 @@ export default function EndSession({ loaderData: { words, since } }: Route.Compo
           {words}, signed in {since}. Whoever uses it has to sign in again.
         </p>
         <Form method="post" className="ft3">
-          <Button variant="pri" pending={pending}>
+          <Button variant="primary" pending={pending}>
             End session
           </Button>
           <ButtonLink to="/settings/account">Keep it</ButtonLink>

@@ -87,7 +87,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
             </p>
           </div>
           <div className="ft3">
-            <Button variant="pri" pending={pending}>
+            <Button variant="primary" pending={pending}>
               Save
             </Button>
           </div>

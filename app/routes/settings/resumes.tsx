@@ -95,7 +95,7 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
         ))}
       </span>
       {mayDelete && (
-        <ButtonLink variant="qt" to={`/settings/resumes/${id}/delete`}>
+        <ButtonLink variant="quiet" to={`/settings/resumes/${id}/delete`}>
           Delete<span className="sr"> {fileName}</span>
         </ButtonLink>
       )}

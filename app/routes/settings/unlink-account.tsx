@@ -58,7 +58,7 @@ export default function UnlinkAccount({ loaderData: { name } }: Route.ComponentP
           do not know.
         </p>
         <Form method="post" className="ft3">
-          <Button variant="pri" pending={pending}>
+          <Button variant="primary" pending={pending}>
             Remove
           </Button>
           <ButtonLink to="/settings/account">Keep it</ButtonLink>

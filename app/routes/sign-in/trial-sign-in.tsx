@@ -66,7 +66,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
         defaultValue={actionData?.typed.email}
       />
       <div className="ft3">
-        <Button variant="pri">Sign in</Button>
+        <Button variant="primary">Sign in</Button>
         {/* Not a Link: the target may be the page that closes the popup. */}
         <a className="btn qt" href={cancelUrl}>
           Cancel

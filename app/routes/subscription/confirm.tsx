@@ -94,7 +94,7 @@ export default function Confirm({ loaderData: { state, token, waiting } }: Route
         </div>
       </dl>
       <Form method="post" action={`/subscribe/confirm?${new URLSearchParams({ t: token })}`} className="ft3">
-        <Button variant="pri" big pending={pending}>
+        <Button variant="primary" size="large" pending={pending}>
           Confirm subscription
         </Button>
       </Form>

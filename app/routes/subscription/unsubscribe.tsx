@@ -60,7 +60,7 @@ export default function Unsubscribe({ loaderData: { state, token, email } }: Rou
       }
     >
       <Form method="post" action={`/unsubscribe?${query}`} className="ft3">
-        <Button variant="pri" big pending={pending}>
+        <Button variant="primary" size="large" pending={pending}>
           Unsubscribe
         </Button>
       </Form>

@@ -46,7 +46,7 @@ export function AnnouncementConfirmPage({
           </ul>
           <Form method="post" className="cta">
             <ButtonLink to={backUrl}>{cancelLabel}</ButtonLink>
-            <Button variant="dng" pending={pending}>
+            <Button variant="danger" pending={pending}>
               {label}
             </Button>
           </Form>

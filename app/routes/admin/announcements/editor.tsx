@@ -142,7 +142,7 @@ function TransitionButtons({
   if (!announcement) {
     return (
       <div className="ft3">
-        <Button variant="pri" pending={state === 'submitting'}>
+        <Button variant="primary" pending={state === 'submitting'}>
           Save draft
         </Button>
         <span className="hint">You publish or schedule it in the next step.</span>
@@ -166,7 +166,12 @@ function TransitionButtons({
     const address = one === 'edit' ? base : `${base}/${one}`;
     const pending = state !== 'idle' && formAction === address;
     return (
-      <Button key={one} variant={one === main ? 'pri' : 'sec'} formAction={address} pending={pending}>
+      <Button
+        key={one}
+        variant={one === main ? 'primary' : 'secondary'}
+        formAction={address}
+        pending={pending}
+      >
         {labels[one]}
       </Button>
     );
@@ -175,17 +180,17 @@ function TransitionButtons({
     <div className="ft3">
       {[main, ...others].map(button)}
       {can('back_to_draft') && (
-        <ButtonLink variant="dng" className="push" to={`${base}/draft`}>
+        <ButtonLink variant="danger" className="push" to={`${base}/draft`}>
           Back to draft
         </ButtonLink>
       )}
       {can('discard') && (
-        <ButtonLink variant="dng" className="push" to={`${base}/discard`}>
+        <ButtonLink variant="danger" className="push" to={`${base}/discard`}>
           Discard draft
         </ButtonLink>
       )}
       {can('unpublish') && (
-        <ButtonLink variant="dng" className="push" to={`${base}/unpublish`}>
+        <ButtonLink variant="danger" className="push" to={`${base}/unpublish`}>
           Unpublish
         </ButtonLink>
       )}

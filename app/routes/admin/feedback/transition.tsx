@@ -88,7 +88,7 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
       <p className="says">{consequence}</p>
       <Form method="post" className="ft3">
         <ButtonLink to={feedbackUrl()}>Cancel</ButtonLink>
-        <Button variant="pri" pending={pending}>
+        <Button variant="primary" pending={pending}>
           {button}
         </Button>
       </Form>

@@ -53,7 +53,7 @@ export function EmailConfirmPage({ email, transition, question, button, refused,
       <p className="says">{children}</p>
       <Form method="post" className="ft3">
         <ButtonLink to="/admin/mail">Leave it given up</ButtonLink>
-        <Button variant="pri" pending={pending}>
+        <Button variant="primary" pending={pending}>
           {button}
         </Button>
       </Form>

@@ -207,7 +207,7 @@ function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
             <ButtonLink to={`/admin/mail/${email.id}/try-again`} icon={<RotateCcw className="i-s" />}>
               Try again<span className="sr"> to {email.to}</span>
             </ButtonLink>
-            <ButtonLink variant="qt" to={`/admin/mail/${email.id}/dismiss`}>
+            <ButtonLink variant="quiet" to={`/admin/mail/${email.id}/dismiss`}>
               Dismiss<span className="sr"> the email to {email.to}</span>
             </ButtonLink>
           </div>

@@ -110,7 +110,11 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
       {isOwn ? (
         <span className="hint">You</span>
       ) : (
-        <ButtonLink variant={suspendedAt ? 'sec' : 'dng'} small to={memberActionUrl(member.uid, action)}>
+        <ButtonLink
+          variant={suspendedAt ? 'secondary' : 'danger'}
+          size="small"
+          to={memberActionUrl(member.uid, action)}
+        >
           {suspendedAt ? 'Restore' : 'Suspend'}
           <span className="sr"> {name}</span>
         </ButtonLink>

@@ -65,7 +65,7 @@ export default function RestoreMember({
           error={refused?.refusal.fields?.note}
         />
         <div className="ft3">
-          <Button variant="pri" pending={pending}>
+          <Button variant="primary" pending={pending}>
             Restore
           </Button>
         </div>

@@ -81,7 +81,7 @@ export default function SuspendMember({
         )}
         <div className="ft3">
           <ButtonLink to="/admin/members">Keep the account</ButtonLink>
-          <Button variant="dng" pending={pending}>
+          <Button variant="danger" pending={pending}>
             Suspend
           </Button>
         </div>

@@ -44,7 +44,7 @@ export default function CloseReports({ loaderData: proposal, actionData: refused
       </ul>
       <Form method="post" className="ft3">
         <ButtonLink to={adminReportsUrl('open', proposal.id)}>Back</ButtonLink>
-        <Button variant="pri" pending={pending}>
+        <Button variant="primary" pending={pending}>
           Close {plural(proposal.openReports, 'report')}
         </Button>
       </Form>

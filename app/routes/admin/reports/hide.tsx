@@ -59,7 +59,7 @@ export default function HideProposal({ loaderData: proposal, actionData: refused
         />
         <div className="ft3">
           <ButtonLink to={adminReportsUrl('open', proposal.id)}>Keep it</ButtonLink>
-          <Button variant="dng" pending={pending}>
+          <Button variant="danger" pending={pending}>
             Hide proposal
           </Button>
         </div>

@@ -30,7 +30,11 @@ export function ModerateForm({ proposalId, openReports, applications, owner }: P
           hint="Shown on their proposal. Required to hide."
         />
         <div className="ft3">
-          <Button variant="dng" icon={<EyeOff className="i-s" />} pending={formAction === actionUrl('hide')}>
+          <Button
+            variant="danger"
+            icon={<EyeOff className="i-s" />}
+            pending={formAction === actionUrl('hide')}
+          >
             Hide proposal
           </Button>
           {openReports > 0 && (
@@ -40,7 +44,7 @@ export function ModerateForm({ proposalId, openReports, applications, owner }: P
           )}
           {!owner.suspended && (
             <ButtonLink
-              variant="qt"
+              variant="quiet"
               className="push red"
               to={`/admin/members/${encodeURIComponent(owner.uid)}/suspend`}
             >

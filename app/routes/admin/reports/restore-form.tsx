@@ -27,7 +27,7 @@ export function RestoreForm(props: {
         error={error}
       />
       <div className="ft3">
-        <Button variant="pri" icon={<RotateCcw className="i-s" />} pending={pending}>
+        <Button variant="primary" icon={<RotateCcw className="i-s" />} pending={pending}>
           Restore proposal
         </Button>
       </div>

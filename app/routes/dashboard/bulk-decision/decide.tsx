@@ -218,7 +218,7 @@ function BulkDecisionForm({ action, proposal, heldSpots, answer, backUrl }: Form
       )}
       <div className="ft2">
         <ButtonLink to={backUrl}>Cancel</ButtonLink>
-        <Button variant={action === 'notSelect' ? 'dng' : 'pri'} pending={pending}>
+        <Button variant={action === 'notSelect' ? 'danger' : 'primary'} pending={pending}>
           {BULK_ACTION_COPY[action].press}
         </Button>
       </div>

@@ -59,10 +59,10 @@ export function Picker(props: Props) {
             {bulkActions.map((action) => (
               <Button
                 key={action}
-                small
+                size="small"
                 name="do"
                 value={action}
-                variant={action === 'notSelect' ? 'dng' : 'sec'}
+                variant={action === 'notSelect' ? 'danger' : 'secondary'}
               >
                 {PRESS[action]}
               </Button>

@@ -106,7 +106,7 @@ export function PlainForm({ action, press, cancel, refusal, children }: PlainFor
       <p>{children}</p>
       <div className="ft2">
         {cancel}
-        <Button variant="pri" pending={pending}>
+        <Button variant="primary" pending={pending}>
           {press}
         </Button>
       </div>

@@ -65,7 +65,7 @@ export function InviteForm({ proposal, application, close, answer: pageAnswer }:
         ) : (
           <ButtonLink to={backUrl}>Cancel</ButtonLink>
         )}
-        <Button variant="pri" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
+        <Button variant="primary" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
           Send invitation
         </Button>
       </div>

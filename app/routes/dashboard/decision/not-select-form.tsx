@@ -46,7 +46,7 @@ export function NotSelectForm({ proposal, application, close, answer: pageAnswer
             Cancel
           </ButtonLink>
         )}
-        <Button variant="dng" pending={fetcher.state !== 'idle'}>
+        <Button variant="danger" pending={fetcher.state !== 'idle'}>
           Turn down
         </Button>
       </div>

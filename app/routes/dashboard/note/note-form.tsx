@@ -71,7 +71,7 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error }:
         error={error}
       />
       <p className="line">
-        <Button small pending={pending}>
+        <Button size="small" pending={pending}>
           Save note
         </Button>
         <AutosaveStatus state={autosave.state} onRetry={() => void autosave.flush()} what="Note" />

@@ -154,7 +154,7 @@ function Seated({ results }: { results: Announced }) {
           <Download className="i-s" />
           Export applications (CSV)
         </a>
-        <ButtonLink variant="qt" to={`/proposal/${proposal.id}`}>
+        <ButtonLink variant="quiet" to={`/proposal/${proposal.id}`}>
           See the public page
         </ButtonLink>
       </div>

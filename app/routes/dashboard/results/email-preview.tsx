@@ -13,7 +13,11 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
   return (
     <>
       <div className="backbar">
-        <ButtonLink variant="qt" icon={<ArrowLeft className="i-s" />} to={`/proposal/${proposalId}/announce`}>
+        <ButtonLink
+          variant="quiet"
+          icon={<ArrowLeft className="i-s" />}
+          to={`/proposal/${proposalId}/announce`}
+        >
           Who gets what
         </ButtonLink>
       </div>

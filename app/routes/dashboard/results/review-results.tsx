@@ -62,8 +62,8 @@ function AnnounceBar({ review }: { review: Review }) {
       <AnnounceSummary review={review} recipientCount={recipientCount} />
       <ButtonLink to={`/user?tab=proposals&proposal=${proposal.id}`}>Not now</ButtonLink>
       <Button
-        variant="pri"
-        big
+        variant="primary"
+        size="large"
         icon={<Send className="i-s" />}
         disabled={!ready}
         aria-describedby={ready ? undefined : 'why-not'}

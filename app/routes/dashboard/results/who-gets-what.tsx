@@ -33,7 +33,7 @@ export function WhoGetsWhat({ review }: { review: Review }) {
                 <span>
                   {row.changed ? 'Changed after you decided: look at it first' : 'Decide before you announce'}
                 </span>
-                <ButtonLink small to={reviewUrl(proposal.id, row.id)}>
+                <ButtonLink size="small" to={reviewUrl(proposal.id, row.id)}>
                   {row.changed ? 'Look' : 'Decide'}
                   <span className="sr">
                     {row.changed ? ` at what ${row.name} changed` : ` about ${row.name}`}
@@ -95,7 +95,7 @@ function Row({ line, proposalId, selected, plain }: RowProps) {
         {line.name}
       </Link>
       <span>{line.label}</span>
-      <ButtonLink variant="qt" to={reviewUrl(proposalId, line.id)}>
+      <ButtonLink variant="quiet" to={reviewUrl(proposalId, line.id)}>
         Change<span className="sr"> what {line.name} gets</span>
       </ButtonLink>
     </li>
