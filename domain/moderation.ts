@@ -1,17 +1,11 @@
 import { type Actor, isPerson, isSignedIn } from './actor.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
-import { cleanText, plural } from './text.ts';
+import { cleanText } from './text.ts';
 
 /** Characters of an admin's note to an owner or a member. */
 export const ADMIN_NOTE_CAP = 500;
 /** Days the owner sees on a restored proposal that it was restored, and why. */
 export const RESTORED_NOTE_DAYS = 14;
-
-/** What hiding a proposal means for its applicants, as a sentence; '' without any. */
-export function hiddenForApplicants(applications: number): string {
-  if (applications === 0) return '';
-  return `${plural(applications, 'applicant can still read it and sees', 'applicants can still read it and see')} that it is hidden.`;
-}
 
 /** Parses an admin's note; `invalid` names `note` if it is too long, or required and empty. */
 export function adminNoteOf(text: string, { required }: { required: boolean }): Outcome<string> {

@@ -19,8 +19,6 @@ const CLASS_NAME = {
 type Shape = {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its container. */
-  block?: boolean;
 };
 
 type ButtonProps = Shape &
@@ -37,7 +35,6 @@ type ButtonProps = Shape &
 export function Button({
   variant,
   size,
-  block,
   icon,
   pending = false,
   pendingLabel,
@@ -52,7 +49,7 @@ export function Button({
       {...button}
       // oxlint-disable-next-line react/button-has-type -- the caller chooses; `submit` by default
       type={type}
-      className={buttonClass({ variant, size, block }, className)}
+      className={buttonClass({ variant, size }, className)}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
@@ -78,9 +75,9 @@ export function Button({
 type ButtonLinkProps = Shape & Omit<ComponentProps<typeof Link>, 'style'> & { icon?: ReactNode };
 
 /** A link styled as a button. */
-export function ButtonLink({ variant, size, block, icon, className, children, ...link }: ButtonLinkProps) {
+export function ButtonLink({ variant, size, icon, className, children, ...link }: ButtonLinkProps) {
   return (
-    <Link {...link} className={buttonClass({ variant, size, block }, className)}>
+    <Link {...link} className={buttonClass({ variant, size }, className)}>
       {icon}
       {children}
     </Link>
@@ -88,8 +85,6 @@ export function ButtonLink({ variant, size, block, icon, className, children, ..
 }
 
 /** The class names of a button, for other elements. */
-export function buttonClass({ variant = 'secondary', size, block }: Shape, className?: string): string {
-  return ['btn', CLASS_NAME[variant], size && CLASS_NAME[size], block && 'block', className]
-    .filter(Boolean)
-    .join(' ');
+export function buttonClass({ variant = 'secondary', size }: Shape, className?: string): string {
+  return ['btn', CLASS_NAME[variant], size && CLASS_NAME[size], className].filter(Boolean).join(' ');
 }

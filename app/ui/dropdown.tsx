@@ -10,8 +10,6 @@ type DropdownProps = {
   className?: string;
   /** Stays open when the URL changes, for filters that are set one after another. */
   staysOpen?: boolean;
-  /** Opens the panel to the right instead of the left. */
-  alignLeft?: boolean;
   children: ReactNode;
 };
 
@@ -20,7 +18,7 @@ type DropdownProps = {
  * outside, and navigation close it.
  */
 export function Dropdown(props: DropdownProps) {
-  const { label, name, buttonClass, className, staysOpen, alignLeft, children } = props;
+  const { label, name, buttonClass, className, staysOpen, children } = props;
   const frame = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
@@ -52,7 +50,7 @@ export function Dropdown(props: DropdownProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what the summary opened
     <details
       ref={frame}
-      className={['dd', alignLeft && 'from-left', className].filter(Boolean).join(' ')}
+      className={className ? `dd ${className}` : 'dd'}
       onToggle={() => {
         if (frame.current?.open) frame.current.lastElementChild?.scrollIntoView({ block: 'nearest' });
       }}

@@ -7,22 +7,20 @@ type Face = {
   icon: ReactNode;
   /** Filled, for the "on" state of a toggle. */
   on?: boolean;
-  /** Outlined, as tall as the buttons beside it. */
-  bordered?: boolean;
 };
 
-const faceClass = ({ on, bordered }: Face, more?: string) =>
-  ['ib', on && 'on', bordered && 'bd', more].filter(Boolean).join(' ');
+const faceClass = (on: boolean | undefined, className: string | undefined) =>
+  ['ib', on && 'on', className].filter(Boolean).join(' ');
 
 /** A button with only an icon. */
 export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' | 'children'>) {
-  const { label, icon, on, bordered, className, title, type = 'button', ...button } = props;
+  const { label, icon, on, className, title, type = 'button', ...button } = props;
   return (
     <button
       {...button}
-      // oxlint-disable-next-line react/button-has-type -- the caller says, `button` otherwise
+      // oxlint-disable-next-line react/button-has-type -- the caller chooses; `button` by default
       type={type}
-      className={faceClass({ label, icon, on, bordered }, className)}
+      className={faceClass(on, className)}
       aria-label={label}
       title={title ?? label}
     >
@@ -33,14 +31,9 @@ export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' 
 
 /** A link with only an icon. */
 export function IconLink(props: Face & Omit<ComponentProps<typeof Link>, 'style' | 'children'>) {
-  const { label, icon, on, bordered, className, title, ...link } = props;
+  const { label, icon, on, className, title, ...link } = props;
   return (
-    <Link
-      {...link}
-      className={faceClass({ label, icon, on, bordered }, className)}
-      aria-label={label}
-      title={title ?? label}
-    >
+    <Link {...link} className={faceClass(on, className)} aria-label={label} title={title ?? label}>
       {icon}
     </Link>
   );

@@ -39,12 +39,18 @@ export function ProseArticle({ title, lede, sections, children }: ArticleProps) 
   );
 }
 
+/** A heading above this share of the window's height begins the section that is being read. */
+const READING_LINE = 0.3;
+/** Pixels: scroll positions are fractions where the page is zoomed. */
+const SCROLL_TOLERANCE = 2;
+
 /**
- * Id of the section in view: the last whose heading is in the upper 30% of the window or above, or
- * the last at the end of the page. Null until hydrated.
+ * Id of the section being read: the last whose heading is above the reading line, the first before
+ * that, and the last at the end of a page that scrolls. Null until hydrated.
  */
 export function useCurrentSection(sections: readonly { id: string }[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
+  // A string, so that a new array with the same ids does not subscribe again.
   const ids = sections.map(({ id }) => id).join(' ');
   useEffect(() => {
     let frame = 0;
@@ -52,16 +58,16 @@ export function useCurrentSection(sections: readonly { id: string }[]): string |
       frame = 0;
       setCurrent(sectionAt(ids.split(' ')));
     };
-    const soon = () => {
+    const scheduleUpdate = () => {
       frame ||= requestAnimationFrame(update);
     };
     update();
-    addEventListener('scroll', soon, { passive: true });
-    addEventListener('resize', soon);
+    addEventListener('scroll', scheduleUpdate, { passive: true });
+    addEventListener('resize', scheduleUpdate);
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener('scroll', soon);
-      removeEventListener('resize', soon);
+      removeEventListener('scroll', scheduleUpdate);
+      removeEventListener('resize', scheduleUpdate);
     };
   }, [ids]);
   return current;
@@ -69,15 +75,16 @@ export function useCurrentSection(sections: readonly { id: string }[]): string |
 
 function sectionAt(ids: readonly string[]): string | null {
   const { scrollHeight } = document.documentElement;
-  if (scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2) return ids.at(-1) ?? null;
+  const isAtEnd = scrollY > 0 && scrollY + innerHeight >= scrollHeight - SCROLL_TOLERANCE;
+  if (isAtEnd) return ids.at(-1) ?? null;
   const passed = ids.filter((id) => {
     const heading = document.getElementById(id);
-    return heading !== null && heading.getBoundingClientRect().top < innerHeight * 0.3;
+    return heading !== null && heading.getBoundingClientRect().top < innerHeight * READING_LINE;
   });
   return passed.at(-1) ?? ids[0] ?? null;
 }
 
-/** A table, stacked on narrow screens; the first cell of a row names it. */
+/** A table, stacked on narrow screens; the first cell of a row is its header. */
 export function ProseTable({ columns, rows }: { columns: readonly string[]; rows: readonly ReactNode[][] }) {
   return (
     <div className="tbs">
@@ -92,10 +99,11 @@ export function ProseTable({ columns, rows }: { columns: readonly string[]; rows
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells, row) => (
+          {rows.map(([name, ...cells], row) => (
             <tr key={row}>
+              <th scope="row">{name}</th>
               {cells.map((cell, index) => (
-                <td key={columns[index]}>{cell}</td>
+                <td key={columns[index + 1]}>{cell}</td>
               ))}
             </tr>
           ))}

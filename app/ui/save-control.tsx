@@ -10,7 +10,6 @@ type Props = {
   id: number;
   title: string;
   saved: boolean;
-  bordered?: boolean;
   className?: string;
 };
 
@@ -19,14 +18,14 @@ type Props = {
  * update. A visitor gets a link to the confirm page, which asks to sign in.
  */
 export function SaveControl(props: Props) {
-  const icon = <SymbolIcon name="save" className={props.bordered ? 'i' : 'i-s'} />;
+  const icon = <SymbolIcon name="save" className="i-s" />;
   if (useFrameData()?.reader) return <SaveForm {...props} icon={icon} />;
-  const { id, title, bordered, className } = props;
-  const face = { label: `Save ${title}`, title: 'Save', icon, bordered, className };
+  const { id, title, className } = props;
+  const face = { label: `Save ${title}`, title: 'Save', icon, className };
   return <IconLink {...face} to={`/proposal/${id}/save`} rel="nofollow" />;
 }
 
-function SaveForm({ id, title, saved, bordered, className, icon }: Props & { icon: ReactNode }) {
+function SaveForm({ id, title, saved, className, icon }: Props & { icon: ReactNode }) {
   const { pathname, search } = useLocation();
   const { on, toggle, action, fetcher } = useSaved(id, saved);
   const showToast = useToast();
@@ -52,7 +51,6 @@ function SaveForm({ id, title, saved, bordered, className, icon }: Props & { ico
         aria-pressed={on}
         icon={icon}
         on={on}
-        bordered={bordered}
         className={className}
       />
     </fetcher.Form>

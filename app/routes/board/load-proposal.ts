@@ -4,6 +4,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import type { ProposalForReader } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
+import { adminReportsUrl } from '../admin/reports/report-urls.ts';
 import { cachedProposal } from './cached-board-queries.ts';
 
 type Context = Parameters<typeof requestContext>[0];
@@ -19,12 +20,22 @@ export async function loadProposal(context: Context, id: string | undefined) {
   return proposalViewOf(context, found.value);
 }
 
-/** Adds the owner's record, the time and the canonical URL to a loaded proposal. */
+/** Adds the owner's record, the time, and URLs to a loaded proposal. */
 export async function proposalViewOf(context: Context, found: ProposalForReader) {
   const requestData = requestContext(context);
   const { now, settings } = requestData;
-  const ownerRecord = await cachedOwnerRecord(requestData, found.proposal.ownerId);
-  return { ...found, ownerRecord, now, canonical: `${settings.publicUrl}/proposal/${found.proposal.id}` };
+  const { id, ownerId, status } = found.proposal;
+  const ownerRecord = await cachedOwnerRecord(requestData, ownerId);
+  // Besides the owner, only admins are given `moderation`.
+  const isForAdmin = found.moderation !== null && !found.isOwner;
+  return {
+    ...found,
+    ownerRecord,
+    now,
+    canonical: `${settings.publicUrl}/proposal/${id}`,
+    /** For admins, if the proposal is hidden. */
+    reportsUrl: isForAdmin && status === 'hidden' ? adminReportsUrl('hidden', id) : null,
+  };
 }
 
 /** Everything the components show, without the current time. */

@@ -2,28 +2,27 @@ import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { HiddenNotice } from '../../ui/hidden-notice.tsx';
-import { adminReportsUrl } from '../admin/reports/report-urls.ts';
 import type { ProposalView } from './load-proposal.ts';
 
 /**
  * Notice on a hidden proposal for those who may still read it, and for its owner after it is
  * restored.
  */
-export function ModerationNotice({ view: { proposal, isOwner, moderation } }: { view: ProposalView }) {
+export function ModerationNotice({ view }: { view: ProposalView }) {
+  const { proposal, isOwner, moderation, reportsUrl } = view;
   if (proposal.status === 'hidden') {
     if (isOwner) return <HiddenNotice note={moderation?.note ?? null} />;
-    // Besides the owner, only admins are given `moderation`.
-    if (moderation) {
+    if (reportsUrl) {
       return (
         <Banner
           tone="wr"
           action={
-            <Link className="link" to={adminReportsUrl('hidden', proposal.id)}>
+            <Link className="link" to={reportsUrl}>
               Reports
             </Link>
           }
         >
-          Hidden by an admin: {moderation.note}
+          Hidden by an admin: {moderation?.note}
         </Banner>
       );
     }

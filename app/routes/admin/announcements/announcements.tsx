@@ -53,7 +53,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
   return (
     <div className="ae">
       <div className="c1">
-        <ButtonLink to="/admin/announcements/new" block icon={<Plus className="i-s" />}>
+        <ButtonLink to="/admin/announcements/new" className="block" icon={<Plus className="i-s" />}>
           New announcement
         </ButtonLink>
         {rows.length > 0 && (

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { ADMIN_NOTE_CAP, hiddenForApplicants } from '../../../../domain/moderation.ts';
+import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { hideProposal } from '../../../../server/commands/moderation.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { adminActionResponse } from '../action-response.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/hide.ts';
+import { hiddenForApplicants } from './hidden-for-applicants.ts';
 import { adminReportsUrl } from './report-urls.ts';
 import { noteFrom, loadReported } from './load-reported.ts';
 import { ReportConfirmPage } from './confirm-page.tsx';

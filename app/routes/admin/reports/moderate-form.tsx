@@ -1,9 +1,10 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import { Form, useNavigation } from 'react-router';
-import { ADMIN_NOTE_CAP, hiddenForApplicants } from '../../../../domain/moderation.ts';
+import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { plural } from '../../../../domain/text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { hiddenForApplicants } from './hidden-for-applicants.ts';
 
 type Props = {
   proposalId: number;

@@ -7,7 +7,7 @@ import { cut, plural } from '../../../../domain/text.ts';
 import type { ReportedInFull } from '../../../../server/queries/report.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { ModerateForm } from './moderate-form.tsx';
-import { formatShortUtc } from './report-urls.ts';
+import { formatShortUtc } from './format-short-utc.ts';
 import { RestoreForm } from './restore-form.tsx';
 
 /** Reports in the table before the rest is collapsed. */

@@ -14,7 +14,8 @@ import { idParam } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/reports.ts';
 import { ReportedProposalPanel } from './reported-proposal.tsx';
-import { adminReportsUrl, formatShortUtc } from './report-urls.ts';
+import { formatShortUtc } from './format-short-utc.ts';
+import { adminReportsUrl } from './report-urls.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Reports · Admin · Collegium' },
