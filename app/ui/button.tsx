@@ -54,7 +54,7 @@ export function Button({
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
-      {/* Both labels share one grid cell (`alt`), so that the button keeps its width. */}
+      {/* Both labels share one grid cell (`alt`), so that the width does not change. */}
       <span className="alt">
         <span className={pending ? 'off' : undefined}>
           {icon}
