@@ -276,11 +276,11 @@ function newRequestContext(
   const { db, blobs, pdfCheck, settings, log, cachedQuery = uncachedQuery } = appContext;
   const { identityProviders, trialSignIn, apiDescription, mailStatus, previewEmail } = appContext;
   const logError = (error: unknown) => {
-    request.failure = failureOf(error);
-    if (request.failure === 'bug' || request.failure === 'outage')
+    requestData.failure = failureOf(error);
+    if (requestData.failure === 'bug' || requestData.failure === 'outage')
       log.error({ ...ids, err: error }, 'Request failed');
   };
-  const request: RequestContext = {
+  const requestData: RequestContext = {
     requestId: ids.requestId,
     now: new Date(),
     clientAddress,
@@ -297,11 +297,11 @@ function newRequestContext(
     nonce,
     logError,
     receiveForm: (form, textFields) => {
-      const { actor, now } = request;
+      const { actor, now } = requestData;
       return receiveResumeForm(form, textFields, { db, blobs, pdfCheck, actor, now });
     },
   };
-  return request;
+  return requestData;
 }
 
 function failureOf(error: unknown): FailureReason {

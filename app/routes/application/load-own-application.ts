@@ -36,11 +36,11 @@ export async function loadOwnApplication(
  * does not allow the action.
  */
 export async function loadForTransition(
-  request: RequestContext,
+  requestData: RequestContext,
   id: string | undefined,
   transition: keyof ApplicationPageData['may'],
 ) {
-  const page = await loadOwnApplication(request, id);
+  const page = await loadOwnApplication(requestData, id);
   return data(page, { status: page.may[transition] ? 200 : statusOf('move_not_allowed') });
 }
 
@@ -52,15 +52,15 @@ export type ApplicationTransitionRefused = { refusal: Refusal; typed?: string };
  * the refusal to the form with its status.
  */
 export async function transitionOwnApplication(
-  request: RequestContext,
+  requestData: RequestContext,
   id: string | undefined,
   done: Toast,
   transition: (applicationId: number) => Promise<Outcome<unknown>>,
   typed?: string,
 ) {
   const applicationId = idParam(id);
-  if (!isSignedIn(request.actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}`), 303);
-  const outcome = await withCallLimit(request, () => transition(applicationId));
+  if (!isSignedIn(requestData.actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}`), 303);
+  const outcome = await withCallLimit(requestData, () => transition(applicationId));
   if (outcome.ok) {
     const headers = { 'Set-Cookie': toastCookie(done) };
     return redirect(`/applications/${applicationId}`, { status: 303, headers });

@@ -49,22 +49,22 @@ export type ApplyView =
     };
 
 /** Loads the apply page. Throws 404 or 410 if the reader may not read the proposal. */
-export async function loadApplyPage(request: RequestContext, id: string | undefined) {
+export async function loadApplyPage(requestData: RequestContext, id: string | undefined) {
   const proposalId = parseId(id);
-  const { db, actor, now } = request;
+  const { db, actor, now } = requestData;
   const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { ownerId, hiddenFrom: _hiddenFrom, ...proposal } = found.value.proposal;
-  const ownerRecord = await cachedOwnerRecord(request, ownerId);
+  const ownerRecord = await cachedOwnerRecord(requestData, ownerId);
   // The owner's uid is only needed for the link in their record.
   const posterPage = ownerRecord === null ? null : found.value.posterPage;
-  return { proposal, posterPage, ownerRecord, now, view: await resolveApplyView(request, found.value) };
+  return { proposal, posterPage, ownerRecord, now, view: await resolveApplyView(requestData, found.value) };
 }
 
 export type ApplyPageData = Awaited<ReturnType<typeof loadApplyPage>>;
 
-async function resolveApplyView(request: RequestContext, found: ProposalForReader): Promise<ApplyView> {
-  const { actor } = request;
+async function resolveApplyView(requestData: RequestContext, found: ProposalForReader): Promise<ApplyView> {
+  const { actor } = requestData;
   const { proposal, whyNotApply } = found;
   if (!isSignedIn(actor)) {
     const signIn = signInToApplyUrl(proposal.id);
@@ -73,10 +73,10 @@ async function resolveApplyView(request: RequestContext, found: ProposalForReade
     const link = { to: signIn, label: 'Sign In', note };
     return { kind: 'closed', uid: null, why: whyNotApply.message, link, formValues: null };
   }
-  const own = await findApplicationFor(request.db, actor, proposal.id, request.now);
+  const own = await findApplicationFor(requestData.db, actor, proposal.id, requestData.now);
   const closed = whyClosed(found, own, actor.uid);
   if (closed) return closed;
-  const earlier = await listMyResumes(request.db, actor, proposal.id);
+  const earlier = await listMyResumes(requestData.db, actor, proposal.id);
   return {
     kind: 'form',
     form: formFor(

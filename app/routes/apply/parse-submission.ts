@@ -35,20 +35,20 @@ export type ParsedSubmission = {
  */
 export async function parseSubmission(
   request: Request,
-  context: RequestContext,
+  requestData: RequestContext,
 ): Promise<Outcome<ParsedSubmission>> {
   const isMultipart = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data');
   if (!isMultipart) {
     const form = new URLSearchParams(await request.text());
     if (new Set(form.keys()).size < form.size) return refuse('malformed');
-    return done(await submissionFrom(new Map(form), null, null, context));
+    return done(await submissionFrom(new Map(form), null, null, requestData));
   }
-  const received = await context.receiveForm(request, FORM_FIELDS);
+  const received = await requestData.receiveForm(request, FORM_FIELDS);
   if (!received.ok) return received;
   const { fields, resume } = received.value;
-  if (resume && !resume.ok) return done(await submissionFrom(fields, null, resume.refusal, context));
-  const uploaded = resume && { ...resume.value, uploadedAt: toSeconds(context.now) };
-  return done(await submissionFrom(fields, uploaded, null, context));
+  if (resume && !resume.ok) return done(await submissionFrom(fields, null, resume.refusal, requestData));
+  const uploaded = resume && { ...resume.value, uploadedAt: toSeconds(requestData.now) };
+  return done(await submissionFrom(fields, uploaded, null, requestData));
 }
 
 async function submissionFrom(

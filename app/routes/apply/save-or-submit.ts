@@ -14,7 +14,7 @@ export type SubmitResult =
 
 /** Saves or submits a parsed form. */
 export type SubmitHandler = (
-  request: RequestContext,
+  requestData: RequestContext,
   proposalId: number,
   form: ParsedSubmission,
 ) => Promise<SubmitResult>;
@@ -24,15 +24,15 @@ type ResultWithValues = SubmitResult & { formValues: ApplicationFormValues };
 async function runHandler(
   handler: SubmitHandler,
   request: Request,
-  context: RequestContext,
+  requestData: RequestContext,
   id: string | undefined,
 ): Promise<ResultWithValues> {
   const proposalId = idParam(id);
-  const sent = await parseSubmission(request, context);
+  const sent = await parseSubmission(request, requestData);
   if (!sent.ok) return { ok: false, refusal: sent.refusal, other: null, formValues: BLANK_VALUES };
   const { formValues, refusal } = sent.value;
   if (refusal) return { ok: false, refusal, other: null, formValues };
-  return { ...(await handler(context, proposalId, sent.value)), formValues };
+  return { ...(await handler(requestData, proposalId, sent.value)), formValues };
 }
 
 /**
@@ -42,10 +42,10 @@ async function runHandler(
 export async function respondToForm(
   handler: SubmitHandler,
   request: Request,
-  context: RequestContext,
+  requestData: RequestContext,
   id: string | undefined,
 ) {
-  const answer = await runHandler(handler, request, context, id);
+  const answer = await runHandler(handler, request, requestData, id);
   if (answer.ok) {
     const returnsToOverview = new URL(request.url).searchParams.get('then') === 'overview';
     return redirect(returnsToOverview ? `/apply/${id}` : answer.to, {

@@ -13,15 +13,15 @@ import { isLoadAfterPost } from './posted-form.ts';
 import type { WizardStart } from './wizard-start.ts';
 
 /** Initial data of the wizard for a new proposal: a draft of this person, or a blank form. */
-export async function startOfNew(request: Request, url: URL, context: RequestContext): Promise<WizardStart> {
-  const { db, actor } = context;
+export async function startOfNew(request: Request, url: URL, requestData: RequestContext): Promise<WizardStart> {
+  const { db, actor } = requestData;
   const { search, searchParams } = url;
-  const blank = { ...common(context), form: { ...blankProposalForm(), name: common(context).accountName } };
+  const blank = { ...common(requestData), form: { ...blankProposalForm(), name: common(requestData).accountName } };
   const start: WizardStart = { ...blank, draft: null, editing: null, otherDrafts: [] };
   if (isLoadAfterPost(request)) return start;
   if (!isSignedIn(actor)) throw redirect(signInUrl('/auth/proposal', `/postproposal${search}`));
   const named = searchParams.get('draft');
-  if (named === null) return { ...start, otherDrafts: await otherDrafts(context) };
+  if (named === null) return { ...start, otherDrafts: await otherDrafts(requestData) };
   const draftId = parseId(named);
   const found = draftId === null ? refuse('not_found') : await findDraft(db, actor, draftId);
   if (!found.ok) {
@@ -46,10 +46,10 @@ async function otherDrafts({ db, actor }: RequestContext) {
 export async function startOfEdit(
   request: Request,
   url: URL,
-  context: RequestContext,
+  requestData: RequestContext,
   idInUrl: string | undefined,
 ): Promise<WizardStart> {
-  const { db, actor, now } = context;
+  const { db, actor, now } = requestData;
   const { pathname, search } = url;
   const found = await findProposal(db, actor, idParam(idInUrl), now);
   if (!found.ok) throw pageRefusal(found.refusal);
@@ -64,7 +64,7 @@ export async function startOfEdit(
   const { id, title, closeAt, resultAt, timeZone, postedAt, applicationCount, acceptedCount } = proposal;
   const locked = await hasSentApplications(db, id);
   return {
-    ...common(context),
+    ...common(requestData),
     form: proposalToForm(proposal),
     draft: null,
     otherDrafts: [],

@@ -39,7 +39,7 @@ type EndpointOptions<Data extends z.ZodType, Result extends z.ZodType> = {
 };
 
 type EndpointHandler<Data extends z.ZodType> = (
-  request: RequestContext,
+  requestData: RequestContext,
   data: z.output<Data>,
   who: SignedIn,
 ) => Promise<Outcome<unknown>>;
@@ -85,7 +85,7 @@ export function serializeResponse(value: object): SerializedResponse {
 export function publicEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
   app: ApiApp,
   options: EndpointOptions<Data, Result>,
-  run: (request: RequestContext, data: z.output<Data>) => Promise<Outcome<SerializedResponse>>,
+  run: (requestData: RequestContext, data: z.output<Data>) => Promise<Outcome<SerializedResponse>>,
 ): void {
   const body = z.strictObject({ data: options.data });
   addBodyAndCredentialChecks(app, options.path);

@@ -34,8 +34,8 @@ export function addResumeDownload(app: HttpApp): void {
   });
 }
 
-async function send(request: RequestContext, resume: ReadableResume): Promise<Response | null> {
-  const { db, actor, now, blobs } = request;
+async function send(requestData: RequestContext, resume: ReadableResume): Promise<Response | null> {
+  const { db, actor, now, blobs } = requestData;
   const { blobKey, fileName } = resume;
   const options = { now, seconds: SIGNED_URL_TTL_SECONDS, contentType: 'application/pdf', fileName };
   const signedUrl = await blobs.signedUrl(blobKey, options);

@@ -34,14 +34,14 @@ export async function readPage(
   { pattern, load }: PageRoute,
   params: Record<string, string>,
   query: string,
-  request: RequestContext,
+  requestData: RequestContext,
 ) {
   const { loader } = await load();
   if (!loader) return null;
   const context = new RouterContextProvider();
-  provideRequestContext(context, request);
+  provideRequestContext(context, requestData);
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
-  const url = new URL(request.settings.publicUrl + path + query);
+  const url = new URL(requestData.settings.publicUrl + path + query);
   const args = { context, params, url, pattern, request: new Request(url) };
   const given: unknown = await Promise.resolve()
     .then(() => loader(args as never))
