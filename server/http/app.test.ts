@@ -334,7 +334,7 @@ test('reads without a session use the visitors’ database pool', async () => {
   const db = { named: 'everybody' } as never;
   const visitorDb = { named: 'visitors' } as never;
   const mount = (app: HttpApp) =>
-    app.all('/which', (c) => c.json((c.var.request.db as unknown as { named: string }).named));
+    app.all('/which', (c) => c.json((c.var.requestData.db as unknown as { named: string }).named));
   const ask = (session: boolean, init: RequestInit = {}) =>
     serve({ db, visitorDb, sessionTokenOf: () => (session ? 'a session' : null), mount })
       .ask('/which', init)

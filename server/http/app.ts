@@ -113,7 +113,7 @@ function addHealthChecks(app: HttpApp, appContext: AppContext): void {
 function addRequestContext(app: HttpApp, appContext: AppContext): void {
   const { log } = appContext;
   app.onError((error, c) => {
-    c.var.request.logError(error);
+    c.var.requestData.logError(error);
     return respondWithFailure(c, appContext);
   });
   app.use(async (c, next) => {
@@ -121,8 +121,8 @@ function addRequestContext(app: HttpApp, appContext: AppContext): void {
     const requestId = c.env?.requestId ?? newRequestId();
     const traceId = traceIdOf(c.req.header('traceparent'));
     const ids: RequestIds = { requestId, ...(traceId && { traceId }) };
-    const request = newRequestContext(appContext, c.env?.clientAddress ?? '', ids, c.var.nonce);
-    c.set('request', request);
+    const requestData = newRequestContext(appContext, c.env?.clientAddress ?? '', ids, c.var.nonce);
+    c.set('requestData', requestData);
     await next();
     if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', '5');
     if (!c.res.headers.has('X-Request-Id')) c.header('X-Request-Id', requestId);
@@ -131,7 +131,8 @@ function addRequestContext(app: HttpApp, appContext: AppContext): void {
     const { method, path } = c.req;
     const { status } = c.res;
     // Refused requests (403, 404) are logged with the person who made them.
-    const uid = [403, 404].includes(status) && isSignedIn(request.actor) ? { uid: request.actor.uid } : {};
+    const uid =
+      [403, 404].includes(status) && isSignedIn(requestData.actor) ? { uid: requestData.actor.uid } : {};
     const ms = performance.now() - started;
     appContext.metrics?.answered(method, path, status, ms / 1000);
     log.info({ ...ids, method, path, status, ...uid, ms: Math.round(ms) });
@@ -152,7 +153,7 @@ function bindCookies(c: Context<HttpEnv>): void {
  * revalidates and varies by cookie.
  */
 function setDefaultCacheControl(c: Context<HttpEnv>): void {
-  if (isSignedIn(c.var.request.actor) || c.res.headers.has('Set-Cookie'))
+  if (isSignedIn(c.var.requestData.actor) || c.res.headers.has('Set-Cookie'))
     return c.header('Cache-Control', 'no-store');
   c.header('Cache-Control', VISITOR_CACHE_CONTROL);
   c.header('Vary', 'Cookie', { append: true });
@@ -232,8 +233,8 @@ function addHostGuardAndActor(app: HttpApp, appContext: AppContext): void {
     // Another site's name that resolves to us (DNS rebinding) must not read the trial mailbox or
     // sign in.
     if (!isConfiguredHost(c.req.header('host') ?? null, publicUrl)) {
-      c.var.request.settings = { ...appContext.settings, trialMailbox: false };
-      delete c.var.request.trialSignIn;
+      c.var.requestData.settings = { ...appContext.settings, trialMailbox: false };
+      delete c.var.requestData.trialSignIn;
     }
     await next();
   });
@@ -242,9 +243,9 @@ function addHostGuardAndActor(app: HttpApp, appContext: AppContext): void {
     return redirectUrl ? c.redirect(redirectUrl, 307) : next();
   });
   app.use(async (c, next) => {
-    const { request } = c.var;
-    const actor = await appContext.actorOf(c.req.raw.headers, request.now);
-    request.actor = isSignedIn(actor) ? { ...actor, requestId: request.requestId } : actor;
+    const { requestData } = c.var;
+    const actor = await appContext.actorOf(c.req.raw.headers, requestData.now);
+    requestData.actor = isSignedIn(actor) ? { ...actor, requestId: requestData.requestId } : actor;
     await next();
   });
 }
@@ -255,13 +256,13 @@ function addPages(app: HttpApp, appContext: AppContext): void {
     appContext.development ? 'development' : 'production',
   );
   app.all('*', async (c) => {
-    const { request } = c.var;
+    const { requestData } = c.var;
     const context = new RouterContextProvider();
-    provideRequestContext(context, request);
+    provideRequestContext(context, requestData);
     const response = await answer(c.req.raw, context);
-    if (request.failure === undefined || response.status < 500) return response;
+    if (requestData.failure === undefined || response.status < 500) return response;
     const isRendered = response.headers.get('content-type')?.startsWith('text/plain') === false;
-    if (isRendered && request.failure === 'bug') return response;
+    if (isRendered && requestData.failure === 'bug') return response;
     await response.body?.cancel();
     return respondWithFailure(c, appContext);
   });
@@ -312,10 +313,10 @@ function failureOf(error: unknown): FailureReason {
 }
 
 function respondWithFailure(c: Context<HttpEnv>, appContext: AppContext, reason?: FailureReason): Response {
-  const { request } = c.var;
-  if (reason) request.failure = reason;
+  const { requestData } = c.var;
+  if (reason) requestData.failure = reason;
   const wantsHtml = c.req.header('accept')?.includes('text/html') ?? false;
   const stylesheets = appContext.pages.assets.routes.root?.css ?? [];
-  const failure = { reason: request.failure ?? 'bug', requestId: request.requestId };
+  const failure = { reason: requestData.failure ?? 'bug', requestId: requestData.requestId };
   return failureResponse(failure, wantsHtml, stylesheets);
 }

@@ -197,7 +197,7 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
   const seen = new Map<string, string>();
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(async (c, next) => {
-    c.set('request', contextOf(actor, on));
+    c.set('requestData', contextOf(actor, on));
     await next();
   });
   for (const add of [addAccountExport, addPreviewImages, addCalendarFile, addProposalFeed]) add(app);
@@ -237,7 +237,7 @@ async function otherAnswersFor(actor: Actor, on: Database): Promise<Map<string, 
       await rolledBack(on, async (tx) => {
         const inside = new Hono<HttpEnv>();
         inside.use(async (c, next) => {
-          c.set('request', contextOf(actor, tx));
+          c.set('requestData', contextOf(actor, tx));
           await next();
         });
         inside.route('/', calls.app);

@@ -65,10 +65,11 @@ export type VerifyCredential = (
 /** The types of `c.var` and `c.env` in Hono handlers. */
 export type HttpEnv = {
   Variables: {
-    request: RequestContext;
-    /** The CSP nonce of this response, which `request.nonce` passes to React. */
+    requestData: RequestContext;
+    /** The CSP nonce of this response, which `requestData.nonce` passes to React. */
     nonce: string;
   };
+  /** Set by the listener; undefined in tests that call the app without one. */
   Bindings: { clientAddress?: string; requestId?: string } | undefined;
 };
 export type HttpApp = Hono<HttpEnv>;

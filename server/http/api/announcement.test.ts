@@ -18,7 +18,7 @@ const publicUrl = 'https://collegium.example';
 const calls = createApi(() => Promise.resolve(refuse('unauthenticated')), publicUrl);
 const app = new Hono<HttpEnv>();
 app.use(async (c, next) => {
-  c.set('request', { db, now: NOON, settings: { publicUrl } } as HttpEnv['Variables']['request']);
+  c.set('requestData', { db, now: NOON, settings: { publicUrl } } as HttpEnv['Variables']['requestData']);
   await next();
 });
 app.route('/', calls.app);

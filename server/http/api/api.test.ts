@@ -23,12 +23,12 @@ const calls = createApi(async ({ uid, id_token: token }) => {
 const app = new Hono<HttpEnv>();
 app.use(async (c, next) => {
   const settings = { publicUrl: 'https://collegium.example' };
-  c.set('request', {
+  c.set('requestData', {
     db,
     now: NOON,
     settings,
     cachedQuery: uncachedQuery,
-  } as unknown as HttpEnv['Variables']['request']);
+  } as unknown as HttpEnv['Variables']['requestData']);
   await next();
 });
 app.route('/', calls.app);

@@ -20,7 +20,7 @@ function post(
 ): Promise<Response> {
   const app: HttpApp = new Hono();
   app.use(async (c, next) => {
-    c.set('request', { db, now: NOON, settings: { mailReportSecret } } as unknown as RequestContext);
+    c.set('requestData', { db, now: NOON, settings: { mailReportSecret } } as unknown as RequestContext);
     await next();
   });
   addBounceReport(app);

@@ -15,7 +15,7 @@ const SIGNATURE_TTL_SECONDS = 300;
  */
 export function addBounceReport(app: HttpApp): void {
   app.post('/mail/report', async (c) => {
-    const { db, now, settings } = c.var.request;
+    const { db, now, settings } = c.var.requestData;
     if (!settings.mailReportSecret) return refusalJson('not_found');
     const body = await readBodyWithLimit(c.req.raw);
     if (body === null) return refusalJson('too_large');

@@ -25,7 +25,7 @@ test('a call beyond the hourly limit gets 429 with Retry-After and does not run'
   );
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
-    c.set('request', { db, now } as RequestContext);
+    c.set('requestData', { db, now } as RequestContext);
     await next();
   });
   app.route('/', calls);

@@ -91,7 +91,7 @@ export function publicEndpoint<Data extends z.ZodType, Result extends z.ZodType>
   addBodyAndCredentialChecks(app, options.path);
   app.openapi(describeEndpoint(options, body, COMMON_REFUSALS), async (c) => {
     const { data } = c.req.valid('json') as { data: z.output<Data> };
-    const outcome = await run(c.var.request, data);
+    const outcome = await run(c.var.requestData, data);
     if (!outcome.ok) return refusalResponse(c, outcome.refusal) as never;
     const { json } = outcome.value;
     return c.body(json, 200, { 'Content-Type': 'application/json' }) as never;
@@ -114,14 +114,14 @@ export function authenticatedEndpoint<Data extends z.ZodType, Result extends z.Z
     describeEndpoint(options, body, [...COMMON_REFUSALS, 'unauthenticated', 'too_often']),
     async (c) => {
       const { data } = c.req.valid('json') as { data: z.output<Data> };
-      const request = c.var.request;
-      const who = request.apiCaller ?? refuse('unauthenticated');
+      const requestData = c.var.requestData;
+      const who = requestData.apiCaller ?? refuse('unauthenticated');
       if (!who.ok) return refusalResponse(c, who.refusal) as never;
       if (!isReadOnlyRequest('POST', options.path)) {
         const refusal = await countRequest(c, 'call', who.value.uid);
-        if (refusal) return refusalResponse(c, refusal, secondsToNextHour(request.now)) as never;
+        if (refusal) return refusalResponse(c, refusal, secondsToNextHour(requestData.now)) as never;
       }
-      const outcome = await run(request, data, { ...who.value, requestId: request.requestId });
+      const outcome = await run(requestData, data, { ...who.value, requestId: requestData.requestId });
       if (!outcome.ok) return refusalResponse(c, outcome.refusal) as never;
       const answer = options.extraOutput ? (outcome.value as object) : { data: outcome.value };
       return c.json({ success: true, result: 'success', ...answer }) as never;
@@ -136,9 +136,9 @@ function addBodyAndCredentialChecks(app: ApiApp, path: string, verify?: VerifyCr
     const body = parseRequestBody(bytes, c.req.header('content-type') ?? '');
     if (!body.ok) return refusalResponse(c, body.refusal);
     if (!verify) return next();
-    const { request } = c.var;
-    request.apiCaller ??= await verifyAuth(body.value, verify, request.now);
-    return request.apiCaller.ok ? next() : refusalResponse(c, request.apiCaller.refusal);
+    const { requestData } = c.var;
+    requestData.apiCaller ??= await verifyAuth(body.value, verify, requestData.now);
+    return requestData.apiCaller.ok ? next() : refusalResponse(c, requestData.apiCaller.refusal);
   });
 }
 

@@ -72,10 +72,10 @@ export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void
         total: z.int().openapi({ description: 'Matching proposals, counted up to 1,001.' }),
       },
     },
-    (request, data) => {
+    (requestData, data) => {
       const filter = filterOf(data);
       const key = { key: `get_projects ${JSON.stringify(filter)}`, tags: ['proposals', 'people'] as const };
-      return request.cachedQuery(key, request.now, () => listProjects(request, filter));
+      return requestData.cachedQuery(key, requestData.now, () => listProjects(requestData, filter));
     },
   );
   authenticatedEndpoint(

@@ -14,12 +14,12 @@ const app = new Hono<HttpEnv>();
 app.use(async (c, next) => {
   const settings = { publicUrl: 'https://board.example', secret: 'a secret' };
   const clientAddress = c.req.header('x-test-client') ?? '192.0.2.1';
-  c.set('request', {
+  c.set('requestData', {
     db,
     now: NOW,
     settings,
     clientAddress,
-  } as unknown as HttpEnv['Variables']['request']);
+  } as unknown as HttpEnv['Variables']['requestData']);
   await next();
 });
 app.route('/', calls.app);

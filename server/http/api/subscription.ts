@@ -22,7 +22,7 @@ const subscribeOutput = z.strictObject({
 export function addSubscribeEndpoint(app: ApiApp): void {
   app.post('/subscribe', async (c, next) => {
     if (!wantsJson(c.req.header('accept'))) return next();
-    const { db, clientAddress, settings, now } = c.var.request;
+    const { db, clientAddress, settings, now } = c.var.requestData;
     const form = await parseForm(c.req.raw);
     if (!form) return refusalResponse(c, refuse('malformed', { message: NOT_A_FORM }).refusal);
     const subscribed = await subscribe(db, form, { clientAddress, secret: settings.secret }, now);

@@ -236,9 +236,9 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
  */
 export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
   const signInPaths = ['/sign-in/:provider', '/sign-in/:provider/add', '/sign-in/:provider/again'];
-  app.on(['GET', 'POST'], [...signInPaths, '/api/auth/*'], (c) => handle(c.req.raw, c.var.request));
-  app.get(POPUP_DONE, (c) => handle(c.req.raw, c.var.request));
-  app.post('/sign-out', (c) => handle(c.req.raw, c.var.request));
+  app.on(['GET', 'POST'], [...signInPaths, '/api/auth/*'], (c) => handle(c.req.raw, c.var.requestData));
+  app.get(POPUP_DONE, (c) => handle(c.req.raw, c.var.requestData));
+  app.post('/sign-out', (c) => handle(c.req.raw, c.var.requestData));
 }
 
 /**

@@ -47,7 +47,7 @@ async function download(actor: Actor): Promise<Response> {
   };
   app.use(async (c, next) => {
     const settings = { publicUrl: 'https://board.example' };
-    c.set('request', { db, actor, blobs, now: NOON, settings, logError } as unknown as RequestContext);
+    c.set('requestData', { db, actor, blobs, now: NOON, settings, logError } as unknown as RequestContext);
     await next();
   });
   addAccountExport(app);

@@ -18,7 +18,7 @@ const EXPORT_PATH = '/settings/account#data';
  */
 export function addAccountExport(app: HttpApp): void {
   app.post('/settings/export', async (c) => {
-    const { db, actor, now, blobs, settings, logError } = c.var.request;
+    const { db, actor, now, blobs, settings, logError } = c.var.requestData;
     if (!isSignedIn(actor)) return redirectTo(settings.publicUrl + signInUrl('/signin', EXPORT_PATH));
     if (!hasRecentSignIn(actor, now))
       return redirectTo(settings.publicUrl + signInUrl(REAUTHENTICATE_PATH, EXPORT_PATH));

@@ -28,7 +28,7 @@ async function download(actor: Actor, id: number | string): Promise<Response> {
   const app: HttpApp = new Hono();
   app.use(async (c, next) => {
     const settings = { publicUrl: 'https://board.example' };
-    c.set('request', { db, actor, now: NOON, settings } as unknown as RequestContext);
+    c.set('requestData', { db, actor, now: NOON, settings } as unknown as RequestContext);
     await next();
   });
   addApplicationsCsv(app);

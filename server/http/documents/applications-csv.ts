@@ -12,7 +12,7 @@ import { streamedBody } from './streamed-body.ts';
  */
 export function addApplicationsCsv(app: HttpApp): void {
   app.get('/proposal/:id/applications.csv', async (c) => {
-    const { db, now, actor, settings, logError } = c.var.request;
+    const { db, now, actor, settings, logError } = c.var.requestData;
     const id = parseRowId(c.req.param('id'));
     const found = isSignedIn(actor) ? await listSheetRows(db, actor, id, now) : refuse('unauthenticated');
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };

@@ -10,7 +10,7 @@ import type { HttpApp } from '../request-context.ts';
  */
 export function addCalendarFile(app: HttpApp): void {
   app.get('/proposal/:id/calendar.ics', async (c) => {
-    const { db, now, settings } = c.var.request;
+    const { db, now, settings } = c.var.requestData;
     const proposal = await findVisible(db, parseRowId(c.req.param('id')));
     if (!proposal) return c.text('There is no such calendar.', 404, { 'Cache-Control': 'no-store' });
     return c.body(calendarFile(datesOfProposal(proposal, settings.publicUrl), now), 200, {
@@ -20,7 +20,7 @@ export function addCalendarFile(app: HttpApp): void {
     });
   });
   app.get('/applications/:id/calendar.ics', async (c) => {
-    const { db, actor, now, settings } = c.var.request;
+    const { db, actor, now, settings } = c.var.requestData;
     const found = await findOwnApplication(db, actor, parseRowId(c.req.param('id')) ?? 0, now);
     const headers = { 'Cache-Control': 'no-store' };
     if (!found.ok || found.value.status !== 'accepted')

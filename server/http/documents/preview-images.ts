@@ -15,7 +15,7 @@ const ICO_SIZE = 48;
 export function addPreviewImages(app: HttpApp): void {
   const render = createImageRenderer();
   app.get('/proposal/:id/preview.png', async (c) => {
-    const { db, now } = c.var.request;
+    const { db, now } = c.var.requestData;
     const proposal = await findVisible(db, parseRowId(c.req.param('id')));
     if (!proposal) return c.text('There is no such picture.', 404, { 'Cache-Control': 'no-store' });
     const facts = previewFacts(proposal, now);

@@ -21,7 +21,7 @@ const FEED_ROWS = 30;
 /** `GET /feed.xml`: the newest proposals as an Atom feed, filtered like the list of proposals. */
 export function addProposalFeed(app: HttpApp): void {
   app.get('/feed.xml', weakEtag, async (c) => {
-    const { db, now, settings } = c.var.request;
+    const { db, now, settings } = c.var.requestData;
     const parsed = filterFromAddress(new URL(c.req.url).searchParams);
     if (!parsed.ok) return c.text(parsed.refusal.message, 400, { 'Cache-Control': 'no-store' });
     const fault = searchFault(parsed.value.q);

@@ -37,7 +37,7 @@ function board(sitemapCap?: number, feedbackEmail?: string) {
   const app: HttpApp = new Hono();
   const settings = { publicUrl: 'https://board.example', feedbackEmail };
   app.use(async (c, next) => {
-    c.set('request', { db, now: NOON, actor: VISITOR, settings } as unknown as RequestContext);
+    c.set('requestData', { db, now: NOON, actor: VISITOR, settings } as unknown as RequestContext);
     await next();
   });
   addPreviewImages(app);

@@ -31,7 +31,7 @@ const HOSTILE = '<b onclick="x()">Come & see</b> https://elsewhere.example\n\nâ€
 let who: Actor = VISITOR;
 const app: HttpApp = new Hono<HttpEnv>();
 app.use(async (c, next) => {
-  c.set('request', { db, actor: who, previewEmail } as RequestContext);
+  c.set('requestData', { db, actor: who, previewEmail } as RequestContext);
   await next();
 });
 addResultEmailPreview(app);

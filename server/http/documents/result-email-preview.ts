@@ -10,7 +10,7 @@ import type { HttpApp } from '../request-context.ts';
  */
 export function addResultEmailPreview(app: HttpApp): void {
   app.get('/proposal/:id/announce/:applicationId/mail', async (c) => {
-    const { db, actor, now, previewEmail } = c.var.request;
+    const { db, actor, now, previewEmail } = c.var.requestData;
     const { id, applicationId } = c.req.param();
     const found = await findPendingResult(db, actor, parseRowId(id), parseRowId(applicationId), now);
     if (found.ok) return emailFrameResponse((await previewEmail(found.value)).html);

@@ -25,12 +25,12 @@ const PRIVATE_PATHS = [
  * 9116).
  */
 export function addSiteFiles(app: HttpApp): void {
-  app.get('/robots.txt', (c) => c.text(robots(c.var.request.settings.publicUrl), 200, cacheHeaders));
+  app.get('/robots.txt', (c) => c.text(robots(c.var.requestData.settings.publicUrl), 200, cacheHeaders));
   app.get('/manifest.webmanifest', (c) =>
     c.body(JSON.stringify(MANIFEST), 200, { ...cacheHeaders, 'Content-Type': 'application/manifest+json' }),
   );
   app.get('/.well-known/security.txt', (c) => {
-    const { settings, now } = c.var.request;
+    const { settings, now } = c.var.requestData;
     return c.text(securityText(settings, now), 200, cacheHeaders);
   });
 }

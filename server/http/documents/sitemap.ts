@@ -29,9 +29,9 @@ type SitemapEntry = { path: string; changedAt?: Date };
  */
 export function addSitemap(app: HttpApp, cap = MAX_FILE_ENTRIES): void {
   app.get('/sitemap.xml', weakEtag, async (c) => {
-    const { db, settings } = c.var.request;
+    const { db, settings } = c.var.requestData;
     const { publicUrl } = settings;
-    const pages = await pageEntries(c.var.request);
+    const pages = await pageEntries(c.var.requestData);
     const last = await lastProposalId(db);
     if (last + pages.length <= cap) {
       const proposals = await listVisible(db, 0, last);
@@ -42,11 +42,11 @@ export function addSitemap(app: HttpApp, cap = MAX_FILE_ENTRIES): void {
     return c.body(xml('sitemapindex', files), 200, headers);
   });
   app.get('/sitemap/pages.xml', weakEtag, async (c) => {
-    const { publicUrl } = c.var.request.settings;
-    return c.body(pagesFile(publicUrl, await pageEntries(c.var.request)), 200, headers);
+    const { publicUrl } = c.var.requestData.settings;
+    return c.body(pagesFile(publicUrl, await pageEntries(c.var.requestData)), 200, headers);
   });
   app.get('/sitemap/:after{(?:0|[1-9][0-9]{0,14})[.]xml}', weakEtag, async (c) => {
-    const { db, settings } = c.var.request;
+    const { db, settings } = c.var.requestData;
     const after = Number.parseInt(c.req.param('after'), 10);
     const proposals = await listVisible(db, after, after + cap);
     return c.body(pagesFile(settings.publicUrl, proposals.map(proposalEntry)), 200, headers);

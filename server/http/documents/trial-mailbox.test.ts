@@ -35,7 +35,7 @@ function settingsOf(env: Record<string, string>): RequestContext['settings'] {
 function request(path: string, env: Record<string, string>): Promise<Response> {
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(async (c, next) => {
-    c.set('request', { db, settings: settingsOf(env) } as RequestContext);
+    c.set('requestData', { db, settings: settingsOf(env) } as RequestContext);
     await next();
   });
   addTrialMailbox(app);

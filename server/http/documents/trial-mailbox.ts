@@ -9,7 +9,7 @@ import type { HttpApp } from '../request-context.ts';
  */
 export function addTrialMailbox(app: HttpApp): void {
   app.get('/dev/mail.json', async (c, next) => {
-    const { db, settings } = c.var.request;
+    const { db, settings } = c.var.requestData;
     if (!settings.trialMailbox) return next();
     const emails = await newestTrialEmails(db);
     return c.json(
@@ -19,7 +19,7 @@ export function addTrialMailbox(app: HttpApp): void {
     );
   });
   app.get('/dev/mail/:id{[1-9][0-9]{0,14}}/page', async (c, next) => {
-    const { db, settings } = c.var.request;
+    const { db, settings } = c.var.requestData;
     const email = settings.trialMailbox ? await findTrialEmail(db, Number(c.req.param('id'))) : null;
     if (!email) return next();
     return emailFrameResponse(inTheme(email.html, c.req.query('theme')), { links: true });

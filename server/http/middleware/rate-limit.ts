@@ -13,7 +13,7 @@ export async function countRequest(
   limit: HourlyLimit,
   uid: string,
 ): Promise<Refusal | null> {
-  const { db, now } = c.var.request;
+  const { db, now } = c.var.requestData;
   const consumed = await consumeHourlyLimit(db, limit, { uid }, now);
   setRateLimitHeaders(c, limit, consumed);
   return consumed.ok ? null : consumed.refusal;
@@ -29,7 +29,7 @@ export function setRateLimitHeaders(
   consumed: Outcome<{ left: number }>,
 ): void {
   const left = consumed.ok ? consumed.value.left : 0;
-  const resetSeconds = secondsToNextHour(c.var.request.now);
+  const resetSeconds = secondsToNextHour(c.var.requestData.now);
   // `w` is the window in seconds: an hour.
   c.header('RateLimit-Policy', `"${limit}";q=${HOURLY_LIMITS[limit]};w=3600`);
   c.header('RateLimit', `"${limit}";r=${left};t=${resetSeconds}`);

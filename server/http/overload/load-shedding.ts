@@ -48,18 +48,18 @@ export function addLoadShedding(
    * theirs.
    */
   const callerOf = async (c: Context<HttpEnv>, pathname: string, body: Buffer) => {
-    const { request } = c.var;
+    const { requestData } = c.var;
     if (!isCredentialCall(pathname)) return null;
     const contentType = c.req.header('content-type') ?? '';
-    const verified = await breaker(() => verifyBody(body, contentType, request.now));
+    const verified = await breaker(() => verifyBody(body, contentType, requestData.now));
     if (verified === UNAVAILABLE || verified === null) return verified;
-    request.apiCaller = verified;
+    requestData.apiCaller = verified;
     return verified.ok ? verified.value.uid : null;
   };
 
   app.use(async (c, next) => {
     const { raw } = c.req;
-    const { request } = c.var;
+    const { requestData } = c.var;
     const { pathname } = new URL(raw.url);
     const session = sessionTokenOf(raw.headers);
     const hasSession = session !== null;
@@ -80,7 +80,7 @@ export function addLoadShedding(
       if (limits) {
         const client = hasSession
           ? (`session ${session}` as const)
-          : (`address ${request.clientAddress}` as const);
+          : (`address ${requestData.clientAddress}` as const);
         const share = loadShedder.bodies.open(client, declared);
         if (typeof share === 'string') return fail(c, share);
         cleanups.push(share.close);
@@ -121,9 +121,9 @@ export function addLoadShedding(
         else if (!(await slots.acquireWithin(CLASS_WAIT_MS))) return refuseBusy(c, 'busy');
         cleanups.push(slots.release);
       }
-      if (trafficClass === 'visitors') request.db = visitorDb;
+      if (trafficClass === 'visitors') requestData.db = visitorDb;
       // Neither class waits for queries that run on the other's connections.
-      request.cachedQuery = withKeyPrefix(request.cachedQuery, trafficClass);
+      requestData.cachedQuery = withKeyPrefix(requestData.cachedQuery, trafficClass);
       return await next();
     } finally {
       for (const cleanup of cleanups) cleanup();

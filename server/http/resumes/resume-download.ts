@@ -15,15 +15,16 @@ const SIGNED_URL_TTL_SECONDS = 60;
  */
 export function addResumeDownload(app: HttpApp): void {
   app.get('/resume/:id', async (c, next) => {
-    const { request } = c.var;
-    const resume = await findResumeToRead(request.db, request.actor, c.req.param('id'));
+    const { requestData } = c.var;
+    const resume = await findResumeToRead(requestData.db, requestData.actor, c.req.param('id'));
     // Hono runs this for HEAD too: the same checks, and no download is recorded.
     const isHead = c.req.raw.method === 'HEAD';
     const response =
-      resume && (isHead ? new Response(null, { headers: headersOf(resume) }) : await send(request, resume));
+      resume &&
+      (isHead ? new Response(null, { headers: headersOf(resume) }) : await send(requestData, resume));
     if (response) return response;
     const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
-    if (!wantsPage && (await findResumeDeletion(request.db, request.actor, c.req.param('id')))) {
+    if (!wantsPage && (await findResumeDeletion(requestData.db, requestData.actor, c.req.param('id')))) {
       const { status, sentence } = REFUSALS.resume_deleted;
       const error = { code: 'resume_deleted', message: sentence };
       return c.json({ success: false, result: 'error', error }, status, { 'Cache-Control': 'no-store' });

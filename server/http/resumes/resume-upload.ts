@@ -22,7 +22,7 @@ const FIELD_ORDER_MESSAGE = 'Send the fields uid and id_token before the file.';
  */
 export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck: PdfCheck): void {
   app.post('/resume/upload', async (c) => {
-    const { db, blobs, now, actor, requestId } = c.var.request;
+    const { db, blobs, now, actor, requestId } = c.var.requestData;
     const onLimitConsumed: UploadContext['onLimitConsumed'] = (consumed) =>
       setRateLimitHeaders(c, 'upload', consumed);
     const context = { db, blobs, pdfCheck, now, onLimitConsumed };

@@ -71,7 +71,7 @@ function board(): HttpApp {
   const app: HttpApp = new Hono();
   app.use(async (c, next) => {
     const actor = people.get(c.req.header('x-session') ?? '') ?? VISITOR;
-    c.set('request', { db, blobs, now, actor, logError: () => {} } as unknown as RequestContext);
+    c.set('requestData', { db, blobs, now, actor, logError: () => {} } as unknown as RequestContext);
     await next();
   });
   const verify = async ({ uid, id_token }: { uid: string; id_token: string }) => {
@@ -83,7 +83,7 @@ function board(): HttpApp {
   addResumeUpload(app, verify, pdfCheck);
   addResumeDownload(app);
   app.post('/form', async (c) => {
-    const context = { db, blobs, pdfCheck, now, actor: c.var.request.actor };
+    const context = { db, blobs, pdfCheck, now, actor: c.var.requestData.actor };
     const form = await receiveResumeForm(c.req.raw, ['one', 'two'], context);
     return c.json(
       form.ok ? { fields: Object.fromEntries(form.value.fields), resume: form.value.resume } : form,
