@@ -15,7 +15,8 @@ export const PRIMARY_PROVIDER_ID = 'google';
 
 const RETURN_PATH_MAX = 2048;
 const NAME_CAP = 80;
-const EMAIL_CAP = 254;
+/** The longest email address, in characters. */
+export const EMAIL_CAP = 254;
 
 // Paths that would start a sign-in, sign out, or show data instead of a page.
 const NOT_A_PAGE = /^\/(?:signin|sign-in|sign-out|auth|trial|api)(?:[/.?#]|$)/i;

@@ -19,8 +19,8 @@ const STRAY_JOINER =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/gu;
 
 /** The text to search for, of a query parameter: PostgreSQL refuses NUL and lone surrogates. */
-export function searchTextOf(parameter: string | null): string {
-  return (parameter ?? '').slice(0, SEARCH_CAP).toWellFormed().replaceAll('\0', '');
+export function searchTextOf(parameter: string | null, maxChars = SEARCH_CAP): string {
+  return (parameter ?? '').slice(0, maxChars).toWellFormed().replaceAll('\0', '');
 }
 
 /** One line: no line breaks, no invisible characters, single spaces, trimmed. */

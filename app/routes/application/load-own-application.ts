@@ -59,7 +59,8 @@ export async function transitionOwnApplication(
   typed?: string,
 ) {
   const applicationId = idParam(id);
-  if (!isSignedIn(requestData.actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}`), 303);
+  if (!isSignedIn(requestData.actor))
+    throw redirect(signInUrl('/signin', `/applications/${applicationId}`), 303);
   const outcome = await withCallLimit(requestData, () => transition(applicationId));
   if (outcome.ok) {
     const headers = { 'Set-Cookie': toastCookie(done) };

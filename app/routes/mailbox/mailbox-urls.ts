@@ -1,3 +1,6 @@
+import { EMAIL_CAP } from '../../../domain/account.ts';
+import { searchTextOf } from '../../../domain/text.ts';
+
 /**
  * Query of the trial mailbox. `show` is the number of rows, `theme` the color scheme of the email
  * only.
@@ -15,14 +18,12 @@ export const MAILBOX_PAGE_SIZE = 20;
 
 /** Parses the query; an invalid parameter has its default. `most` caps `show`. */
 export function parseMailboxQuery(params: URLSearchParams, most: number): MailboxQuery {
-  const textParam = (name: string) =>
-    (params.get(name) ?? '').toWellFormed().replaceAll('\0', '').slice(0, 254);
   const show = Number(params.get('show'));
   const view = params.get('view');
   const theme = params.get('theme');
   return {
-    q: textParam('q'),
-    to: textParam('to'),
+    q: searchTextOf(params.get('q'), EMAIL_CAP),
+    to: searchTextOf(params.get('to'), EMAIL_CAP),
     show: Number.isInteger(show) && show > MAILBOX_PAGE_SIZE ? Math.min(show, most) : MAILBOX_PAGE_SIZE,
     view: view === 'text' || view === 'headers' ? view : 'html',
     theme: theme === 'light' || theme === 'dark' ? theme : null,

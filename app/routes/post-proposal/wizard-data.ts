@@ -13,10 +13,17 @@ import { isLoadAfterPost } from './posted-form.ts';
 import type { WizardStart } from './wizard-start.ts';
 
 /** Initial data of the wizard for a new proposal: a draft of this person, or a blank form. */
-export async function startOfNew(request: Request, url: URL, requestData: RequestContext): Promise<WizardStart> {
+export async function startOfNew(
+  request: Request,
+  url: URL,
+  requestData: RequestContext,
+): Promise<WizardStart> {
   const { db, actor } = requestData;
   const { search, searchParams } = url;
-  const blank = { ...common(requestData), form: { ...blankProposalForm(), name: common(requestData).accountName } };
+  const blank = {
+    ...common(requestData),
+    form: { ...blankProposalForm(), name: common(requestData).accountName },
+  };
   const start: WizardStart = { ...blank, draft: null, editing: null, otherDrafts: [] };
   if (isLoadAfterPost(request)) return start;
   if (!isSignedIn(actor)) throw redirect(signInUrl('/auth/proposal', `/postproposal${search}`));
