@@ -4,7 +4,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import type { ProposalForReader } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
-import { adminReportsUrl } from '../admin/reports/report-urls.ts';
+import { adminReportsUrl } from '../../ui/admin-reports-url.ts';
 import { cachedProposal } from './cached-board-queries.ts';
 
 type Context = Parameters<typeof requestContext>[0];

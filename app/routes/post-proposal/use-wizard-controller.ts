@@ -102,7 +102,7 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
 
 export type WizardController = ReturnType<typeof useWizardController>;
 
-/** The title of the copy, so that the two drafts can be told apart in lists. */
+/** The title of the copy, so that the two drafts differ in lists. */
 function copyTitle(title: string): string {
   const suffix = ' (copy from this device)';
   const start = title.slice(0, PROPOSAL_CAPS.title - suffix.length).trimEnd();

@@ -7,7 +7,7 @@ import { idParam } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/close.ts';
-import { adminReportsUrl } from './report-urls.ts';
+import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 import { loadReported } from './load-reported.ts';
 import { ReportConfirmPage } from './confirm-page.tsx';
 

@@ -3,7 +3,7 @@ import { REFUSALS } from '../../../../domain/refusal.ts';
 import type { AdminActionRefused } from '../action-response.ts';
 import type { ReportView } from '../../../../domain/report.ts';
 import { ConfirmLayout } from '../confirm-layout.tsx';
-import { adminReportsUrl } from './report-urls.ts';
+import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 import type { ReportedProposalFacts } from './load-reported.ts';
 
 type Props = {

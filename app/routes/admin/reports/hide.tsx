@@ -9,7 +9,7 @@ import { adminActionResponse } from '../action-response.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/hide.ts';
 import { hiddenForApplicants } from './hidden-for-applicants.ts';
-import { adminReportsUrl } from './report-urls.ts';
+import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 import { noteFrom, loadReported } from './load-reported.ts';
 import { ReportConfirmPage } from './confirm-page.tsx';
 

@@ -15,7 +15,7 @@ import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/reports.ts';
 import { ReportedProposalPanel } from './reported-proposal.tsx';
 import { formatShortUtc } from './format-short-utc.ts';
-import { adminReportsUrl } from './report-urls.ts';
+import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Reports · Admin · Collegium' },

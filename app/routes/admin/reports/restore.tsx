@@ -4,7 +4,7 @@ import { idParam } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
 import { requireAdmin } from '../require-admin.ts';
 import type { Route } from './+types/restore.ts';
-import { adminReportsUrl } from './report-urls.ts';
+import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 import { RestoreForm } from './restore-form.tsx';
 import { noteFrom, loadReported } from './load-reported.ts';
 import { ReportConfirmPage } from './confirm-page.tsx';
