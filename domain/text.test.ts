@@ -13,6 +13,7 @@ import {
   plural,
   LINK_HINT,
   safeLink,
+  searchTextOf,
   whyNotLink,
   withScheme,
   wordCountMessage,
@@ -188,6 +189,13 @@ test('truncates a text to a number of characters and adds an ellipsis', () => {
   expect(cut('Folding proofs', 14)).toBe('Folding proofs');
   expect(cut('Folding proofs', 9)).toBe('Folding…');
   expect(cut('👩🏽‍🔬', 2)).toBe('👩…');
+});
+
+test('a search parameter is cut, and loses what PostgreSQL refuses', () => {
+  expect(searchTextOf(null)).toBe('');
+  expect(searchTextOf('zk proofs')).toBe('zk proofs');
+  expect(searchTextOf('zk proofs', 2)).toBe('zk');
+  expect(searchTextOf('a\0b\uD800')).toBe('ab\uFFFD');
 });
 
 test('one is singular; zero and several are plural', () => {

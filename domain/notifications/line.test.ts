@@ -165,6 +165,10 @@ describe('closes_soon', () => {
   });
 });
 
+test('results that are due without an application name only the date', () => {
+  expect(said('results_overdue', { applications: 0 })).toContain('| No applications. Due ');
+});
+
 test('an unknown event has no line', () => {
   expect(
     notificationLine({ event: 'of_tomorrow', facts: {} } as unknown as NotificationContent, NOON),
