@@ -1,9 +1,18 @@
 import { redirect } from 'react-router';
 import { signInUrl } from '../../domain/account.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { refuse } from '../../domain/refusal.ts';
+import { pageRefusal } from './page-refusal.ts';
 
 /** Returns the signed-in actor. Redirects a visitor to sign-in and back to `page`. */
 export function requireSignIn(page: string, actor: Actor): SignedIn {
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', page), 303);
   return actor;
+}
+
+/** Returns the signed-in admin. Redirects a visitor to sign-in and back; throws 403 for a member. */
+export function requireAdmin(actor: Actor, url: URL): SignedIn {
+  const admin = requireSignIn(url.pathname, actor);
+  if (admin.kind !== 'admin') throw pageRefusal(refuse('forbidden').refusal);
+  return admin;
 }

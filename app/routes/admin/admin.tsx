@@ -3,7 +3,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/admin.ts';
 import { adminTabs } from './admin-tabs.ts';
-import { requireAdmin } from './require-admin.ts';
+import { requireAdmin } from '../../ui/require-sign-in.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Admin · Collegium' },

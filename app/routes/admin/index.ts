@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/index.ts';
 import { adminTabs } from './admin-tabs.ts';
-import { requireAdmin } from './require-admin.ts';
+import { requireAdmin } from '../../ui/require-sign-in.ts';
 
 /** `/admin` redirects to its first tab. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,53 +1,44 @@
-import { Form, useNavigation } from 'react-router';
 import { cloneProposal } from '../../../server/commands/proposal-clone.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { idParam } from '../../ui/parse-id.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/clone.ts';
-import { ProposalConfirmPage } from './confirm-page.tsx';
-import { transitionResponse, ensureSignedIn, loadOwnProposal } from './load-own-proposal.ts';
-import { ownProposalUrl } from './transition-urls.ts';
+import { loadOwnProposal } from './load-own-proposal.ts';
+import { ProposalSummary } from './proposal-summary.tsx';
+import { ownProposalUrl } from './proposal-transition-urls.ts';
+
+const route = actionRoute({
+  load: loadOwnProposal,
+  run: ({ db, actor, id, now }) => cloneProposal(db, actor, id, now),
+  done: (draft) => ({
+    to: `/postproposal?draft=${draft.id}`,
+    toast: 'Copied. All texts are here; the four dates are yours to set.',
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
 export const meta = () => [{ title: 'Copy as a new draft · Collegium' }];
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadOwnProposal(requestContext(context), url, params.id);
-}
-
-export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  ensureSignedIn(actor, url);
-  const cloned = await cloneProposal(db, actor, idParam(params.id), now);
-  const draft = cloned.ok ? cloned.value.id : 0;
-  return transitionResponse(cloned, {
-    to: `/postproposal?draft=${draft}`,
-    toast: 'Copied. All texts are here; the four dates are yours to set.',
-  });
-}
-
 /** `/proposal/{id}/clone`: copies a proposal of this person to a new draft. */
-export default function CloneProposal({ loaderData: page, actionData }: Route.ComponentProps) {
-  const pending = useNavigation().formAction?.endsWith('/clone');
+export default function CloneProposal({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  const url = ownProposalUrl(proposal.id);
   return (
-    <ProposalConfirmPage
-      page={page}
+    <ConfirmPage
+      about={<ProposalSummary proposal={proposal} />}
       question="Copy it as a new draft?"
-      allowed={page.may.clone}
-      whyNot="An admin has hidden this proposal. Mend it instead of copying it."
-      refused={actionData}
       consequences={[
         'The new draft says all that this proposal says: texts, topics, skills, questions, hours and spots.',
         'Its four dates are left empty, since these have been used: set them before you post it.',
         'No application and no decision goes along, and this proposal stays as it is.',
         'Nobody sees the draft until you post it.',
       ]}
-    >
-      <Form method="post" className="cta">
-        <Button variant="primary" pending={pending}>
-          Copy as a new draft
-        </Button>
-        <ButtonLink to={ownProposalUrl(page.id)}>Not now</ButtonLink>
-      </Form>
-    </ProposalConfirmPage>
+      allowed={proposal.may.clone}
+      whyNot="An admin has hidden this proposal. Mend it instead of copying it."
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to the proposal', to: url }}
+      confirm="Copy as a new draft"
+      cancel={{ label: 'Not now', to: url }}
+    />
   );
 }

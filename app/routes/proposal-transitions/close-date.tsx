@@ -1,61 +1,60 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { changeCloseDate } from '../../../server/commands/close-date.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { actionHeaders } from '../../ui/action-headers.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/close-date.ts';
-import { ProposalConfirmPage } from './confirm-page.tsx';
-import { NewDates } from './new-dates.tsx';
-import { loadOwnProposal, submitDates } from './load-own-proposal.ts';
-import { ownProposalUrl } from './transition-urls.ts';
-import { RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './transition-copy.ts';
+import { RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './copy.ts';
+import { loadOwnProposal } from './load-own-proposal.ts';
+import { NewDates, readDates } from './new-dates.tsx';
+import { ProposalSummary } from './proposal-summary.tsx';
+import { ownProposalUrl } from './proposal-transition-urls.ts';
 
-export const headers = actionHeaders;
+const route = actionRoute({
+  load: loadOwnProposal,
+  read: readDates,
+  counted: true,
+  run: ({ db, actor, id, now }, dates) => changeCloseDate(db, actor, id, dates, now),
+  done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Dates moved' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
 export const meta = () => [{ title: 'Move the close date · Collegium' }];
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadOwnProposal(requestContext(context), url, params.id);
-}
-
-export const action = (args: Route.ActionArgs) => submitDates(args, changeCloseDate, 'Dates moved');
-
 /** `/proposal/{id}/close-date`: changes the close date of an open proposal, and its result date. */
-export default function ChangeCloseDate({ loaderData: page, actionData }: Route.ComponentProps) {
-  const pending = useNavigation().formAction?.endsWith('/close-date');
+export default function ChangeCloseDate({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  const url = ownProposalUrl(proposal.id);
   return (
-    <ProposalConfirmPage
-      page={page}
+    <ConfirmPage
+      about={<ProposalSummary proposal={proposal} />}
       question="Move the close date?"
-      allowed={page.may.edit}
-      whyNot={
-        page.may.reopen && (
-          <>
-            This proposal is closed. To take applications again,{' '}
-            <Link className="link" to={`/proposal/${page.id}/reopen`}>
-              reopen it with a new close date
-            </Link>
-            .
-          </>
-        )
-      }
-      refused={actionData}
       consequences={[
         'People can apply until the new close date, and who applied can change theirs until then.',
         WHO_IS_NOTIFIED,
-        ...(page.resultsLate ? [RESULTS_LATE_WARNING] : []),
-        `The project ends on ${page.ends}: the close date cannot be after that.`,
+        ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
+        `The project ends on ${proposal.ends}: the close date cannot be after that.`,
       ]}
+      allowed={proposal.may.edit}
+      whyNot={proposal.may.reopen && <ReopenInstead id={proposal.id} />}
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to the proposal', to: url }}
+      confirm="Move dates"
+      cancel={{ label: 'Leave them', to: url }}
     >
-      <Form method="post" className="stack" noValidate>
-        <NewDates page={page} closes={page.closeDay} refused={actionData} />
-        <div className="cta">
-          <Button variant="primary" pending={pending}>
-            Move dates
-          </Button>
-          <ButtonLink to={ownProposalUrl(page.id)}>Leave them</ButtonLink>
-        </div>
-      </Form>
-    </ProposalConfirmPage>
+      <NewDates proposal={proposal} closes={proposal.closeDay} refused={actionData} />
+    </ConfirmPage>
+  );
+}
+
+function ReopenInstead({ id }: { id: number }) {
+  return (
+    <>
+      This proposal is closed. To take applications again,{' '}
+      <Link className="link" to={`/proposal/${id}/reopen`}>
+        reopen it with a new close date
+      </Link>
+      .
+    </>
   );
 }

@@ -1,42 +1,43 @@
-import { Form, useNavigation } from 'react-router';
 import { plural } from '../../../domain/text.ts';
 import { closeProposal } from '../../../server/commands/proposal.ts';
-import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { actionHeaders } from '../../ui/action-headers.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { idParam } from '../../ui/parse-id.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/close.ts';
-import { ProposalConfirmPage } from './confirm-page.tsx';
-import {
-  type OwnProposalPage,
-  transitionResponse,
-  ensureSignedIn,
-  loadOwnProposal,
-} from './load-own-proposal.ts';
-import { ownProposalUrl } from './transition-urls.ts';
-import { WHO_IS_NOTIFIED } from './transition-copy.ts';
+import { WHO_IS_NOTIFIED } from './copy.ts';
+import { type OwnProposal, loadOwnProposal } from './load-own-proposal.ts';
+import { ProposalSummary } from './proposal-summary.tsx';
+import { ownProposalUrl } from './proposal-transition-urls.ts';
 
-export const headers = actionHeaders;
+const route = actionRoute({
+  load: loadOwnProposal,
+  counted: true,
+  run: ({ db, actor, id, now }) => closeProposal(db, actor, id, now),
+  done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Closed. No more applications come in.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
 export const meta = () => [{ title: 'Close proposal · Collegium' }];
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadOwnProposal(requestContext(context), url, params.id);
+/** `/proposal/{id}/close`: closes a proposal before its close date. */
+export default function CloseProposal({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  const url = ownProposalUrl(proposal.id);
+  return (
+    <ConfirmPage
+      about={<ProposalSummary proposal={proposal} />}
+      question="Stop taking applications?"
+      consequences={consequencesOf(proposal)}
+      allowed={proposal.may.close}
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to the proposal', to: url }}
+      confirm="Close proposal"
+      cancel={{ label: 'Keep it open', to: url }}
+    />
+  );
 }
 
-export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  ensureSignedIn(actor, url);
-  const id = idParam(params.id);
-  const closed = await withCallLimit({ db, actor, now }, () => closeProposal(db, actor, id, now));
-  return transitionResponse(closed, {
-    to: ownProposalUrl(id),
-    toast: 'Closed. No more applications come in.',
-  });
-}
-
-function consequencesOf({ onTime, closes, applications, appType }: OwnProposalPage): string[] {
+function consequencesOf({ onTime, closes, applications, appType }: OwnProposal): string[] {
   return [
     onTime
       ? `Applications close now instead of ${closes}. The board and the proposal say “Closed”.`
@@ -50,24 +51,4 @@ function consequencesOf({ onTime, closes, applications, appType }: OwnProposalPa
     ...(onTime ? [WHO_IS_NOTIFIED] : []),
     'You can reopen it later with a new close date.',
   ];
-}
-
-export default function CloseProposal({ loaderData: page, actionData }: Route.ComponentProps) {
-  const pending = useNavigation().formAction?.endsWith('/close');
-  return (
-    <ProposalConfirmPage
-      page={page}
-      question="Stop taking applications?"
-      allowed={page.may.close}
-      refused={actionData}
-      consequences={consequencesOf(page)}
-    >
-      <Form method="post" className="cta">
-        <Button variant="primary" pending={pending}>
-          Close proposal
-        </Button>
-        <ButtonLink to={ownProposalUrl(page.id)}>Keep it open</ButtonLink>
-      </Form>
-    </ProposalConfirmPage>
-  );
 }

@@ -1,25 +1,28 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { PROPOSAL_STEPS, stepProgress, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { discardDraft } from '../../../server/commands/proposal.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { idParam } from '../../ui/parse-id.ts';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/discard.ts';
-import { transitionResponse, ensureSignedIn } from './load-own-proposal.ts';
 
-const DRAFTS = '/user?tab=proposals&filter=draft';
+const DRAFTS_URL = '/user?tab=proposals&filter=draft';
 
-export const meta = () => [{ title: 'Discard draft · Collegium' }];
+const route = actionRoute({
+  load: loadDraft,
+  run: ({ db, actor, id }) => discardDraft(db, actor, id),
+  done: () => ({ to: DRAFTS_URL, toast: 'Draft discarded' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, actor } = requestContext(context);
-  ensureSignedIn(actor, url);
-  const found = await findDraft(db, actor, idParam(params.id));
+async function loadDraft({ db, actor, id }: ActionRequest) {
+  const found = await findDraft(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { id, form, updatedAt } = found.value;
+  const { form, updatedAt } = found.value;
   const progress = PROPOSAL_STEPS.map((_, step) => stepProgress(form, step));
   return {
     id,
@@ -30,43 +33,37 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor } = requestContext(context);
-  ensureSignedIn(actor, url);
-  const discarded = await discardDraft(db, actor, idParam(params.id));
-  return transitionResponse(discarded, { to: DRAFTS, toast: 'Draft discarded' });
-}
+export const meta = () => [{ title: 'Discard draft · Collegium' }];
 
-export default function DiscardDraft({ loaderData: { id, title, saved, filled, of } }: Route.ComponentProps) {
-  const pending = useNavigation().formAction?.endsWith('/discard');
+/** `/drafts/{id}/discard`: deletes a draft of a proposal. */
+export default function DiscardDraft({ loaderData: draft, actionData }: Route.ComponentProps) {
+  const about = (
+    <>
+      <p>
+        <Link className="link" to={DRAFTS_URL}>
+          Drafts
+        </Link>
+      </p>
+      <h1 className="s mvt">{draft.title}</h1>
+      <p className="hint">
+        Saved {draft.saved}. {draft.filled} of {draft.of} fields filled.
+      </p>
+    </>
+  );
   return (
-    <div className="sp na">
-      <div className="l">
-        <p>
-          <Link className="link" to={DRAFTS}>
-            Drafts
-          </Link>
-        </p>
-        <h1 className="s mvt">{title}</h1>
-        <p className="hint">
-          Saved {saved}. {filled} of {of} fields filled.
-        </p>
-      </div>
-      <div className="r">
-        <div className="w fs mv">
-          <h2>Discard this draft?</h2>
-          <ul className="cons">
-            <li>What you typed is deleted on all your devices. This cannot be undone.</li>
-            <li>Nobody else has seen it.</li>
-          </ul>
-          <Form method="post" className="cta">
-            <ButtonLink to={`/postproposal?draft=${id}`}>Keep writing</ButtonLink>
-            <Button variant="danger" pending={pending}>
-              Discard draft
-            </Button>
-          </Form>
-        </div>
-      </div>
-    </div>
+    <ConfirmPage
+      about={about}
+      question="Discard this draft?"
+      consequences={[
+        'What you typed is deleted on all your devices. This cannot be undone.',
+        'Nobody else has seen it.',
+      ]}
+      allowed
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to the drafts', to: DRAFTS_URL }}
+      confirm="Discard draft"
+      danger
+      cancel={{ label: 'Keep writing', to: `/postproposal?draft=${draft.id}` }}
+    />
   );
 }

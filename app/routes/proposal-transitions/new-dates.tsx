@@ -1,34 +1,36 @@
+import type { NewDays } from '../../../domain/close-date.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import type { OwnProposalPage } from './load-own-proposal.ts';
-import type { DatesRefused } from './transition-urls.ts';
+import { textIn } from '../../ui/read-form.ts';
+import type { ActionRefused } from '../action-route.ts';
+import type { OwnProposal } from './load-own-proposal.ts';
 
 type Props = {
-  page: OwnProposalPage;
+  proposal: OwnProposal;
   /** Initial close date; '' if the owner has to choose one. */
   closes: string;
-  refused: DatesRefused | undefined;
+  refused: ActionRefused<NewDays> | undefined;
 };
 
 /** New close and result dates; rolling proposals have no result date. */
-export function NewDates({ page, closes, refused }: Props) {
+export function NewDates({ proposal, closes, refused }: Props) {
   const { appCloseDate, resultPostDate } = refused?.refusal.fields ?? {};
   return (
     <>
       <DateField
         label="New close date"
         name="appCloseDate"
-        hint={`Until 23:59 ${page.zone} on that day.`}
+        hint={`Until 23:59 ${proposal.zone} on that day.`}
         defaultValue={refused?.typed.appCloseDate ?? closes}
         error={appCloseDate}
         autoFocus={Boolean(appCloseDate)}
         className="short"
       />
-      {page.appType === 'due_date' && (
+      {proposal.appType === 'due_date' && (
         <DateField
           label="Result announcement date"
           name="resultPostDate"
           hint="On or after the close date. People plan by it."
-          defaultValue={refused?.typed.resultPostDate ?? page.resultDay}
+          defaultValue={refused?.typed.resultPostDate ?? proposal.resultDay}
           error={resultPostDate}
           autoFocus={Boolean(resultPostDate && !appCloseDate)}
           className="short"
@@ -36,4 +38,9 @@ export function NewDates({ page, closes, refused }: Props) {
       )}
     </>
   );
+}
+
+/** The typed dates of the form, as days. */
+export function readDates(form: FormData): NewDays {
+  return { appCloseDate: textIn(form, 'appCloseDate'), resultPostDate: textIn(form, 'resultPostDate') };
 }

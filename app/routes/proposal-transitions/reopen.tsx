@@ -1,64 +1,63 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { reopenProposal } from '../../../server/commands/close-date.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { actionHeaders } from '../../ui/action-headers.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/reopen.ts';
-import { ProposalConfirmPage } from './confirm-page.tsx';
-import { NewDates } from './new-dates.tsx';
-import { loadOwnProposal, submitDates } from './load-own-proposal.ts';
-import { ownProposalUrl } from './transition-urls.ts';
-import { RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './transition-copy.ts';
+import { RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './copy.ts';
+import { loadOwnProposal } from './load-own-proposal.ts';
+import { NewDates, readDates } from './new-dates.tsx';
+import { ProposalSummary } from './proposal-summary.tsx';
+import { ownProposalUrl } from './proposal-transition-urls.ts';
 
-export const headers = actionHeaders;
+const route = actionRoute({
+  load: loadOwnProposal,
+  read: readDates,
+  counted: true,
+  run: ({ db, actor, id, now }, dates) => reopenProposal(db, actor, id, dates, now),
+  done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Reopened. It is on the board again.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
 export const meta = () => [{ title: 'Reopen proposal · Collegium' }];
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadOwnProposal(requestContext(context), url, params.id);
-}
-
-export const action = (args: Route.ActionArgs) =>
-  submitDates(args, reopenProposal, 'Reopened. It is on the board again.');
-
-export default function ReopenProposal({ loaderData: page, actionData }: Route.ComponentProps) {
-  const pending = useNavigation().formAction?.endsWith('/reopen');
+/** `/proposal/{id}/reopen`: takes applications again, with a new close date. */
+export default function ReopenProposal({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  const url = ownProposalUrl(proposal.id);
   return (
-    <ProposalConfirmPage
-      page={page}
+    <ConfirmPage
+      about={<ProposalSummary proposal={proposal} />}
       question="Take applications again?"
-      allowed={page.may.reopen}
-      whyNot={
-        page.may.edit && (
-          <>
-            This proposal is open. To give people more time,{' '}
-            <Link className="link" to={`/proposal/${page.id}/close-date`}>
-              move its close date
-            </Link>
-            .
-          </>
-        )
-      }
-      refused={actionData}
       consequences={[
         'It is on the board again, and people can apply until the new close date.',
         WHO_IS_NOTIFIED,
-        ...(page.resultsLate ? [RESULTS_LATE_WARNING] : []),
+        ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
         'Applications you received stay as they are; who applied can change theirs again until then.',
-        page.appType === 'rolling'
-          ? `It ends on ${page.ends}: the close date cannot be after that.`
-          : `It ends on ${page.ends}: the close date cannot be after that, nor after the result date.`,
+        proposal.appType === 'rolling'
+          ? `It ends on ${proposal.ends}: the close date cannot be after that.`
+          : `It ends on ${proposal.ends}: the close date cannot be after that, nor after the result date.`,
       ]}
+      allowed={proposal.may.reopen}
+      whyNot={proposal.may.edit && <MoveCloseDateInstead id={proposal.id} />}
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to the proposal', to: url }}
+      confirm="Reopen proposal"
+      cancel={{ label: 'Keep it closed', to: url }}
     >
-      <Form method="post" className="stack" noValidate>
-        <NewDates page={page} closes="" refused={actionData} />
-        <div className="cta">
-          <Button variant="primary" pending={pending}>
-            Reopen proposal
-          </Button>
-          <ButtonLink to={ownProposalUrl(page.id)}>Keep it closed</ButtonLink>
-        </div>
-      </Form>
-    </ProposalConfirmPage>
+      <NewDates proposal={proposal} closes="" refused={actionData} />
+    </ConfirmPage>
+  );
+}
+
+function MoveCloseDateInstead({ id }: { id: number }) {
+  return (
+    <>
+      This proposal is open. To give people more time,{' '}
+      <Link className="link" to={`/proposal/${id}/close-date`}>
+        move its close date
+      </Link>
+      .
+    </>
   );
 }

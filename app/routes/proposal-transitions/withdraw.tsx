@@ -1,61 +1,47 @@
-import { Form, useNavigation } from 'react-router';
 import { plural } from '../../../domain/text.ts';
 import { withdrawProposal } from '../../../server/commands/proposal.ts';
-import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { actionHeaders } from '../../ui/action-headers.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { idParam } from '../../ui/parse-id.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/withdraw.ts';
-import { ProposalConfirmPage } from './confirm-page.tsx';
-import { transitionResponse, ensureSignedIn, loadOwnProposal } from './load-own-proposal.ts';
-import { ownProposalUrl } from './transition-urls.ts';
-import { WHO_IS_NOTIFIED } from './transition-copy.ts';
+import { WHO_IS_NOTIFIED } from './copy.ts';
+import { loadOwnProposal } from './load-own-proposal.ts';
+import { ProposalSummary } from './proposal-summary.tsx';
+import { ownProposalUrl } from './proposal-transition-urls.ts';
 
-export const headers = actionHeaders;
+const route = actionRoute({
+  load: loadOwnProposal,
+  counted: true,
+  run: ({ db, actor, id, now }) => withdrawProposal(db, actor, id, now),
+  done: () => ({ to: '/user?tab=proposals&filter=ended', toast: 'Withdrawn. It has left the board.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
 export const meta = () => [{ title: 'Withdraw proposal · Collegium' }];
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadOwnProposal(requestContext(context), url, params.id);
-}
-
-export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  ensureSignedIn(actor, url);
-  const withdrawn = await withCallLimit({ db, actor, now }, () =>
-    withdrawProposal(db, actor, idParam(params.id), now),
-  );
-  return transitionResponse(withdrawn, {
-    to: '/user?tab=proposals&filter=ended',
-    toast: 'Withdrawn. It has left the board.',
-  });
-}
-
-export default function WithdrawProposal({ loaderData: page, actionData }: Route.ComponentProps) {
-  const pending = useNavigation().formAction?.endsWith('/withdraw');
+/** `/proposal/{id}/withdraw`: removes a proposal from the board for good. */
+export default function WithdrawProposal({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  const url = ownProposalUrl(proposal.id);
   return (
-    <ProposalConfirmPage
-      page={page}
+    <ConfirmPage
+      about={<ProposalSummary proposal={proposal} />}
       question="Withdraw this proposal?"
-      allowed={page.may.withdraw}
-      refused={actionData}
       consequences={[
         'It leaves the board at once and for good. This cannot be undone.',
         'Its address says to everybody else that you withdrew it.',
-        page.applications > 0
-          ? `${plural(page.applications, 'person', 'people')} applied. They can still read what they sent, and see that you withdrew.`
+        proposal.applications > 0
+          ? `${plural(proposal.applications, 'person', 'people')} applied. They can still read what they sent, and see that you withdrew.`
           : 'Nobody has applied, so nobody is waiting for you.',
         WHO_IS_NOTIFIED,
         'To stop taking applications and still choose among those you have, close it instead.',
       ]}
-    >
-      <Form method="post" className="cta">
-        <ButtonLink to={ownProposalUrl(page.id)}>Keep it</ButtonLink>
-        <Button variant="danger" pending={pending}>
-          Withdraw proposal
-        </Button>
-      </Form>
-    </ProposalConfirmPage>
+      allowed={proposal.may.withdraw}
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to the proposal', to: url }}
+      confirm="Withdraw proposal"
+      danger
+      cancel={{ label: 'Keep it', to: url }}
+    />
   );
 }

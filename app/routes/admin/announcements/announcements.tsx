@@ -10,7 +10,7 @@ import {
 } from '../../../../server/queries/announcement.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/announcements.ts';
 import { StateBadge } from './state-badge.tsx';
 

@@ -2,7 +2,7 @@ import { editAnnouncement } from '../../../../server/commands/announcement.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { idParam } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/edit.ts';
 import { Editor } from './editor.tsx';
 import { editorUrl, loadAnnouncement } from './load-announcement.ts';

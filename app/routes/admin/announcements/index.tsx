@@ -1,7 +1,7 @@
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { countAnnouncements } from '../../../../server/queries/announcement.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/index.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

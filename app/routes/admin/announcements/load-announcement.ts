@@ -6,7 +6,7 @@ import {
 } from '../../../../server/queries/announcement.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { idParam } from '../../../ui/parse-id.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 
 /** Loads one announcement for the page of an action, with its form as stored. */
 export async function loadAnnouncement({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {

@@ -1,7 +1,7 @@
 import { writeAnnouncement } from '../../../../server/commands/announcement.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/new.ts';
 import { Editor } from './editor.tsx';
 import { allZones, editorUrl } from './load-announcement.ts';

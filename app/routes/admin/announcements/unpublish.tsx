@@ -2,7 +2,7 @@ import { unpublishAnnouncement } from '../../../../server/commands/announcement.
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { idParam } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/unpublish.ts';
 import { editorUrl, loadAnnouncement } from './load-announcement.ts';
 import { AnnouncementConfirmPage } from './confirm-page.tsx';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../../server/http/request-context.ts'
 import { type ReceivedFeedback, findFeedback } from '../../../../server/queries/feedback.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 
 /** The message that an admin is about to answer, close or reopen; recorded in the audit log. */
 export async function loadFeedback(

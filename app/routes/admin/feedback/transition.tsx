@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import type { Toast } from '../../../ui/toast-cookie.ts';
 import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import { ConfirmLayout } from '../confirm-layout.tsx';
 import type { Route } from './+types/transition.ts';
 import { feedbackUrl } from './feedback-urls.ts';

@@ -2,7 +2,7 @@ import { applyEmailTransition } from '../../../../server/commands/email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/dismiss.ts';
 import { loadEmail } from './load-email.ts';
 import { EmailConfirmPage } from './confirm-page.tsx';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../../server/http/request-context.ts'
 import { type EmailRecord, findEmail } from '../../../../server/queries/email.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 
 /** Loads the email that an admin is about to retry or dismiss. */
 export async function loadEmail(

@@ -24,7 +24,7 @@ import { readForm, textIn } from '../../../ui/read-form.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/mail.ts';
 import { EmailTable } from './email-table.tsx';
 import { type EmailQuery, adminEmailsUrl } from './email-urls.ts';

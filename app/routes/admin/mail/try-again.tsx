@@ -3,7 +3,7 @@ import { applyEmailTransition } from '../../../../server/commands/email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/try-again.ts';
 import { loadEmail } from './load-email.ts';
 import { EmailConfirmPage } from './confirm-page.tsx';

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/members.ts';
 import { memberActionUrl } from './member-urls.ts';
 

@@ -7,7 +7,7 @@ import { readForm } from '../../../ui/read-form.ts';
 import { redirectToReauthenticate, restoreTypedValues } from '../../../ui/reauthenticate.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/restore.ts';
 import { loadMember } from './load-member.ts';
 import { MemberConfirmPage } from './confirm-page.tsx';

@@ -5,7 +5,7 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { idParam } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/close.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 import { loadReported } from './load-reported.ts';

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { idParam } from '../../../ui/parse-id.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/hide.ts';
 import { hiddenForApplicants } from './hidden-for-applicants.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';

@@ -4,7 +4,7 @@ import { findReported } from '../../../../server/queries/report.ts';
 import { readForm } from '../../../ui/read-form.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { idParam } from '../../../ui/parse-id.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 
 /** Loads what the confirm page of an admin action shows about the proposal. */
 export async function loadReported({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {

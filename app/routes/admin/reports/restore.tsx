@@ -2,7 +2,7 @@ import { restoreProposal } from '../../../../server/commands/moderation.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { idParam } from '../../../ui/parse-id.ts';
 import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../require-admin.ts';
+import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/restore.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 import { RestoreForm } from './restore-form.tsx';

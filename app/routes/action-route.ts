@@ -1,0 +1,112 @@
+import { type RouterContextProvider, data, redirect } from 'react-router';
+import type { SignedIn } from '../../domain/actor.ts';
+import { type Outcome, type Refusal, refusalInit, statusOf } from '../../domain/refusal.ts';
+import { withCallLimit } from '../../server/commands/hourly-limit.ts';
+import { type RequestContext, requestContext } from '../../server/http/request-context.ts';
+import { actionHeaders } from '../ui/action-headers.ts';
+import { pageRefusal } from '../ui/page-refusal.ts';
+import { idParam } from '../ui/parse-id.ts';
+import { readForm } from '../ui/read-form.ts';
+import { redirectToReauthenticate, restoreTypedValues } from '../ui/reauthenticate.ts';
+import { requireAdmin, requireSignIn } from '../ui/require-sign-in.ts';
+import { type Toast, toastCookie } from '../ui/toast-cookie.ts';
+
+type Params = Readonly<Record<string, string | undefined>>;
+type RouteArgs = {
+  request: Request;
+  url: URL;
+  params: Params;
+  context: Readonly<RouterContextProvider>;
+};
+
+/** What `load` and `run` get: the request's context, the route's parameters, and who asks. */
+export type ActionRequest = RequestContext & {
+  actor: SignedIn;
+  url: URL;
+  params: Params;
+  /** The row id of the parameter `id`; 404 if it is no id. */
+  readonly id: number;
+};
+
+/** Response to a refused action: the refusal, and what was typed. */
+export type ActionRefused<Typed = null> = { refusal: Refusal; typed: Typed };
+
+type ActionRoute<Page, Value, Typed> = {
+  /** Visitors are redirected to sign-in and back; members get 403 where `admin` is required. */
+  access?: 'member' | 'admin';
+  /**
+   * Data of the page with the form; throws an error page for people without access. `restored` has
+   * the values that `remember` stored.
+   */
+  load: (request: ActionRequest, restored: Record<string, string>) => Promise<Page>;
+  /** Whether the current state allows the action; otherwise the page has status 409. */
+  allows?: (page: Page) => boolean;
+  /** The typed values, returned to the form with a refusal. */
+  read?: (form: FormData) => Typed;
+  /** Runs the command. */
+  run: (request: ActionRequest, typed: Typed) => Promise<Outcome<Value>>;
+  /** Whether `run` counts toward the hourly limit of changes. */
+  counted?: boolean;
+  /** Where to go after success, and the toast shown there; `count` replaces its `#`. */
+  done: (value: Value, request: ActionRequest) => { to: string; toast?: Toast; count?: number };
+  /** The fields to store while the person signs in again, if the command may ask for that. */
+  remember?: (typed: Typed) => Record<string, string>;
+};
+
+const NOTHING_RESTORED = { typed: {}, headers: {} };
+
+/**
+ * Loader, action and headers of a route whose page asks and whose form runs one command. A refusal
+ * returns to the form with what was typed, or becomes an error page if this person has no form.
+ */
+export function actionRoute<Page, Value, Typed = null>(route: ActionRoute<Page, Value, Typed>) {
+  return {
+    loader: async (args: RouteArgs) => {
+      const request = actionRequest(args, route.access);
+      const { typed: restored, headers } = route.remember
+        ? restoreTypedValues(args.request, args.url, request.settings.publicUrl)
+        : NOTHING_RESTORED;
+      const page = await route.load(request, restored);
+      const isAllowed = route.allows?.(page) ?? true;
+      return data(page, { status: isAllowed ? 200 : statusOf('move_not_allowed'), headers });
+    },
+    action: async (args: RouteArgs) => {
+      const request = actionRequest(args, route.access);
+      const typed = route.read ? route.read(await readForm(args.request)) : (null as Typed);
+      const run = () => route.run(request, typed);
+      const outcome = await (route.counted ? withCallLimit(request, run) : run());
+      if (outcome.ok) throw redirectTo(route.done(outcome.value, request));
+      const { refusal } = outcome;
+      if (refusal.code === 'sign_in_again' && route.remember)
+        throw redirectToReauthenticate(args.url, route.remember(typed), request.settings.publicUrl);
+      if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code)) throw pageRefusal(refusal);
+      return data<ActionRefused<Typed>>({ refusal, typed }, refusalInit(refusal));
+    },
+    headers: actionHeaders,
+  };
+}
+
+function actionRequest(
+  { context, params, url }: RouteArgs,
+  access: 'member' | 'admin' = 'member',
+): ActionRequest {
+  const requestData = requestContext(context);
+  if ('id' in params) idParam(params['id']);
+  const { actor } = requestData;
+  return {
+    ...requestData,
+    actor: access === 'admin' ? requireAdmin(actor, url) : requireSignIn(url.pathname, actor),
+    url,
+    params,
+    get id() {
+      return idParam(params['id']);
+    },
+  };
+}
+
+function redirectTo({ to, toast, count }: { to: string; toast?: Toast; count?: number }): Response {
+  return redirect(to, {
+    status: 303,
+    headers: toast ? { 'Set-Cookie': toastCookie(toast, count) } : {},
+  });
+}

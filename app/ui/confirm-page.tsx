@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { REFUSALS, type Refusal } from '../../domain/refusal.ts';
+import { Banner } from './banner.tsx';
+import { Button, ButtonLink } from './button.tsx';
+
+type Props = {
+  /** What the action is about: the left column. */
+  about: ReactNode;
+  question: string;
+  /** What happens, one sentence each. */
+  consequences: readonly string[];
+  /** Whether the current state allows the action. */
+  allowed: boolean;
+  /** Why it is not allowed, if there is more to say than the general refusal. */
+  whyNot?: ReactNode;
+  refusal: Refusal | undefined;
+  /** The page that the action is about, linked where it is not allowed. */
+  back: { label: string; to: string };
+} & FormProps;
+
+type FormProps = {
+  /** Label of the button that acts. */
+  confirm: string;
+  /** Whether it ends or deletes something: a red button, after the one that cancels. */
+  danger?: boolean;
+  cancel: { label: string; to: string };
+  /** Fields of the form. */
+  children?: ReactNode;
+};
+
+/** Page that asks before an action: what it is about, its consequences, and the form. */
+export function ConfirmPage({
+  about,
+  question,
+  consequences,
+  allowed,
+  whyNot,
+  refusal,
+  back,
+  ...form
+}: Props) {
+  return (
+    <div className="sp na">
+      <div className="l mvl">{about}</div>
+      <div className="r">
+        <div className="w fs mv">
+          {refusal && (
+            <Banner key={refusal.message} tone="er" takesFocus={!refusal.fields}>
+              {refusal.message}
+            </Banner>
+          )}
+          <h2>{question}</h2>
+          {allowed ? (
+            <>
+              <ul className="cons">
+                {consequences.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+              <ConfirmForm {...form} />
+            </>
+          ) : (
+            <>
+              <p className="says">{whyNot || REFUSALS.move_not_allowed.sentence}</p>
+              <div className="cta">
+                <ButtonLink to={back.to}>{back.label}</ButtonLink>
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function ConfirmForm({ confirm, danger = false, cancel, children }: FormProps) {
+  const pending = useNavigation().state === 'submitting';
+  const cancelLink = <ButtonLink to={cancel.to}>{cancel.label}</ButtonLink>;
+  return (
+    <Form method="post" className={children ? 'stack' : undefined} noValidate>
+      {children}
+      <div className="cta">
+        {danger && cancelLink}
+        <Button variant={danger ? 'danger' : 'primary'} pending={pending}>
+          {confirm}
+        </Button>
+        {!danger && cancelLink}
+      </div>
+    </Form>
+  );
+}
