@@ -1,0 +1,132 @@
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { type Actor, VISITOR } from '../../domain/actor.ts';
+import { done, refuse } from '../../domain/refusal.ts';
+import { type RequestContext, provideRequestContext } from '../../server/http/request-context.ts';
+import { NOON } from '../../tests/fixtures/sample-content.ts';
+import { textIn } from '../ui/read-form.ts';
+import { actionRoute } from './action-route.ts';
+
+const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };
+const ada: Actor = { ...noor, kind: 'admin', uid: 'ada' };
+
+const settings = { publicUrl: 'https://board.example' };
+
+function args(actor: Actor, { id = '7', form }: { id?: string; form?: Record<string, string> } = {}) {
+  const context = new RouterContextProvider();
+  provideRequestContext(context, { actor, now: NOON, settings } as unknown as RequestContext);
+  const init = form && { method: 'POST', body: new URLSearchParams(form) };
+  const request = new Request(`https://board.example/things/${id}/close`, init);
+  return { context, request, url: new URL(request.url), params: { id } };
+}
+
+/** Status, location, toast and data of a returned or thrown response. */
+async function answerOf(promise: Promise<unknown>) {
+  const given: unknown = await promise.catch((thrown: unknown) => thrown);
+  if (given instanceof Response)
+    return {
+      status: given.status,
+      to: given.headers.get('Location'),
+      cookie: given.headers.get('Set-Cookie'),
+    };
+  const { data, init } = given as { data: unknown; init: { status: number } | null };
+  return { status: init?.status ?? 200, data };
+}
+
+const route = actionRoute({
+  load: async ({ id, actor }) => ({ id, reader: actor.uid }),
+  read: (form) => textIn(form, 'note'),
+  run: async ({ id }, note) => (note === 'no' ? refuse('move_not_allowed') : done({ id, note })),
+  done: ({ id, note }) => ({ to: `/things/${id}?note=${note}`, toast: 'Changes saved' }),
+});
+
+describe('the page', () => {
+  test('a member gets its data', async () => {
+    expect(await answerOf(route.loader(args(noor)))).toEqual({
+      status: 200,
+      data: { id: 7, reader: 'noor' },
+    });
+  });
+
+  test('a visitor is redirected to sign-in and back, whether the row exists or not', async () => {
+    expect(await answerOf(route.loader(args(VISITOR)))).toMatchObject({
+      status: 303,
+      to: '/signin?next=%2Fthings%2F7%2Fclose',
+    });
+  });
+
+  test('a malformed id is a 404, also for a visitor', async () => {
+    expect(await answerOf(route.loader(args(noor, { id: '07' })))).toMatchObject({ status: 404 });
+    expect(await answerOf(route.loader(args(VISITOR, { id: 'x' })))).toMatchObject({ status: 404 });
+  });
+
+  test('a state that does not allow the action gives the page with status 409', async () => {
+    const ended = actionRoute({ ...steps(), allows: () => false });
+    expect(await answerOf(ended.loader(args(noor)))).toEqual({ status: 409, data: { id: 7 } });
+  });
+
+  test('a member gets 403 where an admin is required', async () => {
+    const admins = actionRoute({ ...steps(), access: 'admin' });
+    expect(await answerOf(admins.loader(args(noor)))).toMatchObject({ status: 403 });
+    expect(await answerOf(admins.action(args(noor, { form: {} })))).toMatchObject({ status: 403 });
+    expect(await answerOf(admins.loader(args(ada)))).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the form', () => {
+  test('after success, redirects with a toast', async () => {
+    expect(await answerOf(route.action(args(noor, { form: { note: 'yes' } })))).toMatchObject({
+      status: 303,
+      to: '/things/7?note=yes',
+      cookie: expect.stringContaining('changes-saved'),
+    });
+  });
+
+  test('a refusal returns to the form with its status and what was typed', async () => {
+    expect(await answerOf(route.action(args(noor, { form: { note: 'no' } })))).toMatchObject({
+      status: 409,
+      data: { typed: 'no', refusal: { code: 'move_not_allowed' } },
+    });
+  });
+
+  test.each(['not_found', 'withdrawn', 'forbidden'] as const)(
+    'the refusal %s is an error page, because this person has no form',
+    async (code) => {
+      const refused = actionRoute({ ...steps(), run: async () => refuse(code) });
+      const thrown = refused.action(args(noor, { form: {} }));
+      await expect(thrown).rejects.toMatchObject({ data: { sentence: refuse(code).refusal.message } });
+    },
+  );
+
+  test('a visitor is redirected to sign-in, and nothing runs', async () => {
+    let runs = 0;
+    const counting = actionRoute({ ...steps(), run: async () => done((runs += 1)) });
+    expect(await answerOf(counting.action(args(VISITOR, { form: {} })))).toMatchObject({
+      to: '/signin?next=%2Fthings%2F7%2Fclose',
+    });
+    expect(runs).toBe(0);
+  });
+
+  test('what was typed is restored after signing in again', async () => {
+    const sensitive = actionRoute({
+      load: async (_, restored) => restored,
+      read: (form: FormData) => textIn(form, 'note'),
+      run: async () => refuse('sign_in_again'),
+      done: () => ({ to: '/' }),
+      remember: (note) => ({ note }),
+    });
+    const asked = await answerOf(sensitive.action(args(noor, { form: { note: 'bye' } })));
+    expect(asked).toMatchObject({ status: 303, to: '/auth/again?next=%2Fthings%2F7%2Fclose' });
+    const back = args(noor);
+    back.request.headers.set('Cookie', String(asked.cookie).split(';')[0] ?? '');
+    expect(await answerOf(sensitive.loader(back))).toMatchObject({ data: { note: 'bye' } });
+  });
+});
+
+function steps() {
+  return {
+    load: async ({ id }: { id: number }) => ({ id }),
+    run: async () => done(null),
+    done: () => ({ to: '/' }),
+  };
+}
