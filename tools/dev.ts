@@ -66,14 +66,17 @@ http.listen(config.settings.port, config.settings.host, () => {
   console.log(`Collegium is running and reloads what you change. Open ${config.settings.publicUrl}`);
 });
 
-async function stop() {
+async function closeAll() {
   http.closeAllConnections();
   await vite.close();
   await services.close();
   process.exit(0);
 }
+let stopping: Promise<void> | undefined;
+const stop = () => (stopping ??= closeAll());
 // React Router's plugin starts a second Vite server, whose SIGTERM handler would exit before
 // PostgreSQL has stopped.
 process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.once(signal as 'SIGINT', () => void stop());
+  // Ctrl+C signals the process group and npm passes it on: the second signal must not kill.
+  process.on(signal as 'SIGINT', () => void stop());

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
 import { freePort } from '../fixtures/free-port.ts';
 
-test('the development server starts, renders the list and ends on request', async () => {
+test('the development server starts, renders the list, and stops PostgreSQL even if signaled twice', async () => {
   const dataDir = temporaryFolder('dev');
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../tools/dev.ts')], {
@@ -29,6 +29,7 @@ test('the development server starts, renders the list and ends on request', asyn
   const response = await fetch(`http://127.0.0.1:${port}/`);
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('<h1')]);
 
+  child.kill('SIGINT');
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   expect(existsSync(postgresPid)).toBe(false);
