@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from './spinner.tsx';
 
-/** `primary` is violet, one a page; `ink` dark; `secondary` outlined; `quiet` without an outline. */
+/** `primary` is violet, one a page; `ink` dark; `secondary` outlined; `quiet` has no outline. */
 export type ButtonVariant = 'primary' | 'ink' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'large';
 

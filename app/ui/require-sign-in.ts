@@ -10,7 +10,7 @@ export function requireSignIn(page: string, actor: Actor): SignedIn {
   return actor;
 }
 
-/** Returns the signed-in admin. Redirects a visitor to sign-in and back; throws 403 for a member. */
+/** Returns the signed-in admin. Redirects visitors to sign-in and back; throws 403 for members. */
 export function requireAdmin(actor: Actor, url: URL): SignedIn {
   const admin = requireSignIn(url.pathname, actor);
   if (admin.kind !== 'admin') throw pageRefusal(refuse('forbidden').refusal);

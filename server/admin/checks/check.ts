@@ -1,7 +1,7 @@
 import type { AdminSettings } from '../command.ts';
 
 /**
- * The result of a check, in one sentence. `warning`: nothing is broken, but an operator should know.
+ * The result of a check, in one sentence. `warning`: nothing is broken, but operators should know.
  */
 export type Finding = { is: 'ok' | 'warning' | 'error'; message: string };
 

@@ -8,8 +8,8 @@ export type GetIssuerAuth = (id: string) => Promise<BetterAuthInstance | null>;
 const RETRY_AFTER_MS = 5000;
 
 /**
- * Creates one Better Auth instance for each issuer, at the first sign-in there, so that startup waits
- * for no issuer. An unreachable one is tried again after {@link RETRY_AFTER_MS} at the earliest.
+ * Creates one Better Auth instance for each issuer, at the first sign-in there, so that startup
+ * waits for no issuer. An unreachable one is tried again after {@link RETRY_AFTER_MS} at the earliest.
  */
 export function createIssuerAuth(
   dependencies: Omit<AuthDependencies, 'provider'>,
