@@ -9,7 +9,7 @@ const RETRY_AFTER_MS = 5000;
 
 /**
  * Creates one Better Auth instance for each issuer, at the first sign-in there, so that startup
- * waits for no issuer. An unreachable one is tried again after {@link RETRY_AFTER_MS} at the earliest.
+ * waits for no issuer. An unreachable one is tried again after {@link RETRY_AFTER_MS} or later.
  */
 export function createIssuerAuth(
   dependencies: Omit<AuthDependencies, 'provider'>,
