@@ -135,7 +135,7 @@ if (import.meta.main) {
     const source = isText ? readFileSync(join(root, path), 'utf8') : '';
     const wrong = wrongNamesIn(path, source);
     if (isText) wrong.push(...wrongWordsInComments(path, source).map((word) => `"${word}" in a comment`));
-    if (/\.test\.tsx?$/.test(path)) {
+    if (isScript(path)) {
       wrong.push(...wrongWordsInTestTitles(path, source).map((word) => `"${word}" in a test title`));
     }
     if (wrong.length > 0) {

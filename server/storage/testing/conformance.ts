@@ -17,7 +17,7 @@ const options = { maxBytes: 1000, contentType: 'application/pdf' };
  * first.
  */
 export function describeBlobStore(name: string, open: () => Promise<BlobStore>): void {
-  describe(`${name} keeps the promises of a blob store`, () => {
+  describe(`${name}, as a blob store`, () => {
     let store: BlobStore;
     beforeAll(async () => {
       store = await open();
@@ -25,7 +25,7 @@ export function describeBlobStore(name: string, open: () => Promise<BlobStore>):
     describeStoring(() => store);
     describeRefusing(() => store);
     describeListing(() => store);
-    test('has what it acknowledged, for whoever opens it next', async () => {
+    test('an acknowledged blob is there when the store is opened again', async () => {
       const key = newBlobKey(container);
       await store.put(key, chunks('kept'), { ...options, fileName: 'CV.pdf' });
       expect(await textOf(await open(), key)).toBe('kept');
@@ -34,7 +34,7 @@ export function describeBlobStore(name: string, open: () => Promise<BlobStore>):
 }
 
 function describeStoring(store: () => BlobStore): void {
-  test('gives back what was stored, with its size and checksum', async () => {
+  test('returns a stored blob with its size and checksum', async () => {
     const key = newBlobKey(container);
     const stored = await store().put(key, chunks('hello ', '', 'world'), options);
     expect(stored).toEqual({ size: 11, sha256: createHash('sha256').update('hello world').digest('hex') });
@@ -47,12 +47,12 @@ function describeStoring(store: () => BlobStore): void {
     expect(await textOf(store(), key)).toBe('');
   });
 
-  test('takes a body of exactly the largest size', async () => {
+  test('stores a body of exactly the largest size', async () => {
     const key = newBlobKey(container);
     expect((await store().put(key, chunks('x'.repeat(600), 'y'.repeat(400)), options)).size).toBe(1000);
   });
 
-  test('takes megabytes in many chunks', async () => {
+  test('stores a body of several megabytes in many chunks', async () => {
     const key = newBlobKey(container);
     const megabyte = new Uint8Array(1024 * 1024).fill(7);
     async function* body() {
@@ -63,14 +63,14 @@ function describeStoring(store: () => BlobStore): void {
     expect((await readBlob(store(), key))?.every((byte) => byte === 7)).toBe(true);
   });
 
-  test('replaces what stood under the key', async () => {
+  test('storing under an existing key replaces the blob', async () => {
     const key = newBlobKey(container);
     await store().put(key, chunks('first, and longer'), options);
     await store().put(key, chunks('second'), options);
     expect(await textOf(store(), key)).toBe('second');
   });
 
-  test('gives a part, counted from the first byte to the last', async () => {
+  test('returns a byte range, both ends included', async () => {
     const key = newBlobKey(container);
     await store().put(key, chunks('0123456789'), options);
     expect(await textOf(store(), key, { from: 2, to: 4 })).toBe('234');
@@ -80,12 +80,12 @@ function describeStoring(store: () => BlobStore): void {
     await whole?.stream.cancel();
   });
 
-  test('has nothing under a key never stored', async () => {
+  test('an unknown key has no blob', async () => {
     expect(await store().get(newBlobKey(container))).toBeNull();
     expect(await readBlob(store(), newBlobKey(container))).toBeNull();
   });
 
-  test('removes a blob, twice without complaint', async () => {
+  test('removing a blob twice is no error', async () => {
     const key = newBlobKey(container);
     await store().put(key, chunks('gone soon'), options);
     await store().remove(key);
@@ -95,7 +95,7 @@ function describeStoring(store: () => BlobStore): void {
 }
 
 function describeRefusing(store: () => BlobStore): void {
-  test('refuses one byte too many at once, without waiting for the rest', async () => {
+  test('refuses a body at the first byte over the limit, without reading the rest', async () => {
     const key = newBlobKey(container);
     let requested = 0;
     async function* endless() {
@@ -109,7 +109,7 @@ function describeRefusing(store: () => BlobStore): void {
     await expectNothing(store(), key);
   });
 
-  test('keeps nothing of a body that breaks', async () => {
+  test('stores nothing of a body that fails', async () => {
     const key = newBlobKey(container);
     async function* broken() {
       yield new TextEncoder().encode('half');
@@ -119,7 +119,7 @@ function describeRefusing(store: () => BlobStore): void {
     await expectNothing(store(), key);
   });
 
-  test('keeps nothing of a large body that breaks', async () => {
+  test('stores nothing of a large body that fails', async () => {
     const key = newBlobKey(container);
     async function* broken() {
       for (let count = 0; count < 6; count++) yield new Uint8Array(1024 * 1024);
@@ -130,14 +130,14 @@ function describeRefusing(store: () => BlobStore): void {
     await expectNothing(store(), key);
   });
 
-  test('keeps what was there when its replacement breaks', async () => {
+  test('a failed replacement leaves the earlier blob', async () => {
     const key = newBlobKey(container);
     await store().put(key, chunks('old'), options);
     await expect(store().put(key, chunks('x'.repeat(1001)), options)).rejects.toThrow(BlobTooLarge);
     expect(await textOf(store(), key)).toBe('old');
   });
 
-  test('stops at once when aborted, even while the body is silent', async () => {
+  test('an abort ends an upload at once, even while its body sends nothing', async () => {
     const key = newBlobKey(container);
     const abort = new AbortController();
     async function* silent() {
@@ -150,14 +150,14 @@ function describeRefusing(store: () => BlobStore): void {
     await expectNothing(store(), key);
   });
 
-  test('stores nothing when aborted beforehand', async () => {
+  test('an upload aborted before it begins stores nothing', async () => {
     const key = newBlobKey(container);
     const put = store().put(key, chunks('late'), { ...options, signal: AbortSignal.abort() });
     await expect(put).rejects.toThrow(BlobAborted);
     await expectNothing(store(), key);
   });
 
-  test('leaves nothing behind of fifty aborted uploads', async () => {
+  test('fifty aborted uploads leave nothing in the store', async () => {
     const before = await keysOf(store());
     const uploads = Array.from({ length: 50 }, async (_, nth) => {
       const abort = new AbortController();
@@ -203,7 +203,7 @@ function describeRefusing(store: () => BlobStore): void {
 }
 
 function describeListing(store: () => BlobStore): void {
-  test('lists the blobs of one container and no other', async () => {
+  test('lists the blobs of one container only', async () => {
     const here = newBlobKey('listed');
     const elsewhere = newBlobKey('listed-too');
     const began = Date.now();
@@ -214,7 +214,7 @@ function describeListing(store: () => BlobStore): void {
     expect(Math.abs((found[0]?.storedAt.getTime() ?? 0) - began)).toBeLessThan(60_000);
   });
 
-  test('lists nothing of a container that does not exist, and refuses what is no name of one', async () => {
+  test('an unknown container is empty, and an invalid container name is refused', async () => {
     expect(await listAll(store().list('never-used'))).toEqual([]);
     await expect(listAll(openList(store(), '../'))).rejects.toThrow('Not a blob container');
     await expect(listAll(openList(store(), '.unfinished'))).rejects.toThrow('Not a blob container');

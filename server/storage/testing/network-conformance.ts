@@ -39,11 +39,11 @@ export function describeNetworkStore<Config>(name: string, network: Network<Conf
   afterAll(() => emulator.remove());
 
   describeBlobStore(name, () => Promise.resolve(network.open(emulator.config)));
-  describe(`${name} signs addresses`, () => {
+  describe(`${name}, signed URLs`, () => {
     describeSigning(() => store, network.checksSignatures);
   });
 
-  test(`${name} tells at the start what is wrong, in one sentence`, async () => {
+  test(`${name} reports at startup in one sentence why it cannot be used`, async () => {
     await store.checkAccess();
     for (const { change, message } of Object.values(network.misconfigured)) {
       const error = await network
@@ -56,7 +56,7 @@ export function describeNetworkStore<Config>(name: string, network: Network<Conf
     }
   });
 
-  test(`${name} tells of an outage as one, and has everything afterwards`, async () => {
+  test(`${name} reports an outage as StoreOutage, and has every blob afterwards`, async () => {
     const [stored, lost] = [newBlobKey(container), newBlobKey(container)];
     await store.put(stored, chunks('kept'), options);
     // An emulator may answer before it has written.
@@ -76,7 +76,7 @@ export function describeNetworkStore<Config>(name: string, network: Network<Conf
 function describeSigning(store: () => BlobStore, checksSignatures: boolean): void {
   const signedUrlOf = async (key: string, now = new Date()) => (await store().signedUrl(key, signing(now)))!;
 
-  test('hands out a blob as a download, with its name, under an address it has signed', async () => {
+  test('a signed URL downloads the blob with its file name', async () => {
     const key = newBlobKey(container);
     await store().put(key, chunks('hello'), options);
     const answer = await fetch(await signedUrlOf(key));
@@ -86,7 +86,7 @@ function describeSigning(store: () => BlobStore, checksSignatures: boolean): voi
     expect(await answer.text()).toBe('hello');
   });
 
-  test('hands out nothing past its time', async () => {
+  test('a signed URL does not work after it expired', async () => {
     const key = newBlobKey(container);
     await store().put(key, chunks('mine'), options);
     expect(await answerOf(await signedUrlOf(key, new Date(Date.now() - HOUR_MS)))).toMatch(REFUSED);
