@@ -123,7 +123,9 @@ export default [
   route('settings', 'routes/settings/profile.tsx'),
   route('settings/account', 'routes/settings/account.tsx'),
   route('settings/resumes', 'routes/settings/resumes.tsx'),
-  route('settings/resumes/:id/delete', 'routes/settings/delete-resume.tsx', { id: 'settings-delete-resume' }),
+  route('settings/resumes/:resume/delete', 'routes/settings/delete-resume.tsx', {
+    id: 'settings-delete-resume',
+  }),
   route('settings/ways/:way/remove', 'routes/settings/unlink-account.tsx'),
   route('settings/sessions/:handle/end', 'routes/settings/end-session.tsx'),
   route('settings/sessions/end-others', 'routes/settings/end-others.tsx'),

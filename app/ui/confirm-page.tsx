@@ -7,6 +7,8 @@ import { Button, ButtonLink } from './button.tsx';
 type Props = {
   /** What the action is about: the left column. */
   about: ReactNode;
+  /** More about it: below `about`, and on a narrow screen below the form. */
+  below?: ReactNode;
   question: string;
   /** What happens, one sentence each. */
   consequences: readonly string[];
@@ -32,6 +34,7 @@ type FormProps = {
 /** Page that asks before an action: what it is about, its consequences, and the form. */
 export function ConfirmPage({
   about,
+  below,
   question,
   consequences,
   allowed,
@@ -41,8 +44,8 @@ export function ConfirmPage({
   ...form
 }: Props) {
   return (
-    <div className="sp na">
-      <div className="l mvl">{about}</div>
+    <div className={below ? 'sp ap' : 'sp na'}>
+      <div className="l mvl id">{about}</div>
       <div className="r">
         <div className="w fs mv">
           {refusal && (
@@ -70,6 +73,7 @@ export function ConfirmPage({
           )}
         </div>
       </div>
+      {below && <section className="l st">{below}</section>}
     </div>
   );
 }

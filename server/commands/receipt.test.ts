@@ -66,13 +66,13 @@ test('resending is limited per hour and refused without a stored receipt', async
   const again = async (now = NOON) => {
     await become('sent');
     const sent = await resendReceipt(db, person, application, now);
-    return sent.ok ? 'sent' : sent.refusal.code;
+    return sent.ok ? 'sent' : [sent.refusal.code, sent.refusal.retryAfter];
   };
   for (let n = 0; n < RECEIPTS_PER_HOUR; n += 1) expect(await again()).toBe('sent');
-  expect(await again()).toBe('too_often');
+  expect(await again()).toEqual(['too_often', HOUR_MS / 1000]);
   expect(await again(new Date(NOON.getTime() + HOUR_MS))).toBe('sent');
   await db.delete(emails).where(which);
-  expect(await again()).toBe('move_not_allowed');
+  expect(await again()).toEqual(['move_not_allowed', undefined]);
 });
 
 test('only the applicant can resend a receipt', async () => {

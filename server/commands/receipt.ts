@@ -1,8 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { secondsToNextHour } from '../../domain/hourly-limit.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { consumeRateLimit } from '../db/rate-limit-counter.ts';
 import type { Database } from '../db/database.ts';
 import type { EmailState } from '../../domain/delivery.ts';
@@ -12,6 +13,10 @@ import { lockApplication } from '../db/row-locks.ts';
 
 /** Receipts that one person can have sent again per hour. */
 export const RECEIPTS_PER_HOUR = 3;
+const TOO_MANY_RECEIPTS: Refusal = {
+  code: 'too_often',
+  message: 'Receipts were sent again several times within an hour. Please try a little later.',
+};
 const IN_DELIVERY: readonly EmailState[] = ['queued', 'sending', 'retrying'];
 
 /**
@@ -49,9 +54,7 @@ export async function resendReceipt(
       });
     if (IN_DELIVERY.includes(last.state)) return done({ id: applicationId });
     if (!(await consumeRateLimit(tx, `receipt person ${uid}`, RECEIPTS_PER_HOUR, now)))
-      return refuse('too_often', {
-        message: 'Receipts were sent again several times within an hour. Please try a little later.',
-      });
+      return { ok: false, refusal: { ...TOO_MANY_RECEIPTS, retryAfter: secondsToNextHour(now) } };
     const facts = last.facts as FactsOf['receipt'];
     await enqueueEmails(tx, [{ event: 'receipt', facts, to: email, userId: uid }], now);
     return done({ id: applicationId });

@@ -119,7 +119,7 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
     '/admin/members/:uid': world.stella.uid,
     '/user/:uid': world.olga.uid,
     '/sign-in/:provider': 'google',
-    '/settings/resumes/:id': world.resumeId,
+    '/settings/resumes/:resume': world.resumeId,
     '/settings/ways/:way': 'google',
     '/settings/sessions/:handle': session!.handle,
     '/notifications/:id': notification!.id,

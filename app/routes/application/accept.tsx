@@ -1,48 +1,41 @@
-import { Form, useNavigation } from 'react-router';
 import { acceptInvitation } from '../../../server/commands/application.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { actionHeaders } from '../../ui/action-headers.ts';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/accept.ts';
-import { transitionOwnApplication, loadForTransition } from './load-own-application.ts';
-import { ApplicationConfirmPage } from './confirm-page.tsx';
+import { aboutApplication } from './application-summary.tsx';
+import { ownApplicationUrl } from './application-urls.ts';
+import { loadOwnApplication } from './load-own-application.ts';
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadForTransition(requestContext(context), params.id, 'accept');
-
-export function action({ context, params }: Route.ActionArgs) {
-  const requestData = requestContext(context);
-  const transition = (id: number) => acceptInvitation(requestData.db, requestData.actor, id, requestData.now);
-  return transitionOwnApplication(requestData, params.id, 'You’re in.', transition);
-}
-
-export const headers = actionHeaders;
+const route = actionRoute({
+  load: loadOwnApplication,
+  allows: ({ may }) => may.accept,
+  counted: true,
+  run: ({ db, actor, id, now }) => acceptInvitation(db, actor, id, now),
+  done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'You’re in.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
 export const meta = () => [{ title: 'Accept the seat · Collegium' }];
 
-export default function AcceptPage({ loaderData: page, actionData }: Route.ComponentProps) {
-  const pending = useNavigation().formAction?.endsWith('/accept');
+/** `/applications/{id}/accept`: accepts an invitation. */
+export default function AcceptInvitation({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
-    <ApplicationConfirmPage
-      page={page}
-      title="Take the seat?"
+    <ConfirmPage
+      {...aboutApplication(page)}
+      question="Take the seat?"
+      consequences={[
+        'Accepting takes the seat at once.',
+        `${page.name} is told, and you see each other’s name and e-mail from then on.`,
+      ]}
       allowed={page.may.accept}
       refusal={actionData?.refusal}
+      confirm="Accept the seat"
+      cancel={{ label: 'Back', to: ownApplicationUrl(page.id) }}
     >
-      <p className="lede">
-        Accepting takes the seat at once. {page.name} is told, and you see each other’s name and e-mail from
-        then on.
-      </p>
       <Facts facts={page.joining} />
-      <Form method="post" className="cta">
-        <Button variant="primary" size="large" pending={pending}>
-          Accept the seat
-        </Button>
-        <ButtonLink size="large" to={`/applications/${page.id}`}>
-          Back
-        </ButtonLink>
-      </Form>
-    </ApplicationConfirmPage>
+    </ConfirmPage>
   );
 }

@@ -28,7 +28,7 @@ import { renderEmail } from '../../../server/email/render-email.ts';
 import { action as accept } from './accept.tsx';
 import { loader as page } from './application.tsx';
 import { action as decline } from './decline.tsx';
-import type { ApplicationPageData } from './application-page-data.ts';
+import type { ApplicationPageData } from './load-own-application.ts';
 import { action as restore } from './restore.tsx';
 import { action as sendReceipt } from './send-receipt.tsx';
 import { action as withdraw, loader as withdrawPage } from './withdraw.tsx';
@@ -167,7 +167,7 @@ describe('/applications/:id', () => {
       expect(await as(stranger)).toMatchObject({ status: 404 });
       expect(await as(noor, id + 1000)).toMatchObject({ status: 404 });
       expect(await as(noor, 'garbage')).toMatchObject({ status: 404 });
-      expect(await as(VISITOR)).toEqual({ status: 302, to: `/signin?next=%2Fapplications%2F${id}` });
+      expect(await as(VISITOR)).toEqual({ status: 303, to: '/signin?next=%2Fapplications%2F1' });
       const review = `/user?tab=proposals&proposal=${proposalId}&application=${id}`;
       expect(await as(owner)).toEqual({ status: 302, to: review });
     }));

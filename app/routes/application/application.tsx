@@ -1,24 +1,31 @@
+import FileText from 'lucide-react/icons/file-text';
 import Pencil from 'lucide-react/icons/pencil';
 import Undo2 from 'lucide-react/icons/undo-2';
+import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { fileSize } from '../../../domain/file-size.ts';
+import { resumeLink } from '../../../domain/resume.ts';
+import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
+import { EventList } from '../../ui/event-list.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { Facts, Pairs } from '../../ui/facts.tsx';
+import { idParam } from '../../ui/parse-id.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
+import { SpotDots } from '../../ui/spot-dots.tsx';
 import type { Route } from './+types/application.ts';
-import { ApplicationFrame } from './application-frame.tsx';
-import { Hero } from './hero.tsx';
-import { Invitation } from './invitation.tsx';
-import { loadOwnApplication } from './load-own-application.ts';
-import type { ApplicationPageData } from './application-page-data.ts';
-import { Quotation } from './quotation.tsx';
-import { Receipt } from './receipt.tsx';
-import { ResumeLog } from './resume-log.tsx';
-import { WithdrawForm } from './withdraw-form.tsx';
+import { ApplicationSummary, Timeline } from './application-summary.tsx';
+import { withdrawalConsequences } from './copy.ts';
+import type { Headline } from './headline.ts';
+import { type ApplicationPageData, loadOwnApplication } from './load-own-application.ts';
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return loadOwnApplication(requestContext(context), params.id);
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const requestData = requestContext(context);
+  const id = idParam(params.id);
+  return loadOwnApplication({ ...requestData, actor: requireSignIn(url.pathname, requestData.actor), id });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -28,15 +35,100 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** The applicant's page of an application: next step, receipt, resume log and timeline. */
 export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
   return (
-    <ApplicationFrame page={page}>
-      {page.invitation ? <Invitation page={page} /> : <Hero headline={page.headline} />}
-      {page.reason && <Quotation from={`From ${page.name}`}>{page.reason}</Quotation>}
-      {page.status === 'accepted' && <Joined page={page} />}
-      {page.may.discard && <UnsentChanges page={page} />}
-      <Actions page={page} />
-      <Receipt id={page.id} receipt={page.receipt} />
-      <ResumeLog page={page} />
-    </ApplicationFrame>
+    <div className="sp ap">
+      <div className="l id">
+        <ApplicationSummary page={page} />
+      </div>
+      <div className="r">
+        <div className="w">
+          {page.invitation ? <Invitation page={page} /> : <Hero headline={page.headline} />}
+          {page.reason && <Quotation from={`From ${page.name}`}>{page.reason}</Quotation>}
+          {page.status === 'accepted' && <Joined page={page} />}
+          {page.may.discard && <UnsentChanges page={page} />}
+          <Actions page={page} />
+          <Receipt id={page.id} receipt={page.receipt} />
+          <ResumeLog page={page} />
+        </div>
+      </div>
+      <section className="l st">
+        <Timeline page={page} />
+      </section>
+    </div>
+  );
+}
+
+/** An offered spot: who offers it, what it means, and the two answers. */
+function Invitation({ page }: { page: ApplicationPageData }) {
+  const invitation = page.invitation!;
+  const at = useNavigation().formAction;
+  return (
+    <>
+      <Hero
+        headline={page.headline}
+        above={
+          invitation.participants > 0 && (
+            <p className="held">
+              <SpotDots {...invitation} accepted={invitation.acceptedCount} held={1} big />
+              <span className="sr">{invitation.seatWords}</span>
+            </p>
+          )
+        }
+      />
+      {invitation.message && <Quotation from={invitation.from}>{invitation.message}</Quotation>}
+      <Facts facts={page.joining} />
+      <div className="stick">
+        <Form method="post" action={`/applications/${page.id}/accept`} className="cta">
+          {page.may.accept && (
+            <Button variant="primary" size="large" pending={at?.endsWith('/accept')}>
+              Accept the seat
+            </Button>
+          )}
+          {page.may.decline && (
+            <ButtonLink size="large" to={`/applications/${page.id}/decline`}>
+              Decline
+            </ButtonLink>
+          )}
+        </Form>
+      </div>
+      <p className="hint after">
+        Accepting takes the seat at once; you and {page.name} then see each other’s name and e-mail. If you
+        decline, the seat can go to the next person on the waitlist. Declining cannot be taken back.
+        {invitation.reminder}
+      </p>
+    </>
+  );
+}
+
+/** The headline of an application, next to the days left in large type if there are any. */
+function Hero({ headline, above }: { headline: Headline; above?: ReactNode }) {
+  const { count, title, lede } = headline;
+  return (
+    <div className={count ? 'hero' : 'hero one'}>
+      {count && (
+        <p>
+          <span className="n">{count.days}</span> <span className="u">{count.unit}</span>
+        </p>
+      )}
+      <div>
+        {above}
+        <h2>{title}</h2>
+        <p className="lede">{lede}</p>
+      </div>
+    </div>
+  );
+}
+
+/** A message of the other side as plain text, never as markup. */
+function Quotation({ from, children }: { from: string; children: string }) {
+  return (
+    <blockquote className="from">
+      <small>{from}</small>
+      {children.split(/\n+/).map((line, index) => (
+        <p key={index} dir="auto">
+          {line}
+        </p>
+      ))}
+    </blockquote>
   );
 }
 
@@ -127,5 +219,126 @@ function Actions({ page }: { page: ApplicationPageData }) {
         </DialogLink>
       )}
     </div>
+  );
+}
+
+/** What withdrawing means, and the buttons, in a dialog. */
+function WithdrawForm({ page, close }: { page: ApplicationPageData; close: () => void }) {
+  const pending = useNavigation().formAction?.endsWith('/withdraw');
+  return (
+    <Form method="post" action={`/applications/${page.id}/withdraw`}>
+      <p className="says">{withdrawalConsequences(page).join(' ')}</p>
+      <div className="ft2">
+        <Button type="button" onClick={close}>
+          Keep it
+        </Button>
+        <Button variant="danger" pending={pending}>
+          Withdraw
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Everything that was submitted, with its number. */
+function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
+  return (
+    <section className="fs nx" aria-labelledby="receipt">
+      <h2 id="receipt">Your receipt</h2>
+      <Pairs
+        facts={[
+          {
+            label: 'Receipt',
+            value: receipt.number,
+            more: (
+              <>
+                {receipt.mail} Quote the number when you write about this application.{' '}
+                {receipt.sendAgain && (
+                  <Link className="link" to={`/applications/${id}/send-receipt`}>
+                    Send it again
+                  </Link>
+                )}
+              </>
+            ),
+          },
+          {
+            label: 'Sent',
+            value: receipt.sent,
+            more: receipt.changed && `Answers last changed ${receipt.changed}`,
+          },
+          { label: 'Reference', value: <Reference id={id} link={receipt.reference} /> },
+          {
+            label: 'Comments',
+            value: (
+              <span className="said" dir="auto">
+                {receipt.comments}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {receipt.answers.map(({ question, answer }, index) => (
+        <div className="qa" key={index}>
+          <h3 data-n={index + 1}>{question}</h3>
+          <p>{answer}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Reference({ id, link }: { id: number; link: string | null }) {
+  if (!link) return NOT_APPLICABLE;
+  return (
+    <ExternalLink of={{ application: id }}>{link.replace(/^https:\/\//, '').replace(/\/$/, '')}</ExternalLink>
+  );
+}
+
+/** The submitted file, who opened it, and until when it is retained. */
+function ResumeLog({ page }: { page: ApplicationPageData }) {
+  const { resume } = page;
+  if (!resume) {
+    return (
+      <section className="fs nx" aria-labelledby="opened">
+        <h2 id="opened">Who opened your resume</h2>
+        <p className="hint">
+          Your resume was deleted{page.resumeGoneOn && ` on ${page.resumeGoneOn}`}. Nobody can open it any
+          more.
+        </p>
+        {page.openings.length > 0 && <EventList stops={page.openings} />}
+      </section>
+    );
+  }
+  return (
+    <section className="fs nx" aria-labelledby="opened">
+      <h2 id="opened">Who opened your resume</h2>
+      <p className="hint">
+        Every opening is logged and shown to you.{' '}
+        {resume.isSentElsewhere
+          ? `You, ${page.name} and the owners of other proposals you sent the same file to can open it.`
+          : `Only you and ${page.name} can open it.`}
+      </p>
+      <div className="drop file">
+        <FileText className="i" />
+        <span className="g">
+          <b>{resume.fileName}</b>
+          <span className="hint">
+            {fileSize(resume.bytes)}, uploaded {resume.uploadedOn}
+          </span>
+        </span>
+        <a className={buttonClass({ variant: 'quiet' })} href={resumeLink(resume.id)} download>
+          Download<span className="sr"> {resume.fileName}</span>
+        </a>
+        {page.may.deleteResume && (
+          <Link
+            className={buttonClass({ variant: 'quiet' }, 'danger')}
+            to={`/applications/${page.id}/delete-resume`}
+          >
+            Delete now
+          </Link>
+        )}
+      </div>
+      <EventList stops={resume.log} />
+    </section>
   );
 }

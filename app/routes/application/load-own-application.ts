@@ -1,74 +1,157 @@
-import { data, redirect } from 'react-router';
-import { signInUrl } from '../../../domain/account.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
-import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
-import type { RequestContext } from '../../../server/http/request-context.ts';
+import { redirect } from 'react-router';
+import { receiptNumber } from '../../../domain/application.ts';
+import { hasDatesToCome } from '../../../domain/calendar.ts';
+import { bindingInstant, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { FORMER_MEMBER } from '../../../domain/member.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../domain/reminder.ts';
+import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
+import { isNotApplicable } from '../../../domain/text.ts';
+import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
-import { findOwnApplication } from '../../../server/queries/sent-application.ts';
+import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
-import { idParam } from '../../ui/parse-id.ts';
-import { type ApplicationPageData, toApplicationPageData } from './application-page-data.ts';
+import type { ActionRequest } from '../action-route.ts';
+import { headlineOf, heldSpotText } from './headline.ts';
+import { type TimelineFacts, openingsOf, resumeLogOf, timelineOf } from './application-timeline.ts';
+
+type Request = Pick<ActionRequest, 'db' | 'actor' | 'now' | 'id'>;
 
 /**
- * Loads an application for its applicant. Redirects a visitor to sign-in, a draft to its form and
+ * Loads a submitted application for its applicant. Redirects the writer of a draft to its form and
  * the owner to the dashboard; throws 404 for anyone else.
  */
-export async function loadOwnApplication(
-  { db, actor, now }: RequestContext,
-  id: string | undefined,
-): Promise<ApplicationPageData> {
-  const applicationId = idParam(id);
-  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/applications/${applicationId}`));
-  const own = await findOwnApplication(db, actor, applicationId, now);
+export async function loadOwnApplication({ db, actor, now, id }: Request): Promise<ApplicationPageData> {
+  const own = await findOwnApplication(db, actor, id, now);
   if (own.ok) {
     if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
     return toApplicationPageData(own.value, now);
   }
-  const proposalId = await findProposalOfApplication(db, actor, applicationId);
+  const proposalId = await findProposalOfApplication(db, actor, id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
-  throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${applicationId}`);
+  throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${id}`);
 }
 
-/**
- * Data of a confirm page: {@link loadOwnApplication}, with status 409 if the application's state
- * does not allow the action.
- */
-export async function loadForTransition(
-  requestData: RequestContext,
-  id: string | undefined,
-  transition: keyof ApplicationPageData['may'],
-) {
-  const page = await loadOwnApplication(requestData, id);
-  return data(page, { status: page.may[transition] ? 200 : statusOf('move_not_allowed') });
+export type ApplicationPageData = ReturnType<typeof toApplicationPageData>;
+
+/** Data of the page of a submitted application, limited to what its applicant may know. */
+function toApplicationPageData(own: OwnApplication, now: Date) {
+  const { proposal, status, may } = own;
+  const { timeZone } = proposal;
+  const mayRestore = may.includes('restore');
+  const ownerLeft = proposal.ownerId === FORMER_MEMBER.id;
+  const replyBy = own.invitation?.replyBy ?? null;
+  const facts: TimelineFacts = {
+    ...own,
+    replyBy,
+    mayRestore,
+    mayWithdraw: may.includes('withdraw') && status !== 'invited',
+    resumeDeleteAt: own.resume?.deleteAt ?? null,
+    resumeUsedElsewhere: own.resume?.isStoredForOther ?? false,
+  };
+  const invitedAt = own.history.findLast(({ what }) => what === 'invite')?.at;
+  return {
+    id: own.id,
+    proposalId: proposal.id,
+    title: proposal.title,
+    datesToCome: hasDatesToCome(proposal, now),
+    name: proposal.name,
+    organization: proposal.organization,
+    status,
+    headline: headlineOf({ status, proposal, replyBy, mayRestore, ownerLeft }, now),
+    standing: timelineOf(facts, now),
+    receipt: receiptOf(own),
+    resume: own.resume && {
+      id: own.resume.id,
+      fileName: own.resume.fileName,
+      bytes: own.resume.bytes,
+      isSentElsewhere: own.resume.isSentElsewhere,
+      uploadedOn: formatDay(dayIn(own.resume.uploadedAt, timeZone)),
+      log: resumeLogOf(facts, now),
+    },
+    resumeGoneOn: own.resumeDeletedAt && formatDay(dayIn(own.resumeDeletedAt, timeZone)),
+    openings: openingsOf(facts),
+    invitation:
+      status === 'invited'
+        ? {
+            message: own.invitation?.message ?? '',
+            from: invitedAt
+              ? `From ${proposal.name}, ${formatDayShort(dayIn(invitedAt, timeZone))}`
+              : `From ${proposal.name}`,
+            participants: proposal.participants,
+            acceptedCount: proposal.acceptedCount,
+            seatWords: heldSpotText(proposal),
+            reminder: replyBy ? reminderText(replyBy, timeZone, now) : '',
+          }
+        : null,
+    joining: joiningFacts(own),
+    reason: own.reason,
+    contact: own.contact,
+    changesSavedAt: own.changes && bindingInstant(own.changes.savedAt, timeZone),
+    closes: bindingInstant(proposal.closeAt, timeZone),
+    canUndo: isAccepting(proposal, now),
+    may: {
+      edit: own.mayEdit,
+      withdraw: may.includes('withdraw'),
+      restore: mayRestore,
+      accept: may.includes('accept'),
+      decline: may.includes('decline'),
+      discard: own.changes !== null,
+      deleteResume: own.resume?.mayDelete ?? false,
+    },
+  };
 }
 
-/** Response to a refused action of the applicant. */
-export type ApplicationTransitionRefused = { refusal: Refusal; typed?: string };
+/** Delivery state of the receipt's email, as a sentence. */
+const RECEIPT_EMAIL: Record<EmailProgress, (to: string) => string> = {
+  delivered: (to) => `Also in your mail: it went to ${to}.`,
+  on_its_way: (to) => `Also by mail: it is on its way to ${to}.`,
+  refused: (to) => `The mail to ${to} could not be delivered. This page keeps it.`,
+};
 
-/**
- * Runs an action of the applicant. Redirects to the application with the toast `done`, or returns
- * the refusal to the form with its status.
- */
-export async function transitionOwnApplication(
-  requestData: RequestContext,
-  id: string | undefined,
-  done: Toast,
-  transition: (applicationId: number) => Promise<Outcome<unknown>>,
-  typed?: string,
-) {
-  const applicationId = idParam(id);
-  if (!isSignedIn(requestData.actor))
-    throw redirect(signInUrl('/signin', `/applications/${applicationId}`), 303);
-  const outcome = await withCallLimit(requestData, () => transition(applicationId));
-  if (outcome.ok) {
-    const headers = { 'Set-Cookie': toastCookie(done) };
-    return redirect(`/applications/${applicationId}`, { status: 303, headers });
-  }
-  const { refusal } = outcome;
-  // Throw if this person may not take the action: their own page would hide that it failed.
-  if (refusal.code === 'not_found' || refusal.code === 'forbidden') throw pageRefusal(refusal);
-  const body: ApplicationTransitionRefused = { refusal, ...(typed !== undefined && { typed }) };
-  return data(body, refusalInit(refusal));
+function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApplication) {
+  const { timeZone } = proposal;
+  return {
+    number: receiptNumber(id),
+    mail: receiptMail ? RECEIPT_EMAIL[receiptMail.progress](receiptMail.to) : 'This page keeps it.',
+    sendAgain: receiptMail !== null && receiptMail.progress !== 'on_its_way',
+    sent: sentAt ? bindingInstant(sentAt, timeZone) : '',
+    changed: sentAt && savedAt > sentAt ? bindingInstant(savedAt, timeZone) : null,
+    reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,
+    comments: draft.comments,
+    answers: askedQuestions(proposal.questions).map(({ index, question }) => ({
+      question,
+      answer: draft.answers[index]!,
+    })),
+  };
+}
+
+/** Whether an email will remind the applicant to answer. */
+function reminderText(replyBy: Date, timeZone: string, now: Date): string {
+  return willSendReplyReminder(replyBy, timeZone, now)
+    ? ` We remind you by mail, once, ${REPLY_REMINDER_DAYS} days before the reply-by date.`
+    : '';
+}
+
+/** What the spot means: the role, the duration, the place. */
+function joiningFacts({ proposal, status }: OwnApplication) {
+  const { recruitmentType, participants, hoursPerWeek, workLocation, startDate, endDate } = proposal;
+  const spots = participants === 4 ? 'one of 4+' : `one of ${participants}`;
+  return [
+    { label: 'You join as', value: RECRUITMENT[recruitmentType].short, more: participants ? spots : '' },
+    {
+      label: 'Commitment',
+      value: hoursPerWeek > 0 ? `${hoursPerWeek}+ hours per week` : 'Hours not stated',
+      more: '',
+    },
+    { label: 'Work location', value: WORK_LOCATION[workLocation].label, more: '' },
+    { label: 'Runs', value: spanOfDays(startDate, endDate), more: '' },
+    ...(status === 'accepted' ? [{ label: 'Starts', value: formatDay(startDate), more: '' }] : []),
+  ];
+}
+
+/** "Jan 11 to Apr 9, 2027"; both years if they differ. */
+function spanOfDays(from: string, to: string): string {
+  const sameYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${sameYear ? formatDayShort(from) : formatDay(from)} to ${formatDay(to)}`;
 }

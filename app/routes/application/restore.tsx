@@ -1,43 +1,35 @@
-import Undo2 from 'lucide-react/icons/undo-2';
-import { Form, useNavigation } from 'react-router';
 import { restoreApplication } from '../../../server/commands/application.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { actionHeaders } from '../../ui/action-headers.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/restore.ts';
-import { transitionOwnApplication, loadForTransition } from './load-own-application.ts';
-import { ApplicationConfirmPage } from './confirm-page.tsx';
+import { aboutApplication } from './application-summary.tsx';
+import { ownApplicationUrl } from './application-urls.ts';
+import { loadOwnApplication } from './load-own-application.ts';
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadForTransition(requestContext(context), params.id, 'restore');
-
-export function action({ context, params }: Route.ActionArgs) {
-  const requestData = requestContext(context);
-  const transition = (id: number) =>
-    restoreApplication(requestData.db, requestData.actor, id, requestData.now);
-  return transitionOwnApplication(requestData, params.id, 'Your application is submitted again.', transition);
-}
-
-export const headers = actionHeaders;
+const route = actionRoute({
+  load: loadOwnApplication,
+  allows: ({ may }) => may.restore,
+  counted: true,
+  run: ({ db, actor, id, now }) => restoreApplication(db, actor, id, now),
+  done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'Your application is submitted again.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
 export const meta = () => [{ title: 'Undo the withdrawal · Collegium' }];
 
-export default function RestorePage({ loaderData: page, actionData }: Route.ComponentProps) {
-  const pending = useNavigation().formAction?.endsWith('/restore');
+/** `/applications/{id}/restore`: submits a withdrawn application again. */
+export default function RestoreApplication({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
-    <ApplicationConfirmPage
-      page={page}
-      title="Undo the withdrawal?"
+    <ConfirmPage
+      {...aboutApplication(page)}
+      question="Undo the withdrawal?"
+      consequences={[`${page.name} can read your answers and open your resume again, as you sent them.`]}
       allowed={page.may.restore}
       refusal={actionData?.refusal}
-    >
-      <p className="lede">{page.name} can read your answers and open your resume again, as you sent them.</p>
-      <Form method="post" className="cta">
-        <Button variant="primary" icon={<Undo2 className="i-s" />} pending={pending}>
-          Undo the withdrawal
-        </Button>
-        <ButtonLink to={`/applications/${page.id}`}>Back</ButtonLink>
-      </Form>
-    </ApplicationConfirmPage>
+      confirm="Undo the withdrawal"
+      cancel={{ label: 'Back', to: ownApplicationUrl(page.id) }}
+    />
   );
 }

@@ -1,39 +1,40 @@
 import { withdrawApplication } from '../../../server/commands/application.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { actionHeaders } from '../../ui/action-headers.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/withdraw.ts';
-import { transitionOwnApplication, loadForTransition } from './load-own-application.ts';
-import { ApplicationConfirmPage } from './confirm-page.tsx';
-import { WithdrawForm } from './withdraw-form.tsx';
+import { aboutApplication } from './application-summary.tsx';
+import { ownApplicationUrl } from './application-urls.ts';
+import { withdrawalConsequences } from './copy.ts';
+import { loadOwnApplication } from './load-own-application.ts';
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  loadForTransition(requestContext(context), params.id, 'withdraw');
-
-export function action({ context, params }: Route.ActionArgs) {
-  const requestData = requestContext(context);
-  const transition = (id: number) =>
-    withdrawApplication(requestData.db, requestData.actor, id, requestData.now);
-  return transitionOwnApplication(
-    requestData,
-    params.id,
-    'Application withdrawn. A confirmation is on its way by email.',
-    transition,
-  );
-}
-
-export const headers = actionHeaders;
+const route = actionRoute({
+  load: loadOwnApplication,
+  allows: ({ may }) => may.withdraw,
+  counted: true,
+  run: ({ db, actor, id, now }) => withdrawApplication(db, actor, id, now),
+  done: (_, { id }) => ({
+    to: ownApplicationUrl(id),
+    toast: 'Application withdrawn. A confirmation is on its way by email.',
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
 export const meta = () => [{ title: 'Withdraw application · Collegium' }];
 
-export default function WithdrawPage({ loaderData: page, actionData }: Route.ComponentProps) {
+/** `/applications/{id}/withdraw`: withdraws a submitted application. */
+export default function WithdrawApplication({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
-    <ApplicationConfirmPage
-      page={page}
-      title="Withdraw this application?"
+    <ConfirmPage
+      {...aboutApplication(page)}
+      question="Withdraw this application?"
+      consequences={withdrawalConsequences(page)}
       allowed={page.may.withdraw}
       refusal={actionData?.refusal}
-    >
-      <WithdrawForm page={page} />
-    </ApplicationConfirmPage>
+      confirm="Withdraw"
+      danger
+      cancel={{ label: 'Keep it', to: ownApplicationUrl(page.id) }}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
-import { safeReturnPath, signInUrl } from '../../../domain/account.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
+import { safeReturnPath } from '../../../domain/account.ts';
 import { type Outcome, type Refusal, statusOf } from '../../../domain/refusal.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
@@ -8,13 +7,13 @@ import { findProposal } from '../../../server/queries/proposal.ts';
 import { readForm } from '../../ui/read-form.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { idParam } from '../../ui/parse-id.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 
 /** Data of the save and unsave pages. Redirects a visitor to sign-in and back. */
 export async function loadBookmark({ db, actor, now }: RequestContext, url: URL, id?: string) {
   const proposalId = idParam(id);
-  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
-  const isSaved = (await savedIds(db, actor)).includes(proposalId);
+  const isSaved = (await savedIds(db, requireSignIn(url.pathname, actor))).includes(proposalId);
   const found = await findProposal(db, actor, proposalId, now);
   // A saved proposal can be unsaved even if it can no longer be read.
   if (!found.ok && !isSaved) throw pageRefusal(found.refusal);
@@ -43,8 +42,7 @@ export async function bookmarkAction(
   const requestData = requestContext(context);
   const form = await readForm(request);
   const returnPath = form.get('back');
-  if (typeof returnPath === 'string' && !isSignedIn(requestData.actor))
-    throw redirect(signInUrl('/signin', url.pathname), 303);
+  if (typeof returnPath === 'string') requireSignIn(url.pathname, requestData.actor);
   const proposalId = idParam(params.id);
   const outcome = await changeBookmark(requestData, proposalId);
   if (!outcome.ok)

@@ -114,9 +114,10 @@ describe('marking all as read', () => {
   });
 
   test('asks a visitor to sign in', async () => {
+    const visitor = { actor: VISITOR, path: '/notifications/read-all' };
     const back = { to: '/signin?next=%2Fnotifications%2Fread-all' };
-    expect(await ask(readAll.loader, { actor: VISITOR })).toMatchObject(back);
-    expect(await ask(readAll.action, { actor: VISITOR, form: {} })).toMatchObject(back);
+    expect(await ask(readAll.loader, visitor)).toMatchObject(back);
+    expect(await ask(readAll.action, { ...visitor, form: {} })).toMatchObject(back);
   });
 });
 

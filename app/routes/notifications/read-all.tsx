@@ -1,34 +1,28 @@
-import { Form, redirect, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/retention.ts';
 import { markAllRead } from '../../../server/commands/notification.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
 import { countUnread } from '../../../server/queries/notification.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { readForm } from '../../ui/read-form.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
+import { textIn } from '../../ui/read-form.ts';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/read-all.ts';
 
-export const meta = () => [{ title: 'Mark all as read · Collegium' }, { name: 'robots', content: 'noindex' }];
-
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireSignIn('/notifications/read-all', actor);
-  return { unread: await countUnread(db, actor, now) };
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireSignIn('/notifications/read-all', actor);
-  const upTo = (await readForm(request)).get('upTo');
-  const marked = await markAllRead(db, actor, parseId(typeof upTo === 'string' ? upTo : null), now);
-  if (!marked.ok) throw pageRefusal(marked.refusal);
+const route = actionRoute({
+  load: async ({ db, actor, now }) => ({ unread: await countUnread(db, actor, now) }),
+  read: (form) => parseId(textIn(form, 'upTo')),
+  run: ({ db, actor, now }, upTo) => markAllRead(db, actor, upTo, now),
   // Without a number: notifications replaced by a later one are not counted.
-  const toast = marked.value.marked === 0 ? 'Nothing was unread.' : 'All marked as read';
-  return redirect('/notifications', { status: 303, headers: { 'Set-Cookie': toastCookie(toast) } });
-}
+  done: ({ marked }) => ({
+    to: '/notifications',
+    toast: marked === 0 ? 'Nothing was unread.' : 'All marked as read',
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Mark all as read · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /** `/notifications/read-all`: confirms before all notifications are marked as read. */
 export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps) {

@@ -2,48 +2,36 @@ import { Form, redirect, useNavigation } from 'react-router';
 import { STOP_REASON_LABEL } from '../../../domain/bounce.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { unsuppressOwnAddress } from '../../../server/commands/suppressed-address.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
 import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/stopped-email.ts';
 
-const HERE = '/notifications/mail';
 const PREFERENCES = '/notifications/preferences';
 
-export const meta = () => [{ title: 'Mail to you · Collegium' }, { name: 'robots', content: 'noindex' }];
+const route = actionRoute({
+  load: loadSuppression,
+  run: ({ db, actor }) => unsuppressOwnAddress(db, actor),
+  done: () => ({ to: PREFERENCES, toast: 'Emails go to you again.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, actor } = requestContext(context);
-  const { email } = requireSignIn(HERE, actor);
+async function loadSuppression({ db, actor: { email } }: ActionRequest) {
   const stop = await findSuppression(db, email);
   if (!stop) throw redirect(PREFERENCES, 303);
-  return {
-    email,
-    reason: stop.reason,
-    answer: stop.answer,
-    since: formatDay(dayIn(stop.since, DEFAULT_ZONE)),
-  };
+  const { reason, answer, since } = stop;
+  return { email, reason, answer, since: formatDay(dayIn(since, DEFAULT_ZONE)) };
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  const { db, actor } = requestContext(context);
-  requireSignIn(HERE, actor);
-  const started = await unsuppressOwnAddress(db, actor);
-  if (!started.ok) throw pageRefusal(started.refusal);
-  return redirect(PREFERENCES, {
-    status: 303,
-    headers: { 'Set-Cookie': toastCookie('Emails go to you again.') },
-  });
-}
+export const meta = () => [{ title: 'Mail to you · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /**
  * `/notifications/mail`: why this person's address is suppressed, and a button to resume emails.
  */
 export default function StoppedEmail({ loaderData: { email, reason, answer, since } }: Route.ComponentProps) {
-  const pending = useNavigation().formAction === HERE;
+  const pending = useNavigation().formAction === '/notifications/mail';
   return (
     <div className="pg leave">
       <h1 className="s">Nothing is mailed to you</h1>

@@ -1,24 +1,25 @@
-import { Form, data, redirect, useNavigation } from 'react-router';
-import { refuse, statusOf } from '../../../domain/refusal.ts';
+import { Link } from 'react-router';
+import { refuse } from '../../../domain/refusal.ts';
 import { deleteUnsentResume } from '../../../server/commands/resume.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
 import { findStoredResume } from '../../../server/queries/resume.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/delete-resume.ts';
-import { SettingsFrame } from './settings-frame.tsx';
+import { SettingsNav } from './settings-frame.tsx';
+import { RESUMES_URL } from './settings-urls.ts';
 
-export const meta = () => [{ title: 'Delete a resume · Collegium' }, { name: 'robots', content: 'noindex' }];
+const route = actionRoute({
+  load: loadResume,
+  run: ({ db, blobs, actor, params, now }) => deleteUnsentResume(db, blobs, actor, params.resume ?? '', now),
+  done: () => ({ to: RESUMES_URL, toast: 'Resume deleted' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-const LIST = '/settings/resumes';
-
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, actor } = requestContext(context);
-  requireSignIn(LIST, actor);
-  const resume = await findStoredResume(db, actor, params.id);
+async function loadResume({ db, actor, params }: ActionRequest) {
+  const resume = await findStoredResume(db, actor, params.resume ?? '');
   if (!resume) throw pageRefusal(refuse('not_found').refusal);
   const { fileName, mayDelete, uses } = resume;
   const submitted = uses.find((use) => use.as === 'submitted');
@@ -30,53 +31,42 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  const { db, blobs, actor, now } = requestContext(context);
-  requireSignIn(LIST, actor);
-  const deleted = await deleteUnsentResume(db, blobs, actor, params.id, now);
-  if (deleted.ok)
-    return redirect(LIST, { status: 303, headers: { 'Set-Cookie': toastCookie('Resume deleted') } });
-  const { refusal } = deleted;
-  if (refusal.code === 'not_found') throw pageRefusal(refusal);
-  return data({ refusal }, { status: statusOf(refusal.code) });
-}
+export const meta = () => [{ title: 'Delete a resume · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-/** Confirm page to delete a resume of this person. */
+/** `/settings/resumes/{resume}/delete`: deletes a resume that is in no submitted application. */
 export default function DeleteResume({ loaderData, actionData }: Route.ComponentProps) {
   const { fileName, mayDelete, drafts, application } = loaderData;
-  const pending = useNavigation().formAction?.endsWith('/delete');
   return (
-    <SettingsFrame here="Resumes">
-      <div className="fs">
-        {actionData && <Banner tone="er">{actionData.refusal.message}</Banner>}
-        <h2>{mayDelete ? `Delete ${fileName}?` : `${fileName} cannot be deleted here`}</h2>
-        {mayDelete ? (
-          <>
-            <p className="says">
-              The file is deleted at once, and cannot be brought back.
-              {drafts.length > 0 &&
-                ` It is in your draft for ${drafts.join(', ')}, which stays without a file.`}
-            </p>
-            <Form method="post" className="ft3">
-              <Button variant="danger" pending={pending}>
-                Delete file
-              </Button>
-              <ButtonLink to={LIST}>Keep it</ButtonLink>
-            </Form>
-          </>
-        ) : (
-          <>
-            <p className="says">
-              It is part of an application that you submitted. As long as nothing is decided, you can delete
-              it there, or withdraw the application.
-            </p>
-            <div className="ft3">
-              {application && <ButtonLink to={application}>See the application</ButtonLink>}
-              <ButtonLink to={LIST}>Back to resumes</ButtonLink>
-            </div>
-          </>
-        )}
-      </div>
-    </SettingsFrame>
+    <ConfirmPage
+      about={<SettingsNav here="Resumes" />}
+      question={mayDelete ? `Delete ${fileName}?` : `${fileName} cannot be deleted here`}
+      consequences={[
+        'The file is deleted at once, and cannot be brought back.',
+        ...(drafts.length > 0
+          ? [`It is in your draft for ${drafts.join(', ')}, which stays without a file.`]
+          : []),
+      ]}
+      allowed={mayDelete}
+      whyNot={<InSubmittedApplication application={application} />}
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to resumes', to: RESUMES_URL }}
+      confirm="Delete file"
+      danger
+      cancel={{ label: 'Keep it', to: RESUMES_URL }}
+    />
+  );
+}
+
+function InSubmittedApplication({ application }: { application: string | null }) {
+  return (
+    <>
+      It is part of an application that you submitted. As long as nothing is decided, you can delete it there,
+      or withdraw the application.{' '}
+      {application && (
+        <Link className="link" to={application}>
+          See the application
+        </Link>
+      )}
+    </>
   );
 }

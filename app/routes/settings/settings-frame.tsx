@@ -12,19 +12,28 @@ const SETTINGS_TABS = [
 
 type SettingsTab = (typeof SETTINGS_TABS)[number]['name'];
 
-/** Layout of every settings page: the tabs next to the content. */
+/** Heading and tabs of the settings: the left column. */
+export function SettingsNav({ here }: { here: SettingsTab }) {
+  return (
+    <>
+      <h1 className="s">Settings</h1>
+      <nav className="sn" aria-label="Settings">
+        {SETTINGS_TABS.map(({ to, name }) => (
+          <Link key={name} to={to} aria-current={name === here ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+/** Layout of the settings pages: the tabs next to the content. */
 export function SettingsFrame({ here, children }: { here: SettingsTab; children: ReactNode }) {
   return (
     <div className="sp na set">
       <div className="l">
-        <h1 className="s">Settings</h1>
-        <nav className="sn" aria-label="Settings">
-          {SETTINGS_TABS.map(({ to, name }) => (
-            <Link key={name} to={to} aria-current={name === here ? 'page' : undefined}>
-              {name}
-            </Link>
-          ))}
-        </nav>
+        <SettingsNav here={here} />
       </div>
       <div className="r">
         <div className="w">{children}</div>

@@ -48,7 +48,7 @@ function ask<T>(handler: (args: never) => T, { tx, actor, form, params = {} }: A
     identityProviders: signInWays,
   } as unknown as RequestContext);
   const body = form && new URLSearchParams(form);
-  const request = new Request('https://board.example/x', body ? { method: 'POST', body } : {});
+  const request = new Request('https://board.example/settings/x', body ? { method: 'POST', body } : {});
   return handler({ context, request, url: new URL(request.url), params } as never);
 }
 
@@ -98,7 +98,7 @@ test('a linked account can be removed, except the last one that can still sign i
       { id: 'uni', name: 'Example University', since: 'Nov 21, 2026', mayRemove: true },
       { id: 'former', name: 'former', since: 'Nov 21, 2026', mayRemove: true },
     ]);
-    expect((await ask(removeWayPage, { tx, actor: noor, params: { way: 'uni' } })).name).toBe(
+    expect((await ask(removeWayPage, { tx, actor: noor, params: { way: 'uni' } })).data.name).toBe(
       'Example University',
     );
     expect(await remove('uni')).toEqual({ status: 303, to: '/settings/account' });
@@ -136,16 +136,14 @@ test('a resume in no submitted application can be deleted; one in a submitted ap
     const names = async () => (await ask(resumesPage, { tx, actor: noor })).stored.files.map(({ id }) => id);
     expect((await names()).toSorted()).toEqual([unused, draft.resumeId!].toSorted());
     const remove = (id: string, actor: Actor = noor) =>
-      answerOf(() => ask<unknown>(deleteResume, { tx, actor, params: { id }, form: {} }));
-    expect(await ask(deleteResumePage, { tx, actor: noor, params: { id: unused } })).toMatchObject({
-      fileName: 'resume.pdf',
-      mayDelete: true,
-      drafts: [],
-      application: null,
+      answerOf(() => ask<unknown>(deleteResume, { tx, actor, params: { resume: id }, form: {} }));
+    expect(await ask(deleteResumePage, { tx, actor: noor, params: { resume: unused } })).toMatchObject({
+      data: { fileName: 'resume.pdf', mayDelete: true, drafts: [], application: null },
     });
-    expect(await ask(deleteResumePage, { tx, actor: noor, params: { id: draft.resumeId! } })).toMatchObject({
-      mayDelete: false,
-      application: expect.stringMatching(/^\/applications\/\d+$/),
+    expect(
+      await ask(deleteResumePage, { tx, actor: noor, params: { resume: draft.resumeId! } }),
+    ).toMatchObject({
+      data: { mayDelete: false, application: expect.stringMatching(/^\/applications\/\d+$/) },
     });
     expect(await remove(unused, mina)).toEqual({ status: 404 });
     expect(await remove(draft.resumeId!)).toEqual({ status: 409 });

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { CalendarLink } from '../../ui/calendar-link.tsx';
+import { EventList } from '../../ui/event-list.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ownApplicationUrl } from './application-urls.ts';
+import type { ApplicationPageData } from './load-own-application.ts';
+
+/** What the confirm pages of an application are about: its summary and timeline, and its page. */
+export const aboutApplication = (page: ApplicationPageData) => ({
+  about: <ApplicationSummary page={page} />,
+  below: <Timeline page={page} />,
+  back: { label: 'See where it stands', to: ownApplicationUrl(page.id) },
+});
+
+/** The proposal and the status of an application. */
+export function ApplicationSummary({ page }: { page: ApplicationPageData }) {
+  return (
+    <>
+      <Link className="link bk" to="/user">
+        All Applications
+      </Link>
+      <h1 className="s" dir="auto">
+        <Link to={`/proposal/${page.proposalId}`}>{page.title}</Link>
+      </h1>
+      <p className="poster" dir="auto">
+        {page.name}
+        {page.organization && `, ${page.organization}`}
+      </p>
+      <p className="state">
+        <StatusBadge status={page.status} />
+      </p>
+    </>
+  );
+}
+
+/** Past and next events of an application, and its dates as a calendar. */
+export function Timeline({ page }: { page: ApplicationPageData }) {
+  return (
+    <>
+      <h2 className="lbl">Where it stands</h2>
+      <EventList stops={page.standing} />
+      {page.status === 'accepted' ? (
+        <CalendarLink to={`/applications/${page.id}/calendar.ics`} label="Add project dates to calendar" />
+      ) : (
+        page.datesToCome && <CalendarLink to={`/proposal/${page.proposalId}/calendar.ics`} />
+      )}
+    </>
+  );
+}

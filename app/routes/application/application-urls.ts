@@ -1,0 +1,4 @@
+/** The applicant's page of an application. */
+export function ownApplicationUrl(id: number): string {
+  return `/applications/${id}`;
+}

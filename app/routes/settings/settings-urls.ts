@@ -1,0 +1,4 @@
+/** Sessions, linked accounts, data export and account deletion. */
+export const ACCOUNT_URL = '/settings/account';
+/** This person's resumes. */
+export const RESUMES_URL = '/settings/resumes';
