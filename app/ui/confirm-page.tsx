@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, useActionData, useNavigation } from 'react-router';
 import { REFUSALS, type Refusal } from '../../domain/refusal.ts';
 import { Banner } from './banner.tsx';
 import { Button, ButtonLink } from './button.tsx';
 
 type Props = {
-  /** What the action is about: the left column. */
-  about: ReactNode;
+  /** What the action is about: the left column. Omitted if the page around shows it. */
+  about?: ReactNode;
   /** More about it: below `about`, and on a narrow screen below the form. */
   below?: ReactNode;
   question: string;
@@ -26,7 +26,7 @@ type FormProps = {
   confirm: string;
   /** Whether it ends or deletes something: a red button, after the one that cancels. */
   danger?: boolean;
-  cancel: { label: string; to: string };
+  cancel?: { label: string; to: string };
   /** Fields of the form. */
   children?: ReactNode;
 };
@@ -43,36 +43,38 @@ export function ConfirmPage({
   back,
   ...form
 }: Props) {
+  const panel = (
+    <div className="w fs mv">
+      {refusal && (
+        <Banner key={refusal.message} tone="er" takesFocus={!refusal.fields}>
+          {refusal.message}
+        </Banner>
+      )}
+      <h2>{question}</h2>
+      {allowed ? (
+        <>
+          <ul className="cons">
+            {consequences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <ConfirmForm {...form} />
+        </>
+      ) : (
+        <>
+          <p className="says">{whyNot || REFUSALS.move_not_allowed.sentence}</p>
+          <div className="cta">
+            <ButtonLink to={back.to}>{back.label}</ButtonLink>
+          </div>
+        </>
+      )}
+    </div>
+  );
+  if (!about) return panel;
   return (
     <div className={below ? 'sp ap' : 'sp na'}>
       <div className="l mvl id">{about}</div>
-      <div className="r">
-        <div className="w fs mv">
-          {refusal && (
-            <Banner key={refusal.message} tone="er" takesFocus={!refusal.fields}>
-              {refusal.message}
-            </Banner>
-          )}
-          <h2>{question}</h2>
-          {allowed ? (
-            <>
-              <ul className="cons">
-                {consequences.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-              <ConfirmForm {...form} />
-            </>
-          ) : (
-            <>
-              <p className="says">{whyNot || REFUSALS.move_not_allowed.sentence}</p>
-              <div className="cta">
-                <ButtonLink to={back.to}>{back.label}</ButtonLink>
-              </div>
-            </>
-          )}
-        </div>
-      </div>
+      <div className="r">{panel}</div>
       {below && <section className="l st">{below}</section>}
     </div>
   );
@@ -80,9 +82,14 @@ export function ConfirmPage({
 
 function ConfirmForm({ confirm, danger = false, cancel, children }: FormProps) {
   const pending = useNavigation().state === 'submitting';
-  const cancelLink = <ButtonLink to={cancel.to}>{cancel.label}</ButtonLink>;
+  const fields = useRef<HTMLFormElement>(null);
+  const refused = useActionData<unknown>();
+  useEffect(() => {
+    if (refused) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refused]);
+  const cancelLink = cancel && <ButtonLink to={cancel.to}>{cancel.label}</ButtonLink>;
   return (
-    <Form method="post" className={children ? 'stack' : undefined} noValidate>
+    <Form ref={fields} method="post" className={children ? 'stack' : undefined} noValidate>
       {children}
       <div className="cta">
         {danger && cancelLink}

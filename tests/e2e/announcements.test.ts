@@ -156,10 +156,15 @@ test('without JavaScript an admin publishes and a visitor searches; markup in a 
 test('admin pages return 403 for members and ask visitors to sign in', async () => {
   const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
   const { page: member } = await openBrowser({ url: board.url, as: noor });
-  for (const path of ['/admin', '/admin/announcements', '/admin/announcements/new'])
-    expect((await member.goto(path))!.status()).toBe(403);
-  await expectSound(member);
   const { page: visitor } = await openBrowser({ url: board.url });
-  await visitor.goto('/admin/announcements/new');
-  await waitUntilAt(visitor, '/signin?next=%2Fadmin%2Fannouncements%2Fnew');
+  for (const path of ['/admin', '/admin/announcements', '/admin/announcements/new']) {
+    const answer = (await member.goto(path))!;
+    expect(answer.status()).toBe(403);
+    expect(answer.headers()['content-type']).toContain('text/html');
+    await member.getByRole('heading', { level: 1 }).waitFor();
+    await member.getByRole('banner').waitFor();
+    await visitor.goto(path);
+    await waitUntilAt(visitor, `/signin?next=${encodeURIComponent(path)}`);
+  }
+  await expectSound(member);
 });

@@ -95,10 +95,12 @@ test('a member reports a proposal, an admin hides and restores it, and the owner
   await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
   await waitForText(ada.page, 'Write why.');
   await waitUntilAt(ada.page, `/admin/reports/${id}/hide`);
+  await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
+  await ada.page.locator('textarea[name=note]:focus').waitFor();
   await ada.page.getByLabel('Note to the owner').fill('Proposals may not ask for money.');
   await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
   await waitUntilAt(ada.page, '/admin/reports?view=open');
-  await waitForText(ada.page, 'No report waits.');
+  await waitForText(ada.page, 'No open reports.');
 
   const ilse = await openBrowser({ url: board.url, as: owner });
   await ilse.page.goto(proposal);

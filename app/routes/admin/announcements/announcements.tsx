@@ -1,6 +1,12 @@
+import type { LucideIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
+import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/announcement.ts';
 import { dayIn, formatDayShort, formatInstant, zoneName } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
@@ -12,7 +18,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/announcements.ts';
-import { StateBadge } from './state-badge.tsx';
+import { ANNOUNCEMENTS_URL, announcementUrl } from './announcement-urls.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Announcements, admin · Collegium' },
@@ -53,7 +59,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
   return (
     <div className="ae">
       <div className="c1">
-        <ButtonLink to="/admin/announcements/new" className="block" icon={<Plus className="i-s" />}>
+        <ButtonLink to={`${ANNOUNCEMENTS_URL}/new`} className="block" icon={<Plus className="i-s" />}>
           New announcement
         </ButtonLink>
         {rows.length > 0 && (
@@ -67,7 +73,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
             {rows.map((row) => (
               <Link
                 key={row.id}
-                to={`/admin/announcements/${row.id}`}
+                to={announcementUrl(row.id)}
                 aria-current={String(row.id) === id ? 'page' : undefined}
               >
                 <span>
@@ -82,5 +88,23 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
       </div>
       <Outlet />
     </div>
+  );
+}
+
+const BADGES: Record<AnnouncementState, readonly [tone: string, LucideIcon]> = {
+  draft: ['line past', Pencil],
+  scheduled: ['acc', Clock],
+  published: ['open', Check],
+  unpublished: ['past', EyeOff],
+};
+
+/** The state of an announcement: icon and label. */
+function StateBadge({ state }: { state: AnnouncementState }) {
+  const [tone, Icon] = BADGES[state];
+  return (
+    <span className={`bdg ${tone}`}>
+      <Icon />
+      {ANNOUNCEMENT_STATE[state]}
+    </span>
   );
 }

@@ -1,38 +1,40 @@
 import { discardAnnouncement } from '../../../../server/commands/announcement.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/discard.ts';
+import { ANNOUNCEMENTS_URL, announcementUrl } from './announcement-urls.ts';
 import { loadAnnouncement } from './load-announcement.ts';
-import { AnnouncementConfirmPage } from './confirm-page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Discard a draft · Collegium' }];
+const route = actionRoute({
+  access: 'admin',
+  load: loadAnnouncement,
+  run: ({ db, actor, id, now }) => discardAnnouncement(db, actor, id, now),
+  done: () => ({ to: ANNOUNCEMENTS_URL, toast: 'Draft discarded' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadAnnouncement(requestContext(context), url, params.id);
-}
+export const meta = () => [{ title: 'Discard a draft · Collegium' }];
 
-export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const id = idParam(params.id);
-  const outcome = await discardAnnouncement(db, actor, id, now);
-  return adminActionResponse(outcome, { to: '/admin/announcements', toast: 'Draft discarded' }, undefined);
-}
-
-const CONSEQUENCES = ['Its text is deleted. This cannot be undone.', 'No reader has ever seen it.'];
-
-export default function DiscardAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
+/** `/admin/announcements/{id}/discard`: deletes a draft. */
+export default function DiscardAnnouncement({
+  loaderData: { announcement },
+  actionData,
+}: Route.ComponentProps) {
+  const url = announcementUrl(announcement.id);
   return (
-    <AnnouncementConfirmPage
-      announcement={loaderData.announcement}
-      action="discard"
-      question="Discard this draft?"
-      consequences={CONSEQUENCES}
-      label="Discard draft"
-      cancelLabel="Keep it"
-      refused={actionData}
-    />
+    <section className="c2 all">
+      <ConfirmPage
+        question="Discard this draft?"
+        consequences={['Its text is deleted. This cannot be undone.', 'No reader has ever seen it.']}
+        allowed={announcement.may.includes('discard')}
+        refusal={actionData?.refusal}
+        back={{ label: 'Back to the announcement', to: url }}
+        confirm="Discard draft"
+        danger
+        cancel={{ label: 'Keep it', to: url }}
+      />
+    </section>
   );
 }

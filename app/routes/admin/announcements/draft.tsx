@@ -1,41 +1,43 @@
 import { unscheduleAnnouncement } from '../../../../server/commands/announcement.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/draft.ts';
-import { editorUrl, loadAnnouncement } from './load-announcement.ts';
-import { AnnouncementConfirmPage } from './confirm-page.tsx';
+import { announcementUrl } from './announcement-urls.ts';
+import { loadAnnouncement } from './load-announcement.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Back to draft · Collegium' }];
+const route = actionRoute({
+  access: 'admin',
+  load: loadAnnouncement,
+  run: ({ db, actor, id, now }) => unscheduleAnnouncement(db, actor, id, now),
+  done: (_, { id }) => ({ to: announcementUrl(id), toast: 'It is a draft again.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadAnnouncement(requestContext(context), url, params.id);
-}
+export const meta = () => [{ title: 'Back to draft · Collegium' }];
 
-export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const id = idParam(params.id);
-  const outcome = await unscheduleAnnouncement(db, actor, id, now);
-  return adminActionResponse(outcome, { to: editorUrl(id), toast: 'It is a draft again.' }, undefined);
-}
-
-const CONSEQUENCES = [
-  'It will not appear by itself: its day and time are forgotten.',
-  'Its text stays, and you can schedule or publish it later.',
-];
-
-export default function UnscheduleAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
+/** `/admin/announcements/{id}/draft`: makes a scheduled announcement a draft again. */
+export default function UnscheduleAnnouncement({
+  loaderData: { announcement },
+  actionData,
+}: Route.ComponentProps) {
+  const url = announcementUrl(announcement.id);
   return (
-    <AnnouncementConfirmPage
-      announcement={loaderData.announcement}
-      action="back_to_draft"
-      question="Make it a draft again?"
-      consequences={CONSEQUENCES}
-      label="Back to draft"
-      cancelLabel="Keep the schedule"
-      refused={actionData}
-    />
+    <section className="c2 all">
+      <ConfirmPage
+        question="Make it a draft again?"
+        consequences={[
+          'It will not appear by itself: its day and time are forgotten.',
+          'Its text stays, and you can schedule or publish it later.',
+        ]}
+        allowed={announcement.may.includes('back_to_draft')}
+        refusal={actionData?.refusal}
+        back={{ label: 'Back to the announcement', to: url }}
+        confirm="Back to draft"
+        danger
+        cancel={{ label: 'Keep the schedule', to: url }}
+      />
+    </section>
   );
 }

@@ -1,28 +1,24 @@
 import { editAnnouncement } from '../../../../server/commands/announcement.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/edit.ts';
-import { Editor } from './editor.tsx';
-import { editorUrl, loadAnnouncement } from './load-announcement.ts';
-import { parseEditorForm } from './parse-editor-form.ts';
+import { announcementUrl } from './announcement-urls.ts';
+import { Editor, readEditor } from './editor.tsx';
+import { loadAnnouncement } from './load-announcement.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit an announcement · Collegium' }];
+const route = actionRoute({
+  access: 'admin',
+  load: loadAnnouncement,
+  read: readEditor,
+  run: ({ db, actor, id, now }, editor) => editAnnouncement(db, actor, id, editor, now),
+  done: (_, { id }) => ({ to: announcementUrl(id), toast: 'Changes saved' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadAnnouncement(requestContext(context), url, params.id);
-}
+export const meta = () => [{ title: 'Edit an announcement · Collegium' }];
 
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const id = idParam(params.id);
-  const editor = await parseEditorForm(request);
-  const outcome = await editAnnouncement(db, actor, id, editor, now);
-  return adminActionResponse(outcome, { to: editorUrl(id), toast: 'Changes saved' }, editor.form);
-}
-
+/** `/admin/announcements/{id}`: edits an announcement. */
 export default function EditAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
   return <Editor page={loaderData} action="edit" refused={actionData} />;
 }

@@ -3,17 +3,30 @@ import { flushSync } from 'react-dom';
 import { Form, useNavigation } from 'react-router';
 import { ANNOUNCEMENT_CAPS, type AnnouncementAction } from '../../../../domain/announcement.ts';
 import type { AnnouncementForm } from '../../../../domain/announcement-form.ts';
+import {
+  DEFAULT_ZONE,
+  dayIn,
+  formatDay,
+  isDay,
+  isTime,
+  isTimeZone,
+  zoneName,
+} from '../../../../domain/deadline.ts';
+import type { FieldErrors } from '../../../../domain/refusal.ts';
 import { TEXT_CAP, cleanText } from '../../../../domain/text.ts';
 import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';
+import { AnnouncementText } from '../../../ui/announcement-text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { UnsavedChangesWarning } from '../../../ui/unsaved-changes-warning.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { parseId } from '../../../ui/parse-id.ts';
+import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { AdminActionRefused } from '../action-response.ts';
-import { Preview } from './preview.tsx';
-import { ScheduleFields } from './schedule-fields.tsx';
-import { formOf } from './parse-editor-form.ts';
+import { UnsavedChangesWarning } from '../../../ui/unsaved-changes-warning.tsx';
+import { ZoneField } from '../../../ui/zone-field.tsx';
+import type { ActionRefused } from '../../action-route.ts';
+import { announcementUrl } from './announcement-urls.ts';
 
 type EditorAction = 'edit' | 'schedule' | 'publish';
 type Props = {
@@ -26,7 +39,7 @@ type Props = {
   };
   /** The action this page is for; its button is the primary one. */
   action?: EditorAction;
-  refused: AdminActionRefused<AnnouncementForm> | undefined;
+  refused: ActionRefused<ReturnType<typeof readEditor>> | undefined;
 };
 
 /** The form of an announcement next to its preview. Each button posts an action to its own URL. */
@@ -34,9 +47,26 @@ export function Editor({ page, action, refused }: Props) {
   return <FreshEditor key={page.announcement?.id ?? 'new'} page={page} action={action} refused={refused} />;
 }
 
+/** The posted editor: its form, and the revision that its page was rendered from. */
+export function readEditor(sent: FormData) {
+  return { form: formOf(sent), revision: parseId(textIn(sent, 'revision')) };
+}
+
+function formOf(sent: FormData): AnnouncementForm {
+  return {
+    title: textIn(sent, 'title'),
+    description: textIn(sent, 'description'),
+    content: textIn(sent, 'content'),
+    writer: textIn(sent, 'writer'),
+    publishDay: textIn(sent, 'publishDay'),
+    publishTime: textIn(sent, 'publishTime'),
+    timeZone: textIn(sent, 'timeZone'),
+  };
+}
+
 function FreshEditor({ page, action, refused }: Props) {
   const { announcement, zones, now } = page;
-  const start = refused?.typed ?? page.form;
+  const start = refused?.typed.form ?? page.form;
   const [typed, setTyped] = useState(start);
   const revision = announcement?.revision ?? 0;
   const [saved, setSaved] = useState(revision);
@@ -149,7 +179,6 @@ function TransitionButtons({
       </div>
     );
   }
-  const base = `/admin/announcements/${announcement.id}`;
   const can = (one: AnnouncementAction) => announcement.may.includes(one);
   const isScheduled = announcement.state === 'scheduled';
   const main: EditorAction =
@@ -163,7 +192,7 @@ function TransitionButtons({
     (one) => one !== main && can(one) && !(one === 'edit' && isScheduled),
   );
   const button = (one: EditorAction) => {
-    const address = one === 'edit' ? base : `${base}/${one}`;
+    const address = announcementUrl(announcement.id, one === 'edit' ? undefined : one);
     const pending = state !== 'idle' && formAction === address;
     return (
       <Button
@@ -180,20 +209,95 @@ function TransitionButtons({
     <div className="ft3">
       {[main, ...others].map(button)}
       {can('back_to_draft') && (
-        <ButtonLink variant="danger" className="push" to={`${base}/draft`}>
+        <ButtonLink variant="danger" className="push" to={announcementUrl(announcement.id, 'draft')}>
           Back to draft
         </ButtonLink>
       )}
       {can('discard') && (
-        <ButtonLink variant="danger" className="push" to={`${base}/discard`}>
+        <ButtonLink variant="danger" className="push" to={announcementUrl(announcement.id, 'discard')}>
           Discard draft
         </ButtonLink>
       )}
       {can('unpublish') && (
-        <ButtonLink variant="danger" className="push" to={`${base}/unpublish`}>
+        <ButtonLink variant="danger" className="push" to={announcementUrl(announcement.id, 'unpublish')}>
           Unpublish
         </ButtonLink>
       )}
     </div>
   );
+}
+
+type ScheduleProps = {
+  start: AnnouncementForm;
+  typed: AnnouncementForm;
+  zones: readonly string[];
+  errors: FieldErrors;
+};
+
+/**
+ * Day, time and time zone of publication. Suggests the browser's zone once the page is hydrated.
+ */
+function ScheduleFields({ start, typed, zones, errors }: ScheduleProps) {
+  const [zone, setZone] = useState(start.timeZone);
+  useEffect(() => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (own && isTimeZone(own)) setZone((chosen) => chosen || own);
+  }, []);
+  const { publishDay, publishTime } = typed;
+  return (
+    <fieldset>
+      <legend className="lbl">Publish later</legend>
+      <div className="two">
+        <DateField label="Day" name="publishDay" defaultValue={start.publishDay} error={errors.publishDay} />
+        <TextField
+          label="Time"
+          name="publishTime"
+          type="time"
+          defaultValue={start.publishTime}
+          error={errors.publishTime}
+        />
+        <ZoneField
+          name="timeZone"
+          zones={zones}
+          value={zone}
+          onChange={(event) => setZone(event.currentTarget.value)}
+          error={errors.timeZone}
+        />
+      </div>
+      <p className="hint">
+        {isDay(publishDay) && isTime(publishTime)
+          ? `Appears by itself ${formatDay(publishDay)}, ${publishTime} ${zoneName(zone || DEFAULT_ZONE)}.`
+          : 'Leave this empty to publish by hand.'}
+      </p>
+    </fieldset>
+  );
+}
+
+type PreviewProps = { typed: AnnouncementForm; announcement: ManagedAnnouncement | null; now: Date };
+
+/** The announcement as readers see it: in the list, and as an article. */
+function Preview({ typed, announcement, now }: PreviewProps) {
+  const { title, description, content, publishDay } = typed;
+  const day = isDay(publishDay) ? publishDay : dayOf(announcement, now);
+  return (
+    <aside className="c3 anp" aria-label="Preview">
+      <h2>How it will look</h2>
+      <div className="row">
+        <time dateTime={day}>{formatDay(day)}</time>
+        <span>
+          <b>{title || 'Title'}</b>
+          {description || 'Description'}
+        </span>
+      </div>
+      <article>
+        <h3>{title || 'Title'}</h3>
+        <AnnouncementText description={description} content={content} />
+      </article>
+    </aside>
+  );
+}
+
+function dayOf(announcement: ManagedAnnouncement | null, now: Date): string {
+  const { publishAt, timeZone } = announcement ?? {};
+  return dayIn(publishAt ?? now, timeZone ?? DEFAULT_ZONE);
 }

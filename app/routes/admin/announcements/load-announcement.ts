@@ -1,17 +1,14 @@
 import { dayIn, timeIn } from '../../../../domain/deadline.ts';
-import type { RequestContext } from '../../../../server/http/request-context.ts';
 import {
   type ManagedAnnouncement,
   findManagedAnnouncement,
 } from '../../../../server/queries/announcement.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import type { ActionRequest } from '../../action-route.ts';
 
 /** Loads one announcement for the page of an action, with its form as stored. */
-export async function loadAnnouncement({ db, actor, now }: RequestContext, url: URL, id: string | undefined) {
-  const admin = requireAdmin(actor, url);
-  const found = await findManagedAnnouncement(db, admin, idParam(id), now);
+export async function loadAnnouncement({ db, actor, now, id }: ActionRequest) {
+  const found = await findManagedAnnouncement(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   return { announcement: found.value, form: formFrom(found.value), zones: allZones(), now };
 }
@@ -32,9 +29,4 @@ function formFrom({ title, description, content, writer, publishAt, timeZone, st
 /** Every time zone that the form offers. */
 export function allZones(): string[] {
   return Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
-}
-
-/** The editor's URL; the URLs of the actions are below it. */
-export function editorUrl(id: number): string {
-  return `/admin/announcements/${id}`;
 }

@@ -1,13 +1,9 @@
 import { writeAnnouncement } from '../../../../server/commands/announcement.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/new.ts';
-import { Editor } from './editor.tsx';
-import { allZones, editorUrl } from './load-announcement.ts';
-import { parseEditorForm } from './parse-editor-form.ts';
-
-export const meta: Route.MetaFunction = () => [{ title: 'Write an announcement · Collegium' }];
+import { announcementUrl } from './announcement-urls.ts';
+import { Editor, readEditor } from './editor.tsx';
+import { allZones } from './load-announcement.ts';
 
 const BLANK = {
   title: '',
@@ -19,21 +15,20 @@ const BLANK = {
   timeZone: '',
 };
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  return { announcement: null, form: BLANK, zones: allZones(), now };
-}
+const route = actionRoute({
+  access: 'admin',
+  load: async ({ now }) => ({ announcement: null, form: BLANK, zones: allZones(), now }),
+  read: readEditor,
+  run: ({ db, actor, now }, { form }) => writeAnnouncement(db, actor, form, now),
+  done: ({ id }) => ({ to: announcementUrl(id), toast: 'Draft saved' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const { form } = await parseEditorForm(request);
-  const written = await writeAnnouncement(db, actor, form, now);
-  const to = written.ok ? editorUrl(written.value.id) : '';
-  return adminActionResponse(written, { to, toast: 'Draft saved' }, form);
-}
+export const meta = () => [{ title: 'Write an announcement · Collegium' }];
 
+/** `/admin/announcements/new`: writes the draft of an announcement. */
 export default function WriteAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
   return <Editor page={loaderData} refused={actionData} />;
 }

@@ -107,11 +107,14 @@ test('a refused form returns its status and the typed values', async () => {
   const typed = { title: '', description: 'kept', content: 'kept too', writer: '' };
   expect(await ask(edit, admin, id, typed)).toMatchObject({
     status: 422,
-    data: { typed, refusal: { fields: { title: expect.any(String), writer: expect.any(String) } } },
+    data: {
+      typed: { form: typed },
+      refusal: { fields: { title: expect.any(String), writer: expect.any(String) } },
+    },
   });
   expect(await ask(publish, admin, id, text)).toMatchObject({
     status: 409,
-    data: { typed: text, refusal: { code: 'move_not_allowed' } },
+    data: { typed: { form: text }, refusal: { code: 'move_not_allowed' } },
   });
   expect(await ask(edit, admin, id, { ...text, revision: '1' })).toMatchObject({
     status: 409,

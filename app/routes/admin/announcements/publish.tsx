@@ -1,28 +1,24 @@
 import { publishAnnouncement } from '../../../../server/commands/announcement.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/publish.ts';
-import { Editor } from './editor.tsx';
-import { editorUrl, loadAnnouncement } from './load-announcement.ts';
-import { parseEditorForm } from './parse-editor-form.ts';
+import { announcementUrl } from './announcement-urls.ts';
+import { Editor, readEditor } from './editor.tsx';
+import { loadAnnouncement } from './load-announcement.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Publish an announcement · Collegium' }];
+const route = actionRoute({
+  access: 'admin',
+  load: loadAnnouncement,
+  read: readEditor,
+  run: ({ db, actor, id, now }, editor) => publishAnnouncement(db, actor, id, editor, now),
+  done: (_, { id }) => ({ to: announcementUrl(id), toast: 'Published' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadAnnouncement(requestContext(context), url, params.id);
-}
+export const meta = () => [{ title: 'Publish an announcement · Collegium' }];
 
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const id = idParam(params.id);
-  const editor = await parseEditorForm(request);
-  const outcome = await publishAnnouncement(db, actor, id, editor, now);
-  return adminActionResponse(outcome, { to: editorUrl(id), toast: 'Published' }, editor.form);
-}
-
+/** `/admin/announcements/{id}/publish`: publishes an announcement now. */
 export default function PublishAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
   return <Editor page={loaderData} action="publish" refused={actionData} />;
 }

@@ -1,28 +1,24 @@
 import { scheduleAnnouncement } from '../../../../server/commands/announcement.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/schedule.ts';
-import { Editor } from './editor.tsx';
-import { editorUrl, loadAnnouncement } from './load-announcement.ts';
-import { parseEditorForm } from './parse-editor-form.ts';
+import { announcementUrl } from './announcement-urls.ts';
+import { Editor, readEditor } from './editor.tsx';
+import { loadAnnouncement } from './load-announcement.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Schedule an announcement · Collegium' }];
+const route = actionRoute({
+  access: 'admin',
+  load: loadAnnouncement,
+  read: readEditor,
+  run: ({ db, actor, id, now }, editor) => scheduleAnnouncement(db, actor, id, editor, now),
+  done: (_, { id }) => ({ to: announcementUrl(id), toast: 'Scheduled' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadAnnouncement(requestContext(context), url, params.id);
-}
+export const meta = () => [{ title: 'Schedule an announcement · Collegium' }];
 
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const id = idParam(params.id);
-  const editor = await parseEditorForm(request);
-  const outcome = await scheduleAnnouncement(db, actor, id, editor, now);
-  return adminActionResponse(outcome, { to: editorUrl(id), toast: 'Scheduled' }, editor.form);
-}
-
+/** `/admin/announcements/{id}/schedule`: sets when an announcement is published. */
 export default function ScheduleAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
   return <Editor page={loaderData} action="schedule" refused={actionData} />;
 }

@@ -1,46 +1,44 @@
 import { unpublishAnnouncement } from '../../../../server/commands/announcement.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/unpublish.ts';
-import { editorUrl, loadAnnouncement } from './load-announcement.ts';
-import { AnnouncementConfirmPage } from './confirm-page.tsx';
+import { announcementUrl } from './announcement-urls.ts';
+import { loadAnnouncement } from './load-announcement.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Unpublish an announcement · Collegium' }];
+const route = actionRoute({
+  access: 'admin',
+  load: loadAnnouncement,
+  run: ({ db, actor, id, now }) => unpublishAnnouncement(db, actor, id, now),
+  done: (_, { id }) => ({ to: announcementUrl(id), toast: 'Unpublished. Only admins see it now.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadAnnouncement(requestContext(context), url, params.id);
-}
+export const meta = () => [{ title: 'Unpublish an announcement · Collegium' }];
 
-export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const id = idParam(params.id);
-  const outcome = await unpublishAnnouncement(db, actor, id, now);
-  return adminActionResponse(
-    outcome,
-    { to: editorUrl(id), toast: 'Unpublished. Only admins see it now.' },
-    undefined,
-  );
-}
-
-const CONSEQUENCES = [
-  'From now on its address answers “Announcement not found”, and it leaves the list, the search and the feed.',
-  'Whoever has read it already has read it: copies in feed readers stay.',
-  'You can publish it again; it then gets its old date back.',
-];
-
-export default function UnpublishAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
+/** `/admin/announcements/{id}/unpublish`: hides a published announcement from readers. */
+export default function UnpublishAnnouncement({
+  loaderData: { announcement },
+  actionData,
+}: Route.ComponentProps) {
+  const url = announcementUrl(announcement.id);
   return (
-    <AnnouncementConfirmPage
-      announcement={loaderData.announcement}
-      action="unpublish"
-      question="Take it back?"
-      consequences={CONSEQUENCES}
-      label="Unpublish"
-      cancelLabel="Keep it published"
-      refused={actionData}
-    />
+    <section className="c2 all">
+      <ConfirmPage
+        question="Take it back?"
+        consequences={[
+          'From now on its address answers “Announcement not found”, and it leaves the list, the search and the feed.',
+          'Whoever has read it already has read it: copies in feed readers stay.',
+          'You can publish it again; it then gets its old date back.',
+        ]}
+        allowed={announcement.may.includes('unpublish')}
+        refusal={actionData?.refusal}
+        back={{ label: 'Back to the announcement', to: url }}
+        confirm="Unpublish"
+        danger
+        cancel={{ label: 'Keep it published', to: url }}
+      />
+    </section>
   );
 }

@@ -49,14 +49,13 @@ test('an admin answers, reopens and closes feedback on confirm pages, and filter
   ] as const) {
     const args = (actor: Actor) => argsOf(actor, `/${id}/${transition}`, id) as never;
     expect(await loadTransition(args(admin))).toMatchObject({
-      row: { text: 'Where is the zone?' },
-      transition,
+      data: { row: { text: 'Where is the zone?' }, transition },
     });
     await expect(loadTransition(args(member))).rejects.toMatchObject({ init: { status: 403 } });
     await expect(changeState(args(member))).rejects.toMatchObject({ init: { status: 403 } });
     const away = (await changeState(args(VISITOR)).catch((thrown: unknown) => thrown)) as Response;
     expect(away.headers.get('location')).toMatch(/^\/signin\?next=/);
-    const changed = (await changeState(args(admin))) as Response;
+    const changed = (await changeState(args(admin)).catch((thrown: unknown) => thrown)) as Response;
     expect([changed.status, changed.headers.get('location')]).toEqual([303, '/admin/feedback']);
     expect(await changeState(args(admin))).toMatchObject({ init: { status: 409 } });
     expect(await shown(view === 'open' ? '' : `?view=${view}`)).toMatchObject([

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import {
   FEEDBACK_LABEL,
   FEEDBACK_TRANSITIONS,
@@ -6,17 +6,15 @@ import {
   type FeedbackTransition,
   canTransitionFeedback,
 } from '../../../../domain/feedback.ts';
+import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { transitionFeedback } from '../../../../server/commands/feedback.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { parseId } from '../../../ui/parse-id.ts';
+import { findFeedback } from '../../../../server/queries/feedback.ts';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
 import type { Toast } from '../../../ui/toast-cookie.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
-import { ConfirmLayout } from '../confirm-layout.tsx';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/transition.ts';
 import { feedbackUrl } from './feedback-urls.ts';
-import { loadFeedback } from './load-feedback.ts';
 import { Message } from './message.tsx';
 
 type TransitionCopy = { button: string; question: string; consequence: string; toast: Toast };
@@ -49,23 +47,28 @@ function transitionOf(pathname: string): FeedbackTransition {
   return TRANSITIONS.find((transition) => new RegExp(`/${transition}/?$`).test(pathname))!;
 }
 
+const route = actionRoute({
+  access: 'admin',
+  load: loadFeedback,
+  run: ({ db, actor, id, url, now }) => transitionFeedback(db, actor, id, transitionOf(url.pathname), now),
+  done: (_, { url }) => ({ to: feedbackUrl(), toast: COPY[transitionOf(url.pathname)].toast }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+/** The message that an admin is about to answer, close or reopen; recorded in the audit log. */
+async function loadFeedback({ db, actor, id, url, now }: ActionRequest) {
+  const found = await findFeedback(db, actor, id);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  await recordAdminView(db, actor, { kind: 'feedback_viewed', targetId: id }, now);
+  return { row: found.value, transition: transitionOf(url.pathname) };
+}
+
 export const meta: Route.MetaFunction = ({ location }) => [
   { title: `${COPY[transitionOf(location.pathname)].button} · Collegium` },
   { name: 'robots', content: 'noindex' },
 ];
-
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const row = await loadFeedback(requestContext(context), url, params.id);
-  return { row, transition: transitionOf(url.pathname) };
-}
-
-export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const transition = transitionOf(url.pathname);
-  const changed = await transitionFeedback(db, actor, parseId(params.id), transition, now);
-  return adminActionResponse(changed, { to: feedbackUrl(), toast: COPY[transition].toast }, undefined);
-}
 
 /**
  * `/admin/feedback/{id}/answer`, `/close` and `/reopen`: confirm page to change the state of one
@@ -74,24 +77,28 @@ export async function action({ context, params, url }: Route.ActionArgs) {
 export default function ConfirmTransition({ loaderData, actionData }: Route.ComponentProps) {
   const { row, transition } = loaderData;
   const { button, question, consequence } = COPY[transition];
-  const pending = useNavigation().state === 'submitting';
-  const whyNot = `This feedback is ${FEEDBACK_VIEW_LABEL[row.state].toLowerCase()} already. Nothing was changed.`;
+  const about = (
+    <>
+      <p>
+        <Link className="link" to={feedbackUrl()}>
+          Feedback
+        </Link>
+      </p>
+      <p className="ttl">{FEEDBACK_LABEL[row.kind]}</p>
+      <Message row={row} />
+    </>
+  );
   return (
-    <ConfirmLayout
-      backLink={{ to: feedbackUrl(), label: 'Feedback' }}
-      title={FEEDBACK_LABEL[row.kind]}
-      about={<Message row={row} />}
+    <ConfirmPage
+      about={about}
       question={question}
-      refused={actionData}
-      whyNot={canTransitionFeedback(row.state, transition) ? null : whyNot}
-    >
-      <p className="says">{consequence}</p>
-      <Form method="post" className="ft3">
-        <ButtonLink to={feedbackUrl()}>Cancel</ButtonLink>
-        <Button variant="primary" pending={pending}>
-          {button}
-        </Button>
-      </Form>
-    </ConfirmLayout>
+      consequences={[consequence]}
+      allowed={canTransitionFeedback(row.state, transition)}
+      whyNot={`This feedback is ${FEEDBACK_VIEW_LABEL[row.state].toLowerCase()} already. Nothing was changed.`}
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to the feedback', to: feedbackUrl() }}
+      confirm={button}
+      cancel={{ label: 'Cancel', to: feedbackUrl() }}
+    />
   );
 }

@@ -1,40 +1,39 @@
+import { EMAIL_TRANSITIONS } from '../../../../domain/delivery.ts';
 import { applyEmailTransition } from '../../../../server/commands/email.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { parseId } from '../../../ui/parse-id.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/dismiss.ts';
+import { EmailSummary, alreadyDecided } from './email-summary.tsx';
 import { loadEmail } from './load-email.ts';
-import { EmailConfirmPage } from './confirm-page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Dismiss this email · Collegium' }];
+const route = actionRoute({
+  access: 'admin',
+  load: loadEmail,
+  run: ({ db, actor, id, now }) => applyEmailTransition(db, actor, id, 'dismiss', now),
+  done: () => ({ to: '/admin/mail', toast: 'Dismissed. No email will be sent.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadEmail(requestContext(context), url, params.id);
-}
+export const meta = () => [{ title: 'Dismiss this email · Collegium' }];
 
-export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const outcome = await applyEmailTransition(db, actor, parseId(params.id), 'dismiss', now);
-  return adminActionResponse(
-    outcome,
-    { to: '/admin/mail', toast: 'Dismissed. No email will be sent.' },
-    undefined,
-  );
-}
-
+/** `/admin/mail/{id}/dismiss`: gives up a failed email for good. */
 export default function Dismiss({ loaderData: email, actionData }: Route.ComponentProps) {
   return (
-    <EmailConfirmPage
-      email={email}
-      transition="dismiss"
+    <ConfirmPage
+      about={<EmailSummary email={email} />}
       question="Dismiss this email?"
-      button="Dismiss"
-      refused={actionData}
-    >
-      It is not tried again, and leaves the list of emails that were given up. The person still has the
-      notification in Collegium.
-    </EmailConfirmPage>
+      consequences={[
+        'It is not tried again, and leaves the list of emails that were given up.',
+        'The person still has the notification in Collegium.',
+      ]}
+      allowed={email.state === EMAIL_TRANSITIONS.dismiss.from}
+      whyNot={alreadyDecided(email)}
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to the emails', to: '/admin/mail' }}
+      confirm="Dismiss"
+      cancel={{ label: 'Leave it given up', to: '/admin/mail' }}
+    />
   );
 }

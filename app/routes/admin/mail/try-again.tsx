@@ -1,37 +1,39 @@
-import { EMAIL_ATTEMPTS, GIVE_UP_AFTER_DAYS } from '../../../../domain/delivery.ts';
+import { EMAIL_ATTEMPTS, EMAIL_TRANSITIONS, GIVE_UP_AFTER_DAYS } from '../../../../domain/delivery.ts';
 import { applyEmailTransition } from '../../../../server/commands/email.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { parseId } from '../../../ui/parse-id.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/try-again.ts';
+import { EmailSummary, alreadyDecided } from './email-summary.tsx';
 import { loadEmail } from './load-email.ts';
-import { EmailConfirmPage } from './confirm-page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Try this email again · Collegium' }];
+const route = actionRoute({
+  access: 'admin',
+  load: loadEmail,
+  run: ({ db, actor, id, now }) => applyEmailTransition(db, actor, id, 'try-again', now),
+  done: () => ({ to: '/admin/mail', toast: 'It will be tried again.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadEmail(requestContext(context), url, params.id);
-}
+export const meta = () => [{ title: 'Try this email again · Collegium' }];
 
-export async function action({ context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const outcome = await applyEmailTransition(db, actor, parseId(params.id), 'try-again', now);
-  return adminActionResponse(outcome, { to: '/admin/mail', toast: 'It will be tried again.' }, undefined);
-}
-
+/** `/admin/mail/{id}/try-again`: retries a failed email. */
 export default function TryAgain({ loaderData: email, actionData }: Route.ComponentProps) {
   return (
-    <EmailConfirmPage
-      email={email}
-      transition="try-again"
+    <ConfirmPage
+      about={<EmailSummary email={email} />}
       question="Try this email again?"
-      button="Try again"
-      refused={actionData}
-    >
-      It is sent as soon as the mail server accepts it, with {EMAIL_ATTEMPTS} tries over {GIVE_UP_AFTER_DAYS}{' '}
-      days as before. Its Message-ID stays the same, so that a mailbox that already has it can tell.
-    </EmailConfirmPage>
+      consequences={[
+        `It is sent as soon as the mail server accepts it, with ${EMAIL_ATTEMPTS} tries over ${GIVE_UP_AFTER_DAYS} days as before.`,
+        'Its Message-ID stays the same, so that a mailbox that already has it can tell.',
+      ]}
+      allowed={email.state === EMAIL_TRANSITIONS['try-again'].from}
+      whyNot={alreadyDecided(email)}
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to the emails', to: '/admin/mail' }}
+      confirm="Try again"
+      cancel={{ label: 'Leave it given up', to: '/admin/mail' }}
+    />
   );
 }

@@ -1,75 +1,56 @@
-import { Form, data, useNavigation } from 'react-router';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { restoreMember } from '../../../../server/commands/moderation.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { Button } from '../../../ui/button.tsx';
-import { readForm } from '../../../ui/read-form.ts';
-import { redirectToReauthenticate, restoreTypedValues } from '../../../ui/reauthenticate.ts';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/restore.ts';
 import { loadMember } from './load-member.ts';
-import { MemberConfirmPage } from './confirm-page.tsx';
+import { MemberSummary } from './member-summary.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Restore a member · Collegium' }];
+const route = actionRoute({
+  access: 'admin',
+  load: loadMember,
+  read: (form) => ({ note: textIn(form, 'note') }),
+  remember: (typed) => typed,
+  run: ({ db, actor, params: { uid = '' }, now }, typed) => restoreMember(db, actor, uid, typed, now),
+  done: () => ({ to: '/admin/members', toast: 'Restored. They can sign in again.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const requestData = requestContext(context);
-  const member = await loadMember(requestData, url, params.uid);
-  const { typed, headers } = restoreTypedValues(request, url, requestData.settings.publicUrl);
-  return data({ member, typed }, { headers });
-}
+export const meta = () => [{ title: 'Restore a member · Collegium' }];
 
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { db, actor, now, settings } = requestContext(context);
-  requireAdmin(actor, url);
-  const field = (await readForm(request)).get('note');
-  const note = typeof field === 'string' ? field : '';
-  const restored = await restoreMember(db, actor, params.uid, { note }, now);
-  if (!restored.ok && restored.refusal.code === 'sign_in_again')
-    return redirectToReauthenticate(url, { note }, settings.publicUrl);
-  return adminActionResponse(
-    restored,
-    { to: '/admin/members', toast: 'Restored. They can sign in again.' },
-    { note },
-  );
-}
-
-/** Lets a suspended member sign in again. */
-export default function RestoreMember({
-  loaderData: { member, typed },
-  actionData: refused,
-}: Route.ComponentProps) {
-  const pending = useNavigation().state === 'submitting';
+/** `/admin/members/{uid}/restore`: lets a suspended member sign in again. */
+export default function RestoreMember({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, restored } = loaderData;
+  const error = actionData?.refusal.fields?.note;
   return (
-    <MemberConfirmPage
-      member={member}
+    <ConfirmPage
+      about={<MemberSummary member={member} />}
       question={`Let ${member.name} sign in again?`}
+      consequences={[
+        'Signing in works again; old sessions stay ended.',
+        'Proposals that were hidden stay hidden. Restore each of them under Reports.',
+      ]}
       allowed={member.suspendedAt !== null && !member.isOwn}
-      refused={refused}
+      whyNot={member.isOwn && 'This is your own account.'}
+      refusal={error ? undefined : actionData?.refusal}
+      back={{ label: 'Back to the members', to: '/admin/members' }}
+      confirm="Restore"
     >
-      <ul className="cons">
-        <li>Signing in works again; old sessions stay ended.</li>
-        <li>Proposals that were hidden stay hidden. Restore each of them under Reports.</li>
-      </ul>
-      <Form method="post" className="dec">
-        <TextArea
-          label="Note"
-          name="note"
-          rows={3}
-          cap={ADMIN_NOTE_CAP}
-          optional
-          hint="Kept with the account, for admins."
-          defaultValue={refused?.typed.note ?? typed.note ?? ''}
-          error={refused?.refusal.fields?.note}
-        />
-        <div className="ft3">
-          <Button variant="primary" pending={pending}>
-            Restore
-          </Button>
-        </div>
-      </Form>
-    </MemberConfirmPage>
+      <TextArea
+        label="Note"
+        name="note"
+        rows={3}
+        cap={ADMIN_NOTE_CAP}
+        optional
+        hint="Kept with the account, for admins."
+        defaultValue={actionData?.typed.note ?? restored['note'] ?? ''}
+        error={error}
+        autoFocus={Boolean(error)}
+      />
+    </ConfirmPage>
   );
 }

@@ -1,14 +1,17 @@
 import EyeOff from 'lucide-react/icons/eye-off';
-import { Link } from 'react-router';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { Form, Link, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../../domain/deadline.ts';
+import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { RECRUITMENT } from '../../../../domain/proposal.ts';
 import { REPORT_REASONS } from '../../../../domain/report.ts';
 import { cut, plural } from '../../../../domain/text.ts';
 import type { ReportedInFull } from '../../../../server/queries/report.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
-import { ModerateForm } from './moderate-form.tsx';
-import { formatShortUtc } from './format-short-utc.ts';
-import { RestoreForm } from './restore-form.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { memberActionUrl } from '../members/member-urls.ts';
+import { CLOSE_DATE_STAYS, formatShortUtc, hiddenForApplicants, restoredForApplicants } from './copy.ts';
 
 /** Reports in the table before the rest is collapsed. */
 const FIRST_REPORTS = 4;
@@ -135,5 +138,77 @@ function ReportTable({ reports, isMixed }: { reports: ReportedInFull['reports'];
         ))}
       </tbody>
     </table>
+  );
+}
+
+type ModerateProps = {
+  proposalId: number;
+  openReports: number;
+  applications: number;
+  owner: { uid: string; name: string; suspended: boolean };
+};
+
+/**
+ * Actions for a reported proposal: hide it with a note, close its reports, or suspend its owner.
+ */
+function ModerateForm({ proposalId, openReports, applications, owner }: ModerateProps) {
+  const { formAction } = useNavigation();
+  const actionUrl = (action: string) => `/admin/reports/${proposalId}/${action}`;
+  return (
+    <div className="fs nx">
+      <h2>Decide</h2>
+      <Form method="post" action={actionUrl('hide')} className="dec">
+        <TextArea
+          label="Note to the owner"
+          name="note"
+          rows={3}
+          cap={ADMIN_NOTE_CAP}
+          hint="Shown on their proposal. Required to hide."
+        />
+        <div className="ft3">
+          <Button
+            variant="danger"
+            icon={<EyeOff className="i-s" />}
+            pending={formAction === actionUrl('hide')}
+          >
+            Hide proposal
+          </Button>
+          {openReports > 0 && (
+            <Button formAction={actionUrl('close')} pending={formAction === actionUrl('close')}>
+              Keep it, close {plural(openReports, 'report')}
+            </Button>
+          )}
+          {!owner.suspended && (
+            <ButtonLink variant="quiet" className="push red" to={memberActionUrl(owner.uid, 'suspend')}>
+              Suspend {owner.name}
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+      <p className="hint">
+        Hiding: the page answers “Not found”. {hiddenForApplicants(applications)} Nothing is deleted. You can
+        restore the proposal at any time; it comes back as it was. Suspending ends every session of the member
+        at once; that can be undone too.
+      </p>
+    </div>
+  );
+}
+
+/** Restores a hidden proposal, with an optional note. */
+function RestoreForm({ proposalId, applications }: { proposalId: number; applications: number }) {
+  const action = `/admin/reports/${proposalId}/restore`;
+  const pending = useNavigation().formAction === action;
+  return (
+    <Form method="post" action={action} className="dec nx">
+      <TextArea label="Note to the owner" name="note" rows={3} cap={ADMIN_NOTE_CAP} optional />
+      <div className="ft3">
+        <Button variant="primary" icon={<RotateCcw className="i-s" />} pending={pending}>
+          Restore proposal
+        </Button>
+      </div>
+      <p className="hint">
+        {restoredForApplicants(applications)} {CLOSE_DATE_STAYS}
+      </p>
+    </Form>
   );
 }

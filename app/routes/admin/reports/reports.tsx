@@ -14,7 +14,7 @@ import { idParam } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/reports.ts';
 import { ReportedProposalPanel } from './reported-proposal.tsx';
-import { formatShortUtc } from './format-short-utc.ts';
+import { formatShortUtc } from './copy.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 
 export const meta: Route.MetaFunction = () => [

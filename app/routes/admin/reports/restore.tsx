@@ -1,46 +1,51 @@
+import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { restoreProposal } from '../../../../server/commands/moderation.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { adminActionResponse } from '../action-response.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
-import type { Route } from './+types/restore.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
-import { RestoreForm } from './restore-form.tsx';
-import { noteFrom, loadReported } from './load-reported.ts';
-import { ReportConfirmPage } from './confirm-page.tsx';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { textIn } from '../../../ui/read-form.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { actionRoute } from '../../action-route.ts';
+import type { Route } from './+types/restore.ts';
+import { CLOSE_DATE_STAYS, restoredForApplicants } from './copy.ts';
+import { loadReported } from './load-reported.ts';
+import { ReportedSummary } from './reported-summary.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Restore a proposal · Collegium' }];
+const route = actionRoute({
+  access: 'admin',
+  load: loadReported,
+  read: (form) => textIn(form, 'note'),
+  run: ({ db, actor, id, now }, note) => restoreProposal(db, actor, id, { note }, now),
+  done: () => ({ to: adminReportsUrl('hidden'), toast: 'Restored. It is back as it was.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadReported(requestContext(context), url, params.id);
-}
+export const meta = () => [{ title: 'Restore a proposal · Collegium' }];
 
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireAdmin(actor, url);
-  const note = await noteFrom(request);
-  const restored = await restoreProposal(db, actor, idParam(params.id), { note }, now);
-  return adminActionResponse(
-    restored,
-    { to: adminReportsUrl('hidden'), toast: 'Restored. It is back as it was.' },
-    note,
-  );
-}
-
-export default function RestoreProposal({ loaderData: proposal, actionData: refused }: Route.ComponentProps) {
+/** `/admin/reports/{id}/restore`: restores a hidden proposal, with an optional note. */
+export default function RestoreProposal({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  const error = actionData?.refusal.fields?.note;
   return (
-    <ReportConfirmPage
-      proposal={proposal}
+    <ConfirmPage
+      about={<ReportedSummary proposal={proposal} />}
       question="Put it back?"
+      consequences={[restoredForApplicants(proposal.applications), CLOSE_DATE_STAYS]}
       allowed={proposal.status === 'hidden'}
-      refused={refused}
+      refusal={error ? undefined : actionData?.refusal}
+      back={{ label: 'Back to the reports', to: proposal.listUrl }}
+      confirm="Restore proposal"
     >
-      <RestoreForm
-        proposalId={proposal.id}
-        applications={proposal.applications}
-        typed={refused?.typed}
-        error={refused?.refusal.fields?.note}
+      <TextArea
+        label="Note to the owner"
+        name="note"
+        rows={3}
+        cap={ADMIN_NOTE_CAP}
+        optional
+        defaultValue={actionData?.typed ?? ''}
+        error={error}
+        autoFocus={Boolean(error)}
       />
-    </ReportConfirmPage>
+    </ConfirmPage>
   );
 }

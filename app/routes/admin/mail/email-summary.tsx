@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { EMAIL_STATE_LABEL, explainAnswer } from '../../../../domain/delivery.ts';
+import { formatInstant } from '../../../../domain/deadline.ts';
+import type { EmailRecord } from '../../../../server/queries/email.ts';
+
+/** The failed email that a confirm page is about, with the server's reply. */
+export function EmailSummary({ email }: { email: EmailRecord }) {
+  return (
+    <>
+      <p>
+        <Link className="link" to="/admin/mail">
+          Emails
+        </Link>
+      </p>
+      <p className="ttl">{email.subject}</p>
+      <p className="hint">
+        To {email.to}
+        {email.firstAttemptAt && (
+          <>
+            <br />
+            First try {formatInstant(email.firstAttemptAt, 'UTC')} UTC
+          </>
+        )}
+      </p>
+      {email.lastResponse && <pre className="log">{email.lastResponse}</pre>}
+      <p className="hint">{explainAnswer(email.lastResponse ?? '')}</p>
+    </>
+  );
+}
+
+/** Why an email that is no longer given up can be neither retried nor dismissed. */
+export function alreadyDecided({ state }: EmailRecord): string {
+  return `Someone has already decided about this email. Its state is “${EMAIL_STATE_LABEL[state]}”.`;
+}
