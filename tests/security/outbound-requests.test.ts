@@ -126,8 +126,8 @@ test('60 only the listed source files can open a connection to another machine',
   expect(found.toSorted()).toEqual(
     [
       // Requests from the browser to our own origin.
-      'app/routes/apply/post-form.ts',
       'app/routes/apply/upload.ts',
+      'app/routes/apply/use-application.ts',
       'app/routes/announcement/article.tsx',
       'app/ui/autosave.ts',
       'app/ui/post-subscription.ts',

@@ -1,15 +1,19 @@
+import Check from 'lucide-react/icons/check';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
+import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
+import { OwnerRecord } from '../../ui/owner-record.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ApplicationForm } from './application-form.tsx';
-import { ClosedForm } from './closed-form.tsx';
 import { Overview } from './overview.tsx';
-import type { ApplyPageData, ApplyRefused, ApplicationFormData, ApplyView } from './load-apply-page.ts';
-import { Side } from './side.tsx';
-import { SIGN_IN_FIRST, SignedOut } from './signed-out.tsx';
+import type { ApplyPageData, ApplicationFormData, ApplyView } from './load-apply-page.ts';
+import type { ApplyRefused } from './submission.ts';
+import { ClosedForm, SIGN_IN_FIRST, SignedOut } from './unavailable-form.tsx';
 import { useApplication } from './use-application.ts';
 import { BLANK_VALUES, type ApplicationFormValues } from './form-values.ts';
 
@@ -122,6 +126,44 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
         {opened && <div hidden={tab !== 'application'}>{children}</div>}
       </div>
     </div>
+  );
+}
+
+/** Beside the form: its proposal, the time left, and which parts are filled in. */
+function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] | null }) {
+  const { proposal, posterPage, ownerRecord, now } = page;
+  return (
+    <aside className="side" aria-label="The proposal">
+      <Link className="link bk" to={`/proposal/${proposal.id}`}>
+        Back to the proposal
+      </Link>
+      <h2 className="st" dir="auto">
+        {proposal.title}
+      </h2>
+      <p className="hint">
+        {proposal.name}
+        {proposal.organization && `, ${proposal.organization}`}
+      </p>
+      <OwnerRecord record={ownerRecord} page={posterPage} />
+      <p className="until">
+        <DeadlineBadge deadline={proposalDeadline(proposal, now)} />
+      </p>
+      {parts && (
+        <>
+          <h3 className="lbl">Your application</h3>
+          <ul className="todo">
+            {parts.map(({ field, name, filled, optional }) => (
+              <li key={field} className={filled ? 'd' : undefined}>
+                <i aria-hidden="true">{filled && <Check />}</i>
+                {name}
+                {optional && <span className="opt"> (optional)</span>}
+                <span className="sr">{filled ? ', filled' : ', still blank'}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </aside>
   );
 }
 

@@ -25,8 +25,8 @@ import { provideRequestContext, type RequestContext } from '../../../server/http
 import { uncachedQuery } from '../../../server/cache/query-cache.ts';
 import { findApplicationFor } from '../../../server/queries/sent-application.ts';
 import { loader as open } from './apply.tsx';
-import type { SubmitResponse } from './save-or-submit.ts';
-import type { ApplyPageData, ApplyRefused } from './load-apply-page.ts';
+import type { ApplyPageData } from './load-apply-page.ts';
+import type { ApplyRefused, SubmitResponse } from './submission.ts';
 import { action as save, middleware as saveByScript } from './save.tsx';
 import { BLANK_VALUES, applicationContentHash } from './form-values.ts';
 import { action as submit, middleware as submitByScript } from './submit.tsx';

@@ -1,6 +1,6 @@
 import { isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
-import { type Refusal, refuse } from '../../../domain/refusal.ts';
+import { refuse } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
 import { cachedOwnerRecord } from '../../../server/http/cached-queries.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
@@ -184,11 +184,3 @@ export function resumeSummary(resume: {
   const { id, fileName, bytes, uploadedAt } = resume;
   return { id, fileName, bytes, uploadedAt: toSeconds(uploadedAt) };
 }
-
-/** Response to a refused save or submit. `other` is the version that another device stored. */
-export type ApplyRefused = {
-  refusal: Refusal;
-  formValues: ApplicationFormValues;
-  other: StoredVersion | null;
-};
-export type StoredVersion = { formValues: ApplicationFormValues; revision: number };

@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { type Uploading, useUpload } from './use-upload.ts';
+import { type Uploading, useUpload } from './upload.ts';
 import type { EarlierResume, ResumeSummary } from './form-values.ts';
 
 type Props = {

@@ -2,10 +2,14 @@ import { toSeconds } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/save.ts';
 import { ApplyPage } from './apply-page.tsx';
-import { type SubmitHandler, respondToForm, respondToScript } from './save-or-submit.ts';
-import { saveDraftOrChanges } from './save-form.ts';
 import { loadApplyPage } from './load-apply-page.ts';
-import { revisionConflict } from './parse-submission.ts';
+import {
+  type SubmitHandler,
+  respondToForm,
+  respondToScript,
+  revisionConflict,
+  saveDraftOrChanges,
+} from './submission.ts';
 
 const save: SubmitHandler = async (context, proposalId, form) => {
   const saved = await saveDraftOrChanges(context, proposalId, form);
@@ -38,4 +42,4 @@ export default function Save({ loaderData, actionData }: Route.ComponentProps) {
   return <ApplyPage page={loaderData} tab="application" refused={actionData ?? null} />;
 }
 
-export { NotSent as ErrorBoundary } from './not-sent.tsx';
+export { NotSent as ErrorBoundary } from './unavailable-form.tsx';

@@ -7,10 +7,16 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import type { Route } from './+types/submit.ts';
 import { ApplyPage } from './apply-page.tsx';
-import { type SubmitHandler, respondToForm, respondToScript } from './save-or-submit.ts';
-import { saveDraftOrChanges } from './save-form.ts';
 import { loadApplyPage } from './load-apply-page.ts';
-import { basisOf, revisionConflict, draftOf } from './parse-submission.ts';
+import {
+  type SubmitHandler,
+  basisOf,
+  draftOf,
+  respondToForm,
+  respondToScript,
+  revisionConflict,
+  saveDraftOrChanges,
+} from './submission.ts';
 
 const submit: SubmitHandler = async (context, proposalId, form) => {
   const { db, blobs, actor, now } = context;
@@ -50,4 +56,4 @@ export default function Submit({ loaderData, actionData }: Route.ComponentProps)
   return <ApplyPage page={loaderData} tab="application" refused={actionData ?? null} />;
 }
 
-export { NotSent as ErrorBoundary } from './not-sent.tsx';
+export { NotSent as ErrorBoundary } from './unavailable-form.tsx';

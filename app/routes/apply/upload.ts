@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import {
   MAX_RESUME_BYTES,
   RESUME_FAULTS,
@@ -7,9 +8,35 @@ import {
 } from '../../../domain/resume.ts';
 import type { ResumeSummary } from './form-values.ts';
 
-export type UploadOutcome = { ok: true; resume: ResumeSummary } | { ok: false; message: string };
+/** A running upload; `share` is its progress, 0 to 1. */
+export type Uploading = { name: string; share: number };
 
-const UPLOAD_INTERRUPTED = 'The upload did not finish. Check your connection and choose the file again.';
+/** Uploads one resume at a time; unmounting cancels it. */
+export function useUpload(onUploaded: (resume: ResumeSummary) => void) {
+  const [uploading, setUploading] = useState<Uploading | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const cancel = useRef<(() => void) | null>(null);
+  useEffect(() => () => cancel.current?.(), []);
+
+  async function start(file: File) {
+    cancel.current?.();
+    const why = uploadError(file);
+    setFault(why && `${file.name}: ${why}`);
+    if (why) return;
+    setUploading({ name: file.name, share: 0 });
+    const upload = uploadResume(file, (share) => setUploading({ name: file.name, share }));
+    cancel.current = upload.cancel;
+    const outcome = await upload.done;
+    // Another upload may have replaced this one.
+    if (cancel.current !== upload.cancel) return;
+    cancel.current = null;
+    setUploading(null);
+    if (outcome?.ok) onUploaded(outcome.resume);
+    else if (outcome) setFault(`${file.name}: ${outcome.message}`);
+  }
+
+  return { uploading, fault, start, stop: () => cancel.current?.(), forgive: () => setFault(null) };
+}
 
 /** Client-side check of a file before the upload; null if only the server can decide. */
 export function uploadError(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
@@ -18,11 +45,27 @@ export function uploadError(file: Pick<File, 'name' | 'type' | 'size'>): string 
   return file.size > MAX_RESUME_BYTES ? RESUME_TOO_LARGE : null;
 }
 
+/** Parses the server's response: the resume with its stored name, or why it was refused. */
+export function parseUploadResponse(answer: string, file: Pick<File, 'name' | 'size'>): UploadOutcome {
+  const { data, error } = parse(answer) as {
+    data?: { resume_link?: string };
+    error?: { message?: string; fields?: { resume?: string } };
+  };
+  const id = data?.resume_link ? resumeIdOf(data.resume_link) : null;
+  if (!id) return { ok: false, message: error?.fields?.resume ?? error?.message ?? UPLOAD_INTERRUPTED };
+  const uploadedAt = Math.floor(Date.now() / 1000);
+  return { ok: true, resume: { id, fileName: resumeFileName(file.name), bytes: file.size, uploadedAt } };
+}
+
+type UploadOutcome = { ok: true; resume: ResumeSummary } | { ok: false; message: string };
+
+const UPLOAD_INTERRUPTED = 'The upload did not finish. Check your connection and choose the file again.';
+
 /**
  * Uploads a resume, with progress from 0 to 1. `done` never rejects: it resolves to the resume, a
  * message why not, or null after `cancel`.
  */
-export function uploadResume(
+function uploadResume(
   file: File,
   onProgress: (share: number) => void,
 ): { done: Promise<UploadOutcome | null>; cancel: () => void } {
@@ -39,18 +82,6 @@ export function uploadResume(
   request.setRequestHeader('Accept', 'application/json');
   request.send(form);
   return { done, cancel: () => request.abort() };
-}
-
-/** Parses the server's response: the resume with its stored name, or why it was refused. */
-export function parseUploadResponse(answer: string, file: Pick<File, 'name' | 'size'>): UploadOutcome {
-  const { data, error } = parse(answer) as {
-    data?: { resume_link?: string };
-    error?: { message?: string; fields?: { resume?: string } };
-  };
-  const id = data?.resume_link ? resumeIdOf(data.resume_link) : null;
-  if (!id) return { ok: false, message: error?.fields?.resume ?? error?.message ?? UPLOAD_INTERRUPTED };
-  const uploadedAt = Math.floor(Date.now() / 1000);
-  return { ok: true, resume: { id, fileName: resumeFileName(file.name), bytes: file.size, uploadedAt } };
 }
 
 function parse(text: string): object {

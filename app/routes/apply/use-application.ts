@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
+import type { Three } from '../../../domain/proposal.ts';
 import type { FieldErrors, RefusalCode } from '../../../domain/refusal.ts';
 import type { SaveResponse } from '../../ui/autosave.ts';
 import { localDraftStore } from '../../ui/local-draft.ts';
+import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutosave } from '../../ui/use-autosave.ts';
-import type { ApplyRefused, ApplicationFormData } from './load-apply-page.ts';
-import { postFormValues } from './post-form.ts';
 import {
   type ApplicationFormValues,
   applicationContentHash,
@@ -14,6 +15,8 @@ import {
   toFieldValues,
   fromFieldValues,
 } from './form-values.ts';
+import type { ApplicationFormData } from './load-apply-page.ts';
+import type { ApplyRefused, SubmitResponse } from './submission.ts';
 
 /** The other of two conflicting versions, shown next to the form until one is chosen. */
 export type OtherVersion = {
@@ -23,25 +26,6 @@ export type OtherVersion = {
 };
 /** An error message; `signIn` if signing in again helps. */
 export type Problem = { message: string; signIn?: boolean; isInFields?: boolean };
-
-/**
- * An error in single fields disappears once each of them is corrected; any other at the next try.
- */
-export function problemToShow(problem: Problem | null, errors: FieldErrors): Problem | null {
-  return problem?.isInFields && Object.keys(errors).length === 0 ? null : problem;
-}
-
-function problemOf({ code, message }: { code: RefusalCode; message: string }): Problem {
-  return { message, signIn: code === 'unauthenticated', isInFields: FIELD_CODES.includes(code) };
-}
-
-// A refused file is shown at its field as well.
-const FIELD_CODES: RefusalCode[] = ['invalid', 'not_a_pdf', 'too_large'];
-
-const NOT_SUBMITTED =
-  'There was an error submitting the application. Nothing is lost: what you wrote is kept on this device.';
-const CHOOSE_VERSION_FIRST = 'Choose first which of the two versions to keep.';
-const NOT_SAVED = 'Not saved. Your answers are still here, and on this device.';
 
 /** State of the form while it is edited: values, autosave, submit, and the restored local draft. */
 export function useApplication(proposalId: number, form: ApplicationFormData, refused: ApplyRefused | null) {
@@ -103,6 +87,34 @@ export function useApplication(proposalId: number, form: ApplicationFormData, re
 }
 
 export type Application = ReturnType<typeof useApplication>;
+
+/**
+ * An error in single fields disappears once each of them is corrected; any other at the next try.
+ */
+export function problemToShow(problem: Problem | null, errors: FieldErrors): Problem | null {
+  return problem?.isInFields && Object.keys(errors).length === 0 ? null : problem;
+}
+
+/** Applies input typed before hydration, once, as if it were typed now. */
+export function useRestorePreHydrationInput(
+  element: RefObject<HTMLFormElement | null>,
+  application: Application,
+) {
+  const first = useRef(application);
+  useEffect(() => {
+    const { formValues, change } = first.current;
+    const typed = typedIn(element.current!, formValues);
+    if (!hasSameContent(typed, formValues)) change(typed, 'revision');
+  }, [element]);
+}
+
+/** Name of the local draft of this form. */
+export const draftName = (proposalId: number) => `application-${proposalId}`;
+
+const NOT_SUBMITTED =
+  'There was an error submitting the application. Nothing is lost: what you wrote is kept on this device.';
+const CHOOSE_VERSION_FIRST = 'Choose first which of the two versions to keep.';
+const NOT_SAVED = 'Not saved. Your answers are still here, and on this device.';
 
 type FormState = ReturnType<typeof useFormState>;
 
@@ -171,9 +183,6 @@ function useApplicationAutosave(proposalId: number, form: ApplicationFormData, s
     },
   });
 }
-
-/** Name of the local draft of this form. */
-export const draftName = (proposalId: number) => `application-${proposalId}`;
 
 /**
  * Restores the local draft once; shows the stored version next to it if another device saved since.
@@ -254,4 +263,51 @@ function useSubmit(
     setSending(false);
   }
   return { sending, submit };
+}
+
+function problemOf({ code, message }: { code: RefusalCode; message: string }): Problem {
+  return { message, signIn: code === 'unauthenticated', isInFields: FIELD_CODES.includes(code) };
+}
+
+// A refused file is shown at its field as well.
+const FIELD_CODES: RefusalCode[] = ['invalid', 'not_a_pdf', 'too_large'];
+
+/**
+ * Posts the form to `/apply/:id/save` or `/submit`; throws without a response (offline, server
+ * error). `unanswered` are the content hashes of earlier saves without a response.
+ */
+async function postFormValues(
+  url: string,
+  formValues: ApplicationFormValues,
+  { uid, revision, unanswered }: { uid: string; revision: number | null; unanswered: readonly string[] },
+): Promise<SubmitResponse> {
+  const { resumeLine: _draftOnly, ...values } = toFieldValues(formValues);
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...values,
+      uid,
+      revision: String(revision ?? ''),
+      [PENDING_SAVES_FIELD]: serializePendingSaves(unanswered),
+    }),
+    headers: { Accept: 'application/json' },
+  });
+  if (!response.headers.get('content-type')?.includes('application/json')) throw new Error('No answer');
+  const answer = (await response.json()) as Partial<SubmitResponse>;
+  if (typeof answer.ok !== 'boolean') throw new Error('No answer');
+  return answer as SubmitResponse;
+}
+
+function typedIn(form: HTMLFormElement, formValues: ApplicationFormValues): ApplicationFormValues {
+  const fields = new FormData(form);
+  const text = (name: string, before: string) => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : before;
+  };
+  return {
+    answers: ANSWER_FIELDS.map((field, index) => text(field, formValues.answers[index]!)) as Three,
+    comments: text('comments', formValues.comments),
+    referenceLink: text('link', formValues.referenceLink),
+    resume: formValues.resume,
+  };
 }

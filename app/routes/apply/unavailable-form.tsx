@@ -1,0 +1,186 @@
+import LinkIcon from 'lucide-react/icons/link';
+import Upload from 'lucide-react/icons/upload';
+import { useEffect, useId, useState } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
+import { type Three, askedQuestions } from '../../../domain/proposal.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Pairs } from '../../ui/facts.tsx';
+import { localDraftStore } from '../../ui/local-draft.ts';
+import { RouteError } from '../../ui/route-error.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type ApplicationFormValues, hasSameContent, fromFieldValues } from './form-values.ts';
+import type { ApplyPageData, ApplyView } from './load-apply-page.ts';
+import { QuestionField } from './question-field.tsx';
+import { draftName } from './use-application.ts';
+
+export const SIGN_IN_FIRST = 'Please sign in to start';
+
+/** The form for a visitor: everything it asks for, with nothing to fill in yet. */
+export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: string }) {
+  const { id, questions } = page.proposal;
+  const signInButton = (
+    <ButtonLink variant="primary" to={signIn}>
+      Sign In
+    </ButtonLink>
+  );
+  return (
+    <>
+      <Banner tone="nt" action={signInButton}>
+        {SIGN_IN_FIRST}
+      </Banner>
+      <div role="group" aria-label="What you will be asked">
+        {askedQuestions(questions).map(({ index, question }, number) => (
+          <QuestionField
+            key={index}
+            number={number + 1}
+            name={ANSWER_FIELDS[index]!}
+            question={question}
+            value=""
+            disabled={SIGN_IN_FIRST}
+          />
+        ))}
+        <div className="q">
+          <span />
+          <TextArea label="Comments" name="comments" className="low" disabled />
+        </div>
+        <div className="q">
+          <span />
+          <div className="stack">
+            <TextField label="Reference link" name="link" icon={<LinkIcon className="i" />} disabled />
+            <div className="f">
+              <span className="lbl">Resume</span>
+              <div className="drop off">
+                <Upload className="i" />
+                <span className="g">
+                  <b>PDF, up to 10 MB</b>
+                  <span className="hint">{SIGN_IN_FIRST}</span>
+                </span>
+              </div>
+            </div>
+          </div>
+        </div>
+        <div className="bar end">
+          <ButtonLink to={`/apply/${id}`}>Previous</ButtonLink>
+          <span className="hint push">{SIGN_IN_FIRST}</span>
+          {signInButton}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Why there is no form, and what was written before, to read and copy. */
+export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyView & { kind: 'closed' } }) {
+  const { formValues } = view;
+  const { questions } = page.proposal;
+  const localDraft = useLocalDraft(page.proposal.id, view);
+  return (
+    <>
+      <Banner tone="nt">{view.why}</Banner>
+      {formValues && (
+        <Unsent
+          heading="Your draft"
+          hint="It was not submitted. Nobody but you can read it."
+          formValues={formValues}
+          questions={questions}
+        />
+      )}
+      {localDraft && (
+        <Unsent
+          heading="What you typed last"
+          hint="It was not saved. It is kept on this device until you log out."
+          formValues={localDraft}
+          questions={questions}
+        />
+      )}
+      <div className="bar end">
+        <ButtonLink to={`/apply/${page.proposal.id}`}>Previous</ButtonLink>
+        {view.link?.note && <span className="hint push">{view.link.note}</span>}
+        {view.link && (
+          <ButtonLink variant="primary" className={view.link.note ? undefined : 'push'} to={view.link.to}>
+            {view.link.label}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+/**
+ * Error page of a proposal withdrawn or hidden since the form was opened, with what was typed, to
+ * copy.
+ */
+export function NotSent() {
+  const error = useRouteError();
+  const thrown = isRouteErrorResponse(error)
+    ? (error.data as { formValues?: ApplicationFormValues } | null)
+    : null;
+  const typed = thrown?.formValues ? <Typed formValues={thrown.formValues} /> : null;
+  const more = () => typed;
+  return <RouteError more={more} />;
+}
+
+/** The local draft; null if it does not differ from the stored values. */
+function useLocalDraft(
+  proposalId: number,
+  { uid, formValues }: ApplyView & { kind: 'closed' },
+): ApplicationFormValues | null {
+  const [localDraft, setLocalDraft] = useState<ApplicationFormValues | null>(null);
+  useEffect(() => {
+    const copy = uid === null ? null : localDraftStore(uid, draftName(proposalId)).read();
+    const mine = copy && fromFieldValues(copy.values);
+    setLocalDraft(mine && formValues && hasSameContent(mine, formValues) ? null : mine);
+  }, [proposalId, uid, formValues]);
+  return localDraft;
+}
+
+type UnsentProps = { heading: string; hint: string; formValues: ApplicationFormValues; questions: Three };
+
+function Unsent({ heading, hint, formValues, questions }: UnsentProps) {
+  const id = useId();
+  return (
+    <section className="fs nx" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <p className="hint">{hint}</p>
+      {askedQuestions(questions).map(({ index, question }, number) => (
+        <div className="qa" key={index}>
+          <h3 data-n={number + 1}>{question}</h3>
+          <p>{formValues.answers[index] || 'Nothing written.'}</p>
+        </div>
+      ))}
+      <Pairs
+        facts={[
+          { label: 'Comments', value: formValues.comments || 'Nothing written.' },
+          { label: 'Reference link', value: formValues.referenceLink || 'Nothing written.' },
+          { label: 'Resume', value: formValues.resume?.fileName ?? 'None' },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Typed({ formValues }: { formValues: ApplicationFormValues }) {
+  const { answers, comments, referenceLink, resume } = formValues;
+  const texts = [
+    ...ANSWER_FIELDS.map((_, index) => ({ label: `Answer ${index + 1}`, text: answers[index]! })),
+    { label: 'Comments', text: comments },
+    { label: 'Reference link', text: referenceLink },
+    { label: 'Resume', text: resume?.fileName ?? '' },
+  ].filter(({ text }) => text !== '');
+  if (texts.length === 0) return null;
+  return (
+    <section className="fs nx">
+      <h2>What you typed</h2>
+      <p className="hint">It was not sent and is kept nowhere else: copy what you want to keep.</p>
+      {texts.map(({ label, text }) => (
+        <div className="qa" key={label}>
+          <h3>{label}</h3>
+          <p>{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
