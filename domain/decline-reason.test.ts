@@ -10,7 +10,7 @@ test.each([
   ['no such one', '', ''],
   ['', '', ''],
 ])('the reason with template “%s” and text “%s”', (template, typed, reason) => {
-  expect(reasonFrom({ template, typed })).toBe(reason);
+  expect(reasonFrom({ template, reason: typed })).toBe(reason);
 });
 
 test.each(DECLINE_REASONS)('the template “$label” is a valid reason', ({ text }) => {

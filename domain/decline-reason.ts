@@ -34,7 +34,7 @@ export const DECLINE_REASONS = [
  * The typed reason, or else the text of the selected template, or ''. Never both, so that no
  * applicant reads two reasons.
  */
-export function reasonFrom({ template, typed }: { template: string; typed: string }): string {
-  if (typed.trim() !== '') return typed;
+export function reasonFrom({ template, reason }: { template: string; reason: string }): string {
+  if (reason.trim() !== '') return reason;
   return DECLINE_REASONS.find(({ key }) => key === template)?.text ?? '';
 }

@@ -82,6 +82,35 @@ describe('the form', () => {
     });
   });
 
+  test('after success in a dialog, returns data instead of a redirect', async () => {
+    const stays = actionRoute({
+      ...steps(),
+      read: (form) => form.has('dialog'),
+      done: (_, { id }, inDialog) => (inDialog ? { shown: { sent: id } } : { to: '/' }),
+    });
+    expect(await answerOf(stays.action(args(noor, { form: { dialog: '1' } })))).toEqual({
+      status: 200,
+      data: { sent: 7 },
+    });
+    expect(await answerOf(stays.action(args(noor, { form: {} })))).toMatchObject({ status: 303, to: '/' });
+  });
+
+  test('a repeated field is malformed unless it is one of `lists`', async () => {
+    const posted = [
+      ['one', '1'],
+      ['one', '2'],
+    ] as unknown as Record<string, string>;
+    const listing = actionRoute({
+      ...steps(),
+      lists: ['one'],
+      read: (form) => form.getAll('one').length,
+      run: async (_, count) => done(count),
+      done: (count) => ({ to: `/?${count}` }),
+    });
+    expect(await answerOf(listing.action(args(noor, { form: posted })))).toMatchObject({ to: '/?2' });
+    expect(await answerOf(route.action(args(noor, { form: posted })))).toMatchObject({ status: 400 });
+  });
+
   test('a refusal returns to the form with its status and what was typed', async () => {
     expect(await answerOf(route.action(args(noor, { form: { note: 'no' } })))).toMatchObject({
       status: 409,

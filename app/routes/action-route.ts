@@ -31,7 +31,10 @@ export type ActionRequest = RequestContext & {
 /** Response to a refused action: the refusal, and what was typed. */
 export type ActionRefused<Typed = null> = { refusal: Refusal; typed: Typed };
 
-type ActionRoute<Page, Value, Typed> = {
+/** Where to go after success, and the toast shown there; `count` replaces its `#`. */
+type Next = { to: string; toast?: Toast; count?: number };
+
+type ActionRoute<Page, Value, Typed, Shown> = {
   /** Visitors are redirected to sign-in and back; members get 403 where `admin` is required. */
   access?: 'member' | 'admin';
   /**
@@ -41,14 +44,16 @@ type ActionRoute<Page, Value, Typed> = {
   load: (request: ActionRequest, restored: Record<string, string>) => Promise<Page>;
   /** Whether the current state allows the action; otherwise the page has status 409. */
   allows?: (page: Page) => boolean;
+  /** Fields of the form that may repeat. */
+  lists?: readonly string[];
   /** The typed values, returned to the form with a refusal. */
   read?: (form: FormData) => Typed;
   /** Runs the command. */
   run: (request: ActionRequest, typed: Typed) => Promise<Outcome<Value>>;
   /** Whether `run` counts toward the hourly limit of changes. */
   counted?: boolean;
-  /** Where to go after success, and the toast shown there; `count` replaces its `#`. */
-  done: (value: Value, request: ActionRequest) => { to: string; toast?: Toast; count?: number };
+  /** Where to go after success; or `shown`, returned to the form in a dialog that stays open. */
+  done: (value: Value, request: ActionRequest, typed: Typed) => Next | { shown: Shown };
   /** The fields to store while the person signs in again, if the command may ask for that. */
   remember?: (typed: Typed) => Record<string, string>;
 };
@@ -59,7 +64,9 @@ const NOTHING_RESTORED = { typed: {}, headers: {} };
  * Loader, action and headers of a route whose page asks and whose form runs one command. A refusal
  * returns to the form with what was typed, or becomes an error page if this person has no form.
  */
-export function actionRoute<Page, Value, Typed = null>(route: ActionRoute<Page, Value, Typed>) {
+export function actionRoute<Page, Value, Typed = null, Shown = never>(
+  route: ActionRoute<Page, Value, Typed, Shown>,
+) {
   return {
     loader: async (args: RouteArgs) => {
       const request = actionRequest(args, route.access);
@@ -72,15 +79,19 @@ export function actionRoute<Page, Value, Typed = null>(route: ActionRoute<Page, 
     },
     action: async (args: RouteArgs) => {
       const request = actionRequest(args, route.access);
-      const typed = route.read ? route.read(await readForm(args.request)) : (null as Typed);
+      const typed = route.read ? route.read(await readForm(args.request, route.lists)) : (null as Typed);
       const run = () => route.run(request, typed);
       const outcome = await (route.counted ? withCallLimit(request, run) : run());
-      if (outcome.ok) throw redirectTo(route.done(outcome.value, request));
+      if (outcome.ok) {
+        const next = route.done(outcome.value, request, typed);
+        if ('shown' in next) return data<ActionRefused<Typed> | Shown>(next.shown);
+        throw redirectTo(next);
+      }
       const { refusal } = outcome;
       if (refusal.code === 'sign_in_again' && route.remember)
         throw redirectToReauthenticate(args.url, route.remember(typed), request.settings.publicUrl);
       if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code)) throw pageRefusal(refusal);
-      return data<ActionRefused<Typed>>({ refusal, typed }, refusalInit(refusal));
+      return data<ActionRefused<Typed> | Shown>({ refusal, typed }, refusalInit(refusal));
     },
     headers: actionHeaders,
   };
@@ -104,7 +115,7 @@ function actionRequest(
   };
 }
 
-function redirectTo({ to, toast, count }: { to: string; toast?: Toast; count?: number }): Response {
+function redirectTo({ to, toast, count }: Next): Response {
   return redirect(to, {
     status: 303,
     headers: toast ? { 'Set-Cookie': toastCookie(toast, count) } : {},

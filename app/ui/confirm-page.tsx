@@ -27,6 +27,8 @@ type FormProps = {
   /** Whether it ends or deletes something: a red button, after the one that cancels. */
   danger?: boolean;
   cancel?: { label: string; to: string };
+  /** `id` of the form, for fields in `about`. */
+  formId?: string;
   /** Fields of the form. */
   children?: ReactNode;
 };
@@ -80,7 +82,7 @@ export function ConfirmPage({
   );
 }
 
-function ConfirmForm({ confirm, danger = false, cancel, children }: FormProps) {
+function ConfirmForm({ confirm, danger = false, cancel, formId, children }: FormProps) {
   const pending = useNavigation().state === 'submitting';
   const fields = useRef<HTMLFormElement>(null);
   const refused = useActionData<unknown>();
@@ -89,7 +91,7 @@ function ConfirmForm({ confirm, danger = false, cancel, children }: FormProps) {
   }, [refused]);
   const cancelLink = cancel && <ButtonLink to={cancel.to}>{cancel.label}</ButtonLink>;
   return (
-    <Form ref={fields} method="post" className={children ? 'stack' : undefined} noValidate>
+    <Form ref={fields} method="post" id={formId} className={children ? 'stack' : undefined} noValidate>
       {children}
       <div className="cta">
         {danger && cancelLink}

@@ -1,10 +1,14 @@
 import Flag from 'lucide-react/icons/flag';
-import { Link } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { isPublic } from '../../../domain/proposal.ts';
+import type { FieldErrors } from '../../../domain/refusal.ts';
+import { REPORT_REASONS, REPORT_TEXT_CAP } from '../../../domain/report.ts';
+import { Button } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import type { ProposalView } from './load-proposal.ts';
-import { ReportForm } from './report-form.tsx';
 
 /**
  * Link to report a proposal; owners do not see it, and no one can report twice. Visitors get to the
@@ -29,7 +33,7 @@ export function ReportLink({ view: { proposal, isOwner, reported } }: { view: Pr
         </>
       ) : reader ? (
         <DialogLink className="link" to={to} title="Report this proposal" label={label}>
-          {(close) => <ReportForm proposalId={proposal.id} close={close} />}
+          {(close) => <ReportForm to={to} close={close} />}
         </DialogLink>
       ) : (
         <Link className="link" to={to} rel="nofollow">
@@ -37,5 +41,56 @@ export function ReportLink({ view: { proposal, isOwner, reported } }: { view: Pr
         </Link>
       )}
     </div>
+  );
+}
+
+/** Who reads a report, shown before it is sent. */
+export const REPORT_CONSEQUENCE = 'An admin reads it. The owner never sees who reported.';
+
+const REASONS = Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label }));
+
+type Fields = { typed?: { reason: string; words: string } | undefined; errors?: FieldErrors | undefined };
+
+/** Why a proposal is reported: in the dialog and on its page. */
+export function ReportFields({ typed, errors }: Fields) {
+  return (
+    <>
+      <RadioGroup
+        plain
+        label="What is wrong?"
+        name="reason"
+        options={REASONS}
+        defaultValue={typed?.reason}
+        error={errors?.reason}
+      />
+      <TextArea
+        label="In your words"
+        name="words"
+        rows={3}
+        cap={REPORT_TEXT_CAP}
+        optional
+        defaultValue={typed?.words ?? ''}
+        error={errors?.words}
+      />
+    </>
+  );
+}
+
+/** The form in the dialog; a refusal opens the page. */
+function ReportForm({ to, close }: { to: string; close: () => void }) {
+  const pending = useNavigation().formAction === to;
+  return (
+    <Form method="post" action={to} className="ask rpf">
+      <ReportFields />
+      <p className="hint">{REPORT_CONSEQUENCE}</p>
+      <div className="ft2">
+        <Button type="button" onClick={close}>
+          Cancel
+        </Button>
+        <Button variant="primary" pending={pending}>
+          Send report
+        </Button>
+      </div>
+    </Form>
   );
 }

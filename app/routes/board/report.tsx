@@ -1,84 +1,73 @@
-import { data, Link, redirect } from 'react-router';
-import { signInUrl } from '../../../domain/account.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { refuse, statusOf } from '../../../domain/refusal.ts';
+import { Link } from 'react-router';
+import { refuse } from '../../../domain/refusal.ts';
 import { mayReport } from '../../../domain/report.ts';
 import { reportProposal } from '../../../server/commands/report.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { readForm } from '../../ui/read-form.ts';
+import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
+import { findProposal } from '../../../server/queries/proposal.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { idParam } from '../../ui/parse-id.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { textIn } from '../../ui/read-form.ts';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/report.ts';
-import { loadProposal } from './load-proposal.ts';
-import { ReportForm, type ReportRefused } from './report-form.tsx';
+import { REPORT_CONSEQUENCE, ReportFields } from './report-link.tsx';
 
-export const meta: Route.MetaFunction = () => [
+const route = actionRoute({
+  load: loadReported,
+  read: (form) => ({ reason: textIn(form, 'reason'), words: textIn(form, 'words') }),
+  run: ({ db, actor, id, now }, typed) => reportProposal(db, actor, id, typed, now),
+  done: (_, { id }) => ({ to: `/proposal/${id}`, toast: 'Reported. An admin reads it.' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+async function loadReported(request: ActionRequest) {
+  const { db, actor, now } = request;
+  const found = await findProposal(db, actor, request.id, now);
+  if (!found.ok) throw pageRefusal(found.refusal, await cachedClosingSoon(request));
+  const { proposal, reported } = found.value;
+  const may = reported ? refuse('already_reported') : mayReport(proposal, actor);
+  const { id, title, name, organization } = proposal;
+  const by = [name, organization].filter(Boolean).join(', ');
+  return { id, title, by, whyNot: may.ok ? null : may.refusal.message };
+}
+
+export const meta = () => [
   { title: 'Report a proposal · Collegium' },
   { name: 'description', content: 'Tell the admins of Collegium what is wrong with a proposal.' },
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { actor } = requestContext(context);
-  const { proposal, reported } = await loadProposal(context, params.id);
-  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
-  const may = mayReport(proposal, actor);
-  const whyNot = reported ? refuse('already_reported') : may;
-  const { id, title, name, organization } = proposal;
-  const page = { id, title, by: [name, organization].filter(Boolean).join(', ') };
-  return { ...page, whyNot: whyNot.ok ? null : whyNot.refusal.message };
-}
-
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', url.pathname), 303);
-  const id = idParam(params.id);
-  const form = await readForm(request);
-  const text = (field: string) => {
-    const value = form.get(field);
-    return typeof value === 'string' ? value : '';
-  };
-  const typed = { reason: text('reason'), words: text('words') };
-  const sent = await reportProposal(db, actor, id, typed, now);
-  if (sent.ok) {
-    const cookie = toastCookie('Reported. An admin reads it.');
-    return redirect(`/proposal/${id}`, { status: 303, headers: { 'Set-Cookie': cookie } });
-  }
-  const { refusal } = sent;
-  if (refusal.code === 'not_found' || refusal.code === 'withdrawn') throw pageRefusal(refusal);
-  return data<ReportRefused>({ refusal, typed }, { status: statusOf(refusal.code) });
-}
-
-/** The report form as a page, for browsers without JavaScript and after sign-in. */
-export default function ReportPage({ loaderData: { id, title, by, whyNot } }: Route.ComponentProps) {
+/** `/proposal/{id}/report`: the form without JavaScript, and after sign-in. */
+export default function ReportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, by, whyNot } = loaderData;
+  const url = `/proposal/${id}`;
+  const about = (
+    <>
+      <p>
+        <Link className="link" to={url}>
+          The proposal
+        </Link>
+      </p>
+      <h1 className="s mvt">{title}</h1>
+      <p className="hint">{by}</p>
+    </>
+  );
   return (
-    <div className="sp na">
-      <div className="l">
-        <p>
-          <Link className="link" to={`/proposal/${id}`}>
-            The proposal
-          </Link>
-        </p>
-        <h1 className="s mvt">{title}</h1>
-        <p className="hint">{by}</p>
+    <ConfirmPage
+      about={about}
+      question="Report this proposal"
+      consequences={[REPORT_CONSEQUENCE]}
+      allowed={whyNot === null}
+      whyNot={whyNot}
+      refusal={whyNot === null ? actionData?.refusal : undefined}
+      back={{ label: 'Back to the proposal', to: url }}
+      confirm="Send report"
+      cancel={{ label: 'Cancel', to: url }}
+    >
+      <div className="rpf">
+        <ReportFields typed={actionData?.typed} errors={actionData?.refusal.fields} />
       </div>
-      <div className="r">
-        <div className="w fs mv">
-          <h2>Report this proposal</h2>
-          {whyNot ? (
-            <>
-              <p className="says">{whyNot}</p>
-              <div className="cta">
-                <ButtonLink to={`/proposal/${id}`}>Back to the proposal</ButtonLink>
-              </div>
-            </>
-          ) : (
-            <ReportForm proposalId={id} />
-          )}
-        </div>
-      </div>
-    </div>
+    </ConfirmPage>
   );
 }

@@ -59,3 +59,13 @@ export function dashboardUrl(query: Partial<DashboardQuery>): string {
   const text = params.toString();
   return text ? `/user?${text}` : '/user';
 }
+
+/** The dashboard with one received application next to the list. */
+export function receivedApplicationUrl(proposalId: number, applicationId: number): string {
+  return dashboardUrl({ tab: 'proposals', proposalId, applicationId });
+}
+
+/** The review of results with one person's email next to the list; on narrow screens the email alone. */
+export function emailPreviewUrl(proposalId: number, applicationId: number, plain: boolean): string {
+  return `/proposal/${proposalId}/announce?person=${applicationId}${plain ? '&as=text' : ''}`;
+}

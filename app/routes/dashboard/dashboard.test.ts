@@ -258,6 +258,6 @@ describe('deciding', () => {
         .status,
     ).toBe(404);
     const asked = await answerOf(openNotSelect(asking({ actor: VISITOR, path, id: application })));
-    expect(asked).toMatchObject({ status: 302, to: expect.stringContaining('/signin?next=') });
+    expect(asked).toMatchObject({ status: 303, to: expect.stringContaining('/signin?next=') });
   });
 });

@@ -1,17 +1,23 @@
 import Mail from 'lucide-react/icons/mail';
 import { useEffect, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useFetcher, useNavigation } from 'react-router';
 import type { ApplicationAction } from '../../../domain/application.ts';
 import { hasPendingDecisions } from '../../../domain/proposal.ts';
 import { spotsToOffer } from '../../../domain/spot.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DialogLink } from '../../ui/dialog.tsx';
-import { undoConsequence, waitlistConsequence } from './decision/consequence.ts';
-import { PlainForm } from './decision/decision-page.tsx';
-import { InviteForm } from './decision/invite-form.tsx';
-import { NotSelectForm } from './decision/not-select-form.tsx';
+import { DialogCheck, DialogLink } from '../../ui/dialog.tsx';
+import {
+  inviteConsequence,
+  notSelectConsequence,
+  undoConsequence,
+  waitlistConsequence,
+} from './decision/consequence.ts';
+import { InviteFields, ReasonFields, invitationDraft } from './decision/decision-fields.tsx';
+import type { action as inviteAction } from './decision/invite.tsx';
+import type { action as notSelectAction } from './decision/not-select.tsx';
 
 type Props = { proposal: OwnProposal; row: ReceivedApplication; heldSpots: number };
 
@@ -46,7 +52,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
               </>
             }
           >
-            {(close) => <InviteForm proposal={proposal} application={row} close={close} />}
+            {(close) => <InviteDialog proposal={proposal} application={row} close={close} />}
           </DialogLink>
         ))}
       {may('shortlist') && <Press action={address('shortlist')}>Shortlist</Press>}
@@ -91,7 +97,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
           title={`Turn down ${row.name}?`}
           label="Turn down"
         >
-          {(close) => <NotSelectForm proposal={proposal} application={row} close={close} />}
+          {(close) => <NotSelectDialog proposal={proposal} application={row} close={close} />}
         </DialogLink>
       )}
     </div>
@@ -125,22 +131,90 @@ type ConfirmDialogProps = { to: string; title: string; label: string; press: str
 
 /** Confirms a decision that emails the applicant at once, in a dialog or on its page. */
 function ConfirmDialog({ to, title, label, press, children }: ConfirmDialogProps) {
+  const pending = useNavigation().state === 'submitting';
   return (
     <DialogLink variant="secondary" to={to} title={title} label={label}>
       {(close) => (
-        <PlainForm
-          action={to}
-          press={press}
-          cancel={
+        <Form method="post" action={to} className="ask" preventScrollReset>
+          <p>{children}</p>
+          <div className="ft2">
             <Button type="button" onClick={close}>
               Cancel
             </Button>
-          }
-        >
-          {children}
-        </PlainForm>
+            <Button variant="primary" pending={pending}>
+              {press}
+            </Button>
+          </div>
+        </Form>
       )}
     </DialogLink>
+  );
+}
+
+type DialogFormProps = { proposal: OwnProposal; application: ReceivedApplication; close: () => void };
+
+/** Invites an applicant; the dialog stays open and confirms it. */
+function InviteDialog({ proposal, application, close }: DialogFormProps) {
+  const fetcher = useFetcher<typeof inviteAction>();
+  if (fetcher.data && 'done' in fetcher.data)
+    return <SentConfirmation sentence={fetcher.data.done} close={close} />;
+  const { refusal, typed } = fetcher.data ?? {};
+  return (
+    <fetcher.Form method="post" action={`/applications/${application.id}/invite`} className="ask">
+      <input type="hidden" name="dialog" value="1" />
+      {refusal && !refusal.fields && <Banner tone="er">{refusal.message}</Banner>}
+      <p>{inviteConsequence(proposal, application)}</p>
+      <InviteFields typed={typed ?? invitationDraft(application, proposal)} errors={refusal?.fields} />
+      <div className="ft2">
+        <Button type="button" onClick={close}>
+          Cancel
+        </Button>
+        <Button variant="primary" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
+          Send invitation
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+function SentConfirmation({ sentence, close }: { sentence: string; close: () => void }) {
+  const end = useRef<HTMLButtonElement>(null);
+  useEffect(() => end.current?.focus(), []);
+  return (
+    <div className="ask" role="status">
+      <DialogCheck />
+      <p>{sentence}</p>
+      <div className="ft2">
+        <Button variant="ink" type="button" onClick={close} ref={end}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Turns an applicant down; a refusal stays in the dialog. */
+function NotSelectDialog({ proposal, application, close }: DialogFormProps) {
+  const fetcher = useFetcher<typeof notSelectAction>();
+  const { refusal, typed } = fetcher.data ?? {};
+  return (
+    <fetcher.Form method="post" action={`/applications/${application.id}/not-select`} className="ask">
+      {refusal && !refusal.fields && <Banner tone="er">{refusal.message}</Banner>}
+      <p>{notSelectConsequence(proposal, application)}</p>
+      <ReasonFields
+        typed={typed ?? { reason: application.reason ?? '', template: '' }}
+        hint={`${application.name} reads this.`}
+        error={refusal?.fields?.reason}
+      />
+      <div className="ft2">
+        <Button type="button" onClick={close}>
+          Cancel
+        </Button>
+        <Button variant="danger" pending={fetcher.state !== 'idle'}>
+          Turn down
+        </Button>
+      </div>
+    </fetcher.Form>
   );
 }
 

@@ -71,13 +71,12 @@ describe('/proposal/:id/decide', () => {
       status: 409,
       data: {
         refusal: { message: expect.stringMatching(/^Applicant 0: /) },
-        selected: ids,
-        typed: { message: 'Join us on Monday' },
+        typed: { selected: ids, message: 'Join us on Monday' },
       },
     });
     expect((await read(ids[1]!)).application.shown).toBe('submitted');
     const none = await ask(decide, { actor: owner, params, form: { do: 'shortlist' } });
-    expect(none).toMatchObject({ status: 422, data: { selected: [] } });
+    expect(none).toMatchObject({ status: 422, data: { typed: { selected: [] } } });
     expect(await ask(decide, { actor: owner, params, form: { do: 'accept' } })).toMatchObject({
       status: 400,
     });
@@ -87,11 +86,11 @@ describe('/proposal/:id/decide', () => {
     const { people, ids, params } = await receivedBoard(1);
     const form = { do: 'shortlist', application: String(ids[0]) };
     const path = `/proposal/${params.id}/decide`;
-    expect(await ask(openDecide, { actor: VISITOR, params, path })).toMatchObject({ status: 302 });
+    expect(await ask(openDecide, { actor: VISITOR, params, path })).toMatchObject({ status: 303 });
     expect(await ask(openDecide, { actor: people[0]!, params, path })).toMatchObject({ status: 403 });
     expect(await ask(decide, { actor: people[0]!, params, form })).toMatchObject({ status: 403 });
     expect(await ask(decide, { actor: await createMember(db), params, form })).toMatchObject({ status: 404 });
-    expect(await ask(decide, { actor: VISITOR, params, form })).toMatchObject({ status: 401 });
+    expect(await ask(decide, { actor: VISITOR, params, form })).toMatchObject({ status: 303 });
     expect(await ask(openDecide, { actor: people[0]!, params: { id: 'x' }, path })).toMatchObject({
       status: 404,
     });
@@ -138,7 +137,7 @@ describe('/applications/:id/note', () => {
     expect(await ask(keepNote, { actor: people[0]!, params, form: { note: '' } })).toMatchObject({
       status: 403,
     });
-    expect(await ask(openNote, { actor: VISITOR, params })).toMatchObject({ status: 302 });
+    expect(await ask(openNote, { actor: VISITOR, params })).toMatchObject({ status: 303 });
   });
 });
 

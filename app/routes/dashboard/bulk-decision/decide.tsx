@@ -1,42 +1,43 @@
-import { Form, Link, data, redirect, useNavigation } from 'react-router';
-import { signInUrl } from '../../../../domain/account.ts';
-import { isSignedIn } from '../../../../domain/actor.ts';
-import { MESSAGE_CAP } from '../../../../domain/application.ts';
+import { Link } from 'react-router';
 import { NONE_SELECTED, parseBulkAction } from '../../../../domain/bulk-decision.ts';
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
-import { type Refusal, refusalInit, refuse } from '../../../../domain/refusal.ts';
+import { refuse } from '../../../../domain/refusal.ts';
 import { decideInBulk } from '../../../../server/commands/decision.ts';
-import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ReceivedLine, listReceivedLines } from '../../../../server/queries/received-line.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
-import { readForm, textIn } from '../../../ui/read-form.ts';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { idParam, parseId } from '../../../ui/parse-id.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { toastCookie } from '../../../ui/toast-cookie.ts';
-import { ReasonFields } from '../decision/reason-fields.tsx';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { dashboardUrl } from '../dashboard-urls.ts';
-import { actionHeaders } from '../../../ui/action-headers.ts';
+import { InviteFields, ReasonFields, readInvitation, readReason } from '../decision/decision-fields.tsx';
 import type { Route } from './+types/decide.ts';
-import { BULK_ACTION_COPY, consequencesOf, peopleCount, applicantsLabel, whyTooMany } from './consequence.ts';
+import { BULK_ACTION_COPY, applicantsLabel, consequencesOf, peopleCount, whyTooMany } from './consequence.ts';
 import { Picker } from './picker.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Decide about several · Collegium' },
-  { name: 'robots', content: 'noindex' },
-];
+const route = actionRoute({
+  load: loadSelected,
+  lists: ['application'],
+  read: readDecision,
+  counted: true,
+  run: ({ db, actor, id, now }, { action, selected, ...typed }) => {
+    const words = { ...typed, reason: reasonFrom(typed) };
+    return decideInBulk(db, actor, id, { action, applicationIds: selected, words }, now);
+  },
+  done: (decided, { id }, { action }) => {
+    const count = decided.length;
+    const people = count === 1 ? '1 person' : '# people';
+    const pendingNote = decided[0]!.isPending ? '. Saved until you announce results.' : '';
+    const toast = `${BULK_ACTION_COPY[action].done}: ${people}${pendingNote}` as const;
+    return { to: dashboardUrl({ tab: 'proposals', proposalId: id }), toast, count };
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-const idsIn = (values: unknown[]) =>
-  values.flatMap((value) => parseId(typeof value === 'string' ? value : null) ?? []);
-
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, actor, now } = requestContext(context);
-  const id = idParam(params.id);
-  if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', `/proposal/${id}/decide`));
+async function loadSelected({ db, actor, id, now, url }: ActionRequest) {
   const search = url.searchParams;
   const action = parseBulkAction(search.get('do'));
   const selected = idsIn(search.getAll('application'));
@@ -53,42 +54,25 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { received: canDecide ? chosen! : await list(page), action, selected, allUndecided };
 }
 
-type Typed = { reason: string; template: string; message: string; replyBy: string };
-type Refused = { refusal: Refusal; selected: number[]; typed: Typed };
-
-export const headers = actionHeaders;
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  const id = idParam(params.id);
-  const form = await readForm(request, ['application']);
+function readDecision(form: FormData) {
   const action = parseBulkAction(form.get('do'));
   if (!action) throw pageRefusal(refuse('malformed').refusal);
-  const typed = {
-    reason: textIn(form, 'reason'),
-    template: textIn(form, 'template'),
-    message: textIn(form, 'message'),
-    replyBy: textIn(form, 'replyBy'),
+  return {
+    action,
+    selected: idsIn(form.getAll('application')),
+    ...readReason(form),
+    ...readInvitation(form),
   };
-  const selected = idsIn(form.getAll('application'));
-  const text = { ...typed, reason: reasonFrom({ template: typed.template, typed: typed.reason }) };
-  const outcome = await withCallLimit({ db, actor, now }, () =>
-    decideInBulk(db, actor, id, { action, applicationIds: selected, words: text }, now),
-  );
-  if (outcome.ok) {
-    const pendingNote = outcome.value[0]!.isPending ? '. Saved until you announce results.' : '';
-    const count = outcome.value.length;
-    const people = count === 1 ? '1 person' : '# people';
-    const toast = `${BULK_ACTION_COPY[action].done}: ${people}${pendingNote}` as const;
-    throw redirect(dashboardUrl({ tab: 'proposals', proposalId: id }), {
-      status: 303,
-      headers: { 'Set-Cookie': toastCookie(toast, count) },
-    });
-  }
-  const { refusal } = outcome;
-  if (['unauthenticated', 'not_found', 'forbidden'].includes(refusal.code)) throw pageRefusal(refusal);
-  return data<Refused>({ refusal, selected, typed }, refusalInit(refusal));
 }
+
+function idsIn(values: unknown[]): number[] {
+  return values.flatMap((value) => parseId(typeof value === 'string' ? value : null) ?? []);
+}
+
+export const meta = () => [
+  { title: 'Decide about several · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
 
 /**
  * `/proposal/{id}/decide`: confirms one decision about several applicants. Without an action in the
@@ -96,52 +80,69 @@ export async function action({ context, params, request }: Route.ActionArgs) {
  */
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
   const { received, action, allUndecided } = loaderData;
-  const { proposal, lines } = received;
+  const { proposal, lines, heldSpots } = received;
   const backUrl = dashboardUrl({ tab: 'proposals', proposalId: proposal.id });
-  const selected = new Set(actionData?.selected ?? loaderData.selected);
+  const { refusal, typed } = actionData ?? {};
+  const selected = new Set(typed?.selected ?? loaderData.selected);
   const shown = lines.filter(({ id }) => selected.has(id));
   const able = action ? shown.filter(({ may }) => may.includes(action)) : [];
   if (!action || (able.length === 0 && !actionData)) {
     return <Choose loaderData={loaderData} backUrl={backUrl} key={`${allUndecided} ${lines[0]?.id}`} />;
   }
   const copy = BULK_ACTION_COPY[action];
-  const tooMany = whyTooMany(action, proposal, received.heldSpots, able.length);
-  return (
-    <div className="sp dcd">
-      <div className="l">
+  const tooMany = whyTooMany(action, proposal, heldSpots, able.length);
+  const about = (
+    <>
+      <p>
         <Link className="link" to={backUrl}>
           Back to the applications
         </Link>
-        <h2 className="t" dir="auto">
-          {proposal.title}
-        </h2>
-        <p className="hint">
-          {able.length === shown.length
-            ? `${peopleCount(able.length)} selected. Take off whom you do not mean.`
-            : `${able.length} of ${peopleCount(shown.length)} selected can be decided on like this.`}
-        </p>
-        <ul className="tgl">
-          {shown.map((line) => (
-            <Selected key={line.id} line={line} able={line.may.includes(action)} />
-          ))}
-        </ul>
-      </div>
-      <div className="r">
-        <h1 className="s">
-          {copy.ask(applicantsLabel((able.length > 0 ? able : shown).map(({ name }) => name)))}
-        </h1>
-        {tooMany && !actionData && <Banner tone="wr">{tooMany}</Banner>}
-        <BulkDecisionForm
-          action={action}
-          proposal={proposal}
-          answer={actionData}
-          backUrl={backUrl}
-          heldSpots={received.heldSpots}
+      </p>
+      <h1 className="s mvt" dir="auto">
+        {proposal.title}
+      </h1>
+      <p className="hint">
+        {able.length === shown.length
+          ? `${peopleCount(able.length)} selected. Take off whom you do not mean.`
+          : `${able.length} of ${peopleCount(shown.length)} selected can be decided on like this.`}
+      </p>
+      <ul className="tgl mvt">
+        {shown.map((line) => (
+          <Selected key={line.id} line={line} able={line.may.includes(action)} />
+        ))}
+      </ul>
+    </>
+  );
+  return (
+    <ConfirmPage
+      about={about}
+      question={copy.ask(applicantsLabel((able.length > 0 ? able : shown).map(({ name }) => name)))}
+      consequences={consequencesOf(action, proposal, heldSpots)}
+      allowed
+      refusal={refusal}
+      back={{ label: 'Back to the applications', to: backUrl }}
+      confirm={copy.press}
+      danger={action === 'notSelect'}
+      cancel={{ label: 'Cancel', to: backUrl }}
+      formId={FORM_ID}
+    >
+      <input type="hidden" name="do" value={action} />
+      {tooMany && !refusal && <Banner tone="wr">{tooMany}</Banner>}
+      {action === 'notSelect' && (
+        <ReasonFields
+          typed={typed ?? { reason: '', template: '' }}
+          hint="Everybody selected reads this."
+          error={refusal?.fields?.reason}
         />
-      </div>
-    </div>
+      )}
+      {action === 'invite' && (
+        <InviteFields typed={typed ?? { message: '', replyBy: '' }} errors={refusal?.fields} />
+      )}
+    </ConfirmPage>
   );
 }
+
+const FORM_ID = 'decide';
 
 function Selected({ line, able }: { line: ReceivedLine; able: boolean }) {
   return (
@@ -151,7 +152,7 @@ function Selected({ line, able }: { line: ReceivedLine; able: boolean }) {
           type="checkbox"
           name="application"
           value={line.id}
-          form="decide"
+          form={FORM_ID}
           defaultChecked={able}
           disabled={!able}
         />
@@ -159,70 +160,6 @@ function Selected({ line, able }: { line: ReceivedLine; able: boolean }) {
       </label>
       <StatusBadge status={line.shown} />
     </li>
-  );
-}
-
-type Loaded = Route.ComponentProps['loaderData'];
-type FormProps = {
-  action: NonNullable<Loaded['action']>;
-  proposal: Loaded['received']['proposal'];
-  heldSpots: number;
-  answer: Refused | undefined;
-  backUrl: string;
-};
-
-function BulkDecisionForm({ action, proposal, heldSpots, answer, backUrl }: FormProps) {
-  const pending = useNavigation().state === 'submitting';
-  const fields = answer?.refusal.fields ?? {};
-  return (
-    <Form method="post" id="decide" className="ask">
-      <input type="hidden" name="do" value={action} />
-      {answer && Object.keys(fields).length === 0 && (
-        <Banner tone="er" key={answer.refusal.message}>
-          {answer.refusal.message}
-        </Banner>
-      )}
-      <ul className="cons">
-        {consequencesOf(action, proposal, heldSpots).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      {action === 'notSelect' && (
-        <ReasonFields
-          reason={answer?.typed.reason ?? ''}
-          template={answer?.typed.template}
-          hint="Everybody selected reads this."
-          error={fields.reason}
-        />
-      )}
-      {action === 'invite' && (
-        <>
-          <TextArea
-            label="Message"
-            optional
-            name="message"
-            rows={3}
-            cap={MESSAGE_CAP}
-            defaultValue={answer?.typed.message ?? ''}
-            error={fields.message}
-          />
-          <DateField
-            label="Reply by"
-            optional
-            name="replyBy"
-            hint="If the day passes without a reply, nothing is decided for you; you may take the invitation back."
-            defaultValue={answer?.typed.replyBy ?? ''}
-            error={fields.replyBy}
-          />
-        </>
-      )}
-      <div className="ft2">
-        <ButtonLink to={backUrl}>Cancel</ButtonLink>
-        <Button variant={action === 'notSelect' ? 'danger' : 'primary'} pending={pending}>
-          {BULK_ACTION_COPY[action].press}
-        </Button>
-      </div>
-    </Form>
   );
 }
 
@@ -234,7 +171,7 @@ function Choose({
   loaderData: { received, action, selected, allUndecided },
   backUrl,
 }: {
-  loaderData: Loaded;
+  loaderData: Route.ComponentProps['loaderData'];
   backUrl: string;
 }) {
   const { proposal, lines } = received;

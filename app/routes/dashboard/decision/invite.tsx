@@ -1,48 +1,44 @@
-import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
-import { readForm, textIn } from '../../../ui/read-form.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { actionHeaders } from '../../../ui/action-headers.ts';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/invite.ts';
+import { inviteConsequence } from './consequence.ts';
+import { InviteFields, invitationDraft, readInvitation } from './decision-fields.tsx';
 import { DecisionPage } from './decision-page.tsx';
-import { InviteForm } from './invite-form.tsx';
-import {
-  decisionResponse,
-  toastUnlessPending,
-  loadReceivedApplication,
-} from './load-received-application.ts';
+import { loadReceivedApplication, showDecided, toastUnlessPending } from './load-received-application.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Invite · Collegium' },
-  { name: 'robots', content: 'noindex' },
-];
+const route = actionRoute({
+  load: loadReceivedApplication,
+  read: (form) => ({ ...readInvitation(form), inDialog: form.has('dialog') }),
+  counted: true,
+  run: ({ db, actor, id, now }, invitation) => inviteApplicant(db, actor, id, invitation, now),
+  done: (decided, _, { inDialog }) => {
+    const toast = toastUnlessPending(decided, 'The invitation was successfully sent.');
+    return inDialog ? { shown: { done: toast } } : showDecided(decided, toast);
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return loadReceivedApplication(requestContext(context), params.id, 'invite');
-}
+export const meta = () => [{ title: 'Invite · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export const headers = actionHeaders;
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  const form = await readForm(request);
-  const text = { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
-  const outcome = await withCallLimit({ db, actor, now }, () =>
-    inviteApplicant(db, actor, idParam(params.id), text, now),
-  );
-  return decisionResponse(outcome, form, toastUnlessPending('The invitation was successfully sent.'));
-}
-
+/** `/applications/{id}/invite`: invites an applicant, with an optional message and reply-by day. */
 export default function Invite({ loaderData: one, actionData }: Route.ComponentProps) {
+  const { proposal, application } = one;
+  const refused = actionData && 'refusal' in actionData ? actionData : undefined;
   return (
     <DecisionPage
       one={one}
-      title={`Invite ${one.application.name} to the project?`}
       action="invite"
-      answer={actionData}
+      question={`Invite ${application.name} to the project?`}
+      consequences={[inviteConsequence(proposal, application)]}
+      refusal={refused?.refusal}
+      confirm="Send invitation"
     >
-      <InviteForm proposal={one.proposal} application={one.application} answer={actionData} />
+      <InviteFields
+        typed={refused?.typed ?? invitationDraft(application, proposal)}
+        errors={refused?.refusal.fields}
+      />
     </DecisionPage>
   );
 }

@@ -1,53 +1,44 @@
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
-import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
-import { readForm, textIn } from '../../../ui/read-form.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { actionHeaders } from '../../../ui/action-headers.ts';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/not-select.ts';
+import { notSelectConsequence } from './consequence.ts';
+import { ReasonFields, readReason } from './decision-fields.tsx';
 import { DecisionPage } from './decision-page.tsx';
-import { NotSelectForm } from './not-select-form.tsx';
-import {
-  decisionResponse,
-  toastUnlessPending,
-  loadReceivedApplication,
-} from './load-received-application.ts';
+import { loadReceivedApplication, showDecided, toastUnlessPending } from './load-received-application.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Turn down · Collegium' },
-  { name: 'robots', content: 'noindex' },
-];
+const route = actionRoute({
+  load: loadReceivedApplication,
+  read: readReason,
+  counted: true,
+  run: ({ db, actor, id, now }, typed) => doNotSelect(db, actor, id, { reason: reasonFrom(typed) }, now),
+  done: (decided) =>
+    showDecided(decided, toastUnlessPending(decided, 'Turned down. Your reason is on its way by email.')),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return loadReceivedApplication(requestContext(context), params.id, 'not-select');
-}
+export const meta = () => [{ title: 'Turn down · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export const headers = actionHeaders;
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  const form = await readForm(request);
-  const text = { reason: reasonFrom({ template: textIn(form, 'template'), typed: textIn(form, 'reason') }) };
-  const outcome = await withCallLimit({ db, actor, now }, () =>
-    doNotSelect(db, actor, idParam(params.id), text, now),
-  );
-  return decisionResponse(
-    outcome,
-    form,
-    toastUnlessPending('Turned down. Your reason is on its way by email.'),
-  );
-}
-
+/** `/applications/{id}/not-select`: turns an applicant down, with a required reason that they read. */
 export default function NotSelect({ loaderData: one, actionData }: Route.ComponentProps) {
+  const { proposal, application } = one;
   return (
     <DecisionPage
       one={one}
-      title={`Turn down ${one.application.name}?`}
       action="notSelect"
-      answer={actionData}
+      question={`Turn down ${application.name}?`}
+      consequences={[notSelectConsequence(proposal, application)]}
+      refusal={actionData?.refusal}
+      confirm="Turn down"
+      danger
     >
-      <NotSelectForm proposal={one.proposal} application={one.application} answer={actionData} />
+      <ReasonFields
+        typed={actionData?.typed ?? { reason: application.reason ?? '', template: '' }}
+        hint={`${application.name} reads this.`}
+        error={actionData?.refusal.fields?.reason}
+      />
     </DecisionPage>
   );
 }

@@ -1,43 +1,34 @@
-import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
 import { shortlistApplication } from '../../../../server/commands/decision.ts';
-import { readForm } from '../../../ui/read-form.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { actionHeaders } from '../../../ui/action-headers.ts';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/shortlist.ts';
-import { PlainDecision } from './decision-page.tsx';
-import { decisionResponse, loadReceivedApplication } from './load-received-application.ts';
+import { DecisionPage } from './decision-page.tsx';
+import { loadReceivedApplication, showDecided } from './load-received-application.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Shortlist · Collegium' },
-  { name: 'robots', content: 'noindex' },
-];
+const route = actionRoute({
+  load: loadReceivedApplication,
+  counted: true,
+  run: ({ db, actor, id, now }) => shortlistApplication(db, actor, id, now),
+  done: (decided) => showDecided(decided, 'Shortlisted. Only you see it.'),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return loadReceivedApplication(requestContext(context), params.id, 'shortlist');
-}
+export const meta = () => [{ title: 'Shortlist · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export const headers = actionHeaders;
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  const form = await readForm(request);
-  const outcome = await withCallLimit({ db, actor, now }, () =>
-    shortlistApplication(db, actor, idParam(params.id), now),
-  );
-  return decisionResponse(outcome, form, () => 'Shortlisted. Only you see it.');
-}
-
+/** `/applications/{id}/shortlist`: marks an application, for the owner alone. */
 export default function Shortlist({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
-    <PlainDecision
+    <DecisionPage
       one={one}
       action="shortlist"
-      title={`Shortlist ${one.application.name}?`}
-      press="Shortlist"
-      answer={actionData}
-    >
-      A shortlist is your private mark. {one.application.name} goes on reading “Submitted”.
-    </PlainDecision>
+      question={`Shortlist ${one.application.name}?`}
+      consequences={[
+        'A shortlist is your private mark.',
+        `${one.application.name} goes on reading “Submitted”.`,
+      ]}
+      refusal={actionData?.refusal}
+      confirm="Shortlist"
+    />
   );
 }

@@ -1,43 +1,31 @@
-import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
 import { unshortlistApplication } from '../../../../server/commands/decision.ts';
-import { readForm } from '../../../ui/read-form.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { actionHeaders } from '../../../ui/action-headers.ts';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/unshortlist.ts';
-import { PlainDecision } from './decision-page.tsx';
-import { decisionResponse, loadReceivedApplication } from './load-received-application.ts';
+import { DecisionPage } from './decision-page.tsx';
+import { loadReceivedApplication, showDecided } from './load-received-application.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Remove the mark · Collegium' },
-  { name: 'robots', content: 'noindex' },
-];
+const route = actionRoute({
+  load: loadReceivedApplication,
+  counted: true,
+  run: ({ db, actor, id, now }) => unshortlistApplication(db, actor, id, now),
+  done: (decided) => showDecided(decided, 'Removed from the shortlist'),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return loadReceivedApplication(requestContext(context), params.id, 'unshortlist');
-}
+export const meta = () => [{ title: 'Remove the mark · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export const headers = actionHeaders;
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  const form = await readForm(request);
-  const outcome = await withCallLimit({ db, actor, now }, () =>
-    unshortlistApplication(db, actor, idParam(params.id), now),
-  );
-  return decisionResponse(outcome, form, () => 'Removed from the shortlist');
-}
-
+/** `/applications/{id}/unshortlist`: removes the mark, or an applicant from the waitlist. */
 export default function Unshortlist({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
-    <PlainDecision
+    <DecisionPage
       one={one}
       action="unshortlist"
-      title={`Take the mark of ${one.application.name} away?`}
-      press="Remove"
-      answer={actionData}
-    >
-      The application stands as “Submitted” again.
-    </PlainDecision>
+      question={`Take the mark of ${one.application.name} away?`}
+      consequences={['The application stands as “Submitted” again.']}
+      refusal={actionData?.refusal}
+      confirm="Remove"
+    />
   );
 }

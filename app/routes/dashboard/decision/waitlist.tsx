@@ -1,48 +1,33 @@
-import { withCallLimit } from '../../../../server/commands/hourly-limit.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
 import { waitlistApplication } from '../../../../server/commands/decision.ts';
-import { readForm } from '../../../ui/read-form.ts';
-import { idParam } from '../../../ui/parse-id.ts';
-import { actionHeaders } from '../../../ui/action-headers.ts';
+import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/waitlist.ts';
 import { waitlistConsequence } from './consequence.ts';
-import { PlainDecision } from './decision-page.tsx';
-import {
-  decisionResponse,
-  toastUnlessPending,
-  loadReceivedApplication,
-} from './load-received-application.ts';
+import { DecisionPage } from './decision-page.tsx';
+import { loadReceivedApplication, showDecided, toastUnlessPending } from './load-received-application.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Waitlist · Collegium' },
-  { name: 'robots', content: 'noindex' },
-];
+const route = actionRoute({
+  load: loadReceivedApplication,
+  counted: true,
+  run: ({ db, actor, id, now }) => waitlistApplication(db, actor, id, now),
+  done: (decided) =>
+    showDecided(decided, toastUnlessPending(decided, 'On the waitlist. An email is on its way.')),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return loadReceivedApplication(requestContext(context), params.id, 'waitlist');
-}
+export const meta = () => [{ title: 'Waitlist · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export const headers = actionHeaders;
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  const form = await readForm(request);
-  const outcome = await withCallLimit({ db, actor, now }, () =>
-    waitlistApplication(db, actor, idParam(params.id), now),
-  );
-  return decisionResponse(outcome, form, toastUnlessPending('On the waitlist. An email is on its way.'));
-}
-
+/** `/applications/{id}/waitlist`: puts an applicant on the waitlist. */
 export default function Waitlist({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
-    <PlainDecision
+    <DecisionPage
       one={one}
       action="waitlist"
-      title={`Put ${one.application.name} on the waitlist?`}
-      press="Waitlist"
-      answer={actionData}
-    >
-      {waitlistConsequence(one.proposal, one.application)}
-    </PlainDecision>
+      question={`Put ${one.application.name} on the waitlist?`}
+      consequences={[waitlistConsequence(one.proposal, one.application)]}
+      refusal={actionData?.refusal}
+      confirm="Waitlist"
+    />
   );
 }

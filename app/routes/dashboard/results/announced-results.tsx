@@ -10,9 +10,8 @@ import { EventList } from '../../../ui/event-list.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { ResultGroup } from './groups.ts';
-import { reviewUrl } from './results-urls.ts';
-import type { Announced } from './results-view-model.ts';
+import { dashboardUrl, receivedApplicationUrl } from '../dashboard-urls.ts';
+import type { Announced, ResultGroup } from './results-view-model.ts';
 
 /**
  * After the announcement: the results, whether the emails arrived, the spots, and what comes next.
@@ -25,7 +24,7 @@ export function AnnouncedResults({ results }: { results: Announced }) {
       <div className="master">
         <div className="mast">
           <div className="date">
-            <Link className="link" to={`/user?tab=proposals&proposal=${proposal.id}`}>
+            <Link className="link" to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>
               {proposal.title}
             </Link>
             <span>Announced {announcedAt}</span>
@@ -63,7 +62,7 @@ function WhoGotWhat({ results }: { results: Announced }) {
           <ul>
             {group.lines.map(({ id, name, label, mail }) => (
               <li key={id} className="dr">
-                <Link to={reviewUrl(proposal.id, id)}>{name}</Link>
+                <Link to={receivedApplicationUrl(proposal.id, id)}>{name}</Link>
                 <span>{label}</span>
                 {mail && <EmailProgressBadge mail={mail} />}
               </li>
@@ -80,7 +79,7 @@ function WhoGotWhat({ results }: { results: Announced }) {
           <ul>
             {undecided.map(({ id, name }) => (
               <li key={id} className="dr">
-                <Link to={reviewUrl(proposal.id, id)}>{name}</Link>
+                <Link to={receivedApplicationUrl(proposal.id, id)}>{name}</Link>
                 <span>Under review again</span>
               </li>
             ))}

@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
-import { previewUrl } from './results-urls.ts';
+import { emailPreviewUrl } from '../dashboard-urls.ts';
 import type { Preview } from './results-view-model.ts';
 
 /** Preview of one person's email, as HTML or plain text. */
@@ -29,10 +29,10 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
         </span>
         <div className="end">
           <div className="pick" role="group" aria-label="Shown as">
-            <View to={previewUrl(proposalId, id, false)} current={!plain}>
+            <View to={emailPreviewUrl(proposalId, id, false)} current={!plain}>
               HTML
             </View>
-            <View to={previewUrl(proposalId, id, true)} current={plain}>
+            <View to={emailPreviewUrl(proposalId, id, true)} current={plain}>
               Plain text
             </View>
           </div>
@@ -82,6 +82,12 @@ function Step({ to, label, proposalId, plain }: StepProps) {
   const icon = label === 'Next mail' ? <ChevronRight className="i" /> : <ChevronLeft className="i" />;
   if (to === null) return <IconButton label={label} icon={icon} disabled />;
   return (
-    <IconLink label={label} icon={icon} to={previewUrl(proposalId, to, plain)} preventScrollReset replace />
+    <IconLink
+      label={label}
+      icon={icon}
+      to={emailPreviewUrl(proposalId, to, plain)}
+      preventScrollReset
+      replace
+    />
   );
 }

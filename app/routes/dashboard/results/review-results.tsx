@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { plural } from '../../../../domain/text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { dashboardUrl } from '../dashboard-urls.ts';
 import { EmailPreview } from './email-preview.tsx';
 import type { Review } from './results-view-model.ts';
 import { WhoGetsWhat } from './who-gets-what.tsx';
@@ -17,7 +18,7 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
         <div className="master">
           <div className="mast">
             <div className="date">
-              <Link className="link" to={`/user?tab=proposals&proposal=${proposal.id}`}>
+              <Link className="link" to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>
                 {proposal.title}
               </Link>
               <span>
@@ -60,7 +61,7 @@ function AnnounceBar({ review }: { review: Review }) {
   return (
     <Form method="post" action={`/proposal/${proposal.id}/announce`} className="go">
       <AnnounceSummary review={review} recipientCount={recipientCount} />
-      <ButtonLink to={`/user?tab=proposals&proposal=${proposal.id}`}>Not now</ButtonLink>
+      <ButtonLink to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>Not now</ButtonLink>
       <Button
         variant="primary"
         size="large"

@@ -5,9 +5,8 @@ import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { PersonLine, ResultGroup } from './groups.ts';
-import { previewUrl, reviewUrl } from './results-urls.ts';
-import type { Review } from './results-view-model.ts';
+import { emailPreviewUrl, receivedApplicationUrl } from '../dashboard-urls.ts';
+import type { PersonLine, ResultGroup, Review } from './results-view-model.ts';
 
 /** Applicants by result; those without a decision come first. */
 export function WhoGetsWhat({ review }: { review: Review }) {
@@ -33,7 +32,7 @@ export function WhoGetsWhat({ review }: { review: Review }) {
                 <span>
                   {row.changed ? 'Changed after you decided: look at it first' : 'Decide before you announce'}
                 </span>
-                <ButtonLink size="small" to={reviewUrl(proposal.id, row.id)}>
+                <ButtonLink size="small" to={receivedApplicationUrl(proposal.id, row.id)}>
                   {row.changed ? 'Look' : 'Decide'}
                   <span className="sr">
                     {row.changed ? ` at what ${row.name} changed` : ` about ${row.name}`}
@@ -88,14 +87,14 @@ function Row({ line, proposalId, selected, plain }: RowProps) {
   return (
     <li className={selected ? 'dr sel' : 'dr'}>
       <Link
-        to={previewUrl(proposalId, line.id, plain)}
+        to={emailPreviewUrl(proposalId, line.id, plain)}
         aria-current={selected ? 'true' : undefined}
         preventScrollReset
       >
         {line.name}
       </Link>
       <span>{line.label}</span>
-      <ButtonLink variant="quiet" to={reviewUrl(proposalId, line.id)}>
+      <ButtonLink variant="quiet" to={receivedApplicationUrl(proposalId, line.id)}>
         Change<span className="sr"> what {line.name} gets</span>
       </ButtonLink>
     </li>
