@@ -5,22 +5,28 @@ import {
   AUDIT_KINDS,
   AUDIT_KIND_NAMES,
   type AuditKind,
+  auditSubjectOf,
   auditUrl,
   isAuditKind,
+  isUnnamed,
 } from '../../../../domain/audit.ts';
-import { isDay } from '../../../../domain/deadline.ts';
+import { formatInstant, isDay } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { type AuditQuery, listAuditEntries } from '../../../../server/queries/audit.ts';
+import {
+  type AuditEntryRow,
+  type AuditPerson,
+  type AuditQuery,
+  listAuditEntries,
+} from '../../../../server/queries/audit.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/audit.ts';
-import { AuditTable } from './audit-table.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Audit trail · Admin · Collegium' },
@@ -138,5 +144,71 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
         </Link>
       )}
     </Form>
+  );
+}
+
+/** Audit entries; each person and each subject links to all entries about it. */
+function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>Who</th>
+          <th>Did what</th>
+          <th>With what</th>
+          <th>About whom</th>
+          <th>Request</th>
+          <th className="whn">When (UTC)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className="adr">
+              {row.actor ? (
+                <Person person={row.actor} />
+              ) : isUnnamed(row.kind) ? (
+                'Not told'
+              ) : row.kind === 'resume_expired' ? (
+                'The clock'
+              ) : (
+                'Nobody signed in'
+              )}
+            </td>
+            <td>{AUDIT_KINDS[row.kind].label}</td>
+            <td>
+              <Subject row={row} />
+            </td>
+            <td className="abt">{row.about && <Person person={row.about} />}</td>
+            <td className="rqi">{row.requestId}</td>
+            <td className="whn">
+              <time dateTime={row.at.toISOString()}>{formatInstant(row.at, 'UTC')}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Person({ person: { id, name } }: { person: AuditPerson }) {
+  return (
+    <Link className="link" to={auditUrl({ person: id })}>
+      {name ?? 'A former member'}
+    </Link>
+  );
+}
+
+/** Long ids are cut to this many characters; the link has the full id. */
+const ID_PREFIX_LENGTH = 8;
+
+function Subject({ row: { kind, targetId } }: { row: AuditEntryRow }) {
+  const thing = auditSubjectOf(kind);
+  if (thing === null || targetId === null) return null;
+  const isLong = targetId.length > ID_PREFIX_LENGTH && thing !== 'problem';
+  return (
+    <Link className="link" to={auditUrl({ thing: `${thing} ${targetId}` })}>
+      {thing} {isLong ? `${targetId.slice(0, ID_PREFIX_LENGTH)}…` : targetId}
+    </Link>
   );
 }

@@ -1,21 +1,37 @@
+import type { LucideIcon } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import MailX from 'lucide-react/icons/mail-x';
+import Repeat from 'lucide-react/icons/repeat';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Search from 'lucide-react/icons/search';
-import { Form, Link, redirect } from 'react-router';
+import Send from 'lucide-react/icons/send';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import X from 'lucide-react/icons/x';
+import { Form, Link, redirect, useNavigation } from 'react-router';
+import { STOP_REASON_LABEL } from '../../../../domain/bounce.ts';
 import {
   EMAIL_ATTEMPTS,
   EMAIL_STATES,
   EMAIL_STATE_LABEL,
+  type EmailState,
   GIVE_UP_AFTER_DAYS,
   durationLabel,
   explainAnswer,
 } from '../../../../domain/delivery.ts';
-import { formatInstant } from '../../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { unsuppressAddress } from '../../../../server/commands/suppressed-address.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { listGivenUp, listEmails, readEmailFigures } from '../../../../server/queries/email.ts';
+import {
+  type EmailRecord,
+  listGivenUp,
+  listEmails,
+  readEmailFigures,
+} from '../../../../server/queries/email.ts';
 import { listSuppressedAddresses } from '../../../../server/queries/stopped-address.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -26,9 +42,7 @@ import { parseId } from '../../../ui/parse-id.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import type { Route } from './+types/mail.ts';
-import { EmailTable } from './email-table.tsx';
 import { type EmailQuery, adminEmailsUrl } from './email-urls.ts';
-import { SuppressedAddresses } from './suppressed-addresses.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Mail · Admin · Collegium' },
@@ -249,4 +263,104 @@ function EmailSearch({ query }: { query: EmailQuery }) {
       )}
     </Form>
   );
+}
+
+/** Suppressed addresses, newest first. */
+function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
+  const pendingAddress = useNavigation().formData?.get('address');
+  return (
+    <section>
+      <h2 className="h2r">Suppressed addresses</h2>
+      <p className="hint">
+        {total.toLocaleString('en')} {total === 1 ? 'address' : 'addresses'}
+        {total > latest.length && `, the latest ${latest.length} of them`}. Nothing is emailed to these
+        addresses. Their owners can turn emails on again under Notifications; do it here if they say that the
+        mailbox works.
+      </p>
+      <ul className="ses">
+        {latest.map(({ email, reason, answer, since }) => (
+          <li key={email}>
+            <MailX className="i" />
+            <span>
+              <b>{email}</b>
+              <small>
+                Since {formatDay(dayIn(since, DEFAULT_ZONE))}: {STOP_REASON_LABEL[reason]}.{' '}
+                {explainAnswer(answer) || answer}
+              </small>
+            </span>
+            {reason === 'bounced' && (
+              <Form method="post" action="/admin/mail">
+                <input type="hidden" name="address" value={email} />
+                <Button pending={pendingAddress === email}>
+                  Send again<span className="sr"> to {email}</span>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const STATE_BADGE: Record<EmailState, readonly [tone: string, LucideIcon]> = {
+  queued: ['line past', Clock],
+  sending: ['acc', Send],
+  retrying: ['soon', Repeat],
+  sent: ['open', Check],
+  given_up: ['danger', TriangleAlert],
+  dismissed: ['past', X],
+  dropped: ['past', Ban],
+};
+
+/** Emails with their state, and when they were sent or are due. */
+function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>To</th>
+          <th>Subject</th>
+          <th className="num">Tries</th>
+          <th>Last answer</th>
+          <th>State</th>
+          <th className="whn">When (UTC)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className="adr">{row.to}</td>
+            <td>{row.subject}</td>
+            <td className="num" data-of="tries">
+              {row.tries}
+            </td>
+            <td className="ans">{row.lastResponse}</td>
+            <td>
+              <StateBadge state={row.state} />
+            </td>
+            <td className="whn">{timeLabel(row, now)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function StateBadge({ state }: { state: EmailState }) {
+  const [tone, Icon] = STATE_BADGE[state];
+  return (
+    <span className={`bdg ${tone}`}>
+      <Icon />
+      {EMAIL_STATE_LABEL[state]}
+    </span>
+  );
+}
+
+function timeLabel({ state, sentAt, dueAt }: EmailRecord, now: Date): string {
+  if (sentAt) return formatInstant(sentAt, 'UTC');
+  if (state === 'sending') return 'now';
+  if (state !== 'queued' && state !== 'retrying') return '';
+  const seconds = (dueAt.getTime() - now.getTime()) / 1000;
+  return seconds < 1 ? 'due' : `in ${durationLabel(seconds)}`;
 }
