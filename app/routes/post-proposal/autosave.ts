@@ -5,8 +5,7 @@ import { saveDraft } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { SaveResponse } from '../../ui/autosave.ts';
 import type { Route } from './+types/autosave.ts';
-import { draftOfPage, parsePostedForm } from './posted-form.ts';
-import { DRAFT_GONE_MESSAGE } from './refusals.ts';
+import { DRAFT_GONE_MESSAGE, draftOfPage, parsePostedForm } from './posted-form.ts';
 
 export function loader() {
   return redirect('/postproposal');

@@ -1,18 +1,17 @@
 import { redirect } from 'react-router';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/edit-step.ts';
-import { isLoadAfterPost, parsePostedForm } from './posted-form.ts';
-import { startOfEdit } from './wizard-data.ts';
-import { shouldRevalidateWizard } from './wizard-revalidation.ts';
-import { refusedForm } from './wizard-start.ts';
-import { Wizard } from './wizard.tsx';
+import { isLoadAfterPost, loadProposalEdit } from './load-wizard.ts';
+import { parsePostedForm } from './posted-form.ts';
+import { shouldRevalidateWizard } from './wizard-urls.ts';
+import { Wizard, refusedForm } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Edit proposal · Collegium' }];
 export const shouldRevalidate = shouldRevalidateWizard;
 
 export function loader({ request, context, params, url }: Route.LoaderArgs) {
   if (!isLoadAfterPost(request)) throw redirect(`/proposal/${params.id}/edit`);
-  return startOfEdit(request, url, requestContext(context), params.id);
+  return loadProposalEdit(request, url, requestContext(context), params.id);
 }
 
 /**

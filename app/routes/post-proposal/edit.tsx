@@ -6,19 +6,17 @@ import { actionHeaders } from '../../ui/action-headers.ts';
 import { idParam } from '../../ui/parse-id.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/edit.ts';
-import { parsePostedForm, formWithRefusal } from './posted-form.ts';
-import { refusalWhenUnreachable } from './refusals.ts';
-import { startOfEdit } from './wizard-data.ts';
-import { shouldRevalidateWizard } from './wizard-revalidation.ts';
-import { refusedForm } from './wizard-start.ts';
-import { Wizard } from './wizard.tsx';
+import { loadProposalEdit } from './load-wizard.ts';
+import { formWithRefusal, parsePostedForm } from './posted-form.ts';
+import { shouldRevalidateWizard } from './wizard-urls.ts';
+import { Wizard, refusalWhenUnreachable, refusedForm } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Edit proposal · Collegium' }];
 export const shouldRevalidate = shouldRevalidateWizard;
 export const headers = actionHeaders;
 
 export function loader({ request, context, params, url }: Route.LoaderArgs) {
-  return startOfEdit(request, url, requestContext(context), params.id);
+  return loadProposalEdit(request, url, requestContext(context), params.id);
 }
 
 /** Replaces the content of an open proposal. */

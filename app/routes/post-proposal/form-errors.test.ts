@@ -9,7 +9,7 @@ import {
   stepStatus,
   stopsWithErrors,
 } from './form-errors.ts';
-import { isUntouched } from './form-content.ts';
+import { isUntouched } from './form-values.ts';
 
 const whole: ProposalForm = proposalToForm(sampleContent() as Proposal);
 const afterResult = 'Close date has to be before or on the same day as the result announcement date';

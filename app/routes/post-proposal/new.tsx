@@ -7,19 +7,17 @@ import { publishProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
 import type { Route } from './+types/new.ts';
-import { DRAFT_GONE_MESSAGE, refusalWhenUnreachable } from './refusals.ts';
-import { draftOfPage, parsePostedForm, formWithRefusal } from './posted-form.ts';
-import { startOfNew } from './wizard-data.ts';
-import { shouldRevalidateWizard } from './wizard-revalidation.ts';
-import { refusedForm } from './wizard-start.ts';
-import { Wizard } from './wizard.tsx';
+import { loadNewProposal } from './load-wizard.ts';
+import { DRAFT_GONE_MESSAGE, draftOfPage, formWithRefusal, parsePostedForm } from './posted-form.ts';
+import { shouldRevalidateWizard } from './wizard-urls.ts';
+import { Wizard, refusalWhenUnreachable, refusedForm } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Post Proposal · Collegium' }];
 export const shouldRevalidate = shouldRevalidateWizard;
 export const headers = actionHeaders;
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
-  return startOfNew(request, url, requestContext(context));
+  return loadNewProposal(request, url, requestContext(context));
 }
 
 /** Publishes the proposal and deletes its draft. */

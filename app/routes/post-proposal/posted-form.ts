@@ -1,14 +1,15 @@
 import { data } from 'react-router';
-import { type ProposalForm, readProposalForm } from '../../../domain/proposal-form.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
+import { type ProposalForm, readProposalForm } from '../../../domain/proposal-form.ts';
 import { type Refusal, refusalInit } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { listDrafts } from '../../../server/queries/proposal.ts';
 import { parseId } from '../../ui/parse-id.ts';
-import { readForm, textIn } from '../../ui/read-form.ts';
 import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.ts';
-import { proposalContentHash } from './form-content.ts';
-import { type DraftRef, type RefusedForm, stepFromUrl } from './wizard-start.ts';
+import { readForm, textIn } from '../../ui/read-form.ts';
+import { proposalContentHash } from './form-values.ts';
+import type { DraftRef } from './load-wizard.ts';
+import { stepFromUrl } from './wizard-urls.ts';
 
 /** What the wizard posts: the form with every step, and the draft it belongs to. */
 export type PostedForm = {
@@ -19,6 +20,18 @@ export type PostedForm = {
   /** Content hashes of saves for which the page got no response. */
   unanswered: readonly string[];
 };
+
+/** Response to a refused post: everything that was typed, and why. */
+export type RefusedForm = {
+  form: ProposalForm;
+  draft: DraftRef | null;
+  refusal: Refusal | null;
+  step: number;
+};
+
+/** Shown if the draft of a page no longer exists. */
+export const DRAFT_GONE_MESSAGE =
+  'This draft was posted or discarded elsewhere. What you typed is still here: save it as a new draft to go on.';
 
 /** Parses a posted wizard. The draft's id is in the URL, or in the body if script posts. */
 export async function parsePostedForm(request: Request): Promise<PostedForm> {
@@ -45,14 +58,6 @@ export async function draftOfPage(
     if ((draft === null || own.id === draft.id) && unanswered.includes(proposalContentHash(own.form)))
       return own;
   return draft;
-}
-
-/**
- * True if the loader runs after a form was posted: the typed values must be shown, whatever else is
- * wrong.
- */
-export function isLoadAfterPost(request: Request): boolean {
-  return request.headers.has('Content-Type');
 }
 
 /** The form with everything that was typed, and the refusal with its status. */

@@ -20,8 +20,9 @@ import { action as edit, loader as openEdit } from './edit.tsx';
 import { action as editStep } from './edit-step.tsx';
 import { action as post, loader as open } from './new.tsx';
 import { action as save } from './save.tsx';
-import { proposalContentHash } from './form-content.ts';
-import type { RefusedForm, WizardStart } from './wizard-start.ts';
+import { proposalContentHash } from './form-values.ts';
+import type { WizardStart } from './load-wizard.ts';
+import type { RefusedForm } from './posted-form.ts';
 
 const db = await testDatabase();
 const whole: ProposalForm = proposalToForm(sampleContent() as Proposal);

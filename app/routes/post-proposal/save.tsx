@@ -5,19 +5,17 @@ import { saveDraft } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/save.ts';
-import { isUntouched } from './form-content.ts';
-import { parsePostedForm, formWithRefusal } from './posted-form.ts';
-import { DRAFT_GONE_MESSAGE } from './refusals.ts';
-import { startOfNew } from './wizard-data.ts';
-import { shouldRevalidateWizard } from './wizard-revalidation.ts';
-import { refusedForm, wizardQuery } from './wizard-start.ts';
-import { Wizard } from './wizard.tsx';
+import { isUntouched } from './form-values.ts';
+import { loadNewProposal } from './load-wizard.ts';
+import { DRAFT_GONE_MESSAGE, formWithRefusal, parsePostedForm } from './posted-form.ts';
+import { shouldRevalidateWizard, wizardQuery } from './wizard-urls.ts';
+import { Wizard, refusedForm } from './wizard.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Post Proposal · Collegium' }];
 export const shouldRevalidate = shouldRevalidateWizard;
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
-  return startOfNew(request, url, requestContext(context));
+  return loadNewProposal(request, url, requestContext(context));
 }
 
 /** Saves the draft and redirects to a step: the wizard's buttons without JavaScript. */

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { stopsWithErrors } from './form-errors.ts';
-import type { StepProps } from './step-props.ts';
+import type { StepProps } from './use-wizard-form.ts';
 
 const deliveries = [
   { field: 'deliveryTypeOne', label: 'First', more: [] },

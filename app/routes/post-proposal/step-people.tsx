@@ -3,7 +3,7 @@ import { NOT_APPLICABLE, TEXT_CAP, isNotApplicable } from '../../../domain/text.
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { StepProps } from './step-props.ts';
+import type { StepProps } from './use-wizard-form.ts';
 
 /** Step 2: skills, qualifications, and the questions for applicants. */
 export function StepPeople(props: StepProps) {

@@ -1,3 +1,4 @@
+import { formatDay, isDay, zoneName } from '../../../domain/deadline.ts';
 import {
   APP_TYPES,
   APP_TYPE_LABEL,
@@ -10,17 +11,15 @@ import {
   WORK_LOCATION,
   WORK_LOCATIONS,
 } from '../../../domain/proposal.ts';
-import { formDateWarning } from '../../../domain/proposal-form.ts';
+import { type ProposalForm, formDateWarning, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { StepProps } from './step-props.ts';
-import { US_STATES } from './us-states.ts';
 import { ZoneField } from '../../ui/zone-field.tsx';
-import { ClosingTimeHint } from './closing-time-hint.tsx';
+import type { StepProps } from './use-wizard-form.ts';
 
 const hours = HOURS_PER_WEEK.map((value) => ({ value: String(value), label: `${value}+` }));
 const spots = PARTICIPANTS.map((value) => ({
@@ -104,6 +103,15 @@ function Poster({ fields }: StepProps) {
   );
 }
 
+/** Suggestions for State; any other text is accepted. */
+const US_STATES: readonly string[] = (
+  'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|District of Columbia|Florida|Georgia|Hawaii|Idaho|' +
+  'Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|' +
+  'Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|' +
+  'Pennsylvania|Puerto Rico|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|' +
+  'West Virginia|Wisconsin|Wyoming'
+).split('|');
+
 /** CSS shows name and link only for Yes, with or without JavaScript. */
 function Event({ fields }: StepProps) {
   return (
@@ -173,5 +181,21 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
         </SelectField>
       </div>
     </div>
+  );
+}
+
+/** The close time of the chosen date and zone: "Closes Dec 21, 2026, 23:59 Pacific Time". */
+function ClosingTimeHint({ form }: { form: ProposalForm }) {
+  const zone = zoneOfForm(form);
+  return (
+    <p className="h3 hint mid" id="closing-words">
+      {isDay(form.appCloseDate) ? (
+        <>
+          Closes <b suppressHydrationWarning>{`${formatDay(form.appCloseDate)}, 23:59 ${zoneName(zone)}`}</b>
+        </>
+      ) : (
+        'A date ends at 23:59 by the clock of this zone.'
+      )}
+    </p>
   );
 }

@@ -1,24 +1,19 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import type { ProposalFormField } from '../../../domain/proposal-form.ts';
 import { PROPOSAL_CAPS } from '../../../domain/proposal.ts';
-import type { LocalDraft } from '../../ui/local-draft.ts';
+import { type AutosaveState, postAutosave } from '../../ui/autosave.ts';
+import { type LocalDraft, localDraftStore } from '../../ui/local-draft.ts';
+import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { AutosaveState } from '../../ui/autosave.ts';
+import { useAutosave } from '../../ui/use-autosave.ts';
 import { type FormErrors, firstFieldError } from './form-errors.ts';
-import { isUntouched } from './form-content.ts';
-import { useDraftAutosave } from './use-draft-autosave.ts';
-import { useSubmitting } from './use-submitting.ts';
-import {
-  type WizardForm,
-  useRestorePreHydrationForm,
-  useFocusSoon,
-  useStepNavigation,
-  useStep,
-  useWizardForm,
-} from './use-wizard.ts';
-import { type RefusedForm, type WizardStart, wizardQuery } from './wizard-start.ts';
-
-type FormRef = RefObject<HTMLFormElement | null>;
+import { isUntouched, proposalContentHash } from './form-values.ts';
+import type { DraftRef, WizardStart } from './load-wizard.ts';
+import type { RefusedForm } from './posted-form.ts';
+import { type WizardForm, useRestorePreHydrationForm, useWizardForm } from './use-wizard-form.ts';
+import { stepFromUrl, wizardQuery, wizardUrls } from './wizard-urls.ts';
 
 /** State and handlers of the wizard: values, autosave, steps, submit. */
 export function useWizardController(start: WizardStart, refused: RefusedForm | undefined, formRef: FormRef) {
@@ -101,6 +96,185 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
 }
 
 export type WizardController = ReturnType<typeof useWizardController>;
+
+type FormRef = RefObject<HTMLFormElement | null>;
+
+/** The current step: from the URL, unless `showStep` or a refused submit overrides it. */
+function useStep(errors: FormErrors, refused: RefusedForm | undefined) {
+  const [query] = useSearchParams();
+  const stepInUrl = stepFromUrl(query);
+  const [shownStep, setShownStep] = useState<number | null>(() =>
+    refused ? ((refused.refusal?.fields && firstFieldError(errors)?.step) ?? refused.step) : null,
+  );
+  const step = shownStep ?? stepInUrl;
+  return { step, showStep: setShownStep, preview: query.get('preview') === '1' && !refused };
+}
+
+/** Moves the focus to a field (or `heading`) once its step is visible. */
+function useFocusSoon(form: RefObject<HTMLFormElement | null>) {
+  const focusTarget = useRef<ProposalFormField | 'heading' | null>(null);
+  useEffect(() => {
+    if (!focusTarget.current || !form.current) return;
+    const target = elementOf(form.current, focusTarget.current);
+    if (!target || target.closest('[hidden]')) return;
+    focusTarget.current = null;
+    target.focus({ preventScroll: target.tagName === 'H2' });
+    if (target.tagName !== 'H2') target.scrollIntoView({ block: 'center' });
+  });
+  return (field: ProposalFormField | 'heading') => {
+    focusTarget.current = field;
+  };
+}
+
+function elementOf(form: HTMLFormElement, name: ProposalFormField | 'heading'): HTMLElement | null {
+  if (name === 'heading') return form.querySelector<HTMLElement>('section:not([hidden]) > h2');
+  const found = form.elements.namedItem(name);
+  return found instanceof RadioNodeList ? (found[0] as HTMLElement) : (found as HTMLElement | null);
+}
+
+/** Changes steps through the URL, without a request to the server. */
+function useStepNavigation() {
+  const navigate = useNavigate();
+  return async (query: string, how: { replace?: boolean } = {}) => {
+    await navigate(
+      { search: query },
+      { ...how, preventScrollReset: how.replace, defaultShouldRevalidate: false },
+    );
+  };
+}
+
+/** Autosave of the draft on the server; disabled while a published proposal is edited. */
+function useDraftAutosave(
+  start: WizardStart,
+  refused: RefusedForm | undefined,
+  wizard: WizardForm,
+  step: number,
+) {
+  const [draft, setDraft] = useState<DraftRef | null>(refused ? refused.draft : start.draft);
+  const [edited, setEdited] = useState(false);
+  // The draft of the last response. A ref, since state is one render late right after a save.
+  const latestDraft = useRef(draft);
+  const arriving = useRef<Promise<void>>(undefined);
+  const goToStep = useStepNavigation();
+  const { uid } = start;
+  const inner = useAutosave({
+    values: wizard.form,
+    draftKey: { uid, form: draft ? `proposal-${draft.id}` : 'proposal-new' },
+    revision: draft?.revision ?? null,
+    savedAt: draft?.savedAt ?? null,
+    contentHash: proposalContentHash,
+    send: (values, revision, unanswered) =>
+      postAutosave('/postproposal/autosave', {
+        ...values,
+        draft: String(latestDraft.current?.id ?? ''),
+        revision: String(revision ?? ''),
+        [PENDING_SAVES_FIELD]: serializePendingSaves(unanswered),
+      }),
+    onSaved: ({ id: savedId, revision, savedAt }, disposed) => {
+      if (disposed) return;
+      const isNew = latestDraft.current?.id !== savedId;
+      latestDraft.current = { id: savedId!, revision, savedAt };
+      setDraft(latestDraft.current);
+      if (!isNew) return;
+      localDraftStore(uid, 'proposal-new').clear();
+      arriving.current = goToStep(wizardQuery({ draft: latestDraft.current.id, step }), { replace: true });
+    },
+  });
+  const markDirty = () => {
+    setEdited(true);
+    if (!start.editing) inner.markDirty();
+  };
+  const flush = start.editing ? async () => true : inner.flush;
+  const autosave = { ...inner, markDirty, flush: () => flush(), dirty: start.editing ? edited : inner.dirty };
+  return {
+    draft,
+    /** The draft of the last response. */
+    latestDraft: () => latestDraft.current,
+    autosave,
+    /** Waits until a new draft's id is in the URL, before anything else changes the URL. */
+    settle: async () => {
+      if (latestDraft.current === null) await autosave.flush();
+      else void autosave.flush();
+      await arriving.current;
+    },
+    saveSeparately: async () => {
+      const before = latestDraft.current?.id;
+      latestDraft.current = null;
+      setDraft(null);
+      inner.rebase(null);
+      markDirty();
+      const stored = await autosave.flush();
+      if (stored) localDraftStore(uid, `proposal-${before}`).clear();
+      return stored;
+    },
+    finish: () => {
+      setEdited(false);
+      inner.finish();
+    },
+  };
+}
+
+/** Validates the form, then submits it or shows the errors. */
+function useSubmitting(
+  start: WizardStart,
+  wizard: WizardForm,
+  saving: ReturnType<typeof useDraftAutosave>,
+  showErrors: (errors: FormErrors) => void,
+) {
+  const { send, answer, sending } = useSubmitFetcher(start);
+  const [preparing, setPreparing] = useState(false);
+  const sent = useRef(wizard.form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sending || preparing) return;
+    const errors = wizard.check();
+    if (firstFieldError(errors)) return showErrors(errors);
+    wizard.clearFailure();
+    sent.current = wizard.form;
+    setPreparing(true);
+    void (async () => {
+      // Wait for a running save: after the submit it would not find its draft.
+      await saving.autosave.flush();
+      const draft = latest.current.latestDraft();
+      pending.current = true;
+      await send({
+        ...wizard.form,
+        draft: String(draft?.id ?? ''),
+        revision: String(draft?.revision ?? ''),
+        [PENDING_SAVES_FIELD]: serializePendingSaves(saving.autosave.pendingSaves()),
+      });
+      setPreparing(false);
+    })();
+  };
+  const latest = useRef(saving);
+  latest.current = saving;
+  const pending = useRef(false);
+  // While a submit is pending, only an accepted form unmounts the page.
+  useEffect(
+    () => () => {
+      if (pending.current) latest.current.finish();
+    },
+    [],
+  );
+  useEffect(() => {
+    if (!answer?.refusal) return;
+    pending.current = false;
+    wizard.fail(answer.refusal, sent.current);
+    showErrors(answer.refusal.fields ?? {});
+    // Once for each response.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [answer]);
+  return { submit, sending: sending || preparing };
+}
+
+/** Submits the form with a fetcher, so that the page stays until the server accepts it. */
+function useSubmitFetcher(start: WizardStart) {
+  const fetcher = useFetcher<Partial<RefusedForm>>();
+  const action = wizardUrls(start.editing).submit;
+  const send = (values: Record<string, string>) =>
+    fetcher.submit(values, { method: 'post', action, defaultShouldRevalidate: false });
+  return { send, answer: fetcher.data, sending: fetcher.state !== 'idle' };
+}
 
 /** The title of the copy, so that the two drafts differ in lists. */
 function copyTitle(title: string): string {

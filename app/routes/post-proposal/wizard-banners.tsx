@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { type LocalDraft, localDraftStore } from '../../ui/local-draft.ts';
 import { signInUrl } from '../../../domain/account.ts';
 import { firstFieldError, fieldErrorSummary } from './form-errors.ts';
+import type { WizardStart } from './load-wizard.ts';
 import type { WizardController } from './use-wizard-controller.ts';
-import { type WizardStart, wizardQuery } from './wizard-start.ts';
+import { wizardQuery } from './wizard-urls.ts';
 
 type Props = { start: WizardStart; controller: WizardController; bothAction: string };
 

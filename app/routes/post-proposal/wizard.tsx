@@ -1,21 +1,27 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Check from 'lucide-react/icons/check';
+import Eye from 'lucide-react/icons/eye';
 import { useRef } from 'react';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
+import { type Refusal, refuse } from '../../../domain/refusal.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
-import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ProposalDetail } from '../../ui/proposal-detail.tsx';
+import { ProposalRow } from '../../ui/proposal-row.tsx';
 import type { PageProposal } from '../../ui/proposal-view-model.ts';
-import { firstFieldError, stepStatus } from './form-errors.ts';
-import { WizardBanners } from './wizard-banners.tsx';
-import { proposalPreview } from './proposal-preview.ts';
-import { PreviewButton, Side } from './side.tsx';
-import { StepList } from './step-list.tsx';
+import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
+import { type StepStatus, firstFieldError, stepStatus, stopsWithErrors } from './form-errors.ts';
+import { proposalPreview } from './form-values.ts';
+import type { WizardStart } from './load-wizard.ts';
+import type { RefusedForm } from './posted-form.ts';
 import { StepOutcome } from './step-outcome.tsx';
 import { StepPeople } from './step-people.tsx';
-import { type StepProps, fieldTies } from './step-props.ts';
 import { StepResearch } from './step-research.tsx';
 import { type WizardController, useWizardController } from './use-wizard-controller.ts';
-import { FullPreview } from './full-preview.tsx';
-import { WizardActions } from './wizard-actions.tsx';
-import { type RefusedForm, type WizardStart, wizardUrls, wizardQuery } from './wizard-start.ts';
+import { type StepProps, fieldTies } from './use-wizard-form.ts';
+import { WizardBanners } from './wizard-banners.tsx';
+import { wizardQuery, wizardUrls } from './wizard-urls.ts';
 
 type Props = { start: WizardStart; refused: RefusedForm | undefined };
 
@@ -82,6 +88,67 @@ export function Wizard({ start, refused }: Props) {
   );
 }
 
+/** The refused form of a post without JavaScript; responses to script go to its fetcher. */
+export function refusedForm(answer: RefusedForm | { refusal: Refusal } | undefined): RefusedForm | undefined {
+  return answer && 'form' in answer ? answer : undefined;
+}
+
+/**
+ * Client-side: turns a missing response (offline, server error) into a refusal, so that the form
+ * and its values stay. Redirects pass through.
+ */
+export async function refusalWhenUnreachable<T>(
+  serverAction: () => Promise<T>,
+): Promise<T | { refusal: Refusal }> {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    const message = 'We could not send this. Nothing you typed is lost; please try again in a moment.';
+    return { refusal: refuse('unavailable', { message }).refusal };
+  }
+}
+
+/** The proposal as its page will show it; the form stays mounted but hidden. */
+function FullPreview({
+  proposal,
+  controller,
+  backUrl,
+}: {
+  proposal: PageProposal;
+  controller: WizardController;
+  backUrl: string;
+}) {
+  const { wizard } = controller;
+  return (
+    <div className="wzp">
+      <div className="bar">
+        <ButtonLink
+          to={backUrl}
+          variant="secondary"
+          icon={<ArrowLeft className="i-s" />}
+          onClick={(event) => {
+            event.preventDefault();
+            controller.goToPreview(false);
+          }}
+        >
+          Back to the form
+        </ButtonLink>
+        <p className="hint">This is a preview. Nobody else can see it yet.</p>
+      </div>
+      <div className="tlw">
+        <ProposalDetail
+          proposal={proposal}
+          now={wizard.now}
+          preview
+          level={1}
+          wrong={stopsWithErrors(wizard.errors)}
+        />
+      </div>
+    </div>
+  );
+}
+
 type WizardStepsProps = {
   controller: WizardController;
   editing: boolean;
@@ -109,6 +176,49 @@ function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
   );
 }
 
+type StepListProps = {
+  step: number;
+  standings: readonly StepStatus[];
+  /** Where a step's button posts without JavaScript. */
+  actionOf: (step: number) => string;
+  goToStep: (step: number) => void;
+};
+
+/** The three steps in any order: submit buttons, so that changing steps never loses input. */
+function StepList({ step, standings, actionOf, goToStep }: StepListProps) {
+  return (
+    <ol>
+      {PROPOSAL_STEPS.map(({ heading }, index) => {
+        const { label, toMend, complete } = standings[index]!;
+        const current = index === step;
+        return (
+          <li key={heading} className={current ? 'on' : undefined}>
+            <button
+              type="submit"
+              formAction={actionOf(index)}
+              formNoValidate
+              aria-current={current ? 'step' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                goToStep(index);
+              }}
+            >
+              <span className="n">
+                {complete && !current ? <Check /> : index + 1}
+                {complete && <span className="sr">, complete</span>}
+              </span>
+              <span>
+                <b>{heading}</b>
+                <small className={toMend ? 'danger' : undefined}>{label}</small>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
 /** All three steps; hidden ones are posted as well. */
 function Steps({ step, ...props }: StepProps & { preview: PageProposal; step: number }) {
   return [StepResearch, StepPeople, StepOutcome].map((Step, index) => {
@@ -122,4 +232,107 @@ function Steps({ step, ...props }: StepProps & { preview: PageProposal; step: nu
       </section>
     );
   });
+}
+
+type ActionsProps = {
+  step: number;
+  editing: boolean;
+  actionOf: (step: number) => string;
+  controller: WizardController;
+};
+
+/** The buttons at the end of a step; one of them is the primary one. */
+function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
+  const last = step === PROPOSAL_STEPS.length - 1;
+  const to = (target: number) => ({
+    formAction: actionOf(target),
+    onClick: (event: { preventDefault(): void }) => {
+      event.preventDefault();
+      controller.go(target);
+    },
+  });
+  const send = (
+    <Button variant="primary" pending={controller.sending} pendingLabel={editing ? 'Saving' : 'Submitting'}>
+      {editing ? 'Save changes' : 'Submit'}
+    </Button>
+  );
+  const next = (
+    <Button variant={editing ? 'secondary' : 'primary'} {...to(step + 1)}>
+      Next <ArrowRight className="i-s" />
+    </Button>
+  );
+  return (
+    <div className="act">
+      {step > 0 && <Button {...to(step - 1)}>Previous</Button>}
+      <span className={step > 0 ? 'end push' : 'end'}>
+        {!editing && (
+          <Button formAction={actionOf(step)} onClick={controller.save}>
+            Save
+          </Button>
+        )}
+        {!last && next}
+        {(editing || last) && send}
+      </span>
+    </div>
+  );
+}
+
+type SideProps = { preview: PageProposal; now: Date; step: number; whole: PreviewButtonProps };
+
+/** Beside the form: the row as the list will show it, and a tip. */
+function Side({ preview, now, step, whole }: SideProps) {
+  const tip = tips[step]!;
+  return (
+    <aside className="pv" aria-label="Preview">
+      <p className="lbl">How it will look in the list</p>
+      <div className="list">
+        <ProposalRow proposal={preview} now={now} preview />
+      </div>
+      <p className="hint">Updates as you type. Applications and spots are counted for you.</p>
+      <p className="whole">
+        <PreviewButton {...whole} />
+      </p>
+      <div className="tip">
+        <p className="lbl">{tip.heading}</p>
+        <p>{step === 2 && preview.appType === 'rolling' ? ROLLING_TIP : tip.text}</p>
+      </div>
+    </aside>
+  );
+}
+
+const tips = [
+  {
+    heading: 'Titles that get answers',
+    text: 'Name the thing you will measure or build, then the place you will look. Fifty characters is enough for both.',
+  },
+  {
+    heading: 'Three questions, eighty words each',
+    text: 'Ask what you would ask in the first ten minutes of a meeting. Write N/A to leave one out.',
+  },
+  {
+    heading: 'Before you publish',
+    text: 'Results are announced after applications close. Applicants see both dates on the timeline.',
+  },
+];
+
+const ROLLING_TIP = 'Decide as applications come in. Each applicant gets your decision when you make it.';
+
+type PreviewButtonProps = { action: string; show: () => void };
+
+/** Shows the whole page as readers will see it. Without JavaScript it saves the draft first. */
+function PreviewButton({ action, show }: PreviewButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={<Eye className="i-s" />}
+      formAction={action}
+      onClick={(event) => {
+        event.preventDefault();
+        show();
+      }}
+    >
+      Preview the whole page
+    </Button>
+  );
 }

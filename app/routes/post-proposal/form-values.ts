@@ -1,7 +1,23 @@
 import { endOfDay, isDay } from '../../../domain/deadline.ts';
-import { type ProposalForm, zoneOfForm } from '../../../domain/proposal-form.ts';
+import {
+  PROPOSAL_FORM_FIELDS,
+  type ProposalForm,
+  isBlankForm,
+  zoneOfForm,
+} from '../../../domain/proposal-form.ts';
 import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../../domain/proposal.ts';
+import { contentHash } from '../../ui/pending-saves.ts';
 import type { PageProposal } from '../../ui/proposal-view-model.ts';
+
+/** True if a new form contains nothing but the name from the account. */
+export function isUntouched(form: ProposalForm, accountName: string): boolean {
+  return isBlankForm({ ...form, name: form.name.trim() === accountName.trim() ? '' : form.name });
+}
+
+/** Content hash that identifies a save without a response. */
+export function proposalContentHash(form: Partial<ProposalForm>): string {
+  return contentHash(PROPOSAL_FORM_FIELDS.map((field) => form[field] ?? ''));
+}
 
 type Facts = Pick<PageProposal, 'postedAt' | 'applicationCount' | 'acceptedCount'>;
 

@@ -2,18 +2,56 @@ import { redirect } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
-import { blankProposalForm, proposalToForm, zoneOfForm } from '../../../domain/proposal-form.ts';
+import {
+  type DatesBefore,
+  type ProposalForm,
+  blankProposalForm,
+  proposalToForm,
+  zoneOfForm,
+} from '../../../domain/proposal-form.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
-import { findDraft, findProposal, hasSentApplications } from '../../../server/queries/proposal.ts';
 import { listDraftLines } from '../../../server/queries/own-proposal.ts';
+import { findDraft, findProposal, hasSentApplications } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { idParam, parseId } from '../../ui/parse-id.ts';
-import { isLoadAfterPost } from './posted-form.ts';
-import type { WizardStart } from './wizard-start.ts';
+
+/** The server's draft of a page; `revision` is the one the page was rendered from. */
+export type DraftRef = {
+  id: number;
+  revision: number | null;
+  /** Unix seconds. */
+  savedAt: number | null;
+};
+
+/** The published proposal that is being edited. */
+export type Editing = {
+  id: number;
+  title: string;
+  before: DatesBefore;
+  /** Someone has applied: questions and application type cannot change. */
+  locked: boolean;
+  postedAt: Date;
+  applicationCount: number;
+  acceptedCount: number;
+};
+
+/** Initial data of the wizard. */
+export type WizardStart = {
+  /** React key, different for every load, so that another draft starts with fresh state. */
+  key: string;
+  uid: string;
+  accountName: string;
+  now: Date;
+  zones: string[];
+  form: ProposalForm;
+  draft: DraftRef | null;
+  editing: Editing | null;
+  otherDrafts: { id: number; title: string; day: string }[];
+};
 
 /** Initial data of the wizard for a new proposal: a draft of this person, or a blank form. */
-export async function startOfNew(
+export async function loadNewProposal(
   request: Request,
   url: URL,
   requestData: RequestContext,
@@ -40,17 +78,8 @@ export async function startOfNew(
   return { ...start, form: { ...blankProposalForm(), ...form }, draft };
 }
 
-async function otherDrafts({ db, actor }: RequestContext) {
-  const drafts = await listDraftLines(db, actor);
-  return drafts.map(({ id, title, updatedAt, timeZone }) => ({
-    id,
-    title: title.trim() || 'Untitled proposal',
-    day: formatDay(dayIn(updatedAt, zoneOfForm({ timeZone }))),
-  }));
-}
-
 /** Initial data for editing a published proposal; throws a refusal unless the owner may edit it. */
-export async function startOfEdit(
+export async function loadProposalEdit(
   request: Request,
   url: URL,
   requestData: RequestContext,
@@ -87,10 +116,27 @@ export async function startOfEdit(
   };
 }
 
+/**
+ * True if the loader runs after a form was posted: the typed values must be shown, whatever else is
+ * wrong.
+ */
+export function isLoadAfterPost(request: Request): boolean {
+  return request.headers.has('Content-Type');
+}
+
 function common({ actor, now, requestId }: RequestContext) {
   const person = isSignedIn(actor)
     ? { uid: actor.uid, accountName: actor.name }
     : { uid: '', accountName: '' };
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
   return { ...person, key: requestId, now, zones };
+}
+
+async function otherDrafts({ db, actor }: RequestContext) {
+  const drafts = await listDraftLines(db, actor);
+  return drafts.map(({ id, title, updatedAt, timeZone }) => ({
+    id,
+    title: title.trim() || 'Untitled proposal',
+    day: formatDay(dayIn(updatedAt, zoneOfForm({ timeZone }))),
+  }));
 }
