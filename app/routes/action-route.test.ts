@@ -127,7 +127,14 @@ describe('the form', () => {
     },
   );
 
-  test('a visitor is redirected to sign-in, and nothing runs', async () => {
+  test('after the session ended, returns what was typed, and nothing runs', async () => {
+    expect(await answerOf(route.action(args(VISITOR, { form: { note: 'yes' } })))).toMatchObject({
+      status: 401,
+      data: { typed: 'yes', refusal: { code: 'unauthenticated' } },
+    });
+  });
+
+  test('without fields, a visitor is redirected to sign-in, and nothing runs', async () => {
     let runs = 0;
     const counting = actionRoute({ ...steps(), run: async () => done((runs += 1)) });
     expect(await answerOf(counting.action(args(VISITOR, { form: {} })))).toMatchObject({

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
-import type { SignedIn } from '../../domain/actor.ts';
-import { type Outcome, type Refusal, refusalInit, statusOf } from '../../domain/refusal.ts';
+import { type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../../domain/refusal.ts';
 import { withCallLimit } from '../../server/commands/hourly-limit.ts';
 import { type RequestContext, requestContext } from '../../server/http/request-context.ts';
 import { actionHeaders } from '../ui/action-headers.ts';
@@ -78,8 +78,13 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
       return data(page, { status: isAllowed ? 200 : statusOf('move_not_allowed'), headers });
     },
     action: async (args: RouteArgs) => {
-      const request = actionRequest(args, route.access);
       const typed = route.read ? route.read(await readForm(args.request, route.lists)) : (null as Typed);
+      // A session that ended must not cost what was typed; without script, the loader redirects.
+      if (route.read && !isSignedIn(requestContext(args.context).actor)) {
+        const { refusal } = refuse('unauthenticated');
+        return data<ActionRefused<Typed> | Shown>({ refusal, typed }, refusalInit(refusal));
+      }
+      const request = actionRequest(args, route.access);
       const run = () => route.run(request, typed);
       const outcome = await (route.counted ? withCallLimit(request, run) : run());
       if (outcome.ok) {

@@ -47,8 +47,8 @@ export function ConfirmPage({
 }: Props) {
   const panel = (
     <div className="w fs mv">
-      {refusal && (
-        <Banner key={refusal.message} tone="er" takesFocus={!refusal.fields}>
+      {refusal && !refusal.fields && (
+        <Banner key={refusal.message} tone="er">
           {refusal.message}
         </Banner>
       )}

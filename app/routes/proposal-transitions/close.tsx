@@ -4,7 +4,7 @@ import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/close.ts';
 import { WHO_IS_NOTIFIED } from './copy.ts';
-import { type OwnProposal, loadOwnProposal } from './load-own-proposal.ts';
+import { type OwnProposalPage, loadOwnProposal } from './load-own-proposal.ts';
 import { ProposalSummary } from './proposal-summary.tsx';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
@@ -37,7 +37,7 @@ export default function CloseProposal({ loaderData: proposal, actionData }: Rout
   );
 }
 
-function consequencesOf({ onTime, closes, applications, appType }: OwnProposal): string[] {
+function consequencesOf({ onTime, closes, applications, appType }: OwnProposalPage): string[] {
   return [
     onTime
       ? `Applications close now instead of ${closes}. The board and the proposal say “Closed”.`

@@ -37,4 +37,4 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
   };
 }
 
-export type OwnProposal = Awaited<ReturnType<typeof loadOwnProposal>>;
+export type OwnProposalPage = Awaited<ReturnType<typeof loadOwnProposal>>;

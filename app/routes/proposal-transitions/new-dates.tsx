@@ -2,10 +2,10 @@ import type { NewDays } from '../../../domain/close-date.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import type { ActionRefused } from '../action-route.ts';
-import type { OwnProposal } from './load-own-proposal.ts';
+import type { OwnProposalPage } from './load-own-proposal.ts';
 
 type Props = {
-  proposal: OwnProposal;
+  proposal: OwnProposalPage;
   /** Initial close date; '' if the owner has to choose one. */
   closes: string;
   refused: ActionRefused<NewDays> | undefined;

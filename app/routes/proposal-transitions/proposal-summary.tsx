@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { plural } from '../../../domain/text.ts';
 import { Pairs } from '../../ui/facts.tsx';
-import type { OwnProposal } from './load-own-proposal.ts';
+import type { OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 /** The proposal that a confirm page is about: title, status, close date, applications. */
-export function ProposalSummary({ proposal }: { proposal: OwnProposal }) {
+export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
   return (
     <>
       <p>

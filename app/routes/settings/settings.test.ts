@@ -75,13 +75,20 @@ describe('a visitor is asked to sign in', () => {
     expect(asked).toMatchObject({ status: 303, to: expect.stringMatching(/^\/signin\?next=%2Fsettings/) });
   });
 
-  test.each(Object.entries({ save, remove, endOthers, endSession, removeWay, deleteResume }))(
+  test.each(Object.entries({ save, endOthers, endSession, removeWay, deleteResume }))(
     'by %s',
     async (_name, action) => {
       const asked = await answerOf(() => ask<unknown>(action, { tx: db, actor: VISITOR, form: {} }));
       expect(asked.status).toBe(303);
     },
   );
+
+  test('by deleting the account, which returns what was typed', async () => {
+    const form = { line: 'noor' };
+    expect(await answerOf(() => ask<unknown>(remove, { tx: db, actor: VISITOR, form }))).toMatchObject({
+      status: 401,
+    });
+  });
 });
 
 test('a linked account can be removed, except the last one that can still sign in', () =>

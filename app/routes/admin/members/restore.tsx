@@ -36,7 +36,7 @@ export default function RestoreMember({ loaderData, actionData }: Route.Componen
       ]}
       allowed={member.suspendedAt !== null && !member.isOwn}
       whyNot={member.isOwn && 'This is your own account.'}
-      refusal={error ? undefined : actionData?.refusal}
+      refusal={actionData?.refusal}
       back={{ label: 'Back to the members', to: '/admin/members' }}
       confirm="Restore"
     >

@@ -36,7 +36,7 @@ export default function HideProposal({ loaderData: proposal, actionData }: Route
         'Nothing is deleted. You can restore it at any time; it comes back as it was.',
       ]}
       allowed={proposal.status !== 'hidden'}
-      refusal={error ? undefined : actionData?.refusal}
+      refusal={actionData?.refusal}
       back={{ label: 'Back to the reports', to: proposal.listUrl }}
       confirm="Hide proposal"
       danger

@@ -32,12 +32,17 @@ test.each<[string, (args: never) => unknown, Record<string, string> | undefined]
   ['suspending a member', suspendOne.action, NOTE],
   ['the page for restoring a member', restoreOne.loader, undefined],
   ['restoring a member', restoreOne.action, NOTE],
-])('%s returns 403 to members and redirects visitors to sign in', async (_what, handler, form) => {
+])('%s returns 403 to members and asks visitors to sign in', async (_what, handler, form) => {
   const { owner, member, id } = await world();
   const at = { params: { id, uid: owner.uid }, ...(form && { form }) };
   for (const actor of [owner, member])
     expect(await ask(handler, { actor, ...at })).toMatchObject({ status: 403 });
-  expect(await ask(handler, { actor: VISITOR, ...at })).toEqual({ status: 303, to: '/signin?next=%2Fpage' });
+  // A form with fields returns what was typed instead of redirecting.
+  const asksToSignIn =
+    form === NOTE
+      ? { status: 401, data: { refusal: { code: 'unauthenticated' } } }
+      : { status: 303, to: '/signin?next=%2Fpage' };
+  expect(await ask(handler, { actor: VISITOR, ...at })).toMatchObject(asksToSignIn);
   expect(await findProposal(db, member, Number(id), NOON)).toMatchObject({
     value: { proposal: { status: 'open' } },
   });

@@ -32,7 +32,7 @@ export default function RestoreProposal({ loaderData: proposal, actionData }: Ro
       question="Put it back?"
       consequences={[restoredForApplicants(proposal.applications), CLOSE_DATE_STAYS]}
       allowed={proposal.status === 'hidden'}
-      refusal={error ? undefined : actionData?.refusal}
+      refusal={actionData?.refusal}
       back={{ label: 'Back to the reports', to: proposal.listUrl }}
       confirm="Restore proposal"
     >

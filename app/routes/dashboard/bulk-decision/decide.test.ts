@@ -90,7 +90,7 @@ describe('/proposal/:id/decide', () => {
     expect(await ask(openDecide, { actor: people[0]!, params, path })).toMatchObject({ status: 403 });
     expect(await ask(decide, { actor: people[0]!, params, form })).toMatchObject({ status: 403 });
     expect(await ask(decide, { actor: await createMember(db), params, form })).toMatchObject({ status: 404 });
-    expect(await ask(decide, { actor: VISITOR, params, form })).toMatchObject({ status: 303 });
+    expect(await ask(decide, { actor: VISITOR, params, form })).toMatchObject({ status: 401 });
     expect(await ask(openDecide, { actor: people[0]!, params: { id: 'x' }, path })).toMatchObject({
       status: 404,
     });
