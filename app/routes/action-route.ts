@@ -48,6 +48,8 @@ type ActionRoute<Page, Value, Typed, Shown> = {
   lists?: readonly string[];
   /** The typed values, returned to the form with a refusal. */
   read?: (form: FormData) => Typed;
+  /** A form sent after the session ended returns its `typed` values (default), or redirects. */
+  signedOut?: 'typed' | 'redirect';
   /** Runs the command. */
   run: (request: ActionRequest, typed: Typed) => Promise<Outcome<Value>>;
   /** Whether `run` counts toward the hourly limit of changes. */
@@ -80,7 +82,7 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
     action: async (args: RouteArgs) => {
       const typed = route.read ? route.read(await readForm(args.request, route.lists)) : (null as Typed);
       // A session that ended must not cost what was typed; without script, the loader redirects.
-      if (route.read && !isSignedIn(requestContext(args.context).actor)) {
+      if (route.read && route.signedOut !== 'redirect' && !isSignedIn(requestContext(args.context).actor)) {
         const { refusal } = refuse('unauthenticated');
         return data<ActionRefused<Typed> | Shown>({ refusal, typed }, refusalInit(refusal));
       }

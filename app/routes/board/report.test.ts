@@ -20,7 +20,8 @@ test('reporting asks visitors to sign in, refuses a second or own report, and re
   const form = { reason: 'other', words: 'It is an advertisement.' };
   expect(await ask(report.loader, { actor: VISITOR, params })).toMatchObject({ to: '/signin?next=%2Fpage' });
   expect(await ask(report.action, { actor: VISITOR, params, form })).toMatchObject({
-    to: '/signin?next=%2Fpage',
+    status: 401,
+    data: { typed: { words: 'It is an advertisement.' } },
   });
   expect(await ask(report.loader, { actor: other, params })).toMatchObject({ data: { whyNot: null } });
   expect(await ask(report.action, { actor: other, params, form: { ...form, words: '' } })).toMatchObject({

@@ -11,6 +11,7 @@ import type { Route } from './+types/read-all.ts';
 const route = actionRoute({
   load: async ({ db, actor, now }) => ({ unread: await countUnread(db, actor, now) }),
   read: (form) => parseId(textIn(form, 'upTo')),
+  signedOut: 'redirect',
   run: ({ db, actor, now }, upTo) => markAllRead(db, actor, upTo, now),
   // Without a number: notifications replaced by a later one are not counted.
   done: ({ marked }) => ({
