@@ -48,6 +48,7 @@ export default defineConfig(({ command }) => ({
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', 'zod'],
     exclude: ['drizzle-orm', 'lucide-react'],
   },
+  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {
@@ -58,6 +59,7 @@ export default defineConfig(({ command }) => ({
             // Short names make the route manifest smaller, which every first visit fetches.
             entryFileNames: 'assets/[hash].js',
             chunkFileNames: 'assets/[hash].js',
+            assetFileNames: 'assets/[hash][extname]',
           },
         },
       },

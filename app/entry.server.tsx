@@ -25,7 +25,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  headers.append('Link', lowPriorityScripts(routerContext));
+  headers.append('Link', preloads(routerContext));
   const { nonce, logError } = requestContext(loadContext);
   const body = await renderToBuffer(
     <NonceContext value={nonce}>
@@ -38,16 +38,19 @@ export default async function handleRequest(
 }
 
 /**
- * `Link` header that preloads a page's modules at low priority. React Router's `modulepreload`
- * links would load at the default high priority and compete with the style sheet and fonts.
+ * `Link` header that preloads a page's style sheets, and its modules at low priority. React
+ * Router's `modulepreload` links would load at high priority and compete with styles and fonts.
  */
-function lowPriorityScripts({ manifest, staticHandlerContext }: EntryContext): string {
+function preloads({ manifest, staticHandlerContext }: EntryContext): string {
   const routes = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]);
+  const styles = routes.flatMap((route) => route?.css ?? []);
   const modules = [manifest.entry, ...routes].flatMap((entry) => [entry?.module, ...(entry?.imports ?? [])]);
-  return [...new Set([manifest.url, ...modules])]
-    .filter((url) => url !== undefined)
-    .map((url) => `<${url}>; rel=modulepreload; fetchpriority=low`)
-    .join(', ');
+  return [
+    ...[...new Set(styles)].map((url) => `<${url}>; rel=preload; as=style`),
+    ...[...new Set([manifest.url, ...modules])]
+      .filter((url) => url !== undefined)
+      .map((url) => `<${url}>; rel=modulepreload; fetchpriority=low`),
+  ].join(', ');
 }
 
 type Rendering = { nonce: string; logError: (error: unknown) => void };

@@ -8,7 +8,7 @@ import { countTrialEmails } from '../server/queries/trial-email.ts';
 import type { Route } from './+types/root.ts';
 import { useNonce } from './ui/nonce.ts';
 import favicon from './styles/favicon.svg?url';
-import styles from './styles/app.css?url';
+import './styles/global.css';
 import { Footer } from './ui/footer.tsx';
 import { type FrameData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
@@ -110,8 +110,6 @@ function Head() {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER_COLOURS.dark} />
       {/* oxlint-disable-next-line react/no-danger -- a constant of ours that has to run before the first paint */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-      {/* With `precedence`, React emits the style sheet before the modules. */}
-      <link rel="stylesheet" href={styles} precedence="default" />
       <Meta />
       <Links />
     </head>

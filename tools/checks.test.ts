@@ -19,6 +19,7 @@ test.each([
   ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...FOLDERS]],
   ['licenses', process.execPath, [join('tools', 'licenses.ts')]],
   ['unique names', process.execPath, [join('tools', 'unique-names.ts')]],
+  ['CSS modules', process.execPath, [join('tools', 'css-modules.ts')]],
   ['naming', process.execPath, [join('tools', 'naming.ts')]],
 ])('%s', async (_name, program, args) => {
   const { code, output } = await run(program, args);

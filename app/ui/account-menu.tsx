@@ -1,3 +1,4 @@
+import { iconButtonClass } from './icon-button.tsx';
 import Bell from 'lucide-react/icons/bell';
 import BookOpen from 'lucide-react/icons/book-open';
 import ChartColumn from 'lucide-react/icons/chart-column';
@@ -33,12 +34,12 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
         <span className="name" dir="auto">
           {reader.name}
         </span>
-        <span className="sr"> My Account</span>
+        <span className="visually-hidden"> My Account</span>
       </Link>
       <Dropdown
         name="Account menu"
-        buttonClass="ib acctb"
-        label={<ChevronDown className="i-s turn" aria-hidden="true" />}
+        buttonClass={iconButtonClass('acctb')}
+        label={<ChevronDown className="icon-small turn" aria-hidden="true" />}
       >
         <p className="who">
           {reader.name}
@@ -46,50 +47,50 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
         </p>
         <hr />
         <Link className="mi" to="/user">
-          <UserRound className="i" />
+          <UserRound className="icon" />
           My Account
         </Link>
         <Link className="mi" to="/settings">
-          <Settings className="i" />
+          <Settings className="icon" />
           Settings
         </Link>
         <Link className="mi" to="/notifications/preferences">
-          <Bell className="i" />
+          <Bell className="icon" />
           Notification preferences
         </Link>
         {feedback ? (
           <a className="mi" href={feedback}>
-            <MessageSquare className="i" />
+            <MessageSquare className="icon" />
             Send Feedback
           </a>
         ) : (
           <Link className="mi" to={sendFeedbackUrl(pathname)}>
-            <MessageSquare className="i" />
+            <MessageSquare className="icon" />
             Send Feedback
           </Link>
         )}
         {reader.admin && (
           <Link className="mi" to="/admin">
-            <ShieldCheck className="i" />
+            <ShieldCheck className="icon" />
             Admin
           </Link>
         )}
         <Link className="mi until-lg" to="/announcement">
-          <Megaphone className="i" />
+          <Megaphone className="icon" />
           Announcements
         </Link>
         <Link className="mi until-lg" to="/stat">
-          <ChartColumn className="i" />
+          <ChartColumn className="icon" />
           Statistics
         </Link>
         <a className="mi until-lg" href={docsUrl}>
-          <BookOpen className="i" />
+          <BookOpen className="icon" />
           Docs
         </a>
         <ThemeMenuItem className="until-m7" />
         <hr />
         <SignOutButton className="mi">
-          <LogOut className="i" />
+          <LogOut className="icon" />
           Log out
         </SignOutButton>
       </Dropdown>

@@ -42,11 +42,11 @@ export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, version
 function SignedOut({ signIn }: { signIn: string }) {
   return (
     <span className="save er" role="status">
-      <CircleAlert className="i-s" />
+      <CircleAlert className="icon-small" />
       <span>
         You’ve been signed out.{' '}
         <a className="link" href={signIn} target="_blank" rel="noreferrer">
-          Sign in<span className="sr"> (opens in a new tab)</span>
+          Sign in<span className="visually-hidden"> (opens in a new tab)</span>
         </a>{' '}
         to save.
       </span>
@@ -67,7 +67,7 @@ function autosaveMessage(
       return {
         tone: 'ok',
         text: (
-          <StatusLine icon={<Check className="i-s" />}>
+          <StatusLine icon={<Check className="icon-small" />}>
             {what ? `${what} saved` : 'Saved'}
             <Clock at={state.at} />
           </StatusLine>
@@ -78,13 +78,15 @@ function autosaveMessage(
         ? {
             tone: 'er',
             text: (
-              <StatusLine icon={<CircleAlert className="i-s" />}>{`Not saved. ${state.message}`}</StatusLine>
+              <StatusLine
+                icon={<CircleAlert className="icon-small" />}
+              >{`Not saved. ${state.message}`}</StatusLine>
             ),
           }
         : {
             tone: 'wr',
             text: (
-              <StatusLine icon={<TriangleAlert className="i-s" />}>
+              <StatusLine icon={<TriangleAlert className="icon-small" />}>
                 Not saved. Kept on this device.
               </StatusLine>
             ),
@@ -92,7 +94,11 @@ function autosaveMessage(
     case 'conflict':
       return {
         tone: 'wr',
-        text: <StatusLine icon={<TriangleAlert className="i-s" />}>Not saved. Changed elsewhere.</StatusLine>,
+        text: (
+          <StatusLine icon={<TriangleAlert className="icon-small" />}>
+            Not saved. Changed elsewhere.
+          </StatusLine>
+        ),
       };
   }
 }

@@ -43,7 +43,7 @@ export function Banner({ tone, children, action, persistent, takesFocus = tone =
       tabIndex={takesFocus ? -1 : undefined}
       {...autoDismiss}
     >
-      <Icon className="i" />
+      <Icon className="icon" />
       <div>{children}</div>
       {action}
     </div>

@@ -7,7 +7,7 @@ export function BellLink({ unread }: { unread: number }) {
   const unreadLabel = unread === 0 ? '' : `, ${many ? 'more than 9' : unread} unread`;
   const icon = (
     <>
-      <Bell className="i" />
+      <Bell className="icon" />
       {unread > 0 && <b aria-hidden="true">{many ? '9+' : unread}</b>}
     </>
   );

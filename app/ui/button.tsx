@@ -1,24 +1,17 @@
+import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
 /** `primary` is violet, one a page; `ink` dark; `secondary` outlined; `quiet` has no outline. */
 export type ButtonVariant = 'primary' | 'ink' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'large';
 
-const CLASS_NAME = {
-  primary: 'pri',
-  ink: 'ink',
-  secondary: 'sec',
-  quiet: 'qt',
-  danger: 'dng',
-  small: 'sm',
-  large: 'big',
-} as const satisfies Record<ButtonVariant | ButtonSize, string>;
-
 type Shape = {
   variant?: ButtonVariant;
   size?: ButtonSize;
+  fullWidth?: boolean;
 };
 
 type ButtonProps = Shape &
@@ -35,6 +28,7 @@ type ButtonProps = Shape &
 export function Button({
   variant,
   size,
+  fullWidth,
   icon,
   pending = false,
   pendingLabel,
@@ -49,21 +43,19 @@ export function Button({
       {...button}
       // oxlint-disable-next-line react/button-has-type -- the caller chooses; `submit` by default
       type={type}
-      className={buttonClass({ variant, size }, className)}
+      className={buttonClass({ variant, size, fullWidth }, className)}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
-      {/* Both labels share one grid cell (`alt`), so that the width does not change. */}
-      <span className="alt">
-        <span className={pending ? 'off' : undefined}>
+      <span className={styles.labels}>
+        <span className={clsx(styles.label, pending && styles.hiddenLabel)}>
           {icon}
           {children}
         </span>
         {pending && (
-          // `busy` is centered over the cell: the spinner beside the same label would widen it.
-          <span className={pendingLabel ? undefined : 'busy'}>
-            <Spinner />
+          <span className={clsx(styles.label, !pendingLabel && styles.centered)}>
+            <Spinner className={styles.spinner} />
             {pendingLabel ?? children}
           </span>
         )}
@@ -75,9 +67,17 @@ export function Button({
 type ButtonLinkProps = Shape & Omit<ComponentProps<typeof Link>, 'style'> & { icon?: ReactNode };
 
 /** A link styled as a button. */
-export function ButtonLink({ variant, size, icon, className, children, ...link }: ButtonLinkProps) {
+export function ButtonLink({
+  variant,
+  size,
+  fullWidth,
+  icon,
+  className,
+  children,
+  ...link
+}: ButtonLinkProps) {
   return (
-    <Link {...link} className={buttonClass({ variant, size }, className)}>
+    <Link {...link} className={buttonClass({ variant, size, fullWidth }, className)}>
       {icon}
       {children}
     </Link>
@@ -85,6 +85,23 @@ export function ButtonLink({ variant, size, icon, className, children, ...link }
 }
 
 /** The class names of a button, for other elements. */
-export function buttonClass({ variant = 'secondary', size }: Shape, className?: string): string {
-  return ['btn', CLASS_NAME[variant], size && CLASS_NAME[size], className].filter(Boolean).join(' ');
+export function buttonClass({ variant = 'secondary', size, fullWidth }: Shape, className?: string): string {
+  return clsx(
+    `btn ${LEGACY[variant]}`,
+    styles.button,
+    VARIANTS[variant],
+    size && SIZES[size],
+    fullWidth && styles.fullWidth,
+    className,
+  );
 }
+
+const LEGACY = { primary: 'pri', ink: 'ink', secondary: 'sec', quiet: 'qt', danger: 'dng' };
+const VARIANTS: Record<ButtonVariant, string | undefined> = {
+  primary: styles.primary,
+  ink: styles.ink,
+  secondary: styles.secondary,
+  quiet: styles.quiet,
+  danger: styles.danger,
+};
+const SIZES: Record<ButtonSize, string | undefined> = { small: styles.small, large: styles.large };

@@ -5,7 +5,7 @@ export function CalendarLink({ to, label = 'Add to calendar' }: { to: string; la
   return (
     <p className="cal">
       <a className="link" href={to} download>
-        <CalendarPlus className="i-s" /> {label}
+        <CalendarPlus className="icon-small" /> {label}
       </a>
     </p>
   );

@@ -12,7 +12,7 @@ export function Checkbox({ label, after, className, ...input }: CheckboxProps) {
     <label className={className ? `ck ${className}` : 'ck'}>
       <input {...input} type="checkbox" />
       <span>{label}</span>
-      {after && <span className="hint push">{after}</span>}
+      {after && <span className="hint push-end">{after}</span>}
     </label>
   );
 }

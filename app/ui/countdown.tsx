@@ -33,7 +33,7 @@ export function Countdown({ proposal, now, reader }: Props) {
   if (deadline.tone === 'past') return <Ended facts={facts} now={now} reader={reader} />;
   return (
     <div className="when">
-      <span className="sr">{screenReaderText(deadline)}</span>
+      <span className="visually-hidden">{screenReaderText(deadline)}</span>
       <Remaining deadline={deadline} time={formatInstant(closeAt, proposal.timeZone).slice(-5)} />
       {(deadline.tone === 'open' || deadline.tone === 'soon') && (
         <svg

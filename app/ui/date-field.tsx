@@ -11,7 +11,7 @@ export function DateField(props: DateFieldProps) {
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(ties) => (
         <span className="withico datew">
-          <Calendar className="i" />
+          <Calendar className="icon" />
           <input {...input} {...ties} type="date" className={className ? `in ${className}` : 'in'} />
         </span>
       )}

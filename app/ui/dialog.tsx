@@ -50,7 +50,7 @@ export function Dialog({ title, onClose, children, wide, open = true }: DialogPr
     >
       <div className="top">
         <h2 id={titleId}>{title}</h2>
-        <IconButton label="Close" icon={<X className="i" />} onClick={onClose} />
+        <IconButton label="Close" icon={<X className="icon" />} onClick={onClose} />
       </div>
       {children}
     </dialog>

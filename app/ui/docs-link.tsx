@@ -6,7 +6,7 @@ import { isExternalUrl } from './frame-urls.ts';
 export function DocsLink({ to, className }: { to: string; className?: string }) {
   return isExternalUrl(to) ? (
     <a className={className} href={to}>
-      Docs <ArrowUpRight className="i-s" />
+      Docs <ArrowUpRight className="icon-small" />
     </a>
   ) : (
     <Link className={className} to={to}>

@@ -16,7 +16,7 @@ export function ErrorSummary({ title, items }: Props) {
   useEffect(() => element.current?.focus(), []);
   return (
     <div ref={element} className="ban er summary" role="alert" tabIndex={-1}>
-      <CircleAlert className="i" />
+      <CircleAlert className="icon" />
       <div>
         <p>{title}</p>
         <ul>

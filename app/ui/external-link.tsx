@@ -16,9 +16,9 @@ export function ExternalLink({ of, children }: { of: ExternalLinkOf; children: R
       {/* Word joiner: the arrow never starts a line. */}
       <span className="arrow" aria-hidden="true">
         &#8288;
-        <ArrowUpRight className="i-s" />
+        <ArrowUpRight className="icon-small" />
       </span>
-      <span className="sr"> (opens in a new tab)</span>
+      <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
 }

@@ -65,7 +65,7 @@ function CapCounter({ length, cap }: { length: number; cap: number }) {
       <span aria-hidden="true">
         {length} / {cap}
       </span>
-      <span className="sr">
+      <span className="visually-hidden">
         {length} of {cap} characters
       </span>
     </span>
@@ -77,7 +77,7 @@ export function FieldError({ id, error }: { id?: string; error?: string | null |
   if (!error) return null;
   return (
     <p className="err" id={id}>
-      <CircleAlert className="i-s" />
+      <CircleAlert className="icon-small" />
       {error}
     </p>
   );

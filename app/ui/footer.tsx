@@ -1,3 +1,4 @@
+import { iconButtonClass } from './icon-button.tsx';
 import type { LucideIcon } from 'lucide-react';
 import Globe from 'lucide-react/icons/globe';
 import Link2 from 'lucide-react/icons/link-2';
@@ -105,8 +106,8 @@ function SocialLinks({ links }: { links: FrameData['socialLinks'] }) {
           const Icon = iconOf(url);
           return (
             <li key={url}>
-              <a className="ib" href={url} rel="me noreferrer" aria-label={name} title={name}>
-                <Icon className="i" />
+              <a className={iconButtonClass()} href={url} rel="me noreferrer" aria-label={name} title={name}>
+                <Icon className="icon" />
               </a>
             </li>
           );

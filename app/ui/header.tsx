@@ -50,7 +50,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
           <ButtonLink
             to="/postproposal"
             className="wide"
-            icon={<Plus className="i-s" />}
+            icon={<Plus className="icon-small" />}
             aria-current={area === 'post' ? 'page' : undefined}
           >
             Post Proposal
@@ -66,7 +66,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
           <IconLink
             to={isProposalListPath(pathname) ? { pathname, search, hash: 'search' } : '/#search'}
             label="Search"
-            icon={<Search className="i" />}
+            icon={<Search className="icon" />}
             className="nar"
           />
           <MobileMenuButton />

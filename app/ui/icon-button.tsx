@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as styles from './icon-button.module.css';
 
 type Face = {
   /** Accessible name. */
@@ -9,8 +11,9 @@ type Face = {
   on?: boolean;
 };
 
-const faceClass = (on: boolean | undefined, className: string | undefined) =>
-  ['ib', on && 'on', className].filter(Boolean).join(' ');
+/** The class names of an icon button, for other elements. */
+export const iconButtonClass = (className?: string, on?: boolean) =>
+  clsx('ib', on && 'on', styles.iconButton, on && styles.on, className);
 
 /** A button with only an icon. */
 export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' | 'children'>) {
@@ -20,7 +23,7 @@ export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' 
       {...button}
       // oxlint-disable-next-line react/button-has-type -- the caller chooses; `button` by default
       type={type}
-      className={faceClass(on, className)}
+      className={iconButtonClass(className, on)}
       aria-label={label}
       title={title ?? label}
     >
@@ -33,7 +36,7 @@ export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' 
 export function IconLink(props: Face & Omit<ComponentProps<typeof Link>, 'style' | 'children'>) {
   const { label, icon, on, className, title, ...link } = props;
   return (
-    <Link {...link} className={faceClass(on, className)} aria-label={label} title={title ?? label}>
+    <Link {...link} className={iconButtonClass(className, on)} aria-label={label} title={title ?? label}>
       {icon}
     </Link>
   );

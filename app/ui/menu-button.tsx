@@ -1,3 +1,4 @@
+import { iconButtonClass } from './icon-button.tsx';
 import Menu from 'lucide-react/icons/menu';
 
 export const MENU_ID = 'menu';
@@ -5,8 +6,8 @@ export const MENU_ID = 'menu';
 /** Opens the mobile menu with `popovertarget`, so it needs no JavaScript. */
 export function MobileMenuButton() {
   return (
-    <button type="button" className="ib nar" popoverTarget={MENU_ID} aria-label="Open menu">
-      <Menu className="i" />
+    <button type="button" className={iconButtonClass('nar')} popoverTarget={MENU_ID} aria-label="Open menu">
+      <Menu className="icon" />
     </button>
   );
 }

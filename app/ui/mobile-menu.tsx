@@ -1,3 +1,4 @@
+import { iconButtonClass } from './icon-button.tsx';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -40,12 +41,12 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
         <Brand />
         <button
           type="button"
-          className="ib"
+          className={iconButtonClass()}
           popoverTarget={MENU_ID}
           popoverTargetAction="hide"
           aria-label="Close menu"
         >
-          <X className="i" />
+          <X className="icon" />
         </button>
       </div>
       <Entry to="/about-us" here={area === 'home'}>

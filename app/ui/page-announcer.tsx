@@ -21,7 +21,7 @@ export function PageAnnouncer() {
   return (
     <>
       {slow && <div className="going" aria-hidden="true" />}
-      <p className="sr" role="status" aria-live="polite">
+      <p className="visually-hidden" role="status" aria-live="polite">
         {slow ? 'loading …' : title}
       </p>
     </>

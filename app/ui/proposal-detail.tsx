@@ -157,7 +157,7 @@ export function TopicsAndSkills({
             <bdi className="chip">{topic}</bdi>
           ) : (
             <Link className="chip" to={`/?${new URLSearchParams({ topic })}`}>
-              <span className="sr">Topic: </span>
+              <span className="visually-hidden">Topic: </span>
               <bdi>{topic}</bdi>
             </Link>
           )}
@@ -165,8 +165,8 @@ export function TopicsAndSkills({
       ))}
       {written(proposal.skills).map((skill, index) => (
         <li key={`skill ${index}`} className="chip skill">
-          <Check className="i-s" />
-          <span className="sr">Skill: </span>
+          <Check className="icon-small" />
+          <span className="visually-hidden">Skill: </span>
           <bdi>{skill}</bdi>
         </li>
       ))}
@@ -192,7 +192,7 @@ export function Delivery({ proposal }: { proposal: PageProposal }) {
             const Icon = DELIVERY_ICON[type];
             return (
               <li key={type} className="chip">
-                <Icon className="i-s" />
+                <Icon className="icon-small" />
                 {type}
               </li>
             );

@@ -52,7 +52,7 @@ export function ProposalRow({ proposal, now, first = false, reader, ...how }: Pr
             <>
               <KindGlyph kind={proposal.recruitmentType} />
               <b>
-                <span className="sr">Looking for </span>
+                <span className="visually-hidden">Looking for </span>
                 <Highlight text={RECRUITMENT[proposal.recruitmentType].short} terms={terms} />
               </b>
             </>
@@ -133,23 +133,23 @@ function Strip({ proposal }: { proposal: RowProposal }) {
         {spotsLabel(proposal)}
       </span>
       <span>
-        <SymbolIcon name="people" className="i-s" />
+        <SymbolIcon name="people" className="icon-small" />
         <span>
           {count} <span className="fu">{count === 1 ? 'application' : 'applications'}</span>
           <span className="sh">applied</span>
         </span>
       </span>
       <span>
-        {workLocation && <SymbolIcon name={workLocation} className="i-s" />}
+        {workLocation && <SymbolIcon name={workLocation} className="icon-small" />}
         {workLocation ? WORK_LOCATION[workLocation].short : 'Place not chosen'}
       </span>
       <span>
-        <SymbolIcon name="hours" className="i-s" />
+        <SymbolIcon name="hours" className="icon-small" />
         {hoursPerWeek > 0 ? (
           `${hoursPerWeek}+ h/wk`
         ) : (
           <span>
-            <span className="sr">Hours </span>not stated
+            <span className="visually-hidden">Hours </span>not stated
           </span>
         )}
       </span>

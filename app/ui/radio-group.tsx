@@ -29,7 +29,7 @@ export function RadioGroup(props: RadioGroupProps) {
       {...((onChange || value !== undefined) && { onChange: () => onChange?.(option) })}
       disabled={props.disabled}
       required={props.required}
-      className={props.plain ? undefined : 'sr'}
+      className={props.plain ? undefined : 'visually-hidden'}
     />
   );
   return (
@@ -39,7 +39,7 @@ export function RadioGroup(props: RadioGroupProps) {
       aria-describedby={described || undefined}
       aria-invalid={error ? true : undefined}
     >
-      <legend className={props.hideLabel ? 'sr' : 'lbl'}>
+      <legend className={props.hideLabel ? 'visually-hidden' : 'lbl'}>
         {label}
         {optional && <span className="opt"> (optional)</span>}
       </legend>

@@ -162,7 +162,7 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
       // JavaScript.
       return (
         <a className={buttonClass({ variant: 'primary' })} href={address}>
-          {action === 'reload' && <RotateCw className="i-s" />}
+          {action === 'reload' && <RotateCw className="icon-small" />}
           {action === 'reload' ? 'Reload' : 'Try again'}
         </a>
       );
@@ -176,7 +176,7 @@ function ErrorCode({ status, name }: { status: number; name: string }) {
   return (
     <>
       {`${status}, ${name}. Code `}
-      <b className="num">{requestId}</b>{' '}
+      <b className="tabular">{requestId}</b>{' '}
       <CopyButton text={requestId} className="link">
         Copy
       </CopyButton>

@@ -18,7 +18,7 @@ type Props = {
  * update. A visitor gets a link to the confirm page, which asks to sign in.
  */
 export function SaveControl(props: Props) {
-  const icon = <SymbolIcon name="save" className="i-s" />;
+  const icon = <SymbolIcon name="save" className="icon-small" />;
   if (useFrameData()?.reader) return <SaveForm {...props} icon={icon} />;
   const { id, title, className } = props;
   const face = { label: `Save ${title}`, title: 'Save', icon, className };

@@ -15,7 +15,7 @@ export function SelectField(props: SelectFieldProps) {
           <select {...select} {...ties} className={className ? `in ${className}` : 'in'}>
             {children}
           </select>
-          <ChevronDown className="i-s" />
+          <ChevronDown className="icon-small" />
         </span>
       )}
     </Field>

@@ -34,14 +34,14 @@ export function ShareChoices({ address, title }: Shared) {
           return (
             <li key={network}>
               <a
-                className="btn sec block"
+                className={buttonClass({ fullWidth: true })}
                 href={shareAddress(network, { address, title })}
                 target="_blank"
                 rel="noopener noreferrer"
               >
-                <Icon className="i-s" />
+                <Icon className="icon-small" />
                 {SHARE_NETWORK_LABEL[network]}
-                <span className="sr"> (opens in a new tab)</span>
+                <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
             </li>
           );
@@ -51,7 +51,7 @@ export function ShareChoices({ address, title }: Shared) {
       <div className="ft2">
         <DeviceSheet address={address} title={title} />
         <CopyButton text={address} className={buttonClass({ variant: 'ink' })}>
-          <Link2 className="i-s" /> Copy link
+          <Link2 className="icon-small" /> Copy link
         </CopyButton>
       </div>
     </>
@@ -66,7 +66,7 @@ function DeviceSheet({ address, title }: Shared) {
   // Closing the sheet without sharing rejects; that is not an error.
   const open = () => void navigator.share({ title, url: address }).catch(() => {});
   return (
-    <Button type="button" variant="secondary" icon={<Share className="i-s" />} onClick={open}>
+    <Button type="button" variant="secondary" icon={<Share className="icon-small" />} onClick={open}>
       More ways
     </Button>
   );

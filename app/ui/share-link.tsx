@@ -1,5 +1,7 @@
+import { buttonClass } from './button.tsx';
 import { DialogLink } from './dialog.tsx';
 import { useFrameData } from './frame-data.ts';
+import { iconButtonClass } from './icon-button.tsx';
 import { ShareChoices } from './share-choices.tsx';
 import { SymbolIcon } from './symbol-icon.tsx';
 
@@ -12,8 +14,6 @@ type Props = {
   className?: string;
 };
 
-const FACE = { icon: 'ib', button: 'btn sec' };
-
 /** Opens the share options: a dialog, or a page without JavaScript. */
 export function ShareLink({ path, title, variant = 'icon', className }: Props) {
   const address = `${useFrameData()?.publicUrl ?? ''}${path}`;
@@ -21,12 +21,12 @@ export function ShareLink({ path, title, variant = 'icon', className }: Props) {
     <DialogLink
       to={`${path}/share`}
       title="Share"
-      className={className ? `${FACE[variant]} ${className}` : FACE[variant]}
+      className={variant === 'icon' ? iconButtonClass(className) : buttonClass({}, className)}
       aria-label={`Share ${title}`}
       tooltip={variant === 'icon' ? 'Share' : undefined}
       label={
         <>
-          <SymbolIcon name="share" className="i-s" />
+          <SymbolIcon name="share" className="icon-small" />
           {variant === 'button' && 'Share'}
         </>
       }

@@ -7,7 +7,7 @@ import { ShareChoices } from './share-choices.tsx';
 export function SharePage({ address, title, back }: Shared & { back: string }) {
   return (
     <div className="pg share">
-      <ButtonLink variant="quiet" icon={<ArrowLeft className="i-s" />} to={back}>
+      <ButtonLink variant="quiet" icon={<ArrowLeft className="icon-small" />} to={back}>
         Back
       </ButtonLink>
       <h1 className="s">Share</h1>

@@ -26,7 +26,7 @@ export function SignInButton({ next, provider }: Props) {
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="popup" ref={popup} disabled />
       <button type="submit" className="btn g">
-        {provider.id === 'google' ? <GoogleLogo /> : <KeyRound className="i" />}
+        {provider.id === 'google' ? <GoogleLogo /> : <KeyRound className="icon" />}
         <span>{`Sign in with ${provider.name}`}</span>
       </button>
       <p className="hint said" role="status">

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
+import * as styles from './spinner.module.css';
 
 /** Progress indicator. Static with `prefers-reduced-motion`, so it needs text beside it. */
-export function Spinner() {
-  return <LoaderCircle className="i-s spin" />;
+export function Spinner({ className }: { className?: string | undefined }) {
+  return <LoaderCircle className={clsx('icon-small', styles.spinner, className)} />;
 }

@@ -36,7 +36,7 @@ export function SubscribeForm({ label, hint, topic, kind, email, error }: Subscr
     return (
       <div className="subd" role="status" tabIndex={-1} ref={answer}>
         <p className="yes">
-          <Mail className="i" />
+          <Mail className="icon" />
           {CONFIRM_FIRST}
         </p>
         <p>{sending.next}</p>

@@ -100,9 +100,15 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
           <div className="tpcs">
             {topics.map((topic) => (
               <label key={topic} className="chip x">
-                <input className="sr" type="checkbox" name="topics" value={topic} defaultChecked />
+                <input
+                  className="visually-hidden"
+                  type="checkbox"
+                  name="topics"
+                  value={topic}
+                  defaultChecked
+                />
                 <span>{topic}</span>
-                <X className="i-s" />
+                <X className="icon-small" />
               </label>
             ))}
           </div>

@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
+import { iconButtonClass } from './icon-button.tsx';
 import { chooseTheme, switchTheme, type Theme, useTheme } from './theme.ts';
 
 const themes: { value: Theme; label: string }[] = [
@@ -14,11 +16,7 @@ const themes: { value: Theme; label: string }[] = [
  */
 export function ThemeButton({ className }: { className?: string }) {
   return (
-    <button
-      type="button"
-      className={['ib needs-script', className].filter(Boolean).join(' ')}
-      onClick={switchTheme}
-    >
+    <button type="button" className={iconButtonClass(clsx('needs-script', className))} onClick={switchTheme}>
       <Faces />
     </button>
   );
@@ -33,11 +31,11 @@ export function ThemeMenuItem({ className }: { className?: string }) {
       onClick={switchTheme}
     >
       <span className="to-dark">
-        <Moon className="i" />
+        <Moon className="icon" />
         Dark theme
       </span>
       <span className="to-light">
-        <Sun className="i" />
+        <Sun className="icon" />
         Light theme
       </span>
     </button>
@@ -48,12 +46,12 @@ function Faces() {
   return (
     <>
       <span className="to-dark">
-        <Moon className="i" />
-        <span className="sr">Use dark theme</span>
+        <Moon className="icon" />
+        <span className="visually-hidden">Use dark theme</span>
       </span>
       <span className="to-light">
-        <Sun className="i" />
-        <span className="sr">Use light theme</span>
+        <Sun className="icon" />
+        <span className="visually-hidden">Use light theme</span>
       </span>
     </>
   );

@@ -51,7 +51,7 @@ export function Timeline({
             {index === current && index < stops.length - 1 && <Today share={share} first={index === 0} />}
             <b>
               {stop.name}
-              {stop.reached && index > 0 && <span className="sr"> (passed)</span>}
+              {stop.reached && index > 0 && <span className="visually-hidden"> (passed)</span>}
             </b>
             {stop.day ? (
               <time className="day" dateTime={stop.day}>

@@ -78,7 +78,7 @@ function Toast({ toast, close }: { toast: VisibleToast; close: () => void }) {
   const Icon = toast.error ? CircleAlert : CircleCheck;
   return (
     <div className="toast" {...autoDismiss}>
-      <Icon className="i" />
+      <Icon className="icon" />
       <span>{toast.text}</span>
       {toast.action && (
         <button
@@ -92,7 +92,7 @@ function Toast({ toast, close }: { toast: VisibleToast; close: () => void }) {
           {toast.action.label}
         </button>
       )}
-      <IconButton className="needs-script" label="Close" icon={<X className="i" />} onClick={close} />
+      <IconButton className="needs-script" label="Close" icon={<X className="icon" />} onClick={close} />
     </div>
   );
 }

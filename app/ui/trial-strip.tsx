@@ -7,7 +7,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical';
 export function TrialStrip({ mailbox }: { mailbox: number | null }) {
   return (
     <aside className="trial" aria-label="Trial mode">
-      <FlaskConical className="i-s" />
+      <FlaskConical className="icon-small" />
       <span>
         Trial mode. The people are made up{mailbox === null ? '.' : ' and no mail leaves this computer.'}
       </span>

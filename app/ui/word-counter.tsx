@@ -15,11 +15,11 @@ export function WordCounter({ text, target }: { text: string; target: number }) 
       />
       <p className="count">
         <b className={reached ? 'open' : undefined}>{wordCountMessage(words, target)}</b>
-        <span className="num">
+        <span className="tabular">
           <span aria-hidden="true">
             {words} / {target}
           </span>
-          <span className="sr">
+          <span className="visually-hidden">
             {words} of {target} words
           </span>
         </span>
@@ -48,7 +48,7 @@ function WordAnnouncer({ words, target }: { words: number; target: number }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [step]);
   return (
-    <span className="sr" role="status">
+    <span className="visually-hidden" role="status">
       {spoken}
     </span>
   );

@@ -124,7 +124,7 @@ function Kinds() {
         <Link key={kind} to={to}>
           <KindGlyph kind={kind} />
           <h2>
-            {title} <ArrowRight className="i" />
+            {title} <ArrowRight className="icon" />
           </h2>
           <p>{text}</p>
         </Link>

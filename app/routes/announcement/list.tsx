@@ -49,12 +49,12 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
         <h1 className="p">Announcements</h1>
         <AnnouncementSearch q={q} />
       </div>
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {q && `${rows.length}${nextAfter ? ' or more' : ''} for “${q}”`}
       </p>
       {rows.length > 0 ? <List rows={rows} q={q} /> : <Nothing q={q} />}
       {(after || nextAfter) && (
-        <nav className="more line" aria-label="Pages">
+        <nav className="more cluster" aria-label="Pages">
           {nextAfter && (
             <ButtonLink to={announcementsUrl({ q, after: nextAfter })}>Older announcements</ButtonLink>
           )}
@@ -67,7 +67,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
       )}
       <p className="afd">
         <a className="bk" href="/announcement/feed.xml">
-          <Rss className="i-s" />
+          <Rss className="icon-small" />
           Atom feed
         </a>
       </p>
@@ -85,7 +85,7 @@ function List({ rows, q }: { rows: Row[]; q: string }) {
           <th>Title</th>
           <th>Description</th>
           <th>Writer</th>
-          <th className="num">Views</th>
+          <th className="tabular">Views</th>
           <th className="end">Share</th>
         </tr>
       </thead>
@@ -106,7 +106,9 @@ function List({ rows, q }: { rows: Row[]; q: string }) {
             <td className="by">
               <Highlight text={writer} terms={terms} />
             </td>
-            <td className={views === 1 ? 'num views one' : 'num views'}>{views.toLocaleString('en')}</td>
+            <td className={views === 1 ? 'tabular views one' : 'tabular views'}>
+              {views.toLocaleString('en')}
+            </td>
             <td className="end">
               <ShareLink path={`/announcement/${id}`} title={title} />
             </td>

@@ -43,7 +43,7 @@ export function AnnouncementSearch({ q }: { q: string }) {
       preventScrollReset
     >
       <span className="withico">
-        <Search className="i" />
+        <Search className="icon" />
         <input
           ref={field}
           id="search"

@@ -69,7 +69,7 @@ function Invitation({ page }: { page: ApplicationPageData }) {
           invitation.participants > 0 && (
             <p className="held">
               <SpotDots {...invitation} accepted={invitation.acceptedCount} held={1} big />
-              <span className="sr">{invitation.seatWords}</span>
+              <span className="visually-hidden">{invitation.seatWords}</span>
             </p>
           )
         }
@@ -191,13 +191,13 @@ function Actions({ page }: { page: ApplicationPageData }) {
   return (
     <div className="cta">
       {may.edit && (
-        <ButtonLink icon={<Pencil className="i-s" />} to={`/apply/${page.proposalId}?tab=application`}>
+        <ButtonLink icon={<Pencil className="icon-small" />} to={`/apply/${page.proposalId}?tab=application`}>
           Edit application
         </ButtonLink>
       )}
       {may.restore && (
         <Form method="post" action={`/applications/${id}/restore`}>
-          <Button variant="primary" icon={<Undo2 className="i-s" />} pending={restoring}>
+          <Button variant="primary" icon={<Undo2 className="icon-small" />} pending={restoring}>
             Undo the withdrawal
           </Button>
         </Form>
@@ -213,7 +213,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
           label="Withdraw"
           title="Withdraw this application?"
           variant="quiet"
-          className={may.edit ? 'danger push' : 'danger'}
+          className={may.edit ? 'danger push-end' : 'danger'}
         >
           {(close) => <WithdrawForm page={page} close={close} />}
         </DialogLink>
@@ -319,7 +319,7 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
           : `Only you and ${page.name} can open it.`}
       </p>
       <div className="drop file">
-        <FileText className="i" />
+        <FileText className="icon" />
         <span className="g">
           <b>{resume.fileName}</b>
           <span className="hint">
@@ -327,7 +327,7 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
           </span>
         </span>
         <a className={buttonClass({ variant: 'quiet' })} href={resumeLink(resume.id)} download>
-          Download<span className="sr"> {resume.fileName}</span>
+          Download<span className="visually-hidden"> {resume.fileName}</span>
         </a>
         {page.may.deleteResume && (
           <Link

@@ -7,7 +7,7 @@ import { type Three, askedQuestions } from '../../../domain/proposal.ts';
 import { withScheme } from '../../../domain/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
@@ -132,7 +132,7 @@ function EnterKey({ saveTo, saveNow }: EnterKeyProps) {
   return (
     <button
       type="submit"
-      className="sr"
+      className="visually-hidden"
       tabIndex={-1}
       aria-hidden="true"
       formAction={saveTo}
@@ -148,8 +148,13 @@ function EnterKey({ saveTo, saveNow }: EnterKeyProps) {
 
 function SignInAgain({ proposalId }: { proposalId: number }) {
   return (
-    <a className="btn pri" href={signInToApplyUrl(proposalId)} target="_blank" rel="noreferrer">
-      Sign In<span className="sr"> (opens in a new tab)</span>
+    <a
+      className={buttonClass({ variant: 'primary' })}
+      href={signInToApplyUrl(proposalId)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      Sign In<span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
 }
@@ -269,7 +274,7 @@ function LinkAndResume({ page, form, application }: Props) {
         >
           {(ties) => (
             <span className="withico">
-              <LinkIcon className="i" />
+              <LinkIcon className="icon" />
               <input
                 {...ties}
                 className="in"

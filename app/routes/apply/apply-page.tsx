@@ -157,7 +157,7 @@ function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] |
                 <i aria-hidden="true">{filled && <Check />}</i>
                 {name}
                 {optional && <span className="opt"> (optional)</span>}
-                <span className="sr">{filled ? ', filled' : ', still blank'}</span>
+                <span className="visually-hidden">{filled ? ', filled' : ', still blank'}</span>
               </li>
             ))}
           </ul>

@@ -43,13 +43,13 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
         <Button type="button" disabled>
           Previous
         </Button>
-        {note && <span className="hint push">{note}</span>}
+        {note && <span className="hint push-end">{note}</span>}
         <ButtonLink
           variant="primary"
-          className={note ? undefined : 'push'}
+          className={note ? undefined : 'push-end'}
           to={`/apply/${proposal.id}?tab=application`}
         >
-          Next <ArrowRight className="i-s" />
+          Next <ArrowRight className="icon-small" />
         </ButtonLink>
       </div>
     </>

@@ -56,7 +56,7 @@ function GoodLength() {
       <progress className="prog under" value="0" aria-hidden="true" />
       <p className="count">
         <span>{ANSWER_WORD_TARGET} words is a good length</span>
-        <span className="num" aria-hidden="true">
+        <span className="tabular" aria-hidden="true">
           0 / {ANSWER_WORD_TARGET}
         </span>
       </p>

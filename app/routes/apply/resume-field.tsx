@@ -4,7 +4,7 @@ import Upload from 'lucide-react/icons/upload';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { resumeLink } from '../../../domain/resume.ts';
-import { Button } from '../../ui/button.tsx';
+import { buttonClass, Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -64,7 +64,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
           <FileRow resume={resume} timeZone={timeZone} saveTo={saveTo} remove={() => choose(null)} />
         ) : (
           <label className={sentence ? 'drop er' : 'drop'} htmlFor="resume">
-            <Upload className="i" />
+            <Upload className="icon" />
             <span className="g">
               <b>Choose a PDF</b>
               <span className="hint">
@@ -81,7 +81,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
         id="resume"
         name="resume"
         accept="application/pdf,.pdf"
-        className={isLive ? 'sr file-input' : 'file-input'}
+        className={isLive ? 'visually-hidden file-input' : 'file-input'}
         aria-labelledby="resume-label"
         aria-describedby={sentence ? 'resume-error resume-readers' : 'resume-readers'}
         aria-invalid={sentence ? true : undefined}
@@ -125,7 +125,7 @@ function UploadProgress({ uploading, stop }: { uploading: Uploading; stop: () =>
   const percent = Math.round(uploading.share * 100);
   return (
     <div className="drop file">
-      <FileText className="i" />
+      <FileText className="icon" />
       <div className="g">
         <b>{uploading.name}</b>
         <span className="hint">{percent < 100 ? `Uploading, ${percent} %` : 'Checking the file…'}</span>
@@ -143,7 +143,7 @@ type FileRowProps = { resume: ResumeSummary; timeZone: string; saveTo: string; r
 function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
   return (
     <div className="drop file">
-      <FileText className="i" />
+      <FileText className="icon" />
       <div className="g">
         <b>
           <a href={resumeLink(resume.id)} download>
@@ -152,13 +152,13 @@ function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
         </b>
         <span className="hint">{about(resume, timeZone)}</span>
       </div>
-      <label className="btn qt" htmlFor="resume">
+      <label className={buttonClass({ variant: 'quiet' })} htmlFor="resume">
         Replace
       </label>
       <IconButton
         type="submit"
         label="Remove resume"
-        icon={<Trash2 className="i" />}
+        icon={<Trash2 className="icon" />}
         name="use"
         value=""
         formAction={saveTo}

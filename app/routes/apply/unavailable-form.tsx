@@ -49,11 +49,11 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
         <div className="q">
           <span />
           <div className="stack">
-            <TextField label="Reference link" name="link" icon={<LinkIcon className="i" />} disabled />
+            <TextField label="Reference link" name="link" icon={<LinkIcon className="icon" />} disabled />
             <div className="f">
               <span className="lbl">Resume</span>
               <div className="drop off">
-                <Upload className="i" />
+                <Upload className="icon" />
                 <span className="g">
                   <b>PDF, up to 10 MB</b>
                   <span className="hint">{SIGN_IN_FIRST}</span>
@@ -64,7 +64,7 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
         </div>
         <div className="bar end">
           <ButtonLink to={`/apply/${id}`}>Previous</ButtonLink>
-          <span className="hint push">{SIGN_IN_FIRST}</span>
+          <span className="hint push-end">{SIGN_IN_FIRST}</span>
           {signInButton}
         </div>
       </div>
@@ -98,9 +98,9 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
       )}
       <div className="bar end">
         <ButtonLink to={`/apply/${page.proposal.id}`}>Previous</ButtonLink>
-        {view.link?.note && <span className="hint push">{view.link.note}</span>}
+        {view.link?.note && <span className="hint push-end">{view.link.note}</span>}
         {view.link && (
-          <ButtonLink variant="primary" className={view.link.note ? undefined : 'push'} to={view.link.to}>
+          <ButtonLink variant="primary" className={view.link.note ? undefined : 'push-end'} to={view.link.to}>
             {view.link.label}
           </ButtonLink>
         )}

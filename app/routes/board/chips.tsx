@@ -1,3 +1,4 @@
+import { buttonClass } from '../../ui/button.tsx';
 import X from 'lucide-react/icons/x';
 import { Link, useLocation } from 'react-router';
 import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
@@ -15,18 +16,18 @@ export function Chips({ filter, total, open }: { filter: ProposalFilter; total: 
       ? proposalCountLabel(total)
       : `${countLabel(total)} of ${proposalCountLabel(open)}`;
   return (
-    <div className={active.length > 0 ? 'chips' : 'sr'}>
+    <div className={active.length > 0 ? 'chips' : 'visually-hidden'}>
       {active.map(({ name, label, without }) => (
         <span key={name} className="chip x">
           <span className="label">{label}</span>
           <Link to={boardUrl(pathname, filter, without)} preventScrollReset aria-label={`Remove ${label}`}>
-            <X className="i-s" />
+            <X className="icon-small" />
           </Link>
         </span>
       ))}
       {active.length > 0 && (
         <Link
-          className="btn qt"
+          className={buttonClass({ variant: 'quiet' })}
           to={boardUrl(pathname, { ...NO_FILTER, sort: filter.sort })}
           preventScrollReset
         >

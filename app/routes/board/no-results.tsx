@@ -5,7 +5,7 @@ import { NO_FILTER, type ProposalFilter, filterFromAddress } from '../../../doma
 import { RECRUITMENT } from '../../../domain/proposal.ts';
 import { isTopic } from '../../../domain/subscription.ts';
 import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from './filter-labels.ts';
@@ -43,14 +43,14 @@ export function NoResults({
                   <b>{dropped ? `Without ${dropped.label}` : 'Include past due'}</b>
                   <span>{rest.join(', ')}</span>
                   <em>{proposalCountLabel(count)}</em>
-                  <ArrowRight className="i-s" />
+                  <ArrowRight className="icon-small" />
                 </Link>
               </li>
             );
           })}
         </ul>
       ) : (
-        <Link className="btn sec" to={pathname} preventScrollReset>
+        <Link className={buttonClass({})} to={pathname} preventScrollReset>
           Clear filters
         </Link>
       )}
@@ -72,7 +72,7 @@ export function EmptyBoard() {
       <FourSeats className="free" />
       <h2>The table is set</h2>
       <p>No proposals yet. The first one shows everybody after it how much to say.</p>
-      <ButtonLink variant="primary" icon={<Plus className="i-s" />} to="/postproposal">
+      <ButtonLink variant="primary" icon={<Plus className="icon-small" />} to="/postproposal">
         Post Proposal
       </ButtonLink>
     </div>
@@ -108,7 +108,7 @@ export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; se
       <div className="fs nx">
         <h2>Or look for it yourself</h2>
         <p>Post a proposal. Mentors read the board too.</p>
-        <ButtonLink icon={<Plus className="i-s" />} to="/postproposal">
+        <ButtonLink icon={<Plus className="icon-small" />} to="/postproposal">
           Post Proposal
         </ButtonLink>
       </div>

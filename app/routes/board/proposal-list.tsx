@@ -1,3 +1,4 @@
+import { buttonClass } from '../../ui/button.tsx';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -36,7 +37,7 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
   const terms = searchTerms(filter.q);
   return (
     <>
-      <h2 className="sr">Proposals</h2>
+      <h2 className="visually-hidden">Proposals</h2>
       {before > 0 && earlier.rows.length === 0 && (
         <p className="more top">
           <Link className="link" to={boardUrl('/', filter)}>
@@ -133,7 +134,7 @@ function LoadMore({
   return (
     <div className="more">
       <Link
-        className="btn sec"
+        className={buttonClass({})}
         to={boardUrl(pathname, filter, next)}
         replace
         preventScrollReset
@@ -177,13 +178,13 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
           {sortLabel(filter.sort).toLowerCase()} first.
         </span>
       </p>
-      <div className="line">
-        <a className="btn sec" href="#list">
-          <ArrowUp className="i-s" />
+      <div className="cluster">
+        <a className={buttonClass({})} href="#list">
+          <ArrowUp className="icon-small" />
           Back to the first
         </a>
         <Link
-          className="btn qt"
+          className={buttonClass({ variant: 'quiet' })}
           to={boardUrl(pathname, filter, { status: withPastDue ? 'accepting' : 'all' })}
           preventScrollReset
         >

@@ -1,3 +1,4 @@
+import { buttonClass } from '../../ui/button.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import Megaphone from 'lucide-react/icons/megaphone';
@@ -66,7 +67,12 @@ export function ProposalPanel({
         {deadline.tone !== 'past' && <span className="dl">{formatDay(deadline.day)}</span>}
         <div className="end">
           {!fullPage && (
-            <IconLink className="opt" icon={<Maximize2 className="i" />} label="Open full page" to={path} />
+            <IconLink
+              className="opt"
+              icon={<Maximize2 className="icon" />}
+              label="Open full page"
+              to={path}
+            />
           )}
           {mayShare && <ShareLink path={path} title={proposal.title} className="opt" />}
           <SaveControl id={proposal.id} title={proposal.title} saved={saved} />
@@ -121,7 +127,7 @@ function BackLink({ to }: { to: string }) {
   const cameFromList = useRef((state as { fromList?: boolean } | null)?.fromList === true);
   return (
     <Link
-      className="btn qt back"
+      className={buttonClass({ variant: 'quiet' }, 'back')}
       to={to}
       onClick={(event) => {
         if (!cameFromList.current) return;
@@ -129,7 +135,7 @@ function BackLink({ to }: { to: string }) {
         void navigate(-1);
       }}
     >
-      <ArrowLeft className="i-s" />
+      <ArrowLeft className="icon-small" />
       Projects
     </Link>
   );
@@ -142,7 +148,7 @@ function Announced({ view: { proposal, offered }, now }: { view: ProposalView; n
   const [when, spots] = announcedPhrase({ ...proposal, announcedAt }, offered, now);
   return (
     <p className="anc">
-      <Megaphone className="i" />
+      <Megaphone className="icon" />
       <span>
         <b>{when}</b> {spots}
       </span>

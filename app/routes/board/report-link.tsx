@@ -20,7 +20,7 @@ export function ReportLink({ view: { proposal, isOwner, reported } }: { view: Pr
   const to = `/proposal/${proposal.id}/report`;
   const label = (
     <>
-      <Flag className="i-s" aria-hidden="true" />
+      <Flag className="icon-small" aria-hidden="true" />
       Report this proposal
     </>
   );
@@ -28,7 +28,7 @@ export function ReportLink({ view: { proposal, isOwner, reported } }: { view: Pr
     <div className="rpl">
       {reported ? (
         <>
-          <Flag className="i-s" aria-hidden="true" />
+          <Flag className="icon-small" aria-hidden="true" />
           You have reported this proposal.
         </>
       ) : reader ? (

@@ -1,3 +1,5 @@
+import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -38,7 +40,7 @@ export function Toolbar({ filter, figures }: Props) {
           <input type="hidden" name="sort" value={sortToText(filter.sort)} />
         )}
         <div className="withico">
-          <Search className="i" />
+          <Search className="icon" />
           <input
             id="search"
             className="in"
@@ -57,13 +59,13 @@ export function Toolbar({ filter, figures }: Props) {
           />
           {filter.q && (
             <Link
-              className="ib clr"
+              className={iconButtonClass('clr')}
               to={boardUrl(pathname, filter, { q: '' })}
               preventScrollReset
               aria-label="Clear search"
               onClick={() => form.current?.querySelector<HTMLInputElement>('#search')?.focus()}
             >
-              <X className="i-s" />
+              <X className="icon-small" />
             </Link>
           )}
         </div>
@@ -93,16 +95,16 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
   return (
     <Dropdown
       staysOpen
-      buttonClass="btn sec"
+      buttonClass={buttonClass({})}
       label={
         <>
           Category {active > 0 && <b className="nb">{active}</b>}
-          <ChevronDown className="i-s turn" />
+          <ChevronDown className="icon-small turn" />
         </>
       }
     >
       <fieldset className="cats">
-        <legend className="sr">Category</legend>
+        <legend className="visually-hidden">Category</legend>
         {CATEGORIES.map(([name, label]) => (
           <Checkbox
             key={name}
@@ -125,7 +127,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
           onChange={onChange}
         />
       </fieldset>
-      {!scripted && <button className="btn sec block">Show</button>}
+      {!scripted && <button className={buttonClass({ fullWidth: true })}>Show</button>}
     </Dropdown>
   );
 }
@@ -134,10 +136,10 @@ function SortMenu({ filter }: { filter: ProposalFilter }) {
   const { sort } = filter;
   return (
     <Dropdown
-      buttonClass="btn sec"
+      buttonClass={buttonClass({})}
       label={
         <>
-          <ArrowUpDown className="i-s" />
+          <ArrowUpDown className="icon-small" />
           Sort by <span className="cur">{sortLabel(sort)}</span>
         </>
       }
@@ -183,7 +185,7 @@ function SortLink({
       aria-current={current ? 'true' : undefined}
     >
       {children}
-      {current && <Check className="i-s push" />}
+      {current && <Check className="icon-small push-end" />}
     </Link>
   );
 }

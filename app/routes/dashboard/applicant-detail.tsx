@@ -31,7 +31,7 @@ export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots }: Pro
   return (
     <article className="aa" aria-label={`Application of ${row.name}`}>
       <Link className="link bk only-narrow" to={backUrl}>
-        <ArrowLeft className="i-s" /> All applications
+        <ArrowLeft className="icon-small" /> All applications
       </Link>
       <div className="hd2">
         <Monogram name={row.name} large />
@@ -98,7 +98,7 @@ function Documents({ row, applied, timeZone }: DocumentsProps) {
       <div>
         <dt>Resume</dt>
         <dd>
-          <FileText className="i-s" />
+          <FileText className="icon-small" />
           {row.resume ? (
             <a
               className="link"
@@ -115,7 +115,7 @@ function Documents({ row, applied, timeZone }: DocumentsProps) {
       <div>
         <dt>Reference</dt>
         <dd>
-          <Link2 className="i-s" />
+          <Link2 className="icon-small" />
           {isNotApplicable(row.referenceLink) ? (
             'N/A'
           ) : (
@@ -159,13 +159,13 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
     <>
       {row.pendingDecision && hasPendingDecisions(proposal) && (
         <p className="kept">
-          <Lock className="i-s" /> Saved until you announce results. Only you can see it, and you can change
-          it until then.
+          <Lock className="icon-small" /> Saved until you announce results. Only you can see it, and you can
+          change it until then.
         </p>
       )}
       {row.shown === 'waitlisted' && !row.pendingDecision && (
         <p className="kept">
-          <Hourglass className="i-s" /> On the waitlist. Invite {row.name} when a spot is free.
+          <Hourglass className="icon-small" /> On the waitlist. Invite {row.name} when a spot is free.
         </p>
       )}
       {invitation && (invitation.message !== '' || invitation.replyBy) && (

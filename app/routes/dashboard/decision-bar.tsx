@@ -33,7 +33,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
     <div className="abar" role="group" aria-label="Decide" ref={bar}>
       {(may('invite') || isAsking) &&
         (full && !isAsking ? (
-          <ButtonLink variant="secondary" to={address('invite')} icon={<Mail className="i-s" />}>
+          <ButtonLink variant="secondary" to={address('invite')} icon={<Mail className="icon-small" />}>
             Invite
           </ButtonLink>
         ) : (
@@ -48,7 +48,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
             onOpenChange={setAsking}
             label={
               <>
-                <Mail className="i-s" /> Invite
+                <Mail className="icon-small" /> Invite
               </>
             }
           >
@@ -92,7 +92,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
       {may('notSelect') && (
         <DialogLink
           variant="danger"
-          className="push"
+          className="push-end"
           to={address('not-select')}
           title={`Turn down ${row.name}?`}
           label="Turn down"

@@ -27,7 +27,7 @@ export function OwnProposals({ query, proposals, selected, received, now }: Prop
   return (
     <div className="mp" data-level={level} ref={frame}>
       <div className="own-list">
-        <h2 className="sr">My Proposals</h2>
+        <h2 className="visually-hidden">My Proposals</h2>
         <nav className="filt" aria-label="My proposals">
           {OWN_FILTERS.map((filter) => (
             <Link
@@ -78,7 +78,7 @@ function OtherPages({
 }) {
   if (!after && !nextAfter) return null;
   return (
-    <nav className="more line" aria-label="Pages of my proposals">
+    <nav className="more cluster" aria-label="Pages of my proposals">
       {nextAfter && (
         <ButtonLink to={dashboardUrl({ tab: 'proposals', filter, after: nextAfter })}>
           Older proposals
@@ -149,12 +149,12 @@ function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
             Saved {formatInstant(draft.updatedAt, DEFAULT_ZONE)} UTC{' '}
             <LocalTime at={draft.updatedAt} zone={DEFAULT_ZONE} />
           </p>
-          <p className="line">
+          <p className="cluster">
             <ButtonLink to={`/postproposal?draft=${draft.id}`}>
-              Continue<span className="sr"> {draft.title}</span>
+              Continue<span className="visually-hidden"> {draft.title}</span>
             </ButtonLink>
             <ButtonLink variant="danger" to={`/drafts/${draft.id}/discard`}>
-              Discard<span className="sr"> {draft.title}</span>
+              Discard<span className="visually-hidden"> {draft.title}</span>
             </ButtonLink>
           </p>
         </li>

@@ -45,7 +45,7 @@ export function OwnersLinks({ proposal, received, now }: Props) {
           </Link>
         )}
         {canAnnounce && (
-          <ButtonLink variant="ink" size="small" className="push" to={`/proposal/${id}/announce`}>
+          <ButtonLink variant="ink" size="small" className="push-end" to={`/proposal/${id}/announce`}>
             Announce results{received.undecided > 0 && ` (${received.undecided} undecided)`}
           </ButtonLink>
         )}

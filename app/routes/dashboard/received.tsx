@@ -33,7 +33,7 @@ export function Received({ query, proposal, received, now }: Props) {
     <>
       <div className="rvh">
         <Link className="link bk only-narrow" to={dashboardUrl({ tab: 'proposals', filter, after })}>
-          <ArrowLeft className="i-s" /> All my proposals
+          <ArrowLeft className="icon-small" /> All my proposals
         </Link>
         <p className="pt" dir="auto">
           {cut(proposal.title, TITLE_CUT.list)} · {proposalDeadline(proposal, now, 'owner').words}
@@ -51,7 +51,7 @@ export function Received({ query, proposal, received, now }: Props) {
           </span>
         </h2>
         <p className="nt">
-          <Info className="i-s" /> {PRIVACY_NOTICE}
+          <Info className="icon-small" /> {PRIVACY_NOTICE}
         </p>
         {proposal.status === 'hidden' && <HiddenNotice note={proposal.hiddenNote} />}
         <OwnersLinks proposal={proposal} received={received} now={now} />
@@ -104,12 +104,12 @@ export function Received({ query, proposal, received, now }: Props) {
 function SpotFree({ next }: { next: Pick<ReceivedLine, 'id' | 'name'> }) {
   return (
     <div className="free">
-      <Armchair className="i" />
+      <Armchair className="icon" />
       <p>
         <b>A spot is free.</b> Next on the waitlist: {next.name}
       </p>
       <ButtonLink variant="primary" size="small" to={`/applications/${next.id}/invite`}>
-        Invite<span className="sr"> {next.name}</span>
+        Invite<span className="visually-hidden"> {next.name}</span>
       </ButtonLink>
     </div>
   );

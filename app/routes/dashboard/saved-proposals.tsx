@@ -23,7 +23,7 @@ function SavedTable({ rows, now }: { rows: SavedProposal[]; now: Date }) {
   return (
     <div className="tw sv">
       <table>
-        <caption className="sr">What you have saved</caption>
+        <caption className="visually-hidden">What you have saved</caption>
         <thead>
           <tr>
             {HEADS.map((head) => (
@@ -32,7 +32,7 @@ function SavedTable({ rows, now }: { rows: SavedProposal[]; now: Date }) {
               </th>
             ))}
             <th scope="col">
-              <span className="sr">Keep it</span>
+              <span className="visually-hidden">Keep it</span>
             </th>
           </tr>
         </thead>

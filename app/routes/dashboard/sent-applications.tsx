@@ -38,7 +38,7 @@ export function SentApplications({ rows, count, nextAfter, query: { all, after, 
         </p>
       )}
       <table>
-        <caption className="sr">What you have begun or sent</caption>
+        <caption className="visually-hidden">What you have begun or sent</caption>
         <thead>
           <tr>
             {['Closes in', 'Proposal', 'Looking for', 'Sent', 'Result', 'Window', 'Status'].map((head) => (
@@ -47,7 +47,7 @@ export function SentApplications({ rows, count, nextAfter, query: { all, after, 
               </th>
             ))}
             <th scope="col">
-              <span className="sr">Next step</span>
+              <span className="visually-hidden">Next step</span>
             </th>
           </tr>
         </thead>
@@ -70,7 +70,7 @@ export function SentApplications({ rows, count, nextAfter, query: { all, after, 
         </p>
       )}
       {(nextAfter || ((all || status) && after)) && (
-        <nav className="more line" aria-label="Pages of what I sent">
+        <nav className="more cluster" aria-label="Pages of what I sent">
           {nextAfter && (
             <ButtonLink to={dashboardUrl({ all, status, after: nextAfter })}>Older applications</ButtonLink>
           )}
@@ -145,7 +145,7 @@ function ReplyBy({ row: { replyBy, timeZone } }: { row: SentApplication }) {
 }
 
 function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean }) {
-  const about = <span className="sr"> {row.title}</span>;
+  const about = <span className="visually-hidden"> {row.title}</span>;
   if (row.status === 'saved') {
     return (
       <ButtonLink to={`/apply/${row.proposalId}?tab=application`}>

@@ -55,7 +55,7 @@ export default function ExternalLinkWarning({
       />
       <div className="cta">
         <a className={buttonClass({ variant: 'primary' })} href={url} rel="noopener noreferrer nofollow ugc">
-          Go to {host} <ArrowUpRight className="i-s" aria-hidden="true" />
+          Go to {host} <ArrowUpRight className="icon-small" aria-hidden="true" />
         </a>
         <ButtonLink to={standsOn}>Stay on Collegium</ButtonLink>
       </div>

@@ -154,7 +154,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         defaultValue={start.email}
         error={fields.email}
       />
-      <div className="line">
+      <div className="cluster">
         <Button variant="primary" size="large" pending={pending}>
           Send Feedback
         </Button>

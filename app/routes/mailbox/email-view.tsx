@@ -1,3 +1,4 @@
+import { iconButtonClass } from '../../ui/icon-button.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Moon from 'lucide-react/icons/moon';
@@ -26,7 +27,7 @@ export function EmailView({ email, query }: { email: EmailDetails; query: Mailbo
     <article className="detail" id="mail" aria-label={email.subject}>
       <div className="dbar">
         <Link className="back bk" to={mailboxUrl(query, null)}>
-          <ArrowLeft className="i-s" />
+          <ArrowLeft className="icon-small" />
           Mailbox
         </Link>
         <nav className="pick" aria-label="Forms of the mail">
@@ -44,17 +45,23 @@ export function EmailView({ email, query }: { email: EmailDetails; query: Mailbo
           {query.view === 'html' && (
             <nav className="pick" aria-label="Look of the mail">
               <Choice to={mailboxUrl(query, email.id, { theme: 'light' })} chosen={query.theme === 'light'}>
-                <Sun className="i-s" />
-                <span className="sr">Light</span>
+                <Sun className="icon-small" />
+                <span className="visually-hidden">Light</span>
               </Choice>
               <Choice to={mailboxUrl(query, email.id, { theme: 'dark' })} chosen={query.theme === 'dark'}>
-                <Moon className="i-s" />
-                <span className="sr">Dark</span>
+                <Moon className="icon-small" />
+                <span className="visually-hidden">Dark</span>
               </Choice>
             </nav>
           )}
-          <a className="ib" href={page} target="_blank" rel="noreferrer" aria-label="Open in a new tab">
-            <ExternalLink className="i" />
+          <a
+            className={iconButtonClass()}
+            href={page}
+            target="_blank"
+            rel="noreferrer"
+            aria-label="Open in a new tab"
+          >
+            <ExternalLink className="icon" />
           </a>
         </div>
       </div>

@@ -11,7 +11,7 @@ import {
   listTrialEmails,
   listTrialReaders,
 } from '../../../server/queries/trial-email.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -75,7 +75,7 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         <Tools query={query} readers={readers} />
-        <p className="sr" role="status">
+        <p className="visually-hidden" role="status">
           {plural(found, 'mail')}
         </p>
         {lines.length === 0 ? (
@@ -135,7 +135,7 @@ function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string;
         <Form className="ln" role="search" action="/dev/mail">
           {query.to && <input type="hidden" name="to" value={query.to} />}
           <span className="withico">
-            <Search className="i" />
+            <Search className="icon" />
             <input
               key={query.q}
               id="search"
@@ -150,10 +150,10 @@ function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string;
           <Button>Search</Button>
         </Form>
         <Dropdown
-          buttonClass="btn sec"
+          buttonClass={buttonClass({})}
           label={
             <>
-              {named?.name ?? (query.to || 'Everybody')} <ChevronDown className="i-s" />
+              {named?.name ?? (query.to || 'Everybody')} <ChevronDown className="icon-small" />
             </>
           }
         >

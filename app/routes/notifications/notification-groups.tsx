@@ -127,7 +127,7 @@ function NotificationSentence({
   return (
     <div>
       <p>
-        {unread && <span className="sr">Unread. </span>}
+        {unread && <span className="visually-hidden">Unread. </span>}
         {pieces.map((piece, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a sentence does not change its order
           <Fragment key={index}>{typeof piece === 'string' ? piece : <b>{piece.bold}</b>}</Fragment>

@@ -6,7 +6,7 @@ import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/reten
 import { refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listNotifications } from '../../../server/queries/notification.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useReaderZone } from '../../ui/reader-zone.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -51,7 +51,7 @@ function MarkAll({ newest }: { newest: number }) {
   return (
     <Form method="post" action="/notifications/read-all">
       <input type="hidden" name="upTo" value={newest} />
-      <Button icon={<CheckCheck className="i-s" />} pending={pending}>
+      <Button icon={<CheckCheck className="icon-small" />} pending={pending}>
         Mark all as read
       </Button>
     </Form>
@@ -90,7 +90,7 @@ function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zon
     <div className="more">
       {until !== null && (
         <Link
-          className="btn sec"
+          className={buttonClass({})}
           to={notificationsUrl(unreadOnly, until)}
           replace
           preventScrollReset

@@ -20,7 +20,7 @@ export function PreferenceTable({ labelledBy, names, preferences }: Props) {
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr">Event</span>
+              <span className="visually-hidden">Event</span>
             </th>
             <th scope="col">In Collegium</th>
             <th scope="col">By mail</th>
@@ -76,7 +76,7 @@ function Cell({ label, where, always, fixed, name, on }: CellProps) {
   if (fixed)
     return (
       <span className="alw">
-        <Lock className="i-s" />
+        <Lock className="icon-small" />
         Always<span className="ml"> {always}</span>
       </span>
     );

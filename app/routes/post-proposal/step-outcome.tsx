@@ -42,7 +42,7 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
               label={
                 <>
                   {label}
-                  <span className="sr"> delivery type</span>
+                  <span className="visually-hidden"> delivery type</span>
                 </>
               }
               {...fields.typed(field)}

@@ -56,7 +56,7 @@ function Conflict({
     <Banner
       tone="wr"
       action={
-        <span className="line">
+        <span className="cluster">
           <Button
             size="small"
             formAction={bothAction}
@@ -111,7 +111,7 @@ function LocalDraftBanner({ start, controller }: Omit<Props, 'bothAction'>) {
     <Banner
       tone="nt"
       action={
-        <span className="line">
+        <span className="cluster">
           <Button
             size="small"
             type="button"
@@ -137,7 +137,7 @@ function OtherDrafts({ start }: { start: WizardStart }) {
   return (
     <details className="drafts">
       <summary>
-        Continue a draft <span className="num">({start.otherDrafts.length})</span>
+        Continue a draft <span className="tabular">({start.otherDrafts.length})</span>
       </summary>
       <ul>
         {start.otherDrafts.map(({ id, title, day }) => (
@@ -145,7 +145,7 @@ function OtherDrafts({ start }: { start: WizardStart }) {
             <Link to={`/postproposal${wizardQuery({ draft: id, step: 0 })}`}>{title}</Link>
             <span className="hint">Saved {day}</span>
             <Link className="link" to={`/drafts/${id}/discard`}>
-              Discard<span className="sr"> {title}</span>
+              Discard<span className="visually-hidden"> {title}</span>
             </Link>
           </li>
         ))}

@@ -61,7 +61,7 @@ export function Wizard({ start, refused }: Props) {
       >
         {/* The form's default button (Enter): it saves a draft, and never changes the page. */}
         <button
-          className="sr"
+          className="visually-hidden"
           tabIndex={-1}
           aria-hidden="true"
           formAction={actionOf(step)}
@@ -126,7 +126,7 @@ function FullPreview({
         <ButtonLink
           to={backUrl}
           variant="secondary"
-          icon={<ArrowLeft className="i-s" />}
+          icon={<ArrowLeft className="icon-small" />}
           onClick={(event) => {
             event.preventDefault();
             controller.goToPreview(false);
@@ -205,7 +205,7 @@ function StepList({ step, standings, actionOf, goToStep }: StepListProps) {
             >
               <span className="n">
                 {complete && !current ? <Check /> : index + 1}
-                {complete && <span className="sr">, complete</span>}
+                {complete && <span className="visually-hidden">, complete</span>}
               </span>
               <span>
                 <b>{heading}</b>
@@ -258,13 +258,13 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
   );
   const next = (
     <Button variant={editing ? 'secondary' : 'primary'} {...to(step + 1)}>
-      Next <ArrowRight className="i-s" />
+      Next <ArrowRight className="icon-small" />
     </Button>
   );
   return (
     <div className="act">
       {step > 0 && <Button {...to(step - 1)}>Previous</Button>}
-      <span className={step > 0 ? 'end push' : 'end'}>
+      <span className={step > 0 ? 'end push-end' : 'end'}>
         {!editing && (
           <Button formAction={actionOf(step)} onClick={controller.save}>
             Save
@@ -325,7 +325,7 @@ function PreviewButton({ action, show }: PreviewButtonProps) {
     <Button
       variant="quiet"
       size="small"
-      icon={<Eye className="i-s" />}
+      icon={<Eye className="icon-small" />}
       formAction={action}
       onClick={(event) => {
         event.preventDefault();

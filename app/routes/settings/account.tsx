@@ -61,7 +61,7 @@ export default function Account({
         </p>
         {/* A plain form: the response is a file, not a page. */}
         <form method="post" action="/settings/export" className="ft3">
-          <Button icon={<Download className="i-s" />}>Download my data</Button>
+          <Button icon={<Download className="icon-small" />}>Download my data</Button>
           <span className="hint">It is put together while you download it; we keep no copy.</span>
         </form>
       </section>
@@ -78,7 +78,7 @@ export default function Account({
             title="Delete your account?"
             label={
               <>
-                <Trash2 className="i-s" />
+                <Trash2 className="icon-small" />
                 Delete my account
               </>
             }
@@ -100,7 +100,7 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
       <ul className="ses">
         {sessions.map(({ handle, words, kind, isThis, since }) => (
           <li key={handle}>
-            {kind === 'phone' ? <Smartphone className="i" /> : <Monitor className="i" />}
+            {kind === 'phone' ? <Smartphone className="icon" /> : <Monitor className="icon" />}
             <span>
               <b>{words}</b>
               <small>
@@ -127,7 +127,10 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
       </ul>
       {sessions.length > 1 && (
         <Form method="post" action="/settings/sessions/end-others" className="ft3" preventScrollReset>
-          <Button icon={<LogOut className="i-s" />} pending={sentTo === '/settings/sessions/end-others'}>
+          <Button
+            icon={<LogOut className="icon-small" />}
+            pending={sentTo === '/settings/sessions/end-others'}
+          >
             End all others
           </Button>
         </Form>

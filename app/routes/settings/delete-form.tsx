@@ -29,7 +29,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
           const Icon = ICON[kind];
           return (
             <li key={kind + rest}>
-              <Icon className="i-s" />
+              <Icon className="icon-small" />
               <span>
                 <b>{what}</b> {rest}
               </span>
@@ -37,7 +37,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
           );
         })}
         <li>
-          <CircleAlert className="i-s" />
+          <CircleAlert className="icon-small" />
           <span>
             <b>Your profile and every session</b> end at once. It cannot be undone.
           </span>

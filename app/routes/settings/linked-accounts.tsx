@@ -49,7 +49,7 @@ export function LinkedAccounts({
       <ul className="ses">
         {accounts.map(({ id, name, since, mayRemove }) => (
           <li key={id}>
-            <KeyRound className="i" />
+            <KeyRound className="icon" />
             <span>
               <b>{name}</b>
               <small>{since === null ? 'Not used' : `Since ${since}`}</small>

@@ -74,7 +74,7 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
   const { id, fileName, bytes, uploadedOn, deletedOn, mayDelete, uses } = file;
   return (
     <li>
-      <FileText className="i" />
+      <FileText className="icon" />
       <span>
         <b>
           <a className="link" href={resumeLink(id)} download>
@@ -96,7 +96,7 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
       </span>
       {mayDelete && (
         <ButtonLink variant="quiet" to={`/settings/resumes/${id}/delete`}>
-          Delete<span className="sr"> {fileName}</span>
+          Delete<span className="visually-hidden"> {fileName}</span>
         </ButtonLink>
       )}
     </li>
@@ -127,7 +127,7 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
         <ul className="ses">
           {openings.map(({ id, readAt, fileName, proposal, applicationId }) => (
             <li key={id}>
-              <FileText className="i" />
+              <FileText className="icon" />
               <span>
                 <b>
                   {proposal === null ? 'The owner of a proposal that is gone' : `The owner of ${proposal}`}
@@ -139,7 +139,7 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
               </span>
               {applicationId !== null && (
                 <Link className="link" to={`/applications/${applicationId}`}>
-                  Application<span className="sr"> to {proposal}</span>
+                  Application<span className="visually-hidden"> to {proposal}</span>
                 </Link>
               )}
             </li>

@@ -46,7 +46,7 @@ export default function SignInAgain({
           // A plain form: it redirects to another site.
           <form key={provider.id} method="post" action={`/sign-in/${provider.id}/again`}>
             <input type="hidden" name="next" value={next} />
-            <Button variant="primary" icon={<KeyRound className="i-s" />}>
+            <Button variant="primary" icon={<KeyRound className="icon-small" />}>
               Sign in again with {provider.name}
             </Button>
           </form>

@@ -82,7 +82,7 @@ function Welcome({ wording: { welcome, lede, points } }: { wording: Wording }) {
         <ul className="w">
           {points.map((point) => (
             <li key={point}>
-              <Check className="i" />
+              <Check className="icon" />
               {point}
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { SignOutButton } from '../../ui/sign-out-button.tsx';
 import type { Route } from './+types/sign-out.ts';
 
@@ -24,7 +24,7 @@ export default function SignOutPage({ loaderData: { name, email } }: Route.Compo
         You are signed in as {name}, {email}. What you saved is kept.
       </p>
       <div className="ft3">
-        <SignOutButton className="btn pri">Log out</SignOutButton>
+        <SignOutButton className={buttonClass({ variant: 'primary' })}>Log out</SignOutButton>
         <ButtonLink to="/user">Stay signed in</ButtonLink>
       </div>
     </div>

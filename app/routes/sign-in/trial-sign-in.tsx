@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { TRIAL_SIGN_IN_PAGE, newPersonErrors } from '../../../domain/account.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { buttonClass, Button } from '../../ui/button.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { readForm, textIn } from '../../ui/read-form.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -68,7 +68,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
       <div className="ft3">
         <Button variant="primary">Sign in</Button>
         {/* Not a Link: the target may be the page that closes the popup. */}
-        <a className="btn qt" href={cancelUrl}>
+        <a className={buttonClass({ variant: 'quiet' })} href={cancelUrl}>
           Cancel
         </a>
       </div>
@@ -94,7 +94,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
                   <b>{name}</b>
                   <span className="s">{about}</span>
                 </span>
-                <ArrowRight className="i" />
+                <ArrowRight className="icon" />
               </button>
             ))}
           </form>

@@ -18,7 +18,7 @@ export function Bars({ bars, tall }: { bars: Bar[]; tall?: boolean }) {
           <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
             <rect className={`c${colour}`} width={Math.round((count / most) * 1000)} height="10" />
           </svg>
-          <b className="num">{number(count)}</b>
+          <b className="tabular">{number(count)}</b>
         </li>
       ))}
     </ul>
@@ -64,15 +64,15 @@ export function FigureTable({ caption, columns, rows }: TableProps) {
   return (
     <details className="tbd">
       <summary className="link">
-        Show as table<span className="sr">: {caption}</span>
+        Show as table<span className="visually-hidden">: {caption}</span>
       </summary>
       <table>
-        <caption className="sr">{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{first}</th>
             {others.map((column) => (
-              <th key={column} scope="col" className="num">
+              <th key={column} scope="col" className="tabular">
                 {column}
               </th>
             ))}
@@ -83,7 +83,7 @@ export function FigureTable({ caption, columns, rows }: TableProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {values.map((value, index) => (
-                <td key={columns[index + 1]} className="num">
+                <td key={columns[index + 1]} className="tabular">
                   {typeof value === 'number' ? number(value) : value}
                 </td>
               ))}

@@ -59,7 +59,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
   return (
     <div className="ae">
       <div className="c1">
-        <ButtonLink to={`${ANNOUNCEMENTS_URL}/new`} className="block" icon={<Plus className="i-s" />}>
+        <ButtonLink to={`${ANNOUNCEMENTS_URL}/new`} fullWidth icon={<Plus className="icon-small" />}>
           New announcement
         </ButtonLink>
         {rows.length > 0 && (

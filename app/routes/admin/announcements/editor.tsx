@@ -101,7 +101,7 @@ function FreshEditor({ page, action, refused }: Props) {
           onChange={follow}
           noValidate
         >
-          <h2 className="sr">{announcement ? announcement.title : 'New announcement'}</h2>
+          <h2 className="visually-hidden">{announcement ? announcement.title : 'New announcement'}</h2>
           {announcement && <input type="hidden" name="revision" value={announcement.revision} />}
           <TextField
             label="Title"
@@ -209,17 +209,17 @@ function TransitionButtons({
     <div className="ft3">
       {[main, ...others].map(button)}
       {can('back_to_draft') && (
-        <ButtonLink variant="danger" className="push" to={announcementUrl(announcement.id, 'draft')}>
+        <ButtonLink variant="danger" className="push-end" to={announcementUrl(announcement.id, 'draft')}>
           Back to draft
         </ButtonLink>
       )}
       {can('discard') && (
-        <ButtonLink variant="danger" className="push" to={announcementUrl(announcement.id, 'discard')}>
+        <ButtonLink variant="danger" className="push-end" to={announcementUrl(announcement.id, 'discard')}>
           Discard draft
         </ButtonLink>
       )}
       {can('unpublish') && (
-        <ButtonLink variant="danger" className="push" to={announcementUrl(announcement.id, 'unpublish')}>
+        <ButtonLink variant="danger" className="push-end" to={announcementUrl(announcement.id, 'unpublish')}>
           Unpublish
         </ButtonLink>
       )}

@@ -65,7 +65,7 @@ export default function AuditLog({ loaderData: { query, rows, nextBefore } }: Ro
   const isFiltered = auditUrl(filter) !== auditUrl({});
   return (
     <div className="obx tbs aud">
-      <h2 className="sr">Audit trail</h2>
+      <h2 className="visually-hidden">Audit trail</h2>
       <p className="hint">
         Who saw or changed what, the latest first; kept for {AUDIT_DAYS} days. It names people and things, and
         holds nothing of what they wrote or decided. Looking here is an entry too.
@@ -80,7 +80,7 @@ export default function AuditLog({ loaderData: { query, rows, nextBefore } }: Ro
       ) : (
         <AuditTable rows={rows} />
       )}
-      <p className="line">
+      <p className="cluster">
         {before !== null && <ButtonLink to={auditUrl(filter)}>Newest</ButtonLink>}
         {nextBefore !== null && (
           <ButtonLink to={auditUrl({ ...filter, before: nextBefore })}>Older entries</ButtonLink>
@@ -100,7 +100,7 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
   return (
     <Form className="obs" role="search" action="/admin/audit" key={auditUrl(filter)}>
       <span className="withico">
-        <Search className="i" />
+        <Search className="icon" />
         <input
           className="in"
           type="search"

@@ -55,7 +55,7 @@ export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
   return (
     <div className="ae">
       <div className="c1">
-        <h2 className="sr">Feedback</h2>
+        <h2 className="visually-hidden">Feedback</h2>
         <p className="hint">
           Newest first. Deleted after {FEEDBACK_DAYS} days. Answer by email, at the address beside the
           message, then mark it as answered.
@@ -86,7 +86,7 @@ export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        <p className="line">
+        <p className="cluster">
           {!first && <ButtonLink to={feedbackUrl(view)}>Newest</ButtonLink>}
           {nextBefore !== null && <ButtonLink to={feedbackUrl(view, nextBefore)}>Older feedback</ButtonLink>}
         </p>
@@ -103,12 +103,12 @@ const ACTIONS: [FeedbackTransition, string][] = [
 
 function Actions({ row }: { row: ReceivedFeedback }) {
   return (
-    <p className="line">
+    <p className="cluster">
       {ACTIONS.filter(([transition]) => canTransitionFeedback(row.state, transition)).map(
         ([transition, label]) => (
           <ButtonLink key={transition} to={transitionUrl(row.id, transition)}>
             {label}
-            <span className="sr"> feedback {row.id}</span>
+            <span className="visually-hidden"> feedback {row.id}</span>
           </ButtonLink>
         ),
       )}

@@ -107,7 +107,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
   const isFiltered = query.q !== '' || query.state !== null || query.before !== null;
   return (
     <div className="obx tbs">
-      <h2 className="sr">Mail</h2>
+      <h2 className="visually-hidden">Mail</h2>
       {status.via === 'nothing' && (
         <Banner tone="wr" persistent>
           No mail server is set: emails wait until there is one. Set SMTP_URL and restart Collegium.
@@ -135,7 +135,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
         ) : (
           <EmailTable rows={rows} now={now} />
         )}
-        <p className="line">
+        <p className="cluster">
           {query.before !== null && (
             <ButtonLink to={adminEmailsUrl({ ...query, before: null })}>Newest</ButtonLink>
           )}
@@ -218,11 +218,11 @@ function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
             <p className="hint">{explainAnswer(email.lastResponse ?? '')}</p>
           </div>
           <div className="ac">
-            <ButtonLink to={`/admin/mail/${email.id}/try-again`} icon={<RotateCcw className="i-s" />}>
-              Try again<span className="sr"> to {email.to}</span>
+            <ButtonLink to={`/admin/mail/${email.id}/try-again`} icon={<RotateCcw className="icon-small" />}>
+              Try again<span className="visually-hidden"> to {email.to}</span>
             </ButtonLink>
             <ButtonLink variant="quiet" to={`/admin/mail/${email.id}/dismiss`}>
-              Dismiss<span className="sr"> the email to {email.to}</span>
+              Dismiss<span className="visually-hidden"> the email to {email.to}</span>
             </ButtonLink>
           </div>
         </article>
@@ -236,7 +236,7 @@ function EmailSearch({ query }: { query: EmailQuery }) {
   return (
     <Form className="obs" role="search" action="/admin/mail" key={`${query.q} ${query.state}`}>
       <span className="withico">
-        <Search className="i" />
+        <Search className="icon" />
         <input
           className="in"
           type="search"
@@ -280,7 +280,7 @@ function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
       <ul className="ses">
         {latest.map(({ email, reason, answer, since }) => (
           <li key={email}>
-            <MailX className="i" />
+            <MailX className="icon" />
             <span>
               <b>{email}</b>
               <small>
@@ -292,7 +292,7 @@ function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
               <Form method="post" action="/admin/mail">
                 <input type="hidden" name="address" value={email} />
                 <Button pending={pendingAddress === email}>
-                  Send again<span className="sr"> to {email}</span>
+                  Send again<span className="visually-hidden"> to {email}</span>
                 </Button>
               </Form>
             )}
@@ -321,7 +321,7 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
         <tr>
           <th>To</th>
           <th>Subject</th>
-          <th className="num">Tries</th>
+          <th className="tabular">Tries</th>
           <th>Last answer</th>
           <th>State</th>
           <th className="whn">When (UTC)</th>
@@ -332,7 +332,7 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
           <tr key={row.id}>
             <td className="adr">{row.to}</td>
             <td>{row.subject}</td>
-            <td className="num" data-of="tries">
+            <td className="tabular" data-of="tries">
               {row.tries}
             </td>
             <td className="ans">{row.lastResponse}</td>

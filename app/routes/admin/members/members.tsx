@@ -42,7 +42,7 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
   return (
     <div className="ad">
       <div className="about">
-        <h2 className="sr">Members</h2>
+        <h2 className="visually-hidden">Members</h2>
         <Form className="find" role="search">
           <TextField label="Name or e-mail" name="q" type="search" defaultValue={q} maxLength={SEARCH_CAP} />
           {show !== 'all' && <input type="hidden" name="show" value={show} />}
@@ -116,7 +116,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
           to={memberActionUrl(member.uid, action)}
         >
           {suspendedAt ? 'Restore' : 'Suspend'}
-          <span className="sr"> {name}</span>
+          <span className="visually-hidden"> {name}</span>
         </ButtonLink>
       )}
     </li>

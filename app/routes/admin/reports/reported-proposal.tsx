@@ -168,7 +168,7 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
         <div className="ft3">
           <Button
             variant="danger"
-            icon={<EyeOff className="i-s" />}
+            icon={<EyeOff className="icon-small" />}
             pending={formAction === actionUrl('hide')}
           >
             Hide proposal
@@ -179,7 +179,7 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
             </Button>
           )}
           {!owner.suspended && (
-            <ButtonLink variant="quiet" className="push red" to={memberActionUrl(owner.uid, 'suspend')}>
+            <ButtonLink variant="quiet" className="push-end red" to={memberActionUrl(owner.uid, 'suspend')}>
               Suspend {owner.name}
             </ButtonLink>
           )}
@@ -202,7 +202,7 @@ function RestoreForm({ proposalId, applications }: { proposalId: number; applica
     <Form method="post" action={action} className="dec nx">
       <TextArea label="Note to the owner" name="note" rows={3} cap={ADMIN_NOTE_CAP} optional />
       <div className="ft3">
-        <Button variant="primary" icon={<RotateCcw className="i-s" />} pending={pending}>
+        <Button variant="primary" icon={<RotateCcw className="icon-small" />} pending={pending}>
           Restore proposal
         </Button>
       </div>

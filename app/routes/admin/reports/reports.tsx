@@ -54,7 +54,7 @@ export default function Reports({ loaderData: { view, counts, rows, selected } }
   return (
     <div className="ad">
       <div>
-        <h2 className="sr">Reports</h2>
+        <h2 className="visually-hidden">Reports</h2>
         <nav className="filt" aria-label="Reports by state">
           {REPORT_VIEWS.map((one) => (
             <Link key={one} to={adminReportsUrl(one)} aria-current={one === view ? 'page' : undefined}>

@@ -83,7 +83,7 @@ export function Picker(props: Props) {
                   disabled={line.may.length === 0}
                   defaultChecked={allUndecided && line.undecided}
                 />
-                <span className="sr">Select {line.name}</span>
+                <span className="visually-hidden">Select {line.name}</span>
               </label>
             )}
             <ApplicationRow
@@ -103,7 +103,7 @@ export function Picker(props: Props) {
 function OtherPages({ firstTo, nextTo }: Pick<Props, 'firstTo' | 'nextTo'>) {
   if (!firstTo && !nextTo) return null;
   return (
-    <nav className="more line" aria-label="Pages of applications">
+    <nav className="more cluster" aria-label="Pages of applications">
       {nextTo && <ButtonLink to={nextTo}>Older applications</ButtonLink>}
       {firstTo && (
         <Link className="link" to={firstTo}>
@@ -132,8 +132,8 @@ function ApplicationRow({
         {line.hasNote && (
           <>
             {' '}
-            <NotebookPen className="i-s" aria-hidden="true" />
-            <span className="sr">, with your note</span>
+            <NotebookPen className="icon-small" aria-hidden="true" />
+            <span className="visually-hidden">, with your note</span>
           </>
         )}
       </b>

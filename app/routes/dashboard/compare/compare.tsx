@@ -175,13 +175,13 @@ function NextQuestions({ query, count }: { query: CompareQuery; count: number })
   return (
     <p className="qnx">
       {query.question > 1 && (
-        <ButtonLink to={to(query.question - 1)} icon={<ArrowLeft className="i-s" />}>
+        <ButtonLink to={to(query.question - 1)} icon={<ArrowLeft className="icon-small" />}>
           Question {query.question - 1}
         </ButtonLink>
       )}
       {query.question < count && (
-        <ButtonLink className="push" to={to(query.question + 1)}>
-          Question {query.question + 1} <ArrowRight className="i-s" />
+        <ButtonLink className="push-end" to={to(query.question + 1)}>
+          Question {query.question + 1} <ArrowRight className="icon-small" />
         </ButtonLink>
       )}
     </p>

@@ -59,7 +59,7 @@ export function ReceivedSummary({ one: { proposal, application } }: { one: Recei
       <p className="hint">
         {proposal.name}, {proposal.organization}
       </p>
-      <p className="line mvt">
+      <p className="cluster mvt">
         {application.name} <StatusBadge status={application.shown} />
       </p>
     </>

@@ -70,7 +70,7 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error }:
         onBlur={() => void autosave.flush()}
         error={error}
       />
-      <p className="line">
+      <p className="cluster">
         <Button size="small" pending={pending}>
           Save note
         </Button>

@@ -50,7 +50,7 @@ function WhoGotWhat({ results }: { results: Announced }) {
   const { proposal, groups, undecided } = results;
   return (
     <>
-      <h2 className="sr">By what they got</h2>
+      <h2 className="visually-hidden">By what they got</h2>
       {groups.map((group) => (
         <section key={group.decision} className="dg" aria-label={APPLICATION_LABEL[group.decision]}>
           <h3>
@@ -112,7 +112,7 @@ function EmailProgressBadge({ mail }: { mail: EmailProgress }) {
   const [label, Icon] = EMAIL_STATE[mail];
   return (
     <span className={`mst ${mail}`}>
-      <Icon className="i-s" />
+      <Icon className="icon-small" />
       {label}
     </span>
   );
@@ -150,7 +150,7 @@ function Seated({ results }: { results: Announced }) {
       </section>
       <div className="ft3">
         <a className={buttonClass({})} href={`/proposal/${proposal.id}/applications.csv`} download>
-          <Download className="i-s" />
+          <Download className="icon-small" />
           Export applications (CSV)
         </a>
         <ButtonLink variant="quiet" to={`/proposal/${proposal.id}`}>

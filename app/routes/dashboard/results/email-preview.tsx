@@ -15,7 +15,7 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
       <div className="backbar">
         <ButtonLink
           variant="quiet"
-          icon={<ArrowLeft className="i-s" />}
+          icon={<ArrowLeft className="icon-small" />}
           to={`/proposal/${proposalId}/announce`}
         >
           Who gets what
@@ -24,7 +24,7 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
       <div className="dbar">
         <b>Mail to {name}</b>
         <span className="dl" role="status">
-          <span className="sr">Mail to {name}, </span>
+          <span className="visually-hidden">Mail to {name}, </span>
           {preview.place} of {preview.of}
         </span>
         <div className="end">
@@ -79,7 +79,7 @@ function View({ to, current, children }: { to: string; current: boolean; childre
 type StepProps = { to: number | null; label: string; proposalId: number; plain: boolean };
 
 function Step({ to, label, proposalId, plain }: StepProps) {
-  const icon = label === 'Next mail' ? <ChevronRight className="i" /> : <ChevronLeft className="i" />;
+  const icon = label === 'Next mail' ? <ChevronRight className="icon" /> : <ChevronLeft className="icon" />;
   if (to === null) return <IconButton label={label} icon={icon} disabled />;
   return (
     <IconLink

@@ -65,7 +65,7 @@ function AnnounceBar({ review }: { review: Review }) {
       <Button
         variant="primary"
         size="large"
-        icon={<Send className="i-s" />}
+        icon={<Send className="icon-small" />}
         disabled={!ready}
         aria-describedby={ready ? undefined : 'why-not'}
         pending={pending}

@@ -16,7 +16,7 @@ export function WhoGetsWhat({ review }: { review: Review }) {
     // Every applicant is a link; arrow keys are a shortcut between them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={arrowKeys}>
-      <h2 className="sr">By what they get</h2>
+      <h2 className="visually-hidden">By what they get</h2>
       {undecided.length > 0 && (
         <section className="dg" aria-label="No decision yet">
           <h3>
@@ -34,7 +34,7 @@ export function WhoGetsWhat({ review }: { review: Review }) {
                 </span>
                 <ButtonLink size="small" to={receivedApplicationUrl(proposal.id, row.id)}>
                   {row.changed ? 'Look' : 'Decide'}
-                  <span className="sr">
+                  <span className="visually-hidden">
                     {row.changed ? ` at what ${row.name} changed` : ` about ${row.name}`}
                   </span>
                 </ButtonLink>
@@ -95,7 +95,7 @@ function Row({ line, proposalId, selected, plain }: RowProps) {
       </Link>
       <span>{line.label}</span>
       <ButtonLink variant="quiet" to={receivedApplicationUrl(proposalId, line.id)}>
-        Change<span className="sr"> what {line.name} gets</span>
+        Change<span className="visually-hidden"> what {line.name} gets</span>
       </ButtonLink>
     </li>
   );
