@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AutosaveState } from './autosave.ts';
+import * as styles from './autosave-status.module.css';
 import { Spinner } from './spinner.tsx';
 
 type Props = {
@@ -15,23 +17,33 @@ type Props = {
   signIn?: string;
   /** Fragment URL of the two versions of a conflict: "#versions". */
   versions?: string;
+  className?: string | undefined;
 };
 
 /** One line with the autosave state of a form. */
-export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, versions }: Props) {
-  const isSignedOut = state.kind === 'unsaved' && state.code === 'unauthenticated';
-  if (isSignedOut && signIn) return <SignedOut signIn={signIn} />;
-  const { tone, text } = autosaveMessage(state, what);
+export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, versions, className }: Props) {
+  const isSignedOut = state.kind === 'unsaved' && state.code === 'unauthenticated' && signIn !== undefined;
+  const isError = isSignedOut || (state.kind === 'unsaved' && Boolean(state.message));
+  const isWarning = state.kind === 'conflict' || (state.kind === 'unsaved' && !isError);
   return (
-    <span className={`save ${tone}`} role="status">
-      {text}
-      {onRetry && state.kind === 'unsaved' && (
-        <button type="button" className="link" onClick={onRetry}>
+    <span
+      className={clsx(
+        isError ? 'save er' : 'save',
+        styles.status,
+        isError && styles.error,
+        isWarning && styles.warning,
+        className,
+      )}
+      role="status"
+    >
+      {isSignedOut ? <SignedOut signIn={signIn} /> : <StateMessage state={state} what={what} />}
+      {onRetry && state.kind === 'unsaved' && !isSignedOut && (
+        <button type="button" className={`link ${styles.action}`} onClick={onRetry}>
           Retry
         </button>
       )}
       {versions && state.kind === 'conflict' && (
-        <a className="link" href={versions}>
+        <a className={`link ${styles.action}`} href={versions}>
           Choose a version
         </a>
       )}
@@ -39,67 +51,52 @@ export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, version
   );
 }
 
-function SignedOut({ signIn }: { signIn: string }) {
+/** The line of a form that saves when it is sent. */
+export function UnsavedStatus({ dirty, className }: { dirty: boolean; className?: string | undefined }) {
   return (
-    <span className="save er" role="status">
-      <CircleAlert className="icon-small" />
-      <span>
-        You’ve been signed out.{' '}
-        <a className="link" href={signIn} target="_blank" rel="noreferrer">
-          Sign in<span className="visually-hidden"> (opens in a new tab)</span>
-        </a>{' '}
-        to save.
-      </span>
-    </span>
+    <p className={clsx('save', styles.status, className)}>
+      {dirty ? 'Not saved yet.' : 'Nothing changed yet.'}
+    </p>
   );
 }
 
-function autosaveMessage(
-  state: AutosaveState,
-  what: string,
-): { tone: '' | 'ok' | 'wr' | 'er'; text: ReactNode } {
+function SignedOut({ signIn }: { signIn: string }) {
+  return (
+    <StatusLine icon={<CircleAlert className="icon-small" />}>
+      You’ve been signed out.{' '}
+      <a className={`link ${styles.action}`} href={signIn} target="_blank" rel="noreferrer">
+        Sign in<span className="visually-hidden"> (opens in a new tab)</span>
+      </a>{' '}
+      to save.
+    </StatusLine>
+  );
+}
+
+function StateMessage({ state, what }: { state: AutosaveState; what: string }) {
   switch (state.kind) {
     case 'idle':
-      return { tone: '', text: null };
+      return null;
     case 'saving':
-      return { tone: '', text: <StatusLine icon={<Spinner />}>Saving…</StatusLine> };
+      return <StatusLine icon={<Spinner />}>Saving…</StatusLine>;
     case 'saved':
-      return {
-        tone: 'ok',
-        text: (
-          <StatusLine icon={<Check className="icon-small" />}>
-            {what ? `${what} saved` : 'Saved'}
-            <Clock at={state.at} />
-          </StatusLine>
-        ),
-      };
+      return (
+        <StatusLine icon={<Check className={`icon-small ${styles.savedIcon}`} />}>
+          {what ? `${what} saved` : 'Saved'}
+          <Clock at={state.at} />
+        </StatusLine>
+      );
     case 'unsaved':
-      return state.message
-        ? {
-            tone: 'er',
-            text: (
-              <StatusLine
-                icon={<CircleAlert className="icon-small" />}
-              >{`Not saved. ${state.message}`}</StatusLine>
-            ),
-          }
-        : {
-            tone: 'wr',
-            text: (
-              <StatusLine icon={<TriangleAlert className="icon-small" />}>
-                Not saved. Kept on this device.
-              </StatusLine>
-            ),
-          };
+      return state.message ? (
+        <StatusLine icon={<CircleAlert className="icon-small" />}>{`Not saved. ${state.message}`}</StatusLine>
+      ) : (
+        <StatusLine icon={<TriangleAlert className="icon-small" />}>
+          Not saved. Kept on this device.
+        </StatusLine>
+      );
     case 'conflict':
-      return {
-        tone: 'wr',
-        text: (
-          <StatusLine icon={<TriangleAlert className="icon-small" />}>
-            Not saved. Changed elsewhere.
-          </StatusLine>
-        ),
-      };
+      return (
+        <StatusLine icon={<TriangleAlert className="icon-small" />}>Not saved. Changed elsewhere.</StatusLine>
+      );
   }
 }
 

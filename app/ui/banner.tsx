@@ -1,15 +1,18 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import * as styles from './banner.module.css';
 import { useAutoDismiss } from './use-auto-dismiss.ts';
 
-const icons = { ok: CircleCheck, er: CircleAlert, nt: Info, wr: TriangleAlert };
+export type BannerTone = 'success' | 'error' | 'notice' | 'warning';
 
 type BannerProps = {
-  /** ok: success, dismissed automatically; er: error; nt: notice; wr: warning. */
-  tone: keyof typeof icons;
+  /** A success is dismissed automatically. */
+  tone: BannerTone;
   children: ReactNode;
   /** One button or link at the right. */
   action?: ReactNode;
@@ -20,26 +23,28 @@ type BannerProps = {
    * errors. False if the form focuses something else.
    */
   takesFocus?: boolean;
+  className?: string | undefined;
 };
 
 /**
  * A message at the top of a form; a success is dismissed after 3 s. Give each new message a new
  * `key`.
  */
-export function Banner({ tone, children, action, persistent, takesFocus = tone === 'er' }: BannerProps) {
+export function Banner(props: BannerProps) {
+  const { tone, children, action, persistent, takesFocus = tone === 'error', className } = props;
   const [dismissed, setDismissed] = useState(false);
   const element = useRef<HTMLDivElement>(null);
-  const autoDismiss = useAutoDismiss(() => setDismissed(true), persistent ?? tone !== 'ok');
+  const autoDismiss = useAutoDismiss(() => setDismissed(true), persistent ?? tone !== 'success');
   useEffect(() => {
     if (takesFocus) element.current?.focus();
   }, [takesFocus]);
   if (dismissed) return null;
-  const Icon = icons[tone];
+  const [Icon, color] = TONES[tone];
   return (
     <div
       ref={element}
-      className={`ban ${tone}`}
-      role={tone === 'er' ? 'alert' : tone === 'ok' ? 'status' : undefined}
+      className={clsx('ban', styles.banner, color, className)}
+      role={tone === 'error' ? 'alert' : tone === 'success' ? 'status' : undefined}
       tabIndex={takesFocus ? -1 : undefined}
       {...autoDismiss}
     >
@@ -49,3 +54,10 @@ export function Banner({ tone, children, action, persistent, takesFocus = tone =
     </div>
   );
 }
+
+const TONES: Record<BannerTone, readonly [icon: LucideIcon, color: string | undefined]> = {
+  success: [CircleCheck, styles.success],
+  error: [CircleAlert, styles.error],
+  notice: [Info, styles.notice],
+  warning: [TriangleAlert, styles.warning],
+};

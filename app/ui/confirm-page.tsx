@@ -48,7 +48,7 @@ export function ConfirmPage({
   const panel = (
     <div className="w fs mv">
       {refusal && !refusal.fields && (
-        <Banner key={refusal.message} tone="er">
+        <Banner key={refusal.message} tone="error">
           {refusal.message}
         </Banner>
       )}

@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import { useEffect, useRef } from 'react';
+import * as styles from './banner.module.css';
+import { Banner } from './banner.tsx';
 
 type Props = {
   title: string;
@@ -12,31 +12,26 @@ type Props = {
  * each submission a new `key`.
  */
 export function ErrorSummary({ title, items }: Props) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.focus(), []);
   return (
-    <div ref={element} className="ban er summary" role="alert" tabIndex={-1}>
-      <CircleAlert className="icon" />
-      <div>
-        <p>{title}</p>
-        <ul>
-          {items.map(({ id, name, message }) => (
-            <li key={id}>
-              <a
-                className="link"
-                href={`#${id}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  document.getElementById(id)?.focus();
-                }}
-              >
-                {name}
-              </a>
-              : {message}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Banner tone="error" className={styles.summary}>
+      <p>{title}</p>
+      <ul className={styles.invalidFields}>
+        {items.map(({ id, name, message }) => (
+          <li key={id}>
+            <a
+              className={`link ${styles.invalidField}`}
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {name}
+            </a>
+            : {message}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { IconButton } from './icon-button.tsx';
 import { useAutoDismiss } from './use-auto-dismiss.ts';
 import { markToastShown } from './shown-toast.ts';
+import * as styles from './toast.module.css';
 import type { ArrivedToast } from './toast-cookie.ts';
 
 export type ToastMessage = {
@@ -64,7 +65,7 @@ export function Toasts({ arrived, children }: { arrived: ArrivedToast | null; ch
   return (
     <ToastContext value={showToast}>
       {children}
-      <div ref={region} className="toasts" role="status" aria-live="polite">
+      <div ref={region} className={styles.toasts} role="status" aria-live="polite">
         {toasts.map((toast) => (
           <Toast key={toast.number} toast={toast} close={() => drop(toast.number)} />
         ))}
@@ -77,13 +78,13 @@ function Toast({ toast, close }: { toast: VisibleToast; close: () => void }) {
   const autoDismiss = useAutoDismiss(close, toast.error);
   const Icon = toast.error ? CircleAlert : CircleCheck;
   return (
-    <div className="toast" {...autoDismiss}>
+    <div className={styles.toast} {...autoDismiss}>
       <Icon className="icon" />
       <span>{toast.text}</span>
       {toast.action && (
         <button
           type="button"
-          className="un"
+          className={styles.action}
           onClick={() => {
             toast.action?.act();
             close();
@@ -92,7 +93,12 @@ function Toast({ toast, close }: { toast: VisibleToast; close: () => void }) {
           {toast.action.label}
         </button>
       )}
-      <IconButton className="needs-script" label="Close" icon={<X className="icon" />} onClick={close} />
+      <IconButton
+        className={`needs-script ${styles.close}`}
+        label="Close"
+        icon={<X className="icon" />}
+        onClick={close}
+      />
     </div>
   );
 }

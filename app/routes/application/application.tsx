@@ -167,7 +167,7 @@ function Joined({ page }: { page: ApplicationPageData }) {
 function UnsentChanges({ page }: { page: ApplicationPageData }) {
   return (
     <Banner
-      tone="nt"
+      tone="notice"
       action={
         <Link className="link" to={`/applications/${page.id}/discard-changes`}>
           Discard

@@ -70,16 +70,20 @@ export function ApplicationForm({ page, form, application }: Props) {
             )}
           />
         ) : (
-          <Banner key={problem.message} tone="er" action={problem.signIn && <SignInAgain proposalId={id} />}>
+          <Banner
+            key={problem.message}
+            tone="error"
+            action={problem.signIn && <SignInAgain proposalId={id} />}
+          >
             {problem.message}
           </Banner>
         ))}
       {application.restored && !other && (
-        <Banner tone="nt">We restored your unsaved changes from this device.</Banner>
+        <Banner tone="notice">We restored your unsaved changes from this device.</Banner>
       )}
       {form.submitted && !problem && !other && (
         <Banner
-          tone="nt"
+          tone="notice"
           action={
             application.hasUnsentChanges && (
               <Link className="link" to={`/applications/${form.applicationId}/discard-changes`}>
@@ -175,7 +179,7 @@ function Versions({ page, formValues, other, chooseVersion }: VersionsProps) {
   const isStored = other.whose === 'stored';
   return (
     <section className="versions" id="versions" aria-label="Two versions">
-      <Banner tone="wr">
+      <Banner tone="warning">
         {isStored
           ? 'This application was changed on another device. The form holds what you typed here; nothing is lost until you choose.'
           : 'The form now holds the version of the other device. What you had typed here is below until you leave.'}

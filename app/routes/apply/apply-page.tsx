@@ -110,7 +110,7 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
             {title}
           </h1>
         </div>
-        {view.kind !== 'closed' && isFull(page.proposal) && <Banner tone="nt">{FULL_NOTICE}</Banner>}
+        {view.kind !== 'closed' && isFull(page.proposal) && <Banner tone="notice">{FULL_NOTICE}</Banner>}
         <Tabs
           label="Apply"
           tabs={[

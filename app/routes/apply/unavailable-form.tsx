@@ -28,7 +28,7 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
   );
   return (
     <>
-      <Banner tone="nt" action={signInButton}>
+      <Banner tone="notice" action={signInButton}>
         {SIGN_IN_FIRST}
       </Banner>
       <div role="group" aria-label="What you will be asked">
@@ -79,7 +79,7 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
   const localDraft = useLocalDraft(page.proposal.id, view);
   return (
     <>
-      <Banner tone="nt">{view.why}</Banner>
+      <Banner tone="notice">{view.why}</Banner>
       {formValues && (
         <Unsent
           heading="Your draft"

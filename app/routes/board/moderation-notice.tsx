@@ -15,7 +15,7 @@ export function ModerationNotice({ view }: { view: ProposalView }) {
     if (reportsUrl) {
       return (
         <Banner
-          tone="wr"
+          tone="warning"
           action={
             <Link className="link" to={reportsUrl}>
               Reports
@@ -27,13 +27,13 @@ export function ModerationNotice({ view }: { view: ProposalView }) {
       );
     }
     return (
-      <Banner tone="nt">This proposal is hidden by an admin. You can read it because you applied.</Banner>
+      <Banner tone="notice">This proposal is hidden by an admin. You can read it because you applied.</Banner>
     );
   }
   if (!isOwner || moderation?.action !== 'restore') return null;
   const day = formatDay(dayIn(moderation.at, proposal.timeZone));
   return (
-    <Banner tone="nt">
+    <Banner tone="notice">
       An admin put this proposal back on {day}. {moderation.note}
     </Banner>
   );

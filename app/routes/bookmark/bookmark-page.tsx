@@ -22,7 +22,7 @@ export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
       </p>
       <h1 className="s">{isSaved ? 'Remove from saved?' : 'Save this proposal?'}</h1>
       <p className="lede">{title ?? 'A proposal that its owner withdrew.'}</p>
-      {refused && <Banner tone="er">{refused.refusal.message}</Banner>}
+      {refused && <Banner tone="error">{refused.refusal.message}</Banner>}
       <Form method="post" action={action} className="ft2">
         <input type="hidden" name="back" value={isSaved ? '/user?tab=saved' : proposal} />
         <Button variant="primary" pending={pending}>

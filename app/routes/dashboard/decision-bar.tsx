@@ -162,7 +162,7 @@ function InviteDialog({ proposal, application, close }: DialogFormProps) {
   return (
     <fetcher.Form method="post" action={`/applications/${application.id}/invite`} className="ask">
       <input type="hidden" name="dialog" value="1" />
-      {refusal && !refusal.fields && <Banner tone="er">{refusal.message}</Banner>}
+      {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
       <p>{inviteConsequence(proposal, application)}</p>
       <InviteFields typed={typed ?? invitationDraft(application, proposal)} errors={refusal?.fields} />
       <div className="ft2">
@@ -199,7 +199,7 @@ function NotSelectDialog({ proposal, application, close }: DialogFormProps) {
   const { refusal, typed } = fetcher.data ?? {};
   return (
     <fetcher.Form method="post" action={`/applications/${application.id}/not-select`} className="ask">
-      {refusal && !refusal.fields && <Banner tone="er">{refusal.message}</Banner>}
+      {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
       <p>{notSelectConsequence(proposal, application)}</p>
       <ReasonFields
         typed={typed ?? { reason: application.reason ?? '', template: '' }}

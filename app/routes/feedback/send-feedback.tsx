@@ -112,7 +112,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
   return (
     <Form method="post" action="/send-feedback" className="w stack" noValidate>
       {code && (
-        <Banner key={message} tone="er">
+        <Banner key={message} tone="error">
           {code === 'invalid'
             ? 'Something is missing. Nothing was sent, and nothing you typed is lost.'
             : message}

@@ -61,7 +61,7 @@ export default function Member({ loaderData: page }: Route.ComponentProps) {
     <div className="mb">
       <div className="mast">
         {own && !pageOn && (
-          <Banner tone="nt" action={<ButtonLink to="/settings">Settings</ButtonLink>}>
+          <Banner tone="notice" action={<ButtonLink to="/settings">Settings</ButtonLink>}>
             Your page is off. Everybody else reads that there is nothing here.
           </Banner>
         )}

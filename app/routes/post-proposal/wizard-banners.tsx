@@ -20,7 +20,7 @@ export function WizardBanners({ start, controller, bothAction }: Props) {
     <>
       {conflict && <Conflict controller={controller} conflict={conflict} bothAction={bothAction} />}
       {failure && !mended && !conflict && (
-        <Banner key={controller.failedAttempts} tone="er" takesFocus={!failure.refusal.fields}>
+        <Banner key={controller.failedAttempts} tone="error" takesFocus={!failure.refusal.fields}>
           {failure.refusal.fields
             ? fieldErrorSummary(controller.wizard.form, errors)
             : failure.refusal.message}
@@ -54,7 +54,7 @@ function Conflict({
   const { draft, step } = controller;
   return (
     <Banner
-      tone="wr"
+      tone="warning"
       action={
         <span className="cluster">
           <Button
@@ -109,7 +109,7 @@ function LocalDraftBanner({ start, controller }: Omit<Props, 'bothAction'>) {
   });
   return (
     <Banner
-      tone="nt"
+      tone="notice"
       action={
         <span className="cluster">
           <Button

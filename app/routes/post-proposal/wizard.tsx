@@ -5,7 +5,7 @@ import Eye from 'lucide-react/icons/eye';
 import { useRef } from 'react';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
-import { AutosaveStatus } from '../../ui/autosave-status.tsx';
+import { AutosaveStatus, UnsavedStatus } from '../../ui/autosave-status.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
@@ -168,7 +168,7 @@ function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
         goToStep={controller.go}
       />
       {editing ? (
-        <p className="save">{autosave.dirty ? 'Not saved yet.' : 'Nothing changed yet.'}</p>
+        <UnsavedStatus dirty={autosave.dirty} />
       ) : (
         <AutosaveStatus state={autosave.state} onRetry={() => void autosave.flush()} />
       )}

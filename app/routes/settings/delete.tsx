@@ -31,7 +31,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
     <SettingsFrame here="Delete account">
       <div className="fs del">
         <h2>Delete your account?</h2>
-        {refusal && <Banner tone="er">{refusal.fields ? 'Nothing was deleted.' : refusal.message}</Banner>}
+        {refusal && <Banner tone="error">{refusal.fields ? 'Nothing was deleted.' : refusal.message}</Banner>}
         <DeleteForm
           {...loaderData}
           typed={actionData?.typed ?? loaderData.typed}

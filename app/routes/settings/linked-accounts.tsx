@@ -45,7 +45,7 @@ export function LinkedAccounts({
       <p className="hint">
         Each of those you use signs you in to this account. Your address here is {email} with all of them.
       </p>
-      {problem && <Banner tone="er">{SIGN_IN_PROBLEMS[problem]}</Banner>}
+      {problem && <Banner tone="error">{SIGN_IN_PROBLEMS[problem]}</Banner>}
       <ul className="ses">
         {accounts.map(({ id, name, since, mayRemove }) => (
           <li key={id}>

@@ -61,7 +61,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
           </div>
         </div>
         <Form method="post" action="/settings" className="stack" noValidate key={JSON.stringify(profile)}>
-          {refusal && <Banner tone="er">Something is too long. Mend it below; nothing was lost.</Banner>}
+          {refusal && <Banner tone="error">Something is too long. Mend it below; nothing was lost.</Banner>}
           <Fields
             view={actionData?.typed ?? profileView(profile)}
             errors={refusal?.fields ?? {}}

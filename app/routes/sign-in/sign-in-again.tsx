@@ -33,7 +33,7 @@ export default function SignInAgain({
     <div className="pg leave">
       <h1 className="s">Sign in again</h1>
       {problem && (
-        <Banner key={problem} tone="er">
+        <Banner key={problem} tone="error">
           {SIGN_IN_PROBLEMS[problem]}
         </Banner>
       )}

@@ -60,7 +60,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
       <div className="r">
         <Heading className="do">{wording.heading}</Heading>
         {problem && (
-          <Banner key={problem} tone="er">
+          <Banner key={problem} tone="error">
             {SIGN_IN_PROBLEMS[problem]}
           </Banner>
         )}

@@ -65,7 +65,7 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
       title="New proposals, in your inbox when they open"
       lede="No account is needed. We ask the address to confirm before anything else is sent."
     >
-      {refusal && !refusal.fields && <Banner tone="er">{refusal.message}</Banner>}
+      {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
       <SubscribeForm
         key={refusal?.message ?? 'first'}
         label="E-mail"

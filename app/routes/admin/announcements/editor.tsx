@@ -85,7 +85,7 @@ function FreshEditor({ page, action, refused }: Props) {
     <>
       <section className="c2" ref={section}>
         {refused && (
-          <Banner key={refused.refusal.message} tone="er" takesFocus={!refused.refusal.fields}>
+          <Banner key={refused.refusal.message} tone="error" takesFocus={!refused.refusal.fields}>
             {refused.refusal.fields
               ? 'Nothing was saved yet. Change what is marked below.'
               : refused.refusal.message}

@@ -109,7 +109,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
     <div className="obx tbs">
       <h2 className="visually-hidden">Mail</h2>
       {status.via === 'nothing' && (
-        <Banner tone="wr" persistent>
+        <Banner tone="warning" persistent>
           No mail server is set: emails wait until there is one. Set SMTP_URL and restart Collegium.
         </Banner>
       )}

@@ -127,7 +127,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
       formId={FORM_ID}
     >
       <input type="hidden" name="do" value={action} />
-      {tooMany && !refusal && <Banner tone="wr">{tooMany}</Banner>}
+      {tooMany && !refusal && <Banner tone="warning">{tooMany}</Banner>}
       {action === 'notSelect' && (
         <ReasonFields
           typed={typed ?? { reason: '', template: '' }}
@@ -185,7 +185,7 @@ function Choose({
         <h1 className="s">Decide about several</h1>
         <p className="hint">{proposal.title}</p>
         {action && (
-          <Banner tone="nt">
+          <Banner tone="notice">
             {selected.length === 0
               ? NONE_SELECTED
               : 'None of those you selected can be decided on like this. Select others.'}

@@ -27,7 +27,7 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
             </div>
             <h1>Who gets what</h1>
             <p>{introduction(review)}</p>
-            {refusal && <Banner tone="er">{refusal}</Banner>}
+            {refusal && <Banner tone="error">{refusal}</Banner>}
           </div>
           <WhoGetsWhat review={review} />
         </div>
