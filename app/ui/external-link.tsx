@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { ReactNode } from 'react';
+import * as styles from './external-link.module.css';
 
 /** Where the URL is stored: a proposal's event link or an application's reference. */
 export type ExternalLinkOf = { proposal: number } | { application: number };
@@ -11,12 +13,12 @@ export type ExternalLinkOf = { proposal: number } | { application: number };
 export function ExternalLink({ of, children }: { of: ExternalLinkOf; children: ReactNode }) {
   const query = new URLSearchParams(Object.entries(of).map(([what, id]) => [what, String(id)]));
   return (
-    <a className="link ext" href={`/leaving?${query}`} target="_blank" rel="noopener nofollow ugc">
+    <a className="link" href={`/leaving?${query}`} target="_blank" rel="noopener nofollow ugc">
       {children}
       {/* Word joiner: the arrow never starts a line. */}
-      <span className="arrow" aria-hidden="true">
+      <span className={styles.arrow} aria-hidden="true">
         &#8288;
-        <ArrowUpRight className="icon-small" />
+        <ArrowUpRight className={clsx('icon-small', styles.icon)} />
       </span>
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>

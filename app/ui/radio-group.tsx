@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { FieldError, type FieldFrame } from './field.tsx';
 
@@ -13,6 +14,7 @@ type RadioGroupProps = Omit<FieldFrame, 'id'> & {
   hideLabel?: boolean;
   /** Radio buttons below each other instead of segments, for long labels. */
   plain?: boolean;
+  optionsClassName?: string | undefined;
 };
 
 /** A choice of few options: a segmented control or radio buttons. */
@@ -48,7 +50,7 @@ export function RadioGroup(props: RadioGroupProps) {
           {hint}
         </p>
       )}
-      <div className={props.plain ? 'cks' : error ? 'pick er' : 'pick'}>
+      <div className={clsx(props.plain ? 'cks' : error ? 'pick er' : 'pick', props.optionsClassName)}>
         {options.map((option) => (
           <label key={option.value} className={props.plain ? 'ck' : undefined}>
             {input(option.value)}

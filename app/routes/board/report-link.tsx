@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Flag from 'lucide-react/icons/flag';
 import { Form, Link, useNavigation } from 'react-router';
 import { isPublic } from '../../../domain/proposal.ts';
@@ -9,6 +10,7 @@ import { useFrameData } from '../../ui/frame-data.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { ProposalView } from './load-proposal.ts';
+import * as styles from './report-link.module.css';
 
 /**
  * Link to report a proposal; owners do not see it, and no one can report twice. Visitors get to the
@@ -25,18 +27,18 @@ export function ReportLink({ view: { proposal, isOwner, reported } }: { view: Pr
     </>
   );
   return (
-    <div className="rpl">
+    <div className={styles.report}>
       {reported ? (
         <>
           <Flag className="icon-small" aria-hidden="true" />
           You have reported this proposal.
         </>
       ) : reader ? (
-        <DialogLink className="link" to={to} title="Report this proposal" label={label}>
+        <DialogLink className={clsx('link', styles.link)} to={to} title="Report this proposal" label={label}>
           {(close) => <ReportForm to={to} close={close} />}
         </DialogLink>
       ) : (
-        <Link className="link" to={to} rel="nofollow">
+        <Link className={clsx('link', styles.link)} to={to} rel="nofollow">
           {label}
         </Link>
       )}
@@ -49,14 +51,19 @@ export const REPORT_CONSEQUENCE = 'An admin reads it. The owner never sees who r
 
 const REASONS = Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label }));
 
-type Fields = { typed?: { reason: string; words: string } | undefined; errors?: FieldErrors | undefined };
+type Fields = {
+  typed?: { reason: string; words: string } | undefined;
+  errors?: FieldErrors | undefined;
+  className?: string;
+};
 
 /** Why a proposal is reported: in the dialog and on its page. */
-export function ReportFields({ typed, errors }: Fields) {
+export function ReportFields({ typed, errors, className }: Fields) {
   return (
-    <>
+    <div className={clsx(styles.fields, className)}>
       <RadioGroup
         plain
+        optionsClassName={styles.reasons}
         label="What is wrong?"
         name="reason"
         options={REASONS}
@@ -72,7 +79,7 @@ export function ReportFields({ typed, errors }: Fields) {
         defaultValue={typed?.words ?? ''}
         error={errors?.words}
       />
-    </>
+    </div>
   );
 }
 
@@ -80,8 +87,8 @@ export function ReportFields({ typed, errors }: Fields) {
 function ReportForm({ to, close }: { to: string; close: () => void }) {
   const pending = useNavigation().formAction === to;
   return (
-    <Form method="post" action={to} className="ask rpf">
-      <ReportFields />
+    <Form method="post" action={to} className="ask">
+      <ReportFields className="stack" />
       <p className="hint">{REPORT_CONSEQUENCE}</p>
       <div className="ft2">
         <Button type="button" onClick={close}>

@@ -65,9 +65,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
       confirm="Send report"
       cancel={{ label: 'Cancel', to: url }}
     >
-      <div className="rpf">
-        <ReportFields typed={actionData?.typed} errors={actionData?.refusal.fields} />
-      </div>
+      <ReportFields typed={actionData?.typed} errors={actionData?.refusal.fields} />
     </ConfirmPage>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findEventLink, findReferenceLink } from '../../../server/queries/external-link.ts';
@@ -6,6 +7,7 @@ import { Pairs } from '../../ui/facts.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { idParam, parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/leaving.ts';
+import * as styles from './leaving.module.css';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'You are leaving Collegium · Collegium' },
@@ -37,15 +39,15 @@ export default function ExternalLinkWarning({
   const writer =
     givenBy === 'you' ? 'You wrote this link.' : `${givenBy} wrote this link. We have not looked at it.`;
   return (
-    <div className="leaving">
+    <div className={styles.page}>
       <h1 className="s">You are leaving Collegium</h1>
-      <p className="lede">
+      <p className={clsx('lede', styles.target)}>
         This link goes to <b>{host}</b>.
       </p>
       <Pairs
         facts={[
           { label: 'Site', value: host },
-          { label: 'Whole address', value: <span className="address">{url}</span> },
+          { label: 'Whole address', value: <span className={styles.address}>{url}</span> },
           {
             label: what === 'event' ? 'Event link' : 'Reference link',
             value: writer,
@@ -53,11 +55,17 @@ export default function ExternalLinkWarning({
           },
         ]}
       />
-      <div className="cta">
-        <a className={buttonClass({ variant: 'primary' })} href={url} rel="noopener noreferrer nofollow ugc">
+      <div className={styles.actions}>
+        <a
+          className={buttonClass({ variant: 'primary' }, styles.action)}
+          href={url}
+          rel="noopener noreferrer nofollow ugc"
+        >
           Go to {host} <ArrowUpRight className="icon-small" aria-hidden="true" />
         </a>
-        <ButtonLink to={standsOn}>Stay on Collegium</ButtonLink>
+        <ButtonLink className={styles.action} to={standsOn}>
+          Stay on Collegium
+        </ButtonLink>
       </div>
     </div>
   );
