@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, isPastDue, spotsLabel } from '../../domain/proposal.ts';
@@ -29,18 +30,22 @@ type PreviewRowProps = {
   actions?: undefined;
 };
 /** `reader` is the owner in the owner's own lists. */
-type Props = { proposal: RowProposal; now: Date; first?: boolean; reader?: StatusReader } & (
-  ListedRowProps | PreviewRowProps
-);
+type Props = {
+  proposal: RowProposal;
+  now: Date;
+  first?: boolean;
+  reader?: StatusReader;
+  className?: string | undefined;
+} & (ListedRowProps | PreviewRowProps);
 
 /**
  * A proposal in a list; a preview has no link and may be incomplete. Needs a parent with the class
  * `list`.
  */
-export function ProposalRow({ proposal, now, first = false, reader, ...how }: Props) {
+export function ProposalRow({ proposal, now, first = false, reader, className, ...how }: Props) {
   const { status, closeAt } = proposal;
   const pastDue = !how.preview && closeAt !== null && isPastDue({ status, closeAt }, now);
-  const classes = ['row', first && 'first', how.selected && 'sel', pastDue && 'pd'].filter(Boolean).join(' ');
+  const classes = clsx('row', first && 'first', how.selected && 'sel', pastDue && 'pd', className);
   const terms = how.terms ?? [];
   const topics = <Topics topics={proposal.topics} terms={terms} />;
   return (

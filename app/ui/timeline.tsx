@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { dayIn, daysBetween, formatDay } from '../../domain/deadline.ts';
 import { proposalStatus } from '../../domain/proposal-status.ts';
 import type { PageProposal } from './proposal-view-model.ts';
@@ -27,17 +28,19 @@ export function Timeline({
   now,
   wrong = [],
   preview = false,
+  className,
 }: {
   proposal: Dates;
   now: Date;
   wrong?: readonly StopName[];
   preview?: boolean;
+  className?: string | undefined;
 }) {
   const stops = stopsOf(proposal, now, preview);
   const current = stops.findLastIndex((stop) => stop.reached);
   const share = shareBetween(stops[current], stops[current + 1], dayIn(now, proposal.timeZone));
   return (
-    <ol className="tl" aria-label="Dates">
+    <ol className={clsx('tl', className)} aria-label="Dates">
       {stops.map((stop, index) => {
         const states = [
           stop.reached && 'done',

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { dayIn, formatDay, isDay } from '../../../domain/deadline.ts';
 import { formDateWarning } from '../../../domain/proposal-form.ts';
 import { DELIVERY_TYPES, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal.ts';
@@ -8,6 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { stopsWithErrors } from './form-errors.ts';
+import * as styles from './field-group.module.css';
 import type { StepProps } from './use-wizard-form.ts';
 
 const deliveries = [
@@ -24,20 +26,20 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
       {wizard.form.appType === 'rolling' ? (
         <>
           <input type="hidden" name="resultPostDate" value={wizard.form.resultPostDate} />
-          <p className="grp hint">{resultHint(wizard.form, preview)}</p>
+          <p className={clsx('hint', styles.group)}>{resultHint(wizard.form, preview)}</p>
         </>
       ) : (
-        <div className="grp">
-          <div className="h3">
+        <div className={styles.group}>
+          <div className={styles.half}>
             <DateField label="Result announcement date" {...fields.typed('resultPostDate')} />
           </div>
-          <p className="h3 hint mid">{resultHint(wizard.form, preview)}</p>
+          <p className={clsx('hint', styles.half, styles.hintBeside)}>{resultHint(wizard.form, preview)}</p>
         </div>
       )}
-      <div className="grp">
-        <h3>Delivery types</h3>
+      <div className={styles.group}>
+        <h3 className={styles.heading}>Delivery types</h3>
         {deliveries.map(({ field, label, more }) => (
-          <div className="t2" key={field}>
+          <div className={styles.third} key={field}>
             <SelectField
               label={
                 <>
@@ -64,12 +66,18 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
           {...fields.typed('deliveryDescription')}
         />
       </div>
-      <div className="grp last">
-        <h3>On the timeline</h3>
+      <div className={clsx(styles.group, styles.lastGroup)}>
+        <h3 className={styles.heading}>On the timeline</h3>
         <div className="tlw">
-          <Timeline proposal={preview} now={wizard.now} wrong={stopsWithErrors(wizard.errors)} preview />
+          <Timeline
+            className={styles.timeline}
+            proposal={preview}
+            now={wizard.now}
+            wrong={stopsWithErrors(wizard.errors)}
+            preview
+          />
           {warning && (
-            <p className="soon" role="status">
+            <p className={styles.dateWarning} role="status">
               {warning} Applicants cannot plan for a start they do not know about yet.
             </p>
           )}

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal.ts';
 import { NOT_APPLICABLE, TEXT_CAP, isNotApplicable } from '../../../domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import * as styles from './field-group.module.css';
 import type { StepProps } from './use-wizard-form.ts';
 
 /** Step 2: skills, qualifications, and the questions for applicants. */
@@ -10,15 +12,15 @@ export function StepPeople(props: StepProps) {
   const { fields } = props;
   return (
     <>
-      <div className="grp">
-        <h3>Required skills</h3>
+      <div className={styles.group}>
+        <h3 className={styles.heading}>Required skills</h3>
         {(['skill1', 'skill2', 'skill3'] as const).map((skill, index) => (
-          <div className="t2" key={skill}>
+          <div className={styles.third} key={skill}>
             <TextField label={`Skill ${index + 1}`} cap={PROPOSAL_CAPS.skill} {...fields.typed(skill)} />
           </div>
         ))}
       </div>
-      <div className="grp">
+      <div className={styles.group}>
         <TextArea
           label="Required qualifications"
           rows={4}
@@ -32,7 +34,7 @@ export function StepPeople(props: StepProps) {
           rows={3}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.notes}
-          className="low"
+          className={styles.lowText}
           {...fields.typed('additionalNotes')}
         />
       </div>
@@ -43,20 +45,20 @@ export function StepPeople(props: StepProps) {
 
 function Questions({ fields, wizard, editing }: StepProps) {
   return (
-    <div className="grp">
-      <h3>Questions for applicants</h3>
-      <p className="hint">
+    <div className={styles.group}>
+      <h3 className={styles.heading}>Questions for applicants</h3>
+      <p className={clsx('hint', styles.headingHint)}>
         {editing?.locked
           ? 'Somebody has applied already, so the questions cannot change any more.'
           : 'Write N/A to leave one out: applicants are not asked it.'}
       </p>
       {(['questionOne', 'questionTwo', 'questionThree'] as const).map((question, index) => (
-        <div key={question} className="qn">
+        <div key={question} className={styles.question}>
           <TextArea
             label={`Question ${index + 1}`}
             rows={2}
             cap={PROPOSAL_CAPS.question}
-            className="lowest"
+            className={styles.lowestText}
             readOnly={editing?.locked}
             {...fields.typed(question)}
           />
@@ -65,7 +67,7 @@ function Questions({ fields, wizard, editing }: StepProps) {
               type="button"
               variant="quiet"
               size="small"
-              className="needs-script"
+              className={clsx('needs-script', styles.notApplicable)}
               aria-label={`N/A, number ${index + 1}`}
               aria-pressed={isNotApplicable(wizard.form[question])}
               onClick={() =>

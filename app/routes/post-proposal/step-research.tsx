@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { formatDay, isDay, zoneName } from '../../../domain/deadline.ts';
 import {
   APP_TYPES,
@@ -19,6 +20,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ZoneField } from '../../ui/zone-field.tsx';
+import * as styles from './field-group.module.css';
 import type { StepProps } from './use-wizard-form.ts';
 
 const hours = HOURS_PER_WEEK.map((value) => ({ value: String(value), label: `${value}+` }));
@@ -37,13 +39,13 @@ export function StepResearch(props: StepProps) {
   const { fields } = props;
   return (
     <>
-      <div className="grp">
+      <div className={styles.group}>
         <TextField label="Title" cap={PROPOSAL_CAPS.title} {...fields.typed('title')} />
         <div className="sought">
           <RadioGroup label="Recruit type" options={kinds} {...fields.chosen('recruitmentType')} />
         </div>
         {(['topic1', 'topic2', 'topic3'] as const).map((topic, index) => (
-          <div className="t2" key={topic}>
+          <div className={styles.third} key={topic}>
             <TextField
               label={`Topic ${index + 1}`}
               cap={PROPOSAL_CAPS.topics[index]}
@@ -55,7 +57,7 @@ export function StepResearch(props: StepProps) {
       <Poster {...props} />
       <Event {...props} />
       <Times {...props} />
-      <div className="grp">
+      <div className={styles.group}>
         <TextArea
           label="Research description"
           rows={5}
@@ -70,11 +72,11 @@ export function StepResearch(props: StepProps) {
 
 function Poster({ fields }: StepProps) {
   return (
-    <div className="grp">
-      <div className="h3">
+    <div className={styles.group}>
+      <div className={styles.half}>
         <TextField label="Name" cap={PROPOSAL_CAPS.name} autoComplete="name" {...fields.typed('name')} />
       </div>
-      <div className="h3">
+      <div className={styles.half}>
         <TextField
           label="Organization"
           cap={PROPOSAL_CAPS.organization}
@@ -82,10 +84,10 @@ function Poster({ fields }: StepProps) {
           {...fields.typed('organization')}
         />
       </div>
-      <div className="h3">
+      <div className={styles.half}>
         <TextField label="City" maxLength={PROPOSAL_CAPS.place} {...fields.typed('city')} />
       </div>
-      <div className="h3">
+      <div className={styles.half}>
         <TextField
           label="State"
           placeholder="Or region and country"
@@ -115,12 +117,12 @@ const US_STATES: readonly string[] = (
 /** CSS shows name and link only for Yes, with or without JavaScript. */
 function Event({ fields }: StepProps) {
   return (
-    <div className="grp evt">
+    <div className={clsx(styles.group, styles.event)}>
       <RadioGroup label="Involves an event?" options={yesOrNo} {...fields.chosen('withEvent')} />
-      <div className="h3 yes">
+      <div className={clsx(styles.half, styles.eventDetail)}>
         <TextField label="Event name" cap={PROPOSAL_CAPS.eventName} {...fields.typed('eventName')} />
       </div>
-      <div className="h3 yes">
+      <div className={clsx(styles.half, styles.eventDetail)}>
         <TextField
           label="Event link"
           inputMode="url"
@@ -136,27 +138,27 @@ function Event({ fields }: StepProps) {
 function Times({ fields, wizard, editing, zones }: StepProps) {
   const appTypes = editing?.locked ? APP_TYPES.filter((type) => type === wizard.form.appType) : APP_TYPES;
   return (
-    <div className="grp">
-      <div className="t2 day">
+    <div className={styles.group}>
+      <div className={clsx(styles.third, styles.date)}>
         <DateField label="Start date" hint={formDateWarning(wizard.form)} {...fields.typed('startDate')} />
       </div>
-      <div className="t2 day">
+      <div className={clsx(styles.third, styles.date)}>
         <DateField label="End date" {...fields.typed('endDate')} />
       </div>
-      <div className="t2 day">
+      <div className={clsx(styles.third, styles.date)}>
         <DateField label="Application close date" {...fields.typed('appCloseDate')} />
       </div>
-      <div className="h3">
+      <div className={styles.half}>
         <ZoneField zones={zones} {...fields.typed('timeZone')} />
       </div>
       <ClosingTimeHint form={wizard.form} />
-      <div className="h3">
+      <div className={styles.half}>
         <RadioGroup label="Hours per week" options={hours} {...fields.chosen('workTimePerDay')} />
       </div>
-      <div className="h3">
+      <div className={styles.half}>
         <RadioGroup label="Participants" options={spots} {...fields.chosen('participantsNum')} />
       </div>
-      <div className="h3">
+      <div className={styles.half}>
         <SelectField label="Work location" {...fields.typed('workLocation')}>
           <option value="">Choose one</option>
           {WORK_LOCATIONS.map((index) => (
@@ -166,7 +168,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
           ))}
         </SelectField>
       </div>
-      <div className="h3">
+      <div className={styles.half}>
         <SelectField
           label="Application type"
           hint={editing?.locked && 'Fixed: somebody has applied already.'}
@@ -188,10 +190,14 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
 function ClosingTimeHint({ form }: { form: ProposalForm }) {
   const zone = zoneOfForm(form);
   return (
-    <p className="h3 hint mid" id="closing-words">
+    <p className={clsx('hint', styles.half, styles.hintBeside, styles.hintBelow)} id="closing-words">
       {isDay(form.appCloseDate) ? (
         <>
-          Closes <b suppressHydrationWarning>{`${formatDay(form.appCloseDate)}, 23:59 ${zoneName(zone)}`}</b>
+          Closes{' '}
+          <b
+            className={styles.closingTime}
+            suppressHydrationWarning
+          >{`${formatDay(form.appCloseDate)}, 23:59 ${zoneName(zone)}`}</b>
         </>
       ) : (
         'A date ends at 23:59 by the clock of this zone.'

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
@@ -7,6 +8,7 @@ import { signInUrl } from '../../../domain/account.ts';
 import { firstFieldError, fieldErrorSummary } from './form-errors.ts';
 import type { WizardStart } from './load-wizard.ts';
 import type { WizardController } from './use-wizard-controller.ts';
+import * as styles from './wizard-banners.module.css';
 import { wizardQuery } from './wizard-urls.ts';
 
 type Props = { start: WizardStart; controller: WizardController; bothAction: string };
@@ -20,7 +22,12 @@ export function WizardBanners({ start, controller, bothAction }: Props) {
     <>
       {conflict && <Conflict controller={controller} conflict={conflict} bothAction={bothAction} />}
       {failure && !mended && !conflict && (
-        <Banner key={controller.failedAttempts} tone="error" takesFocus={!failure.refusal.fields}>
+        <Banner
+          className={styles.banner}
+          key={controller.failedAttempts}
+          tone="error"
+          takesFocus={!failure.refusal.fields}
+        >
           {failure.refusal.fields
             ? fieldErrorSummary(controller.wizard.form, errors)
             : failure.refusal.message}
@@ -54,10 +61,12 @@ function Conflict({
   const { draft, step } = controller;
   return (
     <Banner
+      className={clsx(styles.banner, styles.withActions)}
       tone="warning"
       action={
-        <span className="cluster">
+        <span className={clsx('cluster', styles.actions)}>
           <Button
+            className={styles.action}
             size="small"
             formAction={bothAction}
             onClick={(event) => {
@@ -109,10 +118,12 @@ function LocalDraftBanner({ start, controller }: Omit<Props, 'bothAction'>) {
   });
   return (
     <Banner
+      className={clsx(styles.banner, styles.withActions)}
       tone="notice"
       action={
-        <span className="cluster">
+        <span className={clsx('cluster', styles.actions)}>
           <Button
+            className={styles.action}
             size="small"
             type="button"
             onClick={() => {
@@ -135,16 +146,18 @@ function LocalDraftBanner({ start, controller }: Omit<Props, 'bothAction'>) {
 
 function OtherDrafts({ start }: { start: WizardStart }) {
   return (
-    <details className="drafts">
-      <summary>
+    <details className={styles.drafts}>
+      <summary className={styles.draftsSummary}>
         Continue a draft <span className="tabular">({start.otherDrafts.length})</span>
       </summary>
-      <ul>
+      <ul className={styles.draftList}>
         {start.otherDrafts.map(({ id, title, day }) => (
-          <li key={id}>
-            <Link to={`/postproposal${wizardQuery({ draft: id, step: 0 })}`}>{title}</Link>
+          <li key={id} className={styles.draft}>
+            <Link className={styles.draftTitle} to={`/postproposal${wizardQuery({ draft: id, step: 0 })}`}>
+              {title}
+            </Link>
             <span className="hint">Saved {day}</span>
-            <Link className="link" to={`/drafts/${id}/discard`}>
+            <Link className="link push-end" to={`/drafts/${id}/discard`}>
               Discard<span className="visually-hidden"> {title}</span>
             </Link>
           </li>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Check from 'lucide-react/icons/check';
@@ -22,6 +23,7 @@ import { type WizardController, useWizardController } from './use-wizard-control
 import { type StepProps, fieldTies } from './use-wizard-form.ts';
 import { WizardBanners } from './wizard-banners.tsx';
 import { wizardQuery, wizardUrls } from './wizard-urls.ts';
+import * as styles from './wizard.module.css';
 
 type Props = { start: WizardStart; refused: RefusedForm | undefined };
 
@@ -50,7 +52,7 @@ export function Wizard({ start, refused }: Props) {
       {controller.preview && <FullPreview proposal={preview} controller={controller} backUrl={query(step)} />}
       <form
         ref={formElement}
-        className="wz"
+        className={styles.wizard}
         method="post"
         action={paths.submit + query(2)}
         noValidate
@@ -69,14 +71,14 @@ export function Wizard({ start, refused }: Props) {
         />
         <input type="hidden" name="revision" value={draft?.revision ?? ''} />
         <WizardSteps controller={controller} editing={editing !== null} actionOf={actionOf} />
-        <div className="wf">
+        <div className={styles.sheet}>
           <WizardBanners
             start={start}
             controller={controller}
             bothAction={`${paths.step}${wizardQuery({ draft: null, step })}`}
           />
           <Steps {...steps} preview={preview} step={step} />
-          <p className="whole nar">
+          <p className={styles.phonePreviewAction}>
             <PreviewButton {...whole} />
           </p>
           <WizardActions step={step} editing={editing !== null} actionOf={actionOf} controller={controller} />
@@ -121,8 +123,8 @@ function FullPreview({
 }) {
   const { wizard } = controller;
   return (
-    <div className="wzp">
-      <div className="bar">
+    <div className={styles.fullPreview}>
+      <div className={styles.fullPreviewBar}>
         <ButtonLink
           to={backUrl}
           variant="secondary"
@@ -136,7 +138,7 @@ function FullPreview({
         </ButtonLink>
         <p className="hint">This is a preview. Nobody else can see it yet.</p>
       </div>
-      <div className="tlw">
+      <div className={clsx('tlw', styles.fullPreviewPage)}>
         <ProposalDetail
           proposal={proposal}
           now={wizard.now}
@@ -159,8 +161,8 @@ type WizardStepsProps = {
 function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
   const { wizard, step, autosave } = controller;
   return (
-    <div className="stp">
-      <h1 className="p">{editing ? 'Edit proposal' : 'Post Proposal'}</h1>
+    <div className={styles.steps}>
+      <h1 className={clsx('p', styles.title)}>{editing ? 'Edit proposal' : 'Post Proposal'}</h1>
       <StepList
         step={step}
         standings={PROPOSAL_STEPS.map((_, index) => stepStatus(wizard.form, wizard.errors, index))}
@@ -168,9 +170,13 @@ function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
         goToStep={controller.go}
       />
       {editing ? (
-        <UnsavedStatus dirty={autosave.dirty} />
+        <UnsavedStatus className={styles.saveStatus} dirty={autosave.dirty} />
       ) : (
-        <AutosaveStatus state={autosave.state} onRetry={() => void autosave.flush()} />
+        <AutosaveStatus
+          className={styles.saveStatus}
+          state={autosave.state}
+          onRetry={() => void autosave.flush()}
+        />
       )}
     </div>
   );
@@ -187,13 +193,14 @@ type StepListProps = {
 /** The three steps in any order: submit buttons, so that changing steps never loses input. */
 function StepList({ step, standings, actionOf, goToStep }: StepListProps) {
   return (
-    <ol>
+    <ol className={styles.stepList}>
       {PROPOSAL_STEPS.map(({ heading }, index) => {
         const { label, toMend, complete } = standings[index]!;
         const current = index === step;
         return (
-          <li key={heading} className={current ? 'on' : undefined}>
+          <li key={heading} className={clsx(styles.step, current && styles.current)}>
             <button
+              className={styles.stepButton}
               type="submit"
               formAction={actionOf(index)}
               formNoValidate
@@ -203,13 +210,13 @@ function StepList({ step, standings, actionOf, goToStep }: StepListProps) {
                 goToStep(index);
               }}
             >
-              <span className="n">
-                {complete && !current ? <Check /> : index + 1}
+              <span className={styles.stepNumber}>
+                {complete && !current ? <Check className={styles.completeIcon} /> : index + 1}
                 {complete && <span className="visually-hidden">, complete</span>}
               </span>
               <span>
-                <b>{heading}</b>
-                <small className={toMend ? 'danger' : undefined}>{label}</small>
+                <b className={styles.stepHeading}>{heading}</b>
+                <small className={clsx(styles.stepStatus, toMend && styles.incomplete)}>{label}</small>
               </span>
             </button>
           </li>
@@ -225,7 +232,7 @@ function Steps({ step, ...props }: StepProps & { preview: PageProposal; step: nu
     const id = `step-${index + 1}`;
     return (
       <section key={id} hidden={index !== step} aria-labelledby={id}>
-        <h2 id={id} tabIndex={-1}>
+        <h2 className={styles.stepTitle} id={id} tabIndex={-1}>
           {PROPOSAL_STEPS[index]!.heading}
         </h2>
         <Step {...props} />
@@ -252,21 +259,30 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
     },
   });
   const send = (
-    <Button variant="primary" pending={controller.sending} pendingLabel={editing ? 'Saving' : 'Submitting'}>
+    <Button
+      className={styles.action}
+      variant="primary"
+      pending={controller.sending}
+      pendingLabel={editing ? 'Saving' : 'Submitting'}
+    >
       {editing ? 'Save changes' : 'Submit'}
     </Button>
   );
   const next = (
-    <Button variant={editing ? 'secondary' : 'primary'} {...to(step + 1)}>
+    <Button className={styles.action} variant={editing ? 'secondary' : 'primary'} {...to(step + 1)}>
       Next <ArrowRight className="icon-small" />
     </Button>
   );
   return (
-    <div className="act">
-      {step > 0 && <Button {...to(step - 1)}>Previous</Button>}
-      <span className={step > 0 ? 'end push-end' : 'end'}>
+    <div className={styles.actions}>
+      {step > 0 && (
+        <Button className={styles.action} {...to(step - 1)}>
+          Previous
+        </Button>
+      )}
+      <span className={clsx(styles.saveAndNext, step > 0 ? 'push-end' : styles.fullWidth)}>
         {!editing && (
-          <Button formAction={actionOf(step)} onClick={controller.save}>
+          <Button className={styles.action} formAction={actionOf(step)} onClick={controller.save}>
             Save
           </Button>
         )}
@@ -283,17 +299,17 @@ type SideProps = { preview: PageProposal; now: Date; step: number; whole: Previe
 function Side({ preview, now, step, whole }: SideProps) {
   const tip = tips[step]!;
   return (
-    <aside className="pv" aria-label="Preview">
-      <p className="lbl">How it will look in the list</p>
-      <div className="list">
-        <ProposalRow proposal={preview} now={now} preview />
+    <aside className={styles.aside} aria-label="Preview">
+      <p className={styles.asideHeading}>How it will look in the list</p>
+      <div className={clsx('list', styles.rowPreview)}>
+        <ProposalRow className={styles.row} proposal={preview} now={now} preview />
       </div>
       <p className="hint">Updates as you type. Applications and spots are counted for you.</p>
-      <p className="whole">
+      <p className={styles.previewAction}>
         <PreviewButton {...whole} />
       </p>
-      <div className="tip">
-        <p className="lbl">{tip.heading}</p>
+      <div className={styles.tip}>
+        <p className={styles.asideHeading}>{tip.heading}</p>
         <p>{step === 2 && preview.appType === 'rolling' ? ROLLING_TIP : tip.text}</p>
       </div>
     </aside>
@@ -323,6 +339,7 @@ type PreviewButtonProps = { action: string; show: () => void };
 function PreviewButton({ action, show }: PreviewButtonProps) {
   return (
     <Button
+      className={styles.previewButton}
       variant="quiet"
       size="small"
       icon={<Eye className="icon-small" />}
