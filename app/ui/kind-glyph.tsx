@@ -1,9 +1,10 @@
+import { clsx } from 'clsx';
 import type { RecruitmentType } from '../../domain/proposal.ts';
 
 /** Icon of a proposal's kind: solid dots are people on the project, the ring is the open spot. */
-export function KindGlyph({ kind }: { kind: RecruitmentType }) {
+export function KindGlyph({ kind, className }: { kind: RecruitmentType; className?: string | undefined }) {
   return (
-    <svg className="kind" viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={clsx('kind', className)} viewBox="0 0 20 20" aria-hidden="true">
       {GLYPHS[kind]}
     </svg>
   );

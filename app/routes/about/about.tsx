@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
@@ -9,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/about.ts';
+import * as styles from './about.module.css';
 import { ringsView, spotRings } from './rings.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -29,15 +31,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function About({ loaderData: { spots, today } }: Route.ComponentProps) {
   return (
-    <div className="ab">
-      <section className="welcome">
+    <>
+      <section className={styles.welcome}>
         <div>
-          <h1>Good questions need more than one chair</h1>
-          <p className="lede">
+          <h1 className={styles.title}>Good questions need more than one chair</h1>
+          <p className={clsx('lede', styles.purpose)}>
             Collegium is a board where college students and researchers in blockchain, crypto and Web3 post
             what they want to find out, and whom they need beside them.
           </p>
-          <p className="cta">
+          <p className={styles.actions}>
             <ButtonLink to="/" variant="primary" size="large">
               View Projects
             </ButtonLink>
@@ -51,11 +53,14 @@ export default function About({ loaderData: { spots, today } }: Route.ComponentP
       <Kinds />
       <Mission />
       <Team />
-    </div>
+    </>
   );
 }
 
 type Spots = { open: number; taken: number };
+
+/** Delays of the rings, from the inside out. */
+const RINGS = [undefined, styles.secondRing, styles.thirdRing, styles.fourthRing, styles.fifthRing];
 
 /** Every spot of the open proposals at one table; the text below it says the same. */
 function Spots({ spots, today }: { spots: Spots; today: string }) {
@@ -63,12 +68,12 @@ function Spots({ spots, today }: { spots: Spots; today: string }) {
   const empty = open + taken === 0;
   const seats = spotRings(spots);
   return (
-    <figure>
-      <svg viewBox={ringsView(seats)} aria-hidden="true">
+    <figure className={styles.spots}>
+      <svg className={styles.rings} viewBox={ringsView(seats)} aria-hidden="true">
         {seats.map((seat) => (
           <circle
             key={`${seat.x} ${seat.y}`}
-            className={`ring-${seat.ring} ${seat.taken ? 'taken' : 'open'}`}
+            className={clsx(styles.spot, RINGS[seat.ring], seat.taken ? styles.taken : styles.open)}
             cx={seat.x}
             cy={seat.y}
             r={seat.taken ? 7.5 : 6.5}
@@ -76,20 +81,20 @@ function Spots({ spots, today }: { spots: Spots; today: string }) {
         ))}
       </svg>
       {empty ? (
-        <figcaption>
+        <figcaption className={styles.legend}>
           <span>No proposal is open yet. The first one sets the table.</span>
         </figcaption>
       ) : (
-        <figcaption>
+        <figcaption className={styles.legend}>
           <span>
-            <i className="o" />
+            <i className={styles.openDot} />
             <b>{open.toLocaleString('en-US')}</b> {open === 1 ? 'open spot' : 'open spots'}
           </span>
           <span>
-            <i />
+            <i className={styles.takenDot} />
             <b>{taken.toLocaleString('en-US')}</b> taken
           </span>
-          <span className="when">{today}</span>
+          <span className={styles.date}>{today}</span>
         </figcaption>
       )}
     </figure>
@@ -119,14 +124,14 @@ const KINDS: { kind: RecruitmentType; to: string; title: string; text: string }[
 
 function Kinds() {
   return (
-    <section className="kk" aria-label="Whom people look for">
+    <section className={styles.kinds} aria-label="Whom people look for">
       {KINDS.map(({ kind, to, title, text }) => (
-        <Link key={kind} to={to}>
-          <KindGlyph kind={kind} />
-          <h2>
-            {title} <ArrowRight className="icon" />
+        <Link key={kind} to={to} className={styles.kind}>
+          <KindGlyph kind={kind} className={styles.kindGlyph} />
+          <h2 className={styles.kindTitle}>
+            {title} <ArrowRight className={clsx('icon', styles.arrow)} />
           </h2>
-          <p>{text}</p>
+          <p className={styles.kindText}>{text}</p>
         </Link>
       ))}
     </section>
@@ -154,13 +159,13 @@ const MISSION = [
 
 function Mission() {
   return (
-    <section className="ms" id="mission">
-      <h2>What we are for</h2>
-      <div>
+    <section className={clsx(styles.section, styles.mission)} id="mission">
+      <h2 className={styles.sectionTitle}>What we are for</h2>
+      <div className={styles.goals}>
         {MISSION.map(({ title, text }) => (
           <div key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <h3 className={styles.goalTitle}>{title}</h3>
+            <p className={styles.goalText}>{text}</p>
           </div>
         ))}
       </div>
@@ -184,24 +189,24 @@ const TEAM = [
 
 function Team() {
   return (
-    <section className="tm" id="team">
-      <h2>A team of four</h2>
-      <ul aria-label={plural(TEAM.length, 'role')}>
+    <section className={clsx(styles.section, styles.team)} id="team">
+      <h2 className={styles.sectionTitle}>A team of four</h2>
+      <ul className={styles.roles} aria-label={plural(TEAM.length, 'role')}>
         {TEAM.map(({ role, does }, chair) => (
           <li key={does}>
             <svg viewBox="0 0 40 40" width="56" height="56" aria-hidden="true">
               {CHAIRS.map(([x, y], index) => (
                 <circle
                   key={`${x} ${y}`}
-                  className={index === chair ? 'taken' : 'other'}
+                  className={index === chair ? styles.taken : styles.vacant}
                   cx={x}
                   cy={y}
                   r={index === chair ? 4.6 : 3.3}
                 />
               ))}
             </svg>
-            <b>{role}</b>
-            <span>{does}</span>
+            <b className={styles.role}>{role}</b>
+            <span className={styles.duty}>{does}</span>
           </li>
         ))}
       </ul>
