@@ -1,24 +1,27 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { percentOf } from '../../../domain/statistic.ts';
+import * as styles from './bars.module.css';
 import { MAX_DOTS, number } from './headline.ts';
 
-export type Bar = { label: string; icon?: ReactNode; count: number; colour: 1 | 2 | 3 };
+/** `color` is a class name of `chart-colors.ts`. */
+export type Bar = { label: string; icon?: ReactNode; count: number; color: string | undefined };
 
 /** Horizontal bars with label and number; `tall` if there are few. */
 export function Bars({ bars, tall }: { bars: Bar[]; tall?: boolean }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
-    <ul className={tall ? 'bars tall' : 'bars'}>
-      {bars.map(({ label, icon, count, colour }) => (
-        <li key={label}>
-          <span>
+    <ul>
+      {bars.map(({ label, icon, count, color }) => (
+        <li key={label} className={clsx(styles.bar, tall && styles.tall)}>
+          <span className={styles.label}>
             {icon}
             {label}
           </span>
-          <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
-            <rect className={`c${colour}`} width={Math.round((count / most) * 1000)} height="10" />
+          <svg className={styles.length} viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+            <rect className={color} width={Math.round((count / most) * 1000)} height="10" />
           </svg>
-          <b className="tabular">{number(count)}</b>
+          <b className={clsx('tabular', styles.count)}>{number(count)}</b>
         </li>
       ))}
     </ul>
@@ -37,11 +40,11 @@ export function ShareDots({ part, whole }: { part: number; whole: number }) {
   const taken = whole > seats ? Math.round(((percentOf(part, whole) ?? 0) / 100) * seats) : part;
   const tall = Math.ceil(seats / DOTS_PER_ROW) * DOT_SPACING - 3;
   return (
-    <svg className="dots" viewBox={`0 0 210 ${tall}`} aria-hidden="true">
+    <svg className={styles.dots} viewBox={`0 0 210 ${tall}`} aria-hidden="true">
       {Array.from({ length: seats }, (_, seat) => (
         <circle
           key={seat}
-          className={seat < taken ? 'taken' : 'open'}
+          className={seat < taken ? styles.filled : styles.hollow}
           cx={9 + (seat % DOTS_PER_ROW) * 21.3}
           cy={9 + Math.floor(seat / DOTS_PER_ROW) * DOT_SPACING}
           r={seat < taken ? 7.5 : 6.5}
@@ -62,8 +65,8 @@ type TableProps = {
 export function FigureTable({ caption, columns, rows }: TableProps) {
   const [first, ...others] = columns;
   return (
-    <details className="tbd">
-      <summary className="link">
+    <details className={styles.figureTable}>
+      <summary className={clsx('link', styles.toggle)}>
         Show as table<span className="visually-hidden">: {caption}</span>
       </summary>
       <table>
@@ -72,7 +75,7 @@ export function FigureTable({ caption, columns, rows }: TableProps) {
           <tr>
             <th scope="col">{first}</th>
             {others.map((column) => (
-              <th key={column} scope="col" className="tabular">
+              <th key={column} scope="col" className={clsx('tabular', styles.number)}>
                 {column}
               </th>
             ))}
@@ -81,9 +84,11 @@ export function FigureTable({ caption, columns, rows }: TableProps) {
         <tbody>
           {rows.map(([name, ...values]) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row" className={styles.rowName}>
+                {name}
+              </th>
               {values.map((value, index) => (
-                <td key={columns[index + 1]} className="tabular">
+                <td key={columns[index + 1]} className={clsx('tabular', styles.number)}>
                   {typeof value === 'number' ? number(value) : value}
                 </td>
               ))}

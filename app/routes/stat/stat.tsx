@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import { percentOf, stepLabel } from '../../../domain/statistic.ts';
@@ -11,6 +12,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/stat.ts';
 import { Bars, FigureTable, ShareDots } from './bars.tsx';
+import { CHART_COLOR, KIND_COLOR } from './chart-colors.ts';
 import {
   headlines,
   KIND_NOUN,
@@ -23,6 +25,7 @@ import {
   shareLabel,
 } from './headline.ts';
 import { Legend, MonthChart } from './month-chart.tsx';
+import * as styles from './stat.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -45,11 +48,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Stat({ loaderData: { figures, computedAt } }: Route.ComponentProps) {
   const isEmpty = monthsTotal(figures) === 0 && figures.results.all.due === 0;
   return (
-    <div className="stat">
-      <section className="sh">
+    <>
+      <section className={styles.header}>
         <div>
           <h1 className="p">Statistics</h1>
-          <p className="lede">
+          <p className={clsx('lede', styles.source)}>
             Counted from the proposals that everybody can read{computedAt && `, at ${computedAt}`}. Nothing
             about anybody.
           </p>
@@ -57,8 +60,8 @@ export default function Stat({ loaderData: { figures, computedAt } }: Route.Comp
         <HeadFigures figures={figures} />
       </section>
       {isEmpty ? (
-        <section className="st one">
-          <div>
+        <section className={clsx(styles.section, styles.fullWidth)}>
+          <div className={styles.chart}>
             <EmptyState
               title="Nothing to count yet"
               level={2}
@@ -77,7 +80,7 @@ export default function Stat({ loaderData: { figures, computedAt } }: Route.Comp
           <Results figures={figures} />
         </>
       )}
-    </div>
+    </>
   );
 }
 
@@ -95,11 +98,11 @@ function HeadFigures({ figures }: Props) {
     percent === null ? ['None', 'results were due yet'] : [`${percent}%`, 'announced by the promised date'],
   ];
   return (
-    <dl>
+    <dl className={styles.figures}>
       {heads.map(([value, label]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+        <div key={label} className={styles.figure}>
+          <dt className={styles.figureName}>{label}</dt>
+          <dd className={styles.figureValue}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -109,12 +112,12 @@ function HeadFigures({ figures }: Props) {
 /** What the figures say on the left, next to the chart. */
 function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
-    <section className="st">
-      <header>
-        <h2>{title}</h2>
-        <p>{about}</p>
+    <section className={styles.section}>
+      <header className={styles.sectionHeader}>
+        <h2 className={styles.sectionTitle}>{title}</h2>
+        <p className={styles.sectionAbout}>{about}</p>
       </header>
-      <div>{children}</div>
+      <div className={styles.chart}>{children}</div>
     </section>
   );
 }
@@ -127,10 +130,7 @@ function Months({ figures: { months } }: Props) {
         <p className="hint">No proposal was posted in these months.</p>
       ) : (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on narrow screens, by keyboard too */}
-          <div className="chb" role="region" aria-label="Chart of new proposals per month" tabIndex={0}>
-            <MonthChart months={months} />
-          </div>
+          <MonthChart months={months} />
           <Legend />
           <FigureTable
             caption="New proposals per month"
@@ -152,11 +152,11 @@ function Kinds({ figures: { kinds } }: Props) {
     <Section title={headlines.kinds(kinds)} about="Proposals by who is looked for, twelve months">
       <Bars
         tall
-        bars={RECRUITMENT_TYPES.map((kind, index) => ({
+        bars={RECRUITMENT_TYPES.map((kind) => ({
           label: KIND_NOUN[kind].one,
           icon: <KindGlyph kind={kind} />,
           count: kinds[kind],
-          colour: (index + 1) as 1 | 2 | 3,
+          color: KIND_COLOR[kind],
         }))}
       />
       <FigureTable
@@ -180,7 +180,7 @@ function Topics({ figures: { topics } }: Props) {
             bars={topics.map(({ topic, count }) => ({
               label: topic,
               count,
-              colour: leading.includes(topic) ? 2 : 1,
+              color: leading.includes(topic) ? CHART_COLOR.accent : CHART_COLOR.ink,
             }))}
           />
           <FigureTable
@@ -201,7 +201,9 @@ function Applications({ figures: { applications } }: Props) {
       title={headlines.applications(applications)}
       about={`The median of twelve months' proposals, which got ${plural(total, 'application')} so far. Bars are proposals, by how many they got`}
     >
-      <Bars bars={steps.map((count, index) => ({ label: stepLabel(index), count, colour: 1 }))} />
+      <Bars
+        bars={steps.map((count, index) => ({ label: stepLabel(index), count, color: CHART_COLOR.ink }))}
+      />
       <FigureTable
         caption="Proposals by applications"
         columns={['Applications', 'Proposals']}
@@ -221,20 +223,20 @@ function Results({ figures: { results } }: Props) {
         <p className="hint">No result date has come yet.</p>
       ) : (
         <>
-          <ul className="rr">
+          <ul className={styles.shares}>
             {RECRUITMENT_TYPES.map((kind) => {
               const { due, onTime } = results.kinds[kind];
               return (
                 <li key={kind}>
-                  <b>{shareLabel(results.kinds[kind])}</b>
-                  <span>{KIND_NOUN[kind].one}</span>
+                  <b className={styles.share}>{shareLabel(results.kinds[kind])}</b>
+                  <span className={styles.shareKind}>{KIND_NOUN[kind].one}</span>
                   <ShareDots part={onTime} whole={due} />
-                  <small>{medianLabel(results.kinds[kind])}</small>
+                  <small className={styles.shareMedian}>{medianLabel(results.kinds[kind])}</small>
                 </li>
               );
             })}
           </ul>
-          <p className="hint all">
+          <p className={clsx('hint', styles.allShares)}>
             All together: {onTimeLabel(results.all)}, {medianLabel(results.all).toLowerCase()}.
           </p>
           <FigureTable
