@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { REFUSALS, type Refusal } from '../../domain/refusal.ts';
@@ -19,6 +20,8 @@ type Props = {
   refusal: Refusal | undefined;
   /** The page that the action is about, linked where it is not allowed. */
   back: { label: string; to: string };
+  /** Of the whole page, where `about` is given. */
+  className?: string | undefined;
 } & FormProps;
 
 type FormProps = {
@@ -43,6 +46,7 @@ export function ConfirmPage({
   whyNot,
   refusal,
   back,
+  className,
   ...form
 }: Props) {
   const panel = (
@@ -74,7 +78,7 @@ export function ConfirmPage({
   );
   if (!about) return panel;
   return (
-    <div className={below ? 'sp ap' : 'sp na'}>
+    <div className={clsx(below ? 'sp ap' : 'sp na', className)}>
       <div className="l mvl id">{about}</div>
       <div className="r">{panel}</div>
       {below && <section className="l st">{below}</section>}

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { Outlet, useLocation } from 'react-router';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/admin.ts';
 import { adminTabs } from './admin-tabs.ts';
 import { requireAdmin } from '../../ui/require-sign-in.ts';
+import * as styles from './admin.module.css';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Admin · Collegium' },
@@ -22,9 +24,13 @@ export default function Admin({ loaderData: { tabs } }: Route.ComponentProps) {
   const isHere = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   return (
     <>
-      <div className="adh">
-        <h1 className="s">Admin</h1>
-        <Tabs label="Admin" className="scr" tabs={tabs.map((tab) => ({ ...tab, current: isHere(tab.to) }))} />
+      <div className={styles.head}>
+        <h1 className={clsx('s', styles.title)}>Admin</h1>
+        <Tabs
+          label="Admin"
+          className={styles.tabs}
+          tabs={tabs.map((tab) => ({ ...tab, current: isHere(tab.to) }))}
+        />
       </div>
       <Outlet />
     </>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
@@ -17,8 +18,10 @@ import {
 import { ButtonLink } from '../../../ui/button.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import * as columns from '../columns.module.css';
 import type { Route } from './+types/announcements.ts';
 import { ANNOUNCEMENTS_URL, announcementUrl } from './announcement-urls.ts';
+import * as styles from './announcements.module.css';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Announcements, admin · Collegium' },
@@ -57,15 +60,15 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
     if (list.current && open) list.current.scrollLeft = open.offsetLeft - list.current.offsetLeft - 16;
   }, [id]);
   return (
-    <div className="ae">
-      <div className="c1">
+    <div className={columns.columns}>
+      <div className={columns.list}>
         <ButtonLink to={`${ANNOUNCEMENTS_URL}/new`} fullWidth icon={<Plus className="icon-small" />}>
           New announcement
         </ButtonLink>
         {rows.length > 0 && (
           <nav
             ref={list}
-            className="sn anl"
+            className="sn"
             aria-label="Announcements"
             // Browsers do not scroll to a focused element that is partly visible.
             onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
@@ -73,12 +76,13 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
             {rows.map((row) => (
               <Link
                 key={row.id}
+                className={styles.item}
                 to={announcementUrl(row.id)}
                 aria-current={String(row.id) === id ? 'page' : undefined}
               >
                 <span>
-                  <b>{row.title}</b>
-                  <small>{row.words}</small>
+                  <b className={styles.title}>{row.title}</b>
+                  <small className={styles.details}>{row.words}</small>
                 </span>
                 <StateBadge state={row.state} />
               </Link>
@@ -102,7 +106,7 @@ const BADGES: Record<AnnouncementState, readonly [tone: string, LucideIcon]> = {
 function StateBadge({ state }: { state: AnnouncementState }) {
   const [tone, Icon] = BADGES[state];
   return (
-    <span className={`bdg ${tone}`}>
+    <span className={clsx('bdg', tone, styles.badge)}>
       <Icon />
       {ANNOUNCEMENT_STATE[state]}
     </span>

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { discardAnnouncement } from '../../../../server/commands/announcement.ts';
 import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { actionRoute } from '../../action-route.ts';
+import * as columns from '../columns.module.css';
 import type { Route } from './+types/discard.ts';
 import { ANNOUNCEMENTS_URL, announcementUrl } from './announcement-urls.ts';
 import { loadAnnouncement } from './load-announcement.ts';
@@ -24,7 +26,7 @@ export default function DiscardAnnouncement({
 }: Route.ComponentProps) {
   const url = announcementUrl(announcement.id);
   return (
-    <section className="c2 all">
+    <section className={clsx(columns.panel, columns.wide)}>
       <ConfirmPage
         question="Discard this draft?"
         consequences={['Its text is deleted. This cannot be undone.', 'No reader has ever seen it.']}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useState, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Form, useNavigation } from 'react-router';
@@ -26,7 +27,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { UnsavedChangesWarning } from '../../../ui/unsaved-changes-warning.tsx';
 import { ZoneField } from '../../../ui/zone-field.tsx';
 import type { ActionRefused } from '../../action-route.ts';
+import * as columns from '../columns.module.css';
 import { announcementUrl } from './announcement-urls.ts';
+import * as styles from './editor.module.css';
 
 type EditorAction = 'edit' | 'schedule' | 'publish';
 type Props = {
@@ -83,9 +86,14 @@ function FreshEditor({ page, action, refused }: Props) {
   const follow = (event: FormEvent<HTMLFormElement>) => setTyped(formOf(new FormData(event.currentTarget)));
   return (
     <>
-      <section className="c2" ref={section}>
+      <section className={columns.panel} ref={section}>
         {refused && (
-          <Banner key={refused.refusal.message} tone="error" takesFocus={!refused.refusal.fields}>
+          <Banner
+            key={refused.refusal.message}
+            className={styles.refusal}
+            tone="error"
+            takesFocus={!refused.refusal.fields}
+          >
             {refused.refusal.fields
               ? 'Nothing was saved yet. Change what is marked below.'
               : refused.refusal.message}
@@ -94,7 +102,7 @@ function FreshEditor({ page, action, refused }: Props) {
         <UnsavedChangesWarning dirty={!sent && isChanged(typed, page.form)} />
         <Form
           method="post"
-          className="anf"
+          className="stack"
           // Submitted values are not unsaved: clear the warning before the navigation starts.
           onSubmit={() => flushSync(() => setSent(true))}
           onInput={follow}
@@ -121,6 +129,7 @@ function FreshEditor({ page, action, refused }: Props) {
           <TextArea
             label="Text"
             name="content"
+            className={styles.text}
             maxLength={TEXT_CAP}
             hint="Each line is a paragraph. Addresses that begin with https:// become links. No other markup."
             defaultValue={start.content}
@@ -171,7 +180,7 @@ function TransitionButtons({
   const { state, formAction } = useNavigation();
   if (!announcement) {
     return (
-      <div className="ft3">
+      <div className={clsx('ft3', styles.actions)}>
         <Button variant="primary" pending={state === 'submitting'}>
           Save draft
         </Button>
@@ -206,7 +215,7 @@ function TransitionButtons({
     );
   };
   return (
-    <div className="ft3">
+    <div className={clsx('ft3', styles.actions)}>
       {[main, ...others].map(button)}
       {can('back_to_draft') && (
         <ButtonLink variant="danger" className="push-end" to={announcementUrl(announcement.id, 'draft')}>
@@ -245,9 +254,9 @@ function ScheduleFields({ start, typed, zones, errors }: ScheduleProps) {
   }, []);
   const { publishDay, publishTime } = typed;
   return (
-    <fieldset>
-      <legend className="lbl">Publish later</legend>
-      <div className="two">
+    <fieldset className={styles.schedule}>
+      <legend className={styles.scheduleLabel}>Publish later</legend>
+      <div className={styles.dayAndTime}>
         <DateField label="Day" name="publishDay" defaultValue={start.publishDay} error={errors.publishDay} />
         <TextField
           label="Time"
@@ -280,17 +289,19 @@ function Preview({ typed, announcement, now }: PreviewProps) {
   const { title, description, content, publishDay } = typed;
   const day = isDay(publishDay) ? publishDay : dayOf(announcement, now);
   return (
-    <aside className="c3 anp" aria-label="Preview">
-      <h2>How it will look</h2>
-      <div className="row">
-        <time dateTime={day}>{formatDay(day)}</time>
+    <aside className={columns.secondPanel} aria-label="Preview">
+      <h2 className={styles.previewLabel}>How it will look</h2>
+      <div className={styles.listed}>
+        <time className={styles.day} dateTime={day}>
+          {formatDay(day)}
+        </time>
         <span>
-          <b>{title || 'Title'}</b>
+          <b className={styles.listedTitle}>{title || 'Title'}</b>
           {description || 'Description'}
         </span>
       </div>
-      <article>
-        <h3>{title || 'Title'}</h3>
+      <article className={styles.article}>
+        <h3 className={styles.title}>{title || 'Title'}</h3>
         <AnnouncementText description={description} content={content} />
       </article>
     </aside>

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { countAnnouncements } from '../../../../server/queries/announcement.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import * as columns from '../columns.module.css';
 import type { Route } from './+types/index.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -13,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Placeholder next to the list while no announcement is selected. */
 export default function AnnouncementsIndex({ loaderData: { count } }: Route.ComponentProps) {
   return (
-    <section className="c2 all">
+    <section className={clsx(columns.panel, columns.wide)}>
       {count > 0 ? (
         <EmptyState level={2} taken={1} title="Choose an announcement">
           It opens here, to be edited, scheduled, published or taken back.

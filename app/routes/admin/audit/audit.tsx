@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Search from 'lucide-react/icons/search';
 import { Form, Link } from 'react-router';
 import {
@@ -26,7 +27,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import * as list from '../record-list.module.css';
 import type { Route } from './+types/audit.ts';
+import * as styles from './audit.module.css';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Audit trail · Admin · Collegium' },
@@ -64,9 +67,9 @@ export default function AuditLog({ loaderData: { query, rows, nextBefore } }: Ro
   const { before, ...filter } = query;
   const isFiltered = auditUrl(filter) !== auditUrl({});
   return (
-    <div className="obx tbs aud">
+    <div className={clsx('tbs', list.page)}>
       <h2 className="visually-hidden">Audit trail</h2>
-      <p className="hint">
+      <p className={clsx('hint', styles.explanation)}>
         Who saw or changed what, the latest first; kept for {AUDIT_DAYS} days. It names people and things, and
         holds nothing of what they wrote or decided. Looking here is an entry too.
       </p>
@@ -98,11 +101,11 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
   const { before: _before, ...filter } = query;
   const { person, kind, thing, noViews, from, to } = filter;
   return (
-    <Form className="obs" role="search" action="/admin/audit" key={auditUrl(filter)}>
-      <span className="withico">
+    <Form className={list.searchBar} role="search" action="/admin/audit" key={auditUrl(filter)}>
+      <span className={clsx('withico', list.search)}>
         <Search className="icon" />
         <input
-          className="in"
+          className={clsx('in', list.field)}
           type="search"
           name="person"
           defaultValue={person}
@@ -111,7 +114,12 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
           aria-label="Person"
         />
       </span>
-      <select className="in" name="kind" defaultValue={kind ?? ''} aria-label="What was done">
+      <select
+        className={clsx('in', list.field, list.select)}
+        name="kind"
+        defaultValue={kind ?? ''}
+        aria-label="What was done"
+      >
         <option value="">Everything</option>
         {[...AREAS].map(([area, kinds]) => (
           <optgroup key={area} label={area}>
@@ -124,15 +132,27 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
         ))}
       </select>
       <input
-        className="in thg"
+        className={clsx('in', list.field, styles.subject)}
         name="thing"
         defaultValue={thing}
         maxLength={SEARCH_CAP}
         placeholder="proposal 12"
         aria-label="Thing, such as proposal 12"
       />
-      <input className="in" type="date" name="from" defaultValue={from} aria-label="From day (UTC)" />
-      <input className="in" type="date" name="to" defaultValue={to} aria-label="To day (UTC)" />
+      <input
+        className={clsx('in', list.field)}
+        type="date"
+        name="from"
+        defaultValue={from}
+        aria-label="From day (UTC)"
+      />
+      <input
+        className={clsx('in', list.field)}
+        type="date"
+        name="to"
+        defaultValue={to}
+        aria-label="To day (UTC)"
+      />
       <label className="ck">
         <input type="checkbox" name="noViews" value="true" defaultChecked={noViews} />
         <span>Leave out “Viewed”</span>
@@ -150,7 +170,7 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
 /** Audit entries; each person and each subject links to all entries about it. */
 function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
   return (
-    <table>
+    <table className={list.table}>
       <thead>
         <tr>
           <th>Who</th>
@@ -158,13 +178,13 @@ function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
           <th>With what</th>
           <th>About whom</th>
           <th>Request</th>
-          <th className="whn">When (UTC)</th>
+          <th className={list.time}>When (UTC)</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td className="adr">
+            <td className={list.name}>
               {row.actor ? (
                 <Person person={row.actor} />
               ) : isUnnamed(row.kind) ? (
@@ -179,9 +199,9 @@ function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
             <td>
               <Subject row={row} />
             </td>
-            <td className="abt">{row.about && <Person person={row.about} />}</td>
-            <td className="rqi">{row.requestId}</td>
-            <td className="whn">
+            <td className={styles.about}>{row.about && <Person person={row.about} />}</td>
+            <td className={styles.request}>{row.requestId}</td>
+            <td className={list.time}>
               <time dateTime={row.at.toISOString()}>{formatInstant(row.at, 'UTC')}</time>
             </td>
           </tr>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import {
   FEEDBACK_DAYS,
@@ -14,11 +15,14 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { countFeedback, listFeedback, type ReceivedFeedback } from '../../../../server/queries/feedback.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterNav } from '../../../ui/filter-nav.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import * as columns from '../columns.module.css';
 import type { Route } from './+types/feedback.ts';
 import { feedbackUrl, transitionUrl } from './feedback-urls.ts';
+import * as styles from './feedback.module.css';
 import { Message } from './message.tsx';
 
 export const meta: Route.MetaFunction = () => [
@@ -53,32 +57,32 @@ const EMPTY: Record<FeedbackView, { title: string; text: string }> = {
 export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
   const { rows, view, counts, nextBefore, first } = loaderData;
   return (
-    <div className="ae">
-      <div className="c1">
+    <div className={columns.columns}>
+      <div className={columns.list}>
         <h2 className="visually-hidden">Feedback</h2>
         <p className="hint">
           Newest first. Deleted after {FEEDBACK_DAYS} days. Answer by email, at the address beside the
           message, then mark it as answered.
         </p>
       </div>
-      <div className="c2 all">
-        <nav className="filt" aria-label="Feedback by state">
+      <div className={clsx(columns.panel, columns.wide)}>
+        <FilterNav className={styles.filters} aria-label="Feedback by state">
           {FEEDBACK_VIEWS.map((one) => (
             <Link key={one} to={feedbackUrl(one)} aria-current={one === view ? 'page' : undefined}>
               {FEEDBACK_VIEW_LABEL[one]} {counts[one]}
             </Link>
           ))}
-        </nav>
+        </FilterNav>
         {rows.length === 0 ? (
           <EmptyState title={first ? EMPTY[view].title : 'No older feedback'}>
             {first ? EMPTY[view].text : 'You have reached the end of this list.'}
           </EmptyState>
         ) : (
-          <ul className="fbl">
+          <ul>
             {rows.map((row) => (
-              <li key={row.id}>
+              <li key={row.id} className={styles.item}>
                 <article>
-                  <h3>{FEEDBACK_LABEL[row.kind]}</h3>
+                  <h3 className={styles.kind}>{FEEDBACK_LABEL[row.kind]}</h3>
                   <Message row={row} />
                   <Actions row={row} />
                 </article>
@@ -103,7 +107,7 @@ const ACTIONS: [FeedbackTransition, string][] = [
 
 function Actions({ row }: { row: ReceivedFeedback }) {
   return (
-    <p className="cluster">
+    <p className={clsx('cluster', styles.actions)}>
       {ACTIONS.filter(([transition]) => canTransitionFeedback(row.state, transition)).map(
         ([transition, label]) => (
           <ButtonLink key={transition} to={transitionUrl(row.id, transition)}>

@@ -1,15 +1,17 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatEvent } from '../../../../domain/deadline.ts';
 import { FEEDBACK_VIEW_LABEL, pageOfReferrer } from '../../../../domain/feedback.ts';
 import type { ReceivedFeedback } from '../../../../server/queries/feedback.ts';
+import * as styles from './message.module.css';
 
 /** Sender, page and text of one message, and who answered or closed it. */
 export function Message({ row }: { row: ReceivedFeedback }) {
   const { text, page, email, sender, sentAt, state, stateAt, admin } = row;
   const address = email || sender?.email;
   return (
-    <div className="fbm">
-      <p className="hint">
+    <div>
+      <p className={clsx('hint', styles.facts)}>
         <time dateTime={sentAt.toISOString()}>{formatEvent(sentAt, 'UTC')}</time>
         {', '}
         {sender ? sender.name : 'a visitor'}
@@ -34,9 +36,9 @@ export function Message({ row }: { row: ReceivedFeedback }) {
           </>
         )}
       </p>
-      <p className="says">{text}</p>
+      <p className={styles.text}>{text}</p>
       {state !== 'open' && stateAt && (
-        <p className="hint">
+        <p className={clsx('hint', styles.facts)}>
           {FEEDBACK_VIEW_LABEL[state]} by {admin?.name ?? 'a former admin'},{' '}
           <time dateTime={stateAt.toISOString()}>{formatEvent(stateAt, 'UTC')}</time>
         </p>

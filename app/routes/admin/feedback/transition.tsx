@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import {
   FEEDBACK_LABEL,
   FEEDBACK_TRANSITIONS,
@@ -9,10 +8,10 @@ import {
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { transitionFeedback } from '../../../../server/commands/feedback.ts';
 import { findFeedback } from '../../../../server/queries/feedback.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import type { Toast } from '../../../ui/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { AdminConfirmPage, ConfirmSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/transition.ts';
 import { feedbackUrl } from './feedback-urls.ts';
 import { Message } from './message.tsx';
@@ -78,18 +77,12 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
   const { row, transition } = loaderData;
   const { button, question, consequence } = COPY[transition];
   const about = (
-    <>
-      <p>
-        <Link className="link" to={feedbackUrl()}>
-          Feedback
-        </Link>
-      </p>
-      <p className="ttl">{FEEDBACK_LABEL[row.kind]}</p>
+    <ConfirmSummary list={{ label: 'Feedback', to: feedbackUrl() }} title={FEEDBACK_LABEL[row.kind]}>
       <Message row={row} />
-    </>
+    </ConfirmSummary>
   );
   return (
-    <ConfirmPage
+    <AdminConfirmPage
       about={about}
       question={question}
       consequences={[consequence]}

@@ -1,7 +1,7 @@
 import { EMAIL_TRANSITIONS } from '../../../../domain/delivery.ts';
 import { applyEmailTransition } from '../../../../server/commands/email.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { actionRoute } from '../../action-route.ts';
+import { AdminConfirmPage } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/dismiss.ts';
 import { EmailSummary, alreadyDecided } from './email-summary.tsx';
 import { loadEmail } from './load-email.ts';
@@ -21,7 +21,7 @@ export const meta = () => [{ title: 'Dismiss this email · Collegium' }];
 /** `/admin/mail/{id}/dismiss`: gives up a failed email for good. */
 export default function Dismiss({ loaderData: email, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
+    <AdminConfirmPage
       about={<EmailSummary email={email} />}
       question="Dismiss this email?"
       consequences={[

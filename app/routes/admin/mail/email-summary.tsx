@@ -1,18 +1,14 @@
-import { Link } from 'react-router';
+import { clsx } from 'clsx';
 import { EMAIL_STATE_LABEL, explainAnswer } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { EmailRecord } from '../../../../server/queries/email.ts';
+import { ConfirmSummary } from '../admin-confirm-page.tsx';
+import * as styles from './email-summary.module.css';
 
 /** The failed email that a confirm page is about, with the server's reply. */
 export function EmailSummary({ email }: { email: EmailRecord }) {
   return (
-    <>
-      <p>
-        <Link className="link" to="/admin/mail">
-          Emails
-        </Link>
-      </p>
-      <p className="ttl">{email.subject}</p>
+    <ConfirmSummary list={{ label: 'Emails', to: '/admin/mail' }} title={email.subject}>
       <p className="hint">
         To {email.to}
         {email.firstAttemptAt && (
@@ -22,9 +18,9 @@ export function EmailSummary({ email }: { email: EmailRecord }) {
           </>
         )}
       </p>
-      {email.lastResponse && <pre className="log">{email.lastResponse}</pre>}
+      {email.lastResponse && <pre className={clsx('log', styles.response)}>{email.lastResponse}</pre>}
       <p className="hint">{explainAnswer(email.lastResponse ?? '')}</p>
-    </>
+    </ConfirmSummary>
   );
 }
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
@@ -41,8 +42,10 @@ import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import * as list from '../record-list.module.css';
 import type { Route } from './+types/mail.ts';
 import { type EmailQuery, adminEmailsUrl } from './email-urls.ts';
+import * as styles from './mail.module.css';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Mail · Admin · Collegium' },
@@ -106,14 +109,14 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
   const { query, figures, givenUp, suppressed, rows, nextBefore, status, now } = loaderData;
   const isFiltered = query.q !== '' || query.state !== null || query.before !== null;
   return (
-    <div className="obx tbs">
+    <div className={clsx('tbs', list.page)}>
       <h2 className="visually-hidden">Mail</h2>
       {status.via === 'nothing' && (
-        <Banner tone="warning" persistent>
+        <Banner tone="warning" className={styles.warning} persistent>
           No mail server is set: emails wait until there is one. Set SMTP_URL and restart Collegium.
         </Banner>
       )}
-      <div className="st4">
+      <div className={styles.figures}>
         <Figure number={figures.onTheirWay.toLocaleString('en')} label="on their way" />
         <Figure number={figures.retrying.toLocaleString('en')} label="trying again" />
         <Figure number={figures.givenUp.toLocaleString('en')} label="given up" danger={figures.givenUp > 0} />
@@ -125,8 +128,8 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
       </div>
       {givenUp.length > 0 && <GivenUpEmails emails={givenUp} />}
       {suppressed.total > 0 && <SuppressedAddresses {...suppressed} />}
-      <section>
-        <h2 className="h2r">All emails, newest first</h2>
+      <section className={styles.section}>
+        <h2 className={styles.sectionTitle}>All emails, newest first</h2>
         <EmailSearch query={query} />
         {rows.length === 0 ? (
           <EmptyState level={3} title={isFiltered ? 'No such email' : 'No emails yet'}>
@@ -157,8 +160,8 @@ function emptyHint({ q, state, before }: EmailQuery): string {
 function Figure({ number, label, danger }: { number: string; label: string; danger?: boolean }) {
   return (
     <p>
-      <b className={danger ? 'danger' : undefined}>{number}</b>
-      <span>{label}</span>
+      <b className={clsx(styles.figure, danger && styles.error)}>{number}</b>
+      <span className={styles.figureLabel}>{label}</span>
     </p>
   );
 }
@@ -167,7 +170,7 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
   if (status.via === 'nothing') return null;
   if (status.via === 'mailbox')
     return (
-      <p className="hint rly">
+      <p className={clsx('hint', styles.serverStatus)}>
         No mail server is set
         <br />
         <a className="link" href="/dev/mail">
@@ -175,19 +178,20 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
         </a>
       </p>
     );
-  if (!status.relay) return <p className="hint rly">The mail server has not been checked yet.</p>;
+  if (!status.relay)
+    return <p className={clsx('hint', styles.serverStatus)}>The mail server has not been checked yet.</p>;
   const { name, answers: isAnswering, since, checkedAt, error } = status.relay;
   return (
-    <p className="hint rly">
+    <p className={clsx('hint', styles.serverStatus)}>
       Mail server {name}
       <br />
       {isAnswering ? (
         <>
-          <b className="open">Answering</b>, checked {formatInstant(checkedAt, 'UTC')} UTC
+          <b className={styles.success}>Answering</b>, checked {formatInstant(checkedAt, 'UTC')} UTC
         </>
       ) : (
         <>
-          <b className="danger">Not answering</b> since {formatInstant(since, 'UTC')} UTC
+          <b className={styles.error}>Not answering</b> since {formatInstant(since, 'UTC')} UTC
           <br />
           {error}
         </>
@@ -198,26 +202,28 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
 
 function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
   return (
-    <section>
-      <h2 className="h2r">Given up</h2>
-      <p className="hint">
+    <section className={styles.section}>
+      <h2 className={styles.sectionTitle}>Given up</h2>
+      <p className={clsx('hint', styles.explanation)}>
         Refused for good, or not accepted in {EMAIL_ATTEMPTS} tries over {GIVE_UP_AFTER_DAYS} days. The person
         still has the notification in Collegium. Try again once the cause is fixed.
       </p>
       {emails.map((email) => (
-        <article className="dlr" key={email.id}>
+        <article className={styles.givenUp} key={email.id}>
           <div>
-            <b>{email.to}</b>
-            <span>{email.subject}</span>
+            <b className={styles.recipient}>{email.to}</b>
+            <span className={styles.subject}>{email.subject}</span>
             {email.firstAttemptAt && (
-              <span className="hint">First try {formatInstant(email.firstAttemptAt, 'UTC')} UTC</span>
+              <span className={clsx('hint', styles.firstTry)}>
+                First try {formatInstant(email.firstAttemptAt, 'UTC')} UTC
+              </span>
             )}
           </div>
           <div>
             <pre className="log">{email.lastResponse ?? 'No answer is on record.'}</pre>
-            <p className="hint">{explainAnswer(email.lastResponse ?? '')}</p>
+            <p className={clsx('hint', styles.cause)}>{explainAnswer(email.lastResponse ?? '')}</p>
           </div>
-          <div className="ac">
+          <div className={styles.actions}>
             <ButtonLink to={`/admin/mail/${email.id}/try-again`} icon={<RotateCcw className="icon-small" />}>
               Try again<span className="visually-hidden"> to {email.to}</span>
             </ButtonLink>
@@ -234,11 +240,11 @@ function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
 function EmailSearch({ query }: { query: EmailQuery }) {
   // The key resets the fields when the query in the URL changes.
   return (
-    <Form className="obs" role="search" action="/admin/mail" key={`${query.q} ${query.state}`}>
-      <span className="withico">
+    <Form className={list.searchBar} role="search" action="/admin/mail" key={`${query.q} ${query.state}`}>
+      <span className={clsx('withico', list.search)}>
         <Search className="icon" />
         <input
-          className="in"
+          className={clsx('in', list.field)}
           type="search"
           name="q"
           defaultValue={query.q}
@@ -247,7 +253,12 @@ function EmailSearch({ query }: { query: EmailQuery }) {
           aria-label="Search emails"
         />
       </span>
-      <select className="in" name="state" defaultValue={query.state ?? ''} aria-label="State">
+      <select
+        className={clsx('in', list.field, list.select)}
+        name="state"
+        defaultValue={query.state ?? ''}
+        aria-label="State"
+      >
         <option value="">All states</option>
         {EMAIL_STATES.map((state) => (
           <option key={state} value={state}>
@@ -269,27 +280,27 @@ function EmailSearch({ query }: { query: EmailQuery }) {
 function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
   const pendingAddress = useNavigation().formData?.get('address');
   return (
-    <section>
-      <h2 className="h2r">Suppressed addresses</h2>
-      <p className="hint">
+    <section className={styles.section}>
+      <h2 className={styles.sectionTitle}>Suppressed addresses</h2>
+      <p className={clsx('hint', styles.explanation)}>
         {total.toLocaleString('en')} {total === 1 ? 'address' : 'addresses'}
         {total > latest.length && `, the latest ${latest.length} of them`}. Nothing is emailed to these
         addresses. Their owners can turn emails on again under Notifications; do it here if they say that the
         mailbox works.
       </p>
-      <ul className="ses">
+      <ul className={styles.suppressed}>
         {latest.map(({ email, reason, answer, since }) => (
-          <li key={email}>
-            <MailX className="icon" />
+          <li key={email} className={styles.address}>
+            <MailX className={clsx('icon', styles.addressIcon)} />
             <span>
-              <b>{email}</b>
-              <small>
+              <b className={styles.email}>{email}</b>
+              <small className={styles.reason}>
                 Since {formatDay(dayIn(since, DEFAULT_ZONE))}: {STOP_REASON_LABEL[reason]}.{' '}
                 {explainAnswer(answer) || answer}
               </small>
             </span>
             {reason === 'bounced' && (
-              <Form method="post" action="/admin/mail">
+              <Form method="post" action="/admin/mail" className={styles.sendAgain}>
                 <input type="hidden" name="address" value={email} />
                 <Button pending={pendingAddress === email}>
                   Send again<span className="visually-hidden"> to {email}</span>
@@ -316,7 +327,7 @@ const STATE_BADGE: Record<EmailState, readonly [tone: string, LucideIcon]> = {
 /** Emails with their state, and when they were sent or are due. */
 function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
   return (
-    <table>
+    <table className={list.table}>
       <thead>
         <tr>
           <th>To</th>
@@ -324,22 +335,20 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
           <th className="tabular">Tries</th>
           <th>Last answer</th>
           <th>State</th>
-          <th className="whn">When (UTC)</th>
+          <th className={list.time}>When (UTC)</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td className="adr">{row.to}</td>
+            <td className={list.name}>{row.to}</td>
             <td>{row.subject}</td>
-            <td className="tabular" data-of="tries">
-              {row.tries}
-            </td>
-            <td className="ans">{row.lastResponse}</td>
+            <td className={clsx('tabular', styles.tries)}>{row.tries}</td>
+            <td className={styles.answer}>{row.lastResponse}</td>
             <td>
               <StateBadge state={row.state} />
             </td>
-            <td className="whn">{timeLabel(row, now)}</td>
+            <td className={list.time}>{timeLabel(row, now)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { EMAIL_ATTEMPTS, EMAIL_TRANSITIONS, GIVE_UP_AFTER_DAYS } from '../../../../domain/delivery.ts';
 import { applyEmailTransition } from '../../../../server/commands/email.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { actionRoute } from '../../action-route.ts';
+import { AdminConfirmPage } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/try-again.ts';
 import { EmailSummary, alreadyDecided } from './email-summary.tsx';
 import { loadEmail } from './load-email.ts';
@@ -21,7 +21,7 @@ export const meta = () => [{ title: 'Try this email again · Collegium' }];
 /** `/admin/mail/{id}/try-again`: retries a failed email. */
 export default function TryAgain({ loaderData: email, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
+    <AdminConfirmPage
       about={<EmailSummary email={email} />}
       question="Try this email again?"
       consequences={[

@@ -1,18 +1,13 @@
-import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
+import { EventList } from '../../../ui/event-list.tsx';
+import { ConfirmSummary } from '../admin-confirm-page.tsx';
 import type { AdminMember } from './load-member.ts';
 
 /** The account that a confirm page is about: who it is, and earlier actions. */
 export function MemberSummary({ member }: { member: AdminMember }) {
   return (
-    <>
-      <p>
-        <Link className="link" to="/admin/members">
-          Members
-        </Link>
-      </p>
-      <p className="ttl">{member.name}</p>
+    <ConfirmSummary list={{ label: 'Members', to: '/admin/members' }} title={member.name}>
       <p className="hint">
         {member.email}
         <br />
@@ -20,19 +15,14 @@ export function MemberSummary({ member }: { member: AdminMember }) {
         the board
       </p>
       {member.moves.length > 0 && (
-        <ol className="evl">
-          {member.moves.toReversed().map(({ action, by, at, note }) => (
-            <li key={at.getTime()} className="done">
-              <b>
-                {action === 'suspend' ? 'Suspended' : 'Restored'} by {by ?? 'an admin who has left'}
-              </b>
-              <span>
-                {formatInstant(at, DEFAULT_ZONE)} UTC. {note && `“${note}”`}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <EventList
+          stops={member.moves.toReversed().map(({ action, by, at, note }) => ({
+            state: 'done',
+            what: `${action === 'suspend' ? 'Suspended' : 'Restored'} by ${by ?? 'an admin who has left'}`,
+            when: `${formatInstant(at, DEFAULT_ZONE)} UTC. ${note ? `“${note}”` : ''}`,
+          }))}
+        />
       )}
-    </>
+    </ConfirmSummary>
   );
 }

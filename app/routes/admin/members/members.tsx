@@ -7,11 +7,14 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ListedMember, listMembers } from '../../../../server/queries/member-list.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterNav } from '../../../ui/filter-nav.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { ListAndPanel } from '../list-and-panel.tsx';
 import type { Route } from './+types/members.ts';
 import { memberActionUrl } from './member-urls.ts';
+import * as styles from './members.module.css';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Members · Admin · Collegium' },
@@ -39,46 +42,44 @@ const FILTER_LABEL: Record<MemberFilter, string> = {
 
 /** Every account, searchable by name or email address. */
 export default function Members({ loaderData: { q, show, members, more, ownId } }: Route.ComponentProps) {
-  return (
-    <div className="ad">
-      <div className="about">
-        <h2 className="visually-hidden">Members</h2>
-        <Form className="find" role="search">
-          <TextField label="Name or e-mail" name="q" type="search" defaultValue={q} maxLength={SEARCH_CAP} />
-          {show !== 'all' && <input type="hidden" name="show" value={show} />}
-          <Button>Search</Button>
-        </Form>
-        <nav className="filt" aria-label="Which members">
-          {MEMBER_FILTERS.map((one) => (
-            <Link
-              key={one}
-              to={`/admin/members?${new URLSearchParams({ ...(q && { q }), ...(one !== 'all' && { show: one }) })}`}
-              aria-current={one === show ? 'page' : undefined}
-            >
-              {FILTER_LABEL[one]}
-            </Link>
-          ))}
-        </nav>
-      </div>
-      <section className="rpd" aria-label="Members found">
-        <div className="w">
-          {members.length === 0 ? (
-            <EmptyState title="Nobody found">No name and no e-mail has all of these words.</EmptyState>
-          ) : (
-            <ul className="mbl">
-              {members.map((member) => (
-                <Member key={member.uid} member={member} isOwn={member.uid === ownId} />
-              ))}
-            </ul>
-          )}
-          {more && (
-            <p className="hint">
-              The first {members.length} are shown: suspended ones, then the newest. Search for others.
-            </p>
-          )}
-        </div>
-      </section>
+  const search = (
+    <div className={styles.search}>
+      <h2 className="visually-hidden">Members</h2>
+      <Form className={styles.form} role="search">
+        <TextField label="Name or e-mail" name="q" type="search" defaultValue={q} maxLength={SEARCH_CAP} />
+        {show !== 'all' && <input type="hidden" name="show" value={show} />}
+        <Button className={styles.submit}>Search</Button>
+      </Form>
+      <FilterNav className={styles.filters} aria-label="Which members">
+        {MEMBER_FILTERS.map((one) => (
+          <Link
+            key={one}
+            to={`/admin/members?${new URLSearchParams({ ...(q && { q }), ...(one !== 'all' && { show: one }) })}`}
+            aria-current={one === show ? 'page' : undefined}
+          >
+            {FILTER_LABEL[one]}
+          </Link>
+        ))}
+      </FilterNav>
     </div>
+  );
+  return (
+    <ListAndPanel list={search} label="Members found">
+      {members.length === 0 ? (
+        <EmptyState title="Nobody found">No name and no e-mail has all of these words.</EmptyState>
+      ) : (
+        <ul>
+          {members.map((member) => (
+            <Member key={member.uid} member={member} isOwn={member.uid === ownId} />
+          ))}
+        </ul>
+      )}
+      {more && (
+        <p className="hint">
+          The first {members.length} are shown: suspended ones, then the newest. Search for others.
+        </p>
+      )}
+    </ListAndPanel>
   );
 }
 
@@ -87,24 +88,26 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
   const joined = `Joined ${formatDay(dayIn(createdAt, DEFAULT_ZONE))}, ${plural(onTheBoard, 'proposal')} on the board`;
   const action = suspendedAt ? 'restore' : 'suspend';
   return (
-    <li>
+    <li className={styles.member}>
       <span>
         <Link className="link" to={memberAddress(uid)}>
-          <b>{name}</b>
+          <b className={styles.name}>{name}</b>
         </Link>{' '}
         {email}
-        <small>
+        <small className={styles.details}>
           {joined}
           {member.isAdmin && ', admin'}
         </small>
-        <small>
+        <small className={styles.details}>
           {signedInAt
             ? `Last signed in ${formatDay(dayIn(signedInAt, DEFAULT_ZONE))}`
             : 'Not signed in at the moment'}
-          {reportCount > 0 && <b className="danger"> · {plural(reportCount, 'open report')}</b>}
+          {reportCount > 0 && <b className={styles.reports}> · {plural(reportCount, 'open report')}</b>}
         </small>
         {suspendedAt && (
-          <small className="danger">Suspended since {formatDay(dayIn(suspendedAt, DEFAULT_ZONE))}</small>
+          <small className={styles.details}>
+            Suspended since {formatDay(dayIn(suspendedAt, DEFAULT_ZONE))}
+          </small>
         )}
       </span>
       {isOwn ? (

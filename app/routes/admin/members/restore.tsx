@@ -1,9 +1,9 @@
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { restoreMember } from '../../../../server/commands/moderation.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
+import { AdminConfirmPage } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/restore.ts';
 import { loadMember } from './load-member.ts';
 import { MemberSummary } from './member-summary.tsx';
@@ -27,7 +27,7 @@ export default function RestoreMember({ loaderData, actionData }: Route.Componen
   const { member, restored } = loaderData;
   const error = actionData?.refusal.fields?.note;
   return (
-    <ConfirmPage
+    <AdminConfirmPage
       about={<MemberSummary member={member} />}
       question={`Let ${member.name} sign in again?`}
       consequences={[
@@ -51,6 +51,6 @@ export default function RestoreMember({ loaderData, actionData }: Route.Componen
         error={error}
         autoFocus={Boolean(error)}
       />
-    </ConfirmPage>
+    </AdminConfirmPage>
   );
 }

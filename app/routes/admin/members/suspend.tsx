@@ -2,10 +2,10 @@ import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { plural } from '../../../../domain/text.ts';
 import { suspendMember } from '../../../../server/commands/moderation.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
+import { AdminConfirmPage } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/suspend.ts';
 import { loadMember } from './load-member.ts';
 import { MemberSummary } from './member-summary.tsx';
@@ -30,7 +30,7 @@ export default function SuspendMember({ loaderData, actionData }: Route.Componen
   const typed = actionData?.typed;
   const error = actionData?.refusal.fields?.note;
   return (
-    <ConfirmPage
+    <AdminConfirmPage
       about={<MemberSummary member={member} />}
       question={`Suspend ${member.name}?`}
       consequences={[
@@ -65,6 +65,6 @@ export default function SuspendMember({ loaderData, actionData }: Route.Componen
           }
         />
       )}
-    </ConfirmPage>
+    </AdminConfirmPage>
   );
 }

@@ -1,8 +1,8 @@
 import { plural } from '../../../../domain/text.ts';
 import { closeReports } from '../../../../server/commands/report.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { actionRoute } from '../../action-route.ts';
+import { AdminConfirmPage } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/close.ts';
 import { loadReported } from './load-reported.ts';
 import { ReportedSummary } from './reported-summary.tsx';
@@ -22,7 +22,7 @@ export const meta = () => [{ title: 'Close reports · Collegium' }];
 /** `/admin/reports/{id}/close`: closes the open reports about a proposal and leaves it unchanged. */
 export default function CloseReports({ loaderData: proposal, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
+    <AdminConfirmPage
       about={<ReportedSummary proposal={proposal} />}
       question="Keep it as it is?"
       consequences={[

@@ -1,10 +1,10 @@
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { hideProposal } from '../../../../server/commands/moderation.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
+import { AdminConfirmPage } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/hide.ts';
 import { hiddenForApplicants } from './copy.ts';
 import { loadReported } from './load-reported.ts';
@@ -27,7 +27,7 @@ export const meta = () => [{ title: 'Hide a proposal · Collegium' }];
 export default function HideProposal({ loaderData: proposal, actionData }: Route.ComponentProps) {
   const error = actionData?.refusal.fields?.note;
   return (
-    <ConfirmPage
+    <AdminConfirmPage
       about={<ReportedSummary proposal={proposal} />}
       question="Hide this proposal?"
       consequences={[
@@ -52,6 +52,6 @@ export default function HideProposal({ loaderData: proposal, actionData }: Route
         error={error}
         autoFocus={Boolean(error)}
       />
-    </ConfirmPage>
+    </AdminConfirmPage>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import EyeOff from 'lucide-react/icons/eye-off';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { Form, Link, useNavigation } from 'react-router';
@@ -8,10 +9,12 @@ import { REPORT_REASONS } from '../../../../domain/report.ts';
 import { cut, plural } from '../../../../domain/text.ts';
 import type { ReportedInFull } from '../../../../server/queries/report.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EventList } from '../../../ui/event-list.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { memberActionUrl } from '../members/member-urls.ts';
 import { CLOSE_DATE_STAYS, formatShortUtc, hiddenForApplicants, restoredForApplicants } from './copy.ts';
+import * as styles from './reported-proposal.module.css';
 
 /** Reports in the table before the rest is collapsed. */
 const FIRST_REPORTS = 4;
@@ -25,7 +28,7 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
   const day = formatDay(dayIn(proposal.postedAt, DEFAULT_ZONE));
   const [last] = moderation;
   return (
-    <div className="w">
+    <>
       {isHidden && last ? (
         <p>
           <span className="bdg past">
@@ -34,21 +37,22 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
           </span>
         </p>
       ) : (
-        <p className="knd">
+        <p className={styles.kind}>
           <KindGlyph kind={proposal.recruitmentType} />
           {RECRUITMENT[proposal.recruitmentType].label}
         </p>
       )}
-      <h3 className="ttl" dir="auto">
+      <h3 className={styles.title} dir="auto">
         {proposal.title}
       </h3>
-      <p className="who">
-        <b>{proposal.name}</b>, posted {day}, {plural(proposal.applicationCount, 'application')}.{' '}
+      <p className={styles.facts}>
+        <b className={styles.owner}>{proposal.name}</b>, posted {day},{' '}
+        {plural(proposal.applicationCount, 'application')}.{' '}
         <Link className="link" to={`/proposal/${proposal.id}`}>
           Open the proposal
         </Link>
       </p>
-      <details className="ptx" open>
+      <details open>
         <summary className="link">What the proposal says</summary>
         <p dir="auto">{cut(proposal.description, MAX_SUMMARY_LENGTH)}</p>
       </details>
@@ -66,7 +70,7 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
           owner={{ uid: proposal.ownerId, ...owner }}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -74,25 +78,24 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
 function Done({ reported: { reports, moderation } }: { reported: ReportedInFull }) {
   const first = reports.at(-1);
   return (
-    <ol className="evl">
-      {first && (
-        <li className="done">
-          <b>{plural(reports.length, 'report')}</b>
-          <span>from {formatDay(dayIn(first.createdAt, DEFAULT_ZONE))}</span>
-        </li>
-      )}
-      {moderation.toReversed().map(({ action, by, at, note }, index) => (
-        <li key={at.getTime()} className="done">
-          <b>
-            {action === 'hide' ? 'Hidden' : 'Restored'} by {by ?? 'an admin who has left'}
-          </b>
-          <span>
-            {formatInstant(at, DEFAULT_ZONE)} UTC.
-            {note && index < moderation.length - 1 && ` “${note}”`}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <EventList
+      stops={[
+        ...(first
+          ? [
+              {
+                state: 'done' as const,
+                what: plural(reports.length, 'report'),
+                when: `from ${formatDay(dayIn(first.createdAt, DEFAULT_ZONE))}`,
+              },
+            ]
+          : []),
+        ...moderation.toReversed().map(({ action, by, at, note }, index) => ({
+          state: 'done' as const,
+          what: `${action === 'hide' ? 'Hidden' : 'Restored'} by ${by ?? 'an admin who has left'}`,
+          when: `${formatInstant(at, DEFAULT_ZONE)} UTC.${note && index < moderation.length - 1 ? ` “${note}”` : ''}`,
+        })),
+      ]}
+    />
   );
 }
 
@@ -100,24 +103,32 @@ function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
   const [first, more] = [reports.slice(0, FIRST_REPORTS), reports.slice(FIRST_REPORTS)];
   const isMixed = reports.some(({ open }) => open) && reports.some(({ open }) => !open);
   return (
-    <div className="fs nx tbs">
+    <div className={clsx('fs nx tbs', styles.section)}>
       <h2>{plural(reports.length, 'report')}</h2>
-      <ReportTable reports={first} isMixed={isMixed} />
+      <ReportTable className={styles.table} reports={first} isMixed={isMixed} />
       {more.length > 0 && (
         <details>
-          <summary className="link">Show {more.length} more</summary>
-          <ReportTable reports={more} isMixed={isMixed} />
+          <summary className={clsx('link', styles.showMore)}>Show {more.length} more</summary>
+          <ReportTable className={styles.moreTable} reports={more} isMixed={isMixed} />
         </details>
       )}
-      <p className="hint">One report a person. The owner never sees who reported. Times are UTC.</p>
+      <p className={clsx('hint', styles.consequences)}>
+        One report a person. The owner never sees who reported. Times are UTC.
+      </p>
     </div>
   );
 }
 
+type ReportTableProps = {
+  reports: ReportedInFull['reports'];
+  isMixed: boolean;
+  className: string | undefined;
+};
+
 /** If only some reports are new, the others are marked as reviewed. */
-function ReportTable({ reports, isMixed }: { reports: ReportedInFull['reports']; isMixed: boolean }) {
+function ReportTable({ reports, isMixed, className }: ReportTableProps) {
   return (
-    <table>
+    <table className={className}>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -128,9 +139,9 @@ function ReportTable({ reports, isMixed }: { reports: ReportedInFull['reports'];
       <tbody>
         {reports.map(({ createdAt, reason, words, open }, index) => (
           <tr key={index}>
-            <td className="at">{formatShortUtc(createdAt)}</td>
-            <td className="why">{REPORT_REASONS[reason]}</td>
-            <td className="said" dir="auto">
+            <td className={styles.date}>{formatShortUtc(createdAt)}</td>
+            <td className={styles.reason}>{REPORT_REASONS[reason]}</td>
+            <td className={styles.words} dir="auto">
               {words ? `“${words}”` : 'No text'}
               {isMixed && !open && <small> (looked at before)</small>}
             </td>
@@ -155,9 +166,9 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
   const { formAction } = useNavigation();
   const actionUrl = (action: string) => `/admin/reports/${proposalId}/${action}`;
   return (
-    <div className="fs nx">
+    <div className={clsx('fs nx', styles.section)}>
       <h2>Decide</h2>
-      <Form method="post" action={actionUrl('hide')} className="dec">
+      <Form method="post" action={actionUrl('hide')} className={styles.form}>
         <TextArea
           label="Note to the owner"
           name="note"
@@ -165,7 +176,7 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
           cap={ADMIN_NOTE_CAP}
           hint="Shown on their proposal. Required to hide."
         />
-        <div className="ft3">
+        <div className={clsx('ft3', styles.actions)}>
           <Button
             variant="danger"
             icon={<EyeOff className="icon-small" />}
@@ -179,13 +190,17 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
             </Button>
           )}
           {!owner.suspended && (
-            <ButtonLink variant="quiet" className="push-end red" to={memberActionUrl(owner.uid, 'suspend')}>
+            <ButtonLink
+              variant="quiet"
+              className={clsx('push-end', styles.suspend)}
+              to={memberActionUrl(owner.uid, 'suspend')}
+            >
               Suspend {owner.name}
             </ButtonLink>
           )}
         </div>
       </Form>
-      <p className="hint">
+      <p className={clsx('hint', styles.consequences)}>
         Hiding: the page answers “Not found”. {hiddenForApplicants(applications)} Nothing is deleted. You can
         restore the proposal at any time; it comes back as it was. Suspending ends every session of the member
         at once; that can be undone too.
@@ -199,14 +214,14 @@ function RestoreForm({ proposalId, applications }: { proposalId: number; applica
   const action = `/admin/reports/${proposalId}/restore`;
   const pending = useNavigation().formAction === action;
   return (
-    <Form method="post" action={action} className="dec nx">
+    <Form method="post" action={action} className={styles.restoreForm}>
       <TextArea label="Note to the owner" name="note" rows={3} cap={ADMIN_NOTE_CAP} optional />
-      <div className="ft3">
+      <div className={clsx('ft3', styles.actions)}>
         <Button variant="primary" icon={<RotateCcw className="icon-small" />} pending={pending}>
           Restore proposal
         </Button>
       </div>
-      <p className="hint">
+      <p className={clsx('hint', styles.consequences)}>
         {restoredForApplicants(applications)} {CLOSE_DATE_STAYS}
       </p>
     </Form>

@@ -1,17 +1,11 @@
-import { Link } from 'react-router';
+import { ConfirmSummary } from '../admin-confirm-page.tsx';
 import type { ReportedProposalFacts } from './load-reported.ts';
 
 /** The reported proposal that a confirm page is about. */
 export function ReportedSummary({ proposal }: { proposal: ReportedProposalFacts }) {
   return (
-    <>
-      <p>
-        <Link className="link" to={proposal.listUrl}>
-          Reports
-        </Link>
-      </p>
-      <p className="ttl">{proposal.title}</p>
+    <ConfirmSummary list={{ label: 'Reports', to: proposal.listUrl }} title={proposal.title}>
       <p className="hint">{proposal.posterLine}</p>
-    </>
+    </ConfirmSummary>
   );
 }

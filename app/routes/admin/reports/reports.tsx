@@ -9,12 +9,16 @@ import {
   listReported,
 } from '../../../../server/queries/report.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterNav } from '../../../ui/filter-nav.tsx';
+import { ListLink } from '../../../ui/list-link.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { idParam } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { ListAndPanel } from '../list-and-panel.tsx';
 import type { Route } from './+types/reports.ts';
 import { ReportedProposalPanel } from './reported-proposal.tsx';
 import { formatShortUtc } from './copy.ts';
+import * as styles from './reports.module.css';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -51,39 +55,39 @@ const NOTHING: Record<ReportView, string> = {
 
 /** Reported proposals, one in each row, next to the selected one and its actions. */
 export default function Reports({ loaderData: { view, counts, rows, selected } }: Route.ComponentProps) {
-  return (
-    <div className="ad">
-      <div>
-        <h2 className="visually-hidden">Reports</h2>
-        <nav className="filt" aria-label="Reports by state">
-          {REPORT_VIEWS.map((one) => (
-            <Link key={one} to={adminReportsUrl(one)} aria-current={one === view ? 'page' : undefined}>
-              {VIEW_LABEL[one]} {counts[one]}
-            </Link>
+  const list = (
+    <>
+      <h2 className="visually-hidden">Reports</h2>
+      <FilterNav className={styles.filters} aria-label="Reports by state">
+        {REPORT_VIEWS.map((one) => (
+          <Link key={one} to={adminReportsUrl(one)} aria-current={one === view ? 'page' : undefined}>
+            {VIEW_LABEL[one]} {counts[one]}
+          </Link>
+        ))}
+      </FilterNav>
+      {rows.length === 0 ? (
+        <div className={styles.empty}>
+          <EmptyState title={`Nothing ${VIEW_LABEL[view].toLowerCase()}`}>{NOTHING[view]}</EmptyState>
+        </div>
+      ) : (
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Row row={row} view={view} isSelected={row.id === selected?.proposal.id} />
+            </li>
           ))}
-        </nav>
-        {rows.length === 0 ? (
-          <div className="none">
-            <EmptyState title={`Nothing ${VIEW_LABEL[view].toLowerCase()}`}>{NOTHING[view]}</EmptyState>
-          </div>
-        ) : (
-          <ul>
-            {rows.map((row) => (
-              <li key={row.id}>
-                <Row row={row} view={view} isSelected={row.id === selected?.proposal.id} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <section className="rpd" aria-label="The selected proposal">
-        {selected ? (
-          <ReportedProposalPanel key={selected.proposal.id} reported={selected} />
-        ) : (
-          <p className="hint">Select a proposal to read what was reported about it.</p>
-        )}
-      </section>
-    </div>
+        </ul>
+      )}
+    </>
+  );
+  return (
+    <ListAndPanel list={list} label="The selected proposal">
+      {selected ? (
+        <ReportedProposalPanel key={selected.proposal.id} reported={selected} />
+      ) : (
+        <p className="hint">Select a proposal to read what was reported about it.</p>
+      )}
+    </ListAndPanel>
   );
 }
 
@@ -92,21 +96,18 @@ function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportVie
   const reasons = row.reasons.map((reason) => REPORT_REASONS[reason]).join(', ');
   const what = view === 'hidden' ? `Hidden by ${row.hiddenBy ?? 'an admin who has left'}` : reasons;
   return (
-    <Link
-      className={isSelected ? 'mr sel' : 'mr'}
+    <ListLink
+      number={row.count}
+      aside={row.count === 1 ? 'report' : 'reports'}
+      title={row.title}
+      selected={isSelected}
       to={adminReportsUrl(view, row.id)}
       aria-current={isSelected ? 'true' : undefined}
       preventScrollReset
     >
-      <span>
-        <span className="nn">{row.count}</span> {row.count === 1 ? 'report' : 'reports'}
-      </span>
-      <span>
-        <b dir="auto">{row.title}</b>
-        {by}
-        <br />
-        {what}, {formatShortUtc(row.latest)}
-      </span>
-    </Link>
+      {by}
+      <br />
+      {what}, {formatShortUtc(row.latest)}
+    </ListLink>
   );
 }

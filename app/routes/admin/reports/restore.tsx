@@ -1,10 +1,10 @@
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { restoreProposal } from '../../../../server/commands/moderation.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
+import { AdminConfirmPage } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/restore.ts';
 import { CLOSE_DATE_STAYS, restoredForApplicants } from './copy.ts';
 import { loadReported } from './load-reported.ts';
@@ -27,7 +27,7 @@ export const meta = () => [{ title: 'Restore a proposal · Collegium' }];
 export default function RestoreProposal({ loaderData: proposal, actionData }: Route.ComponentProps) {
   const error = actionData?.refusal.fields?.note;
   return (
-    <ConfirmPage
+    <AdminConfirmPage
       about={<ReportedSummary proposal={proposal} />}
       question="Put it back?"
       consequences={[restoredForApplicants(proposal.applications), CLOSE_DATE_STAYS]}
@@ -46,6 +46,6 @@ export default function RestoreProposal({ loaderData: proposal, actionData }: Ro
         error={error}
         autoFocus={Boolean(error)}
       />
-    </ConfirmPage>
+    </AdminConfirmPage>
   );
 }
