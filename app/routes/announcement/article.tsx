@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
@@ -10,6 +11,7 @@ import { RouteError } from '../../ui/route-error.tsx';
 import { idParam } from '../../ui/parse-id.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
 import type { Route } from './+types/article.ts';
+import * as styles from './article.module.css';
 
 type Article = Route.ComponentProps['loaderData'];
 
@@ -67,12 +69,12 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
   const { id, title, description, content, writer, views, day, newer, older } = loaderData;
   useCountedView(id);
   return (
-    <div className="art">
-      <aside>
+    <div className={styles.page}>
+      <aside className={styles.sidebar}>
         <Link className="link" to="/announcement" viewTransition>
           All announcements
         </Link>
-        <dl>
+        <dl className={styles.facts}>
           <dt>Date</dt>
           <dd>
             <time dateTime={day}>{formatDay(day)}</time>
@@ -80,24 +82,34 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
           <dt>Writer</dt>
           <dd>{writer}</dd>
           <dt>Views</dt>
-          <dd className={views === 1 ? 'views one' : 'views'}>{views.toLocaleString('en')}</dd>
+          <dd className={clsx(styles.views, views === 1 && styles.oneView)}>{views.toLocaleString('en')}</dd>
         </dl>
         <ShareLink path={`/announcement/${id}`} title={title} variant="button" />
       </aside>
-      <article>
-        <h1 className="p">{title}</h1>
-        <AnnouncementText description={description} content={content} />
+      <article className={styles.article}>
+        <h1 className={clsx('p', styles.title)}>{title}</h1>
+        <AnnouncementText description={description} content={content} className={styles.text} />
         {(newer || older) && (
-          <nav className="nbs" aria-label="Other announcements">
+          <nav className={styles.neighbors} aria-label="Other announcements">
             {newer && (
-              <Link to={`/announcement/${newer.id}`} prefetch="intent" viewTransition>
-                <small>Newer</small>
+              <Link
+                className={styles.neighbor}
+                to={`/announcement/${newer.id}`}
+                prefetch="intent"
+                viewTransition
+              >
+                <small className={styles.direction}>Newer</small>
                 {newer.title}
               </Link>
             )}
             {older && (
-              <Link to={`/announcement/${older.id}`} prefetch="intent" viewTransition>
-                <small>Older</small>
+              <Link
+                className={styles.neighbor}
+                to={`/announcement/${older.id}`}
+                prefetch="intent"
+                viewTransition
+              >
+                <small className={styles.direction}>Older</small>
                 {older.title}
               </Link>
             )}

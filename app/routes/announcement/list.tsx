@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Rss from 'lucide-react/icons/rss';
 import { Link } from 'react-router';
 import { ANNOUNCEMENT_PAGE } from '../../../domain/announcement.ts';
@@ -12,6 +13,7 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
 import type { Route } from './+types/list.ts';
 import { announcementsUrl, parseAnnouncementQuery } from './announcement-urls.ts';
+import * as styles from './list.module.css';
 import { AnnouncementSearch } from './search.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -45,16 +47,16 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
   const { q, after, rows, nextAfter } = loaderData;
   return (
     <div className="pg">
-      <div className="pgh">
+      <div className={styles.header}>
         <h1 className="p">Announcements</h1>
-        <AnnouncementSearch q={q} />
+        <AnnouncementSearch q={q} className={styles.search} />
       </div>
       <p className="visually-hidden" role="status">
         {q && `${rows.length}${nextAfter ? ' or more' : ''} for “${q}”`}
       </p>
       {rows.length > 0 ? <List rows={rows} q={q} /> : <Nothing q={q} />}
       {(after || nextAfter) && (
-        <nav className="more cluster" aria-label="Pages">
+        <nav className={styles.pages} aria-label="Pages">
           {nextAfter && (
             <ButtonLink to={announcementsUrl({ q, after: nextAfter })}>Older announcements</ButtonLink>
           )}
@@ -65,7 +67,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
           )}
         </nav>
       )}
-      <p className="afd">
+      <p className={styles.feed}>
         <a className="bk" href="/announcement/feed.xml">
           <Rss className="icon-small" />
           Atom feed
@@ -78,38 +80,46 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
 function List({ rows, q }: { rows: Row[]; q: string }) {
   const terms = q.split(/\s+/).filter((term) => term !== '');
   return (
-    <table className="ant">
-      <thead>
-        <tr>
+    <table className={styles.table}>
+      <thead className={styles.head}>
+        <tr className={styles.row}>
           <th>Date</th>
           <th>Title</th>
           <th>Description</th>
           <th>Writer</th>
-          <th className="tabular">Views</th>
-          <th className="end">Share</th>
+          <th className={clsx('tabular', styles.alignEnd)}>Views</th>
+          <th className={styles.alignEnd}>Share</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={styles.body}>
         {rows.map(({ id, title, description, writer, views, day }) => (
-          <tr key={id}>
-            <td className="when">
+          <tr key={id} className={styles.row}>
+            <td className={clsx(styles.cell, styles.date)}>
               <time dateTime={day}>{formatDay(day)}</time>
             </td>
-            <td className="ttl">
-              <Link className="t" to={`/announcement/${id}`} prefetch="intent" viewTransition>
+            <td className={clsx(styles.cell, styles.title)}>
+              <Link className={styles.titleLink} to={`/announcement/${id}`} prefetch="intent" viewTransition>
                 <Highlight text={title} terms={terms} />
               </Link>
             </td>
-            <td className="says">
+            <td className={clsx(styles.cell, styles.description)}>
               <Highlight text={description} terms={terms} />
             </td>
-            <td className="by">
+            <td className={clsx(styles.cell, styles.writer)}>
               <Highlight text={writer} terms={terms} />
             </td>
-            <td className={views === 1 ? 'tabular views one' : 'tabular views'}>
+            <td
+              className={clsx(
+                'tabular',
+                styles.cell,
+                styles.alignEnd,
+                styles.views,
+                views === 1 && styles.oneView,
+              )}
+            >
               {views.toLocaleString('en')}
             </td>
-            <td className="end">
+            <td className={clsx(styles.cell, styles.alignEnd, styles.share)}>
               <ShareLink path={`/announcement/${id}`} title={title} />
             </td>
           </tr>

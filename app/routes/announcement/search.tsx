@@ -8,7 +8,7 @@ import { announcementsUrl } from './announcement-urls.ts';
 const DEBOUNCE_MS = 200;
 
 /** Search of the list: a form without JavaScript, live search with it. */
-export function AnnouncementSearch({ q }: { q: string }) {
+export function AnnouncementSearch({ q, className }: { q: string; className: string | undefined }) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,7 +35,7 @@ export function AnnouncementSearch({ q }: { q: string }) {
     <Form
       role="search"
       action="/announcement"
-      className="srch"
+      className={className}
       onSubmit={(event) => {
         event.preventDefault();
         follow(false);
