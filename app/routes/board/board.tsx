@@ -14,6 +14,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { suggestFilters } from '../../../server/queries/filter-suggestions.ts';
 import { isProposalListPath } from '../../ui/frame-urls.ts';
+import { Detail, Master, MasterDetail } from '../../ui/master-detail.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
@@ -75,8 +76,8 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   const panel = useFreshPanel(current);
   const boardIsEmpty = figures.openProposals === 0 && total === 0 && looser.length === 0;
   return (
-    <div className="md" data-shows={id === undefined ? 'list' : 'one'}>
-      <div className="master">
+    <MasterDetail shows={sideShown(id, total, boardIsEmpty)}>
+      <Master>
         <ListPane
           filter={filter}
           figures={figures}
@@ -92,16 +93,22 @@ export default function Board({ loaderData }: Route.ComponentProps) {
           isFetched={pending.list}
           selected={pending.id ?? current}
         />
-      </div>
-      <aside className="detail" id="proposal" aria-label="Proposal" tabIndex={-1} ref={panel}>
+      </Master>
+      <Detail id="proposal" aria-label="Proposal" tabIndex={-1} ref={panel}>
         {pending.detail ? (
           <TextSkeleton />
         ) : (
           <Outlet context={{ filter, boardIsEmpty } satisfies PanelContext} />
         )}
-      </aside>
-    </div>
+      </Detail>
+    </MasterDetail>
   );
+}
+
+/** The side that a narrow screen shows; both if the panel offers what an empty list cannot. */
+function sideShown(id: string | undefined, total: number, boardIsEmpty: boolean) {
+  if (id !== undefined) return 'detail';
+  return total === 0 && !boardIsEmpty ? undefined : 'master';
 }
 
 /** Data of the list that the panel needs. */

@@ -2,6 +2,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import X from 'lucide-react/icons/x';
 import { Link, useLocation } from 'react-router';
 import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
+import * as styles from './chips.module.css';
 import { activeFilters, boardUrl, countLabel, proposalCountLabel } from './filter-labels.ts';
 
 /**
@@ -16,7 +17,7 @@ export function Chips({ filter, total, open }: { filter: ProposalFilter; total: 
       ? proposalCountLabel(total)
       : `${countLabel(total)} of ${proposalCountLabel(open)}`;
   return (
-    <div className={active.length > 0 ? 'chips' : 'visually-hidden'}>
+    <div className={active.length > 0 ? styles.chips : 'visually-hidden'}>
       {active.map(({ name, label, without }) => (
         <span key={name} className="chip x">
           <span className="label">{label}</span>
@@ -27,14 +28,14 @@ export function Chips({ filter, total, open }: { filter: ProposalFilter; total: 
       ))}
       {active.length > 0 && (
         <Link
-          className={buttonClass({ variant: 'quiet' })}
+          className={buttonClass({ variant: 'quiet' }, styles.clearAll)}
           to={boardUrl(pathname, { ...NO_FILTER, sort: filter.sort })}
           preventScrollReset
         >
           Clear all
         </Link>
       )}
-      <span className="cnt" role="status">
+      <span className={styles.count} role="status">
         {found}
       </span>
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { buttonClass } from '../../ui/button.tsx';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
@@ -14,6 +15,7 @@ import { searchTerms } from '../../../domain/search.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
+import * as styles from './proposal-list.module.css';
 import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
 
 type Props = {
@@ -39,7 +41,7 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
     <>
       <h2 className="visually-hidden">Proposals</h2>
       {before > 0 && earlier.rows.length === 0 && (
-        <p className="more top">
+        <p className={clsx('more', styles.backToFirst)}>
           <Link className="link" to={boardUrl('/', filter)}>
             Back to the first
           </Link>
@@ -169,10 +171,10 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
   }
   const withPastDue = filter.status === 'all';
   return (
-    <div className="endl">
+    <div className={styles.end}>
       <p>
-        <b>End of Proposals</b>
-        <span>
+        <b className={styles.endTitle}>End of Proposals</b>
+        <span className={styles.endNote}>
           {all ? `All ${countLabel(total)} shown, ` : `The last of ${countLabel(total)}, `}
           {withPastDue && 'past due included, '}
           {sortLabel(filter.sort).toLowerCase()} first.

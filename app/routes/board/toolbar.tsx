@@ -14,13 +14,14 @@ import {
   SORT_LABEL,
   sortToText,
 } from '../../../domain/proposal-filter.ts';
-import { RECRUITMENT, RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { RECRUITMENT } from '../../../domain/proposal.ts';
 import { searchFault } from '../../../domain/search.ts';
 import { SEARCH_CAP } from '../../../domain/text.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
-import { boardUrl, countLabel, kindLabel, sortLabel } from './filter-labels.ts';
+import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
+import { KindTabs } from './kind-tabs.tsx';
 import { useLiveSearch } from './use-live-search.ts';
 
 type Props = { filter: ProposalFilter; figures: Pick<BoardFigures, 'kinds' | 'categories' | 'atLeast'> };
@@ -77,7 +78,7 @@ export function Toolbar({ filter, figures }: Props) {
           {fault} Shorten it to search this list.
         </p>
       )}
-      <Kinds filter={filter} figures={figures} />
+      <KindTabs filter={filter} figures={figures} />
     </div>
   );
 }
@@ -187,24 +188,5 @@ function SortLink({
       {children}
       {current && <Check className="icon-small push-end" />}
     </Link>
-  );
-}
-
-function Kinds({ filter, figures }: Props) {
-  const { pathname } = useLocation();
-  return (
-    <nav className="kinds" aria-label="Looking for">
-      {([null, ...RECRUITMENT_TYPES] as const).map((kind) => (
-        <Link
-          key={kind ?? 'all'}
-          to={boardUrl(pathname, filter, { kind })}
-          preventScrollReset
-          aria-current={filter.kind === kind ? 'true' : undefined}
-        >
-          {kind ? kindLabel(kind) : 'All'}{' '}
-          <span>{countLabel(figures.kinds[kind ?? 'all'], figures.atLeast)}</span>
-        </Link>
-      ))}
-    </nav>
   );
 }

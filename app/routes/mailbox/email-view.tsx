@@ -1,4 +1,5 @@
 import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { Detail } from '../../ui/master-detail.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Moon from 'lucide-react/icons/moon';
@@ -24,7 +25,7 @@ export function EmailView({ email, query }: { email: EmailDetails; query: Mailbo
   const page = `/dev/mail/${email.id}/page${query.theme ? `?theme=${query.theme}` : ''}`;
   const tries = email.tries === null ? '' : email.tries <= 1 ? ', first try' : `, after ${email.tries} tries`;
   return (
-    <article className="detail" id="mail" aria-label={email.subject}>
+    <Detail as="article" id="mail" aria-label={email.subject}>
       <div className="dbar">
         <Link className="back bk" to={mailboxUrl(query, null)}>
           <ArrowLeft className="icon-small" />
@@ -98,7 +99,7 @@ export function EmailView({ email, query }: { email: EmailDetails; query: Mailbo
           ))}
         </dl>
       )}
-    </article>
+    </Detail>
   );
 }
 

@@ -16,6 +16,7 @@ import { Dropdown } from '../../ui/dropdown.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
+import { Master, MasterDetail } from '../../ui/master-detail.tsx';
 import type { Route } from './+types/mailbox.ts';
 import { EmailView } from './email-view.tsx';
 import { MAILBOX_PAGE_SIZE, type MailboxQuery, mailboxUrl, parseMailboxQuery } from './mailbox-urls.ts';
@@ -65,8 +66,8 @@ function lineTime(at: Date) {
 export default function Mailbox({ loaderData }: Route.ComponentProps) {
   const { query, lines, found, more, readers, isOpened, mail } = loaderData;
   return (
-    <div className="md mbx" data-shows={isOpened ? 'one' : 'list'}>
-      <section className="master" id="list" aria-label="Mails">
+    <MasterDetail className="mbx" shows={isOpened ? 'detail' : 'master'}>
+      <Master id="list" aria-label="Mails">
         <div className="mast">
           <h1 className="headline">Mailbox</h1>
           <p className="hint">
@@ -121,9 +122,9 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
             mail.json
           </a>
         </div>
-      </section>
+      </Master>
       {mail && <EmailView email={mail} query={query} />}
-    </div>
+    </MasterDetail>
   );
 }
 

@@ -10,6 +10,7 @@ import { EventList } from '../../../ui/event-list.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Detail, Master, MasterDetail } from '../../../ui/master-detail.tsx';
 import { dashboardUrl, receivedApplicationUrl } from '../dashboard-urls.ts';
 import type { Announced, ResultGroup } from './results-view-model.ts';
 
@@ -20,8 +21,8 @@ export function AnnouncedResults({ results }: { results: Announced }) {
   const { proposal, announcedAt, groups } = results;
   const recipientCount = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
-    <div className="md rs out">
-      <div className="master">
+    <MasterDetail className="rs out">
+      <Master>
         <div className="mast">
           <div className="date">
             <Link className="link" to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>
@@ -38,11 +39,11 @@ export function AnnouncedResults({ results }: { results: Announced }) {
           </p>
         </div>
         <WhoGotWhat results={results} />
-      </div>
-      <aside className="detail" aria-label="What happens now">
+      </Master>
+      <Detail aria-label="What happens now">
         <Seated results={results} />
-      </aside>
-    </div>
+      </Detail>
+    </MasterDetail>
   );
 }
 

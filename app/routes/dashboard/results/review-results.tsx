@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { plural } from '../../../../domain/text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Detail, Master, MasterDetail } from '../../../ui/master-detail.tsx';
 import { dashboardUrl } from '../dashboard-urls.ts';
 import { EmailPreview } from './email-preview.tsx';
 import type { Review } from './results-view-model.ts';
@@ -14,8 +15,8 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
   const { proposal, preview } = review;
   return (
     <>
-      <div className="md rs" data-shows={review.chosen ? 'one' : 'list'}>
-        <div className="master">
+      <MasterDetail className="rs" shows={review.chosen ? 'detail' : 'master'}>
+        <Master>
           <div className="mast">
             <div className="date">
               <Link className="link" to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>
@@ -30,15 +31,15 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
             {refusal && <Banner tone="error">{refusal}</Banner>}
           </div>
           <WhoGetsWhat review={review} />
-        </div>
-        <aside className="detail" aria-label="Mail preview">
+        </Master>
+        <Detail aria-label="Mail preview">
           {preview ? (
             <EmailPreview preview={preview} proposalId={proposal.id} />
           ) : (
             <p className="rb hint">Nobody has a decision yet, so there is no mail to show.</p>
           )}
-        </aside>
-      </div>
+        </Detail>
+      </MasterDetail>
       <AnnounceBar review={review} />
     </>
   );
