@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import Bookmark from 'lucide-react/icons/bookmark';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -26,13 +27,14 @@ type StatusBadgeProps = {
   status: ApplicationStatus;
   /** Overrides the label, such as "Invited, not announced yet". */
   label?: string;
+  className?: string | undefined;
 };
 
 /** Status of an application, as icon and text. */
-export function StatusBadge({ status, label }: StatusBadgeProps) {
+export function StatusBadge({ status, label, className }: StatusBadgeProps) {
   const [tone, Icon] = BADGES[status];
   return (
-    <span className={`bdg ${tone}`}>
+    <span className={clsx(`bdg ${tone}`, className)}>
       <Icon />
       {label ?? APPLICATION_LABEL[status]}
     </span>

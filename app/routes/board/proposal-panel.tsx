@@ -1,10 +1,8 @@
 import { buttonClass } from '../../ui/button.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import Megaphone from 'lucide-react/icons/megaphone';
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { announcedPhrase } from '../../../domain/announced.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { formatDay } from '../../../domain/deadline.ts';
 import { FULL_NOTICE, isFull, isPublic, minutesToApply } from '../../../domain/proposal.ts';
@@ -16,6 +14,7 @@ import { IconLink } from '../../ui/icon-button.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
+import { AnnouncedNotice } from './announced-notice.tsx';
 import { ModerationNotice } from './moderation-notice.tsx';
 import type { ProposalView } from './load-proposal.ts';
 import { ReportLink } from './report-link.tsx';
@@ -90,7 +89,7 @@ export function ProposalPanel({
         actions={
           <>
             <ModerationNotice view={view} />
-            <Announced view={view} now={now} />
+            <AnnouncedNotice view={view} now={now} />
             <OwnerLinks view={view} />
             {mayApply && isFull(proposal) && <p className="hint">{FULL_NOTICE}</p>}
             <div className="apply-top">
@@ -138,21 +137,6 @@ function BackLink({ to }: { to: string }) {
       <ArrowLeft className="icon-small" />
       Projects
     </Link>
-  );
-}
-
-/** When results were announced and how many spots were offered; never the names. */
-function Announced({ view: { proposal, offered }, now }: { view: ProposalView; now: Date }) {
-  const { announcedAt } = proposal;
-  if (proposal.status !== 'announced' || announcedAt === null || offered === null) return null;
-  const [when, spots] = announcedPhrase({ ...proposal, announcedAt }, offered, now);
-  return (
-    <p className="anc">
-      <Megaphone className="icon" />
-      <span>
-        <b>{when}</b> {spots}
-      </span>
-    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileText from 'lucide-react/icons/file-text';
 import Hourglass from 'lucide-react/icons/hourglass';
@@ -14,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import * as styles from './applicant-detail.module.css';
 import { DecisionBar } from './decision-bar.tsx';
 import { NoteForm } from './note/note-form.tsx';
 
@@ -23,23 +25,24 @@ type Props = {
   note: ReceivedOne['note'];
   backUrl: string;
   heldSpots: number;
+  className?: string | undefined;
 };
 
 /** One application as its owner reads it: documents, answers, decision and actions. */
-export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots }: Props) {
+export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots, className }: Props) {
   const applied = formatDay(dayIn(row.sentAt, proposal.timeZone));
   return (
-    <article className="aa" aria-label={`Application of ${row.name}`}>
-      <Link className="link bk only-narrow" to={backUrl}>
+    <article className={className} data-open-application aria-label={`Application of ${row.name}`}>
+      <Link className={clsx('link bk', styles.backLink)} to={backUrl}>
         <ArrowLeft className="icon-small" /> All applications
       </Link>
-      <div className="hd2">
+      <div className={styles.header}>
         <Monogram name={row.name} large />
         <div>
-          <h3>{row.name}</h3>
+          <h3 className={styles.name}>{row.name}</h3>
           <span className="hint">Applied {applied}</span>
         </div>
-        <StatusBadge status={row.shown} />
+        <StatusBadge className="push-end" status={row.shown} />
       </div>
       {row.changed && <Changed row={row} changed={row.changed} timeZone={proposal.timeZone} />}
       {row.status === 'withdrawn' ? (
@@ -59,6 +62,7 @@ export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots }: Pro
         ownerId={proposal.ownerId}
         note={note}
         timeZone={proposal.timeZone}
+        className={styles.note}
       />
       <DecisionBar proposal={proposal} row={row} heldSpots={heldSpots} />
     </article>
@@ -74,7 +78,7 @@ type ChangedProps = {
 /** Notice that the applicant changed the answers; the owner confirms having read them. */
 function Changed({ row, changed, timeZone }: ChangedProps) {
   return (
-    <Form method="post" action={`/applications/${row.id}/confirm-changes`} className="chg" preventScrollReset>
+    <Form method="post" action={`/applications/${row.id}/confirm-changes`} preventScrollReset>
       <p>
         <b>
           {changed.afterDecision ? 'Changed after you decided' : 'Changed'},{' '}
@@ -94,7 +98,7 @@ type DocumentsProps = { row: ReceivedApplication; applied: string; timeZone: str
 function Documents({ row, applied, timeZone }: DocumentsProps) {
   const gone = row.resumeDeletedAt && formatDay(dayIn(row.resumeDeletedAt, timeZone));
   return (
-    <dl className="docs">
+    <dl className={styles.documents}>
       <div>
         <dt>Resume</dt>
         <dd>
@@ -135,16 +139,16 @@ function Answers({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
   return (
     <>
       {askedQuestions(proposal.questions).map(({ index, question }, number) => (
-        <div className="an" key={index}>
-          <h4 data-n={number + 1} dir="auto">
+        <div className={styles.answer} key={index}>
+          <h4 className={styles.question} data-number={number + 1} dir="auto">
             {question}
           </h4>
-          <p className="said" dir="auto">
+          <p className={styles.answerText} dir="auto">
             {row.answers[index]}
           </p>
         </div>
       ))}
-      <p className="an plain">
+      <p className={styles.comments}>
         <b>Comments</b>
         <bdi>{row.comments}</bdi>
       </p>
@@ -158,18 +162,18 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
   return (
     <>
       {row.pendingDecision && hasPendingDecisions(proposal) && (
-        <p className="kept">
+        <p className={styles.statusNote}>
           <Lock className="icon-small" /> Saved until you announce results. Only you can see it, and you can
           change it until then.
         </p>
       )}
       {row.shown === 'waitlisted' && !row.pendingDecision && (
-        <p className="kept">
+        <p className={styles.statusNote}>
           <Hourglass className="icon-small" /> On the waitlist. Invite {row.name} when a spot is free.
         </p>
       )}
       {invitation && (invitation.message !== '' || invitation.replyBy) && (
-        <div className="qt2">
+        <div className={styles.quotation}>
           <small>
             Your invitation
             {invitation.replyBy &&
@@ -179,19 +183,19 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
         </div>
       )}
       {reason && (
-        <div className="qt2">
+        <div className={styles.quotation}>
           <small>Your reason, which {row.name} reads</small>
           <div dir="auto">{reason}</div>
         </div>
       )}
       {row.declineNote && (
-        <div className="qt2">
+        <div className={styles.quotation}>
           <small>{row.name} wrote when declining</small>
           <div dir="auto">{row.declineNote}</div>
         </div>
       )}
       {contact && (
-        <p className="an plain">
+        <p className={styles.comments}>
           <b>Contact</b>
           {contact.name},{' '}
           <a className="link" href={`mailto:${contact.email}`}>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
@@ -16,6 +17,7 @@ import { Monogram } from '../../ui/monogram.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/dashboard.ts';
+import * as styles from './dashboard.module.css';
 import { OwnProposals } from './own-proposals.tsx';
 import { type DashboardQuery, dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';
 import { SavedProposals } from './saved-proposals.tsx';
@@ -107,12 +109,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { active, ended, draft } = proposals.counts;
   return (
     <>
-      <header className="dh">
-        <div className="who">
+      <header className={styles.header}>
+        <div className={styles.person}>
           <Monogram name={name} large />
           <div>
-            <h1 className="p">{name}</h1>
-            <p className="own">
+            <h1 className={clsx('p', styles.name)}>{name}</h1>
+            <p className={styles.personLinks}>
               <Link className="link" to={memberAddress(uid)}>
                 My page
               </Link>
@@ -122,11 +124,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
         </div>
-        <dl className="sum">
+        <dl className={styles.summary}>
           {sums.map(({ label, count, to }) => (
-            <div key={label}>
+            <div key={label} className={styles.figure}>
               <dt>{label}</dt>
-              <dd>
+              <dd className={styles.count}>
                 <Link to={to} aria-label={`${count} ${label}`}>
                   {count}
                 </Link>
@@ -135,8 +137,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           ))}
         </dl>
       </header>
-      <div className="dt">
+      <div className={styles.tabBar}>
         <Tabs
+          className={styles.tabs}
           label="My account"
           tabs={[
             {

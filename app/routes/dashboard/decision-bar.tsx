@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Mail from 'lucide-react/icons/mail';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher, useNavigation } from 'react-router';
@@ -16,6 +17,7 @@ import {
   waitlistConsequence,
 } from './decision/consequence.ts';
 import { InviteFields, ReasonFields, invitationDraft } from './decision/decision-fields.tsx';
+import * as styles from './decision-bar.module.css';
 import type { action as inviteAction } from './decision/invite.tsx';
 import type { action as notSelectAction } from './decision/not-select.tsx';
 
@@ -30,14 +32,20 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
   const { bar, isAsking, setAsking } = useConfirmDialog(row);
   if (row.may.length === 0) return null;
   return (
-    <div className="abar" role="group" aria-label="Decide" ref={bar}>
+    <div className={styles.bar} role="group" aria-label="Decide" ref={bar}>
       {(may('invite') || isAsking) &&
         (full && !isAsking ? (
-          <ButtonLink variant="secondary" to={address('invite')} icon={<Mail className="icon-small" />}>
+          <ButtonLink
+            className={styles.action}
+            variant="secondary"
+            to={address('invite')}
+            icon={<Mail className="icon-small" />}
+          >
             Invite
           </ButtonLink>
         ) : (
           <DialogLink
+            className={styles.action}
             variant="primary"
             to={address('invite')}
             title={
@@ -92,7 +100,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
       {may('notSelect') && (
         <DialogLink
           variant="danger"
-          className="push-end"
+          className={clsx('push-end', styles.action)}
           to={address('not-select')}
           title={`Turn down ${row.name}?`}
           label="Turn down"
@@ -133,7 +141,7 @@ type ConfirmDialogProps = { to: string; title: string; label: string; press: str
 function ConfirmDialog({ to, title, label, press, children }: ConfirmDialogProps) {
   const pending = useNavigation().state === 'submitting';
   return (
-    <DialogLink variant="secondary" to={to} title={title} label={label}>
+    <DialogLink className={styles.action} variant="secondary" to={to} title={title} label={label}>
       {(close) => (
         <Form method="post" action={to} className="ask" preventScrollReset>
           <p>{children}</p>
@@ -222,7 +230,9 @@ function Press({ action, children }: { action: string; children: string }) {
   const pending = useNavigation().formAction === action;
   return (
     <Form method="post" action={action} preventScrollReset>
-      <Button pending={pending}>{children}</Button>
+      <Button className={styles.action} pending={pending}>
+        {children}
+      </Button>
     </Form>
   );
 }

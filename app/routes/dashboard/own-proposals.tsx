@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { DEFAULT_ZONE, formatInstant } from '../../../domain/deadline.ts';
 import { OWN_FILTERS } from '../../../domain/own-proposal.ts';
@@ -5,9 +6,12 @@ import { plural } from '../../../domain/text.ts';
 import type { OwnDraftLine, OwnPage, OwnProposal } from '../../../server/queries/own-proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterNav } from '../../ui/filter-nav.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { OWN_FILTER_LABEL, type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
+import * as styles from './own-proposals.module.css';
 import { Received } from './received.tsx';
 import type { ReceivedView } from './load-applications.ts';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
@@ -25,10 +29,10 @@ export function OwnProposals({ query, proposals, selected, received, now }: Prop
   const frame = useScrollIntoView(query);
   const level = !query.proposalId ? 'proposals' : query.applicationId ? 'applicant' : 'applicants';
   return (
-    <div className="mp" data-level={level} ref={frame}>
-      <div className="own-list">
+    <div className={styles.columns} data-level={level} ref={frame}>
+      <div className={styles.proposals}>
         <h2 className="visually-hidden">My Proposals</h2>
-        <nav className="filt" aria-label="My proposals">
+        <FilterNav className={styles.filters} aria-label="My proposals">
           {OWN_FILTERS.map((filter) => (
             <Link
               key={filter}
@@ -39,7 +43,7 @@ export function OwnProposals({ query, proposals, selected, received, now }: Prop
               {OWN_FILTER_LABEL[filter]} {proposals.counts[filter]}
             </Link>
           ))}
-        </nav>
+        </FilterNav>
         {query.filter === 'draft' ? (
           <Drafts drafts={proposals.drafts} />
         ) : (
@@ -53,11 +57,11 @@ export function OwnProposals({ query, proposals, selected, received, now }: Prop
         )}
         <OtherPages query={query} nextAfter={proposals.nextAfter} />
       </div>
-      <section className="rv" aria-label="Received applications">
+      <section className={styles.applications} aria-label="Received applications">
         {selected && received ? (
           <Received query={query} proposal={selected} received={received} now={now} />
         ) : (
-          <p className="pad hint">
+          <p className={clsx(styles.noSelection, 'hint')}>
             {query.filter === 'draft'
               ? 'A draft is on no list, so nothing is sent to it. Continue it and submit it to hear from people.'
               : 'Select a proposal to see what was sent to it.'}
@@ -70,7 +74,7 @@ export function OwnProposals({ query, proposals, selected, received, now }: Prop
 
 /** Links between the pages of a long list; nothing if there is only one. */
 function OtherPages({
-  query: { filter, after },
+  query: { filter, after, proposalId },
   nextAfter,
 }: {
   query: DashboardQuery;
@@ -78,7 +82,7 @@ function OtherPages({
 }) {
   if (!after && !nextAfter) return null;
   return (
-    <nav className="more cluster" aria-label="Pages of my proposals">
+    <PageLinks className={proposalId ? styles.wideOnly : undefined} aria-label="Pages of my proposals">
       {nextAfter && (
         <ButtonLink to={dashboardUrl({ tab: 'proposals', filter, after: nextAfter })}>
           Older proposals
@@ -89,13 +93,13 @@ function OtherPages({
           Back to the newest
         </Link>
       )}
-    </nav>
+    </PageLinks>
   );
 }
 
 function Owned({
   rows,
-  query: { after },
+  query: { after, proposalId },
   filter,
   selectedId,
   now,
@@ -108,7 +112,7 @@ function Owned({
 }) {
   if (rows.length === 0) {
     return (
-      <div className="pad">
+      <div className={styles.emptyList}>
         <EmptyState
           title="No submitted project"
           action={filter === 'active' && <ButtonLink to="/postproposal">Post a proposal</ButtonLink>}
@@ -123,7 +127,10 @@ function Owned({
   return (
     <ul className="list">
       {rows.map((proposal, nth) => (
-        <li key={proposal.id}>
+        <li
+          key={proposal.id}
+          className={proposalId && proposal.id !== selectedId ? styles.wideOnly : undefined}
+        >
           <ProposalRow
             proposal={proposal}
             now={now}
@@ -139,12 +146,14 @@ function Owned({
 }
 
 function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
-  if (drafts.length === 0) return <p className="pad">There is no draft.</p>;
+  if (drafts.length === 0) return <p className={styles.emptyList}>There is no draft.</p>;
   return (
     <ul>
       {drafts.map((draft) => (
-        <li key={draft.id} className="dft">
-          <h3 dir="auto">{draft.title || 'Untitled draft'}</h3>
+        <li key={draft.id} className={styles.draft}>
+          <h3 className={styles.draftTitle} dir="auto">
+            {draft.title || 'Untitled draft'}
+          </h3>
           <p className="hint">
             Saved {formatInstant(draft.updatedAt, DEFAULT_ZONE)} UTC{' '}
             <LocalTime at={draft.updatedAt} zone={DEFAULT_ZONE} />
@@ -159,7 +168,9 @@ function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
           </p>
         </li>
       ))}
-      <li className="dft hint">{plural(drafts.length, 'draft')}, seen by nobody but you.</li>
+      <li className={clsx(styles.draft, 'hint')}>
+        {plural(drafts.length, 'draft')}, seen by nobody but you.
+      </li>
     </ul>
   );
 }

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { isAccepting, hasPendingDecisions } from '../../../domain/proposal.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import * as styles from './owners-links.module.css';
 
 type Props = { proposal: OwnProposal; received: { undecided: number; sent: number }; now: Date };
 
@@ -21,31 +23,36 @@ export function OwnersLinks({ proposal, received, now }: Props) {
   ].filter(({ shown }) => shown);
   return (
     <>
-      <p className="own">
+      <p className={styles.links}>
         {links.map(({ to, label }) => (
-          <Link key={to} className="link" to={`/proposal/${id}${to}`}>
+          <Link key={to} className={clsx('link', styles.link)} to={`/proposal/${id}${to}`}>
             {label}
           </Link>
         ))}
       </p>
-      <p className="own">
+      <p className={styles.links}>
         {received.sent > 0 && (
           <>
-            <Link className="link" to={`/proposal/${id}/compare`}>
+            <Link className={clsx('link', styles.link)} to={`/proposal/${id}/compare`}>
               Compare answers
             </Link>
-            <a className="link" href={`/proposal/${id}/applications.csv`} download>
+            <a className={clsx('link', styles.link)} href={`/proposal/${id}/applications.csv`} download>
               Export applications (CSV)
             </a>
           </>
         )}
         {proposal.announcedAt && (
-          <Link className="link" to={`/proposal/${id}/announce`}>
+          <Link className={clsx('link', styles.link)} to={`/proposal/${id}/announce`}>
             Results announced {formatDay(dayIn(proposal.announcedAt, proposal.timeZone))}
           </Link>
         )}
         {canAnnounce && (
-          <ButtonLink variant="ink" size="small" className="push-end" to={`/proposal/${id}/announce`}>
+          <ButtonLink
+            variant="ink"
+            size="small"
+            className={clsx('push-end', styles.announce)}
+            to={`/proposal/${id}/announce`}
+          >
             Announce results{received.undecided > 0 && ` (${received.undecided} undecided)`}
           </ButtonLink>
         )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Armchair from 'lucide-react/icons/armchair';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Info from 'lucide-react/icons/info';
@@ -18,6 +19,7 @@ import { OwnersLinks } from './owners-links.tsx';
 import { Picker } from './bulk-decision/picker.tsx';
 import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import type { ReceivedView } from './load-applications.ts';
+import * as styles from './received.module.css';
 
 type Props = { query: DashboardQuery; proposal: OwnProposal; received: ReceivedView; now: Date };
 
@@ -27,21 +29,25 @@ export function Received({ query, proposal, received, now }: Props) {
   const { filter, after, sentAfter, allUndecided } = query;
   const first = { tab: 'proposals', filter, after, proposalId: proposal.id } as const;
   const here = { ...first, sentAfter };
+  const withSelection = query.proposalId !== null && styles.withSelection;
   const nextTo =
     received.nextAfter && dashboardUrl({ ...first, sentAfter: received.nextAfter, allUndecided });
   return (
     <>
-      <div className="rvh">
-        <Link className="link bk only-narrow" to={dashboardUrl({ tab: 'proposals', filter, after })}>
+      <div className={styles.header}>
+        <Link
+          className={clsx('link bk', styles.backLink, withSelection)}
+          to={dashboardUrl({ tab: 'proposals', filter, after })}
+        >
           <ArrowLeft className="icon-small" /> All my proposals
         </Link>
-        <p className="pt" dir="auto">
+        <p className={clsx(styles.proposalTitle, withSelection)} dir="auto">
           {cut(proposal.title, TITLE_CUT.list)} · {proposalDeadline(proposal, now, 'owner').words}
         </p>
-        <h2>
+        <h2 className={styles.title}>
           {plural(proposal.applicationCount, 'application')}
           {' · '}
-          <span>
+          <span className={styles.spots}>
             {toOfferLabel(proposal.participants, received.heldSpots)}{' '}
             <SpotDots
               participants={proposal.participants}
@@ -50,7 +56,7 @@ export function Received({ query, proposal, received, now }: Props) {
             />
           </span>
         </h2>
-        <p className="nt">
+        <p className={styles.privacyNotice}>
           <Info className="icon-small" /> {PRIVACY_NOTICE}
         </p>
         {proposal.status === 'hidden' && <HiddenNotice note={proposal.hiddenNote} />}
@@ -58,7 +64,7 @@ export function Received({ query, proposal, received, now }: Props) {
         {received.next && <SpotFree next={received.next} />}
       </div>
       {open ? (
-        <div className="ag">
+        <div className={styles.columns}>
           <Picker
             key={`${proposal.id} ${query.allUndecided} ${sentAfter}`}
             proposal={proposal}
@@ -70,6 +76,8 @@ export function Received({ query, proposal, received, now }: Props) {
             allUndecidedTo={dashboardUrl({ ...first, allUndecided: true })}
             firstTo={received.isLater ? dashboardUrl(first) : null}
             nextTo={nextTo}
+            unmarkedOnPhone={!query.applicationId}
+            className={clsx(styles.list, query.applicationId && styles.wideOnly)}
           />
           <ApplicantDetail
             key={open.application.id}
@@ -78,10 +86,11 @@ export function Received({ query, proposal, received, now }: Props) {
             note={open.note}
             backUrl={dashboardUrl(here)}
             heldSpots={received.heldSpots}
+            className={clsx(styles.detail, !query.applicationId && styles.wideOnly)}
           />
         </div>
       ) : received.sent > 0 ? (
-        <div className="aa">
+        <div className={styles.emptyMessage}>
           <EmptyState
             title="No more applications"
             action={<ButtonLink to={dashboardUrl(first)}>Back to the latest</ButtonLink>}
@@ -90,7 +99,7 @@ export function Received({ query, proposal, received, now }: Props) {
           </EmptyState>
         </div>
       ) : (
-        <div className="aa">
+        <div className={styles.emptyMessage}>
           <EmptyState title="Empty">
             Nobody has applied yet. Drafts that people keep are not shown to you.
           </EmptyState>
@@ -103,7 +112,7 @@ export function Received({ query, proposal, received, now }: Props) {
 /** Suggests the next person on the waitlist; the owner decides whether to invite. */
 function SpotFree({ next }: { next: Pick<ReceivedLine, 'id' | 'name'> }) {
   return (
-    <div className="free">
+    <div className={styles.freeSpot}>
       <Armchair className="icon" />
       <p>
         <b>A spot is free.</b> Next on the waitlist: {next.name}

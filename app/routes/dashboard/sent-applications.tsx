@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { DASHBOARD_ROWS, type SentFilter, applicationWindowLabel } from '../../../domain/application.ts';
+import { type SentFilter, applicationWindowLabel } from '../../../domain/application.ts';
 import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT } from '../../../domain/proposal.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
@@ -7,9 +8,12 @@ import { cut } from '../../../domain/text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
+import { ProposalsTable } from './proposals-table.tsx';
+import * as styles from './proposals-table.module.css';
 import { TimeLeft, StackedLabel } from './time-left.tsx';
 
 type Props = {
@@ -26,51 +30,36 @@ type Props = {
  */
 export function SentApplications({ rows, count, nextAfter, query: { all, after, status }, now }: Props) {
   if (count === 0) return <NothingSent />;
-  const padding = Math.max(0, DASHBOARD_ROWS - rows.length);
   return (
-    <div className="tw">
+    <div className={styles.section}>
       {status && (
-        <p className="chips">
+        <p className={styles.filter}>
           <span className="chip">{FILTER_LABEL[status]}</span>
           <Link className="link" to="/user?tab=applications">
             Show all
           </Link>
         </p>
       )}
-      <table>
-        <caption className="visually-hidden">What you have begun or sent</caption>
-        <thead>
-          <tr>
-            {['Closes in', 'Proposal', 'Looking for', 'Sent', 'Result', 'Window', 'Status'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">Next step</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <SentRow key={row.id} row={row} now={now} />
-          ))}
-          {Array.from({ length: padding }, (_, index) => (
-            <tr key={index} className="pad" aria-hidden="true">
-              <td colSpan={8}>&nbsp;</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ProposalsTable
+        caption="What you have begun or sent"
+        columns={COLUMNS}
+        actionLabel="Next step"
+        withStatus
+        rowCount={rows.length}
+      >
+        {rows.map((row) => (
+          <SentRow key={row.id} row={row} now={now} />
+        ))}
+      </ProposalsTable>
       {!all && !status && rows.length < count && (
-        <p className="vm">
+        <p className={styles.more}>
           <ButtonLink to={dashboardUrl({ all: true })} preventScrollReset>
             View More
           </ButtonLink>
         </p>
       )}
       {(nextAfter || ((all || status) && after)) && (
-        <nav className="more cluster" aria-label="Pages of what I sent">
+        <PageLinks className={styles.more} aria-label="Pages of what I sent">
           {nextAfter && (
             <ButtonLink to={dashboardUrl({ all, status, after: nextAfter })}>Older applications</ButtonLink>
           )}
@@ -79,11 +68,21 @@ export function SentApplications({ rows, count, nextAfter, query: { all, after, 
               Back to the newest
             </Link>
           )}
-        </nav>
+        </PageLinks>
       )}
     </div>
   );
 }
+
+const COLUMNS = [
+  { label: 'Closes in' },
+  { label: 'Proposal' },
+  { label: 'Looking for', wideOnly: true },
+  { label: 'Sent', wideOnly: true },
+  { label: 'Result', wideOnly: true },
+  { label: 'Window', wideOnly: true },
+  { label: 'Status' },
+];
 
 const FILTER_LABEL: Record<SentFilter, string> = {
   waiting: 'Waiting on you',
@@ -93,7 +92,7 @@ const FILTER_LABEL: Record<SentFilter, string> = {
 
 function NothingSent() {
   return (
-    <div className="tw">
+    <div className={styles.section}>
       <EmptyState title="No application yet" action={<ButtonLink to="/">View Projects</ButtonLink>} level={2}>
         Find a proposal and answer its questions, and you’ll find it here with its status and next step.
       </EmptyState>
@@ -109,30 +108,34 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
     <tr>
       <td>{row.status === 'invited' ? <ReplyBy row={row} /> : <TimeLeft proposal={proposal} now={now} />}</td>
       <td>
-        <div className="t" dir="auto" title={row.title}>
+        <div className={styles.title} dir="auto" title={row.title}>
           {cut(row.title, TITLE_CUT.dashboard)}
         </div>
-        <div className="by">
+        <div className={styles.poster}>
           {row.name}, {row.organization}
         </div>
       </td>
-      <td>
-        <span className="kd">
+      <td className={styles.wideOnly}>
+        <span className={styles.kind}>
           <KindGlyph kind={row.recruitmentType} />
           {RECRUITMENT[row.recruitmentType].short}
         </span>
       </td>
-      <td>{row.sentAt ? formatDay(dayIn(row.sentAt, row.timeZone)) : 'Not sent'}</td>
-      <td>{row.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(row.resultAt, row.timeZone))}</td>
-      <td>
-        <span className={`nowrap ${onTime ? 'open' : 'past'}`}>
+      <td className={clsx(styles.wideOnly, styles.date)}>
+        {row.sentAt ? formatDay(dayIn(row.sentAt, row.timeZone)) : 'Not sent'}
+      </td>
+      <td className={clsx(styles.wideOnly, styles.date)}>
+        {row.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(row.resultAt, row.timeZone))}
+      </td>
+      <td className={styles.wideOnly}>
+        <span className={onTime ? styles.onTime : styles.late}>
           {applicationWindowLabel(row.closeAt, now)}
         </span>
       </td>
-      <td>
+      <td className={styles.status}>
         <StatusBadge status={row.status} />
       </td>
-      <td className="r">
+      <td className={styles.action}>
         <NextStep row={row} accepting={deadline.tone !== 'past'} />
       </td>
     </tr>

@@ -1,15 +1,18 @@
+import { clsx } from 'clsx';
 import { signInUrl } from '../../../domain/account.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import * as styles from './dashboard.module.css';
+import * as tableStyles from './proposals-table.module.css';
 
 /** The dashboard for a visitor: its layout, and a link to sign in. */
 export function SignedOut() {
   return (
     <>
-      <header className="dh">
-        <div className="who">
+      <header className={styles.header}>
+        <div className={styles.person}>
           <span className="mono l sk" aria-hidden="true" />
-          <h1 className="p">My account</h1>
+          <h1 className={clsx('p', styles.name)}>My account</h1>
         </div>
       </header>
       <div className="pg">
@@ -20,9 +23,9 @@ export function SignedOut() {
           </ButtonLink>
         </p>
       </div>
-      <div className="tw" aria-hidden="true">
+      <div className={tableStyles.section} aria-hidden="true">
         {Array.from({ length: DASHBOARD_ROWS }, (_, row) => (
-          <div key={row} className="pad">
+          <div key={row} className={tableStyles.placeholder}>
             <i className="sk s-line" />
           </div>
         ))}

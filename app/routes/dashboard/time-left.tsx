@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { formatDayShort } from '../../../domain/deadline.ts';
 import {
   type ProposalStatusFacts,
   proposalDeadline,
   proposalStatus,
 } from '../../../domain/proposal-status.ts';
+import * as styles from './time-left.module.css';
 
 /** The first column of a table of proposals: the time left in large figures, or the status. */
 export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now: Date }) {
@@ -22,18 +24,24 @@ export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now
   }
   return (
     <>
-      <span className={tone === 'soon' ? 'cd soon' : 'cd'}>{daysLeft}</span>
-      <small>{daysLeft === 0 ? 'closes today' : `${daysLeft === 1 ? 'day' : 'days'}, ${day}`}</small>
+      <span className={clsx(styles.large, tone === 'soon' && styles.soon)}>{daysLeft}</span>
+      <small className={styles.small}>
+        {daysLeft === 0 ? 'closes today' : `${daysLeft === 1 ? 'day' : 'days'}, ${day}`}
+      </small>
     </>
   );
 }
 
+type StackedLabelProps = { large: string; small?: string; tone?: keyof typeof TONES };
+
 /** Two lines of the first column. */
-export function StackedLabel({ large, small, tone = '' }: { large: string; small: string; tone?: string }) {
+export function StackedLabel({ large, small, tone }: StackedLabelProps) {
   return (
     <>
-      <span className={`cd w ${tone}`}>{large}</span>
-      <small>{small}</small>
+      <span className={clsx(styles.large, styles.words, tone && TONES[tone])}>{large}</span>
+      {small && <small className={styles.small}>{small}</small>}
     </>
   );
 }
+
+const TONES = { soon: styles.soon, past: styles.past };

@@ -20,7 +20,7 @@ export function useScrollIntoView({
     const before = lastShown.current;
     lastShown.current = { proposalId, applicationId };
     if (before.proposalId === proposalId && before.applicationId === applicationId) return;
-    const chosen = applicationId ? frame.current?.querySelector('.ag > .aa') : frame.current;
+    const chosen = applicationId ? frame.current?.querySelector('[data-open-application]') : frame.current;
     if (!chosen || isReturn) return;
     const { top } = chosen.getBoundingClientRect();
     if (top < 0 || top > innerHeight - MIN_VISIBLE_PX) chosen.scrollIntoView();

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { NONE_SELECTED, parseBulkAction } from '../../../../domain/bulk-decision.ts';
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
@@ -5,6 +6,7 @@ import { refuse } from '../../../../domain/refusal.ts';
 import { decideInBulk } from '../../../../server/commands/decision.ts';
 import { type ReceivedLine, listReceivedLines } from '../../../../server/queries/received-line.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
@@ -14,6 +16,7 @@ import { dashboardUrl } from '../dashboard-urls.ts';
 import { InviteFields, ReasonFields, readInvitation, readReason } from '../decision/decision-fields.tsx';
 import type { Route } from './+types/decide.ts';
 import { BULK_ACTION_COPY, applicantsLabel, consequencesOf, peopleCount, whyTooMany } from './consequence.ts';
+import * as styles from './decide.module.css';
 import { Picker } from './picker.tsx';
 
 const route = actionRoute({
@@ -106,7 +109,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
           ? `${peopleCount(able.length)} selected. Take off whom you do not mean.`
           : `${able.length} of ${peopleCount(shown.length)} selected can be decided on like this.`}
       </p>
-      <ul className="tgl mvt">
+      <ul className={styles.people}>
         {shown.map((line) => (
           <Selected key={line.id} line={line} able={line.may.includes(action)} />
         ))}
@@ -146,18 +149,16 @@ const FORM_ID = 'decide';
 
 function Selected({ line, able }: { line: ReceivedLine; able: boolean }) {
   return (
-    <li>
-      <label className="ck">
-        <input
-          type="checkbox"
-          name="application"
-          value={line.id}
-          form={FORM_ID}
-          defaultChecked={able}
-          disabled={!able}
-        />
-        <span>{line.name}</span>
-      </label>
+    <li className={styles.person}>
+      <Checkbox
+        className={styles.checkbox}
+        label={line.name}
+        name="application"
+        value={line.id}
+        form={FORM_ID}
+        defaultChecked={able}
+        disabled={!able}
+      />
       <StatusBadge status={line.shown} />
     </li>
   );
@@ -177,12 +178,12 @@ function Choose({
   const { proposal, lines } = received;
   const here = `/proposal/${proposal.id}/decide`;
   return (
-    <div className="sp dcd">
-      <div className="l">
+    <div className="sp">
+      <div className={clsx('l', styles.sidebar)}>
         <Link className="link" to={backUrl}>
           Back to the applications
         </Link>
-        <h1 className="s">Decide about several</h1>
+        <h1 className={clsx('s', styles.title)}>Decide about several</h1>
         <p className="hint">{proposal.title}</p>
         {action && (
           <Banner tone="notice">
@@ -197,6 +198,7 @@ function Choose({
           <p className="hint">Nobody has applied yet.</p>
         ) : (
           <Picker
+            standalone
             proposal={proposal}
             lines={lines}
             applicationUrl={(applicationId) =>

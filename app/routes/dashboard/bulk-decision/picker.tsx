@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +8,10 @@ import { plural } from '../../../../domain/text.ts';
 import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
 import type { ReceivedLine } from '../../../../server/queries/received-line.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { PageLinks } from '../../../ui/page-links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import * as styles from './picker.module.css';
 
 const PRESS: Record<BulkAction, string> = {
   shortlist: 'Shortlist',
@@ -29,25 +33,31 @@ type Props = {
   /** URLs of the first and the next page of a long list; null if there is none. */
   firstTo: string | null;
   nextTo: string | null;
+  /** Below each other on a page of its own, not in a column that scrolls. */
+  standalone?: boolean;
+  /** On a phone the open application is not on the screen, so the list does not mark it. */
+  unmarkedOnPhone?: boolean;
+  className?: string | undefined;
 };
 
 /** The applicants with checkboxes. The chosen action is confirmed on a separate page. */
 export function Picker(props: Props) {
   const { proposal, lines, openId, applicationUrl, undecided, allUndecided, allUndecidedTo } = props;
+  const { standalone, unmarkedOnPhone, className } = props;
   const bulkActions = BULK_ACTIONS.filter((action) => lines.some(({ may }) => may.includes(action)));
   const canSelect = lines.filter(({ may }) => may.length > 0).length > 1;
   const [count, setCount] = useState(allUndecided ? lines.filter((line) => line.undecided).length : 0);
   const form = `decide-${proposal.id}`;
   return (
-    <div className="al">
+    <div className={clsx(standalone ? styles.standalone : styles.column, className)}>
       {canSelect && (
         <form
           id={form}
-          className="tog"
+          className={styles.bulkActions}
           action={`/proposal/${proposal.id}/decide`}
           aria-label="Decide about several at once"
         >
-          <p>
+          <p className={styles.selection}>
             <b aria-live="polite">{count > 0 ? `${count} selected` : 'Select several'}</b>
             {undecided > 0 && (
               <Link className="link" to={allUndecidedTo} preventScrollReset>
@@ -55,7 +65,7 @@ export function Picker(props: Props) {
               </Link>
             )}
           </p>
-          <div>
+          <div className={styles.buttons}>
             {bulkActions.map((action) => (
               <Button
                 key={action}
@@ -72,19 +82,18 @@ export function Picker(props: Props) {
       )}
       <ul onChange={({ currentTarget }) => setCount(currentTarget.querySelectorAll('input:checked').length)}>
         {lines.map((line) => (
-          <li key={line.id}>
+          <li key={line.id} className={clsx(styles.row, unmarkedOnPhone && styles.unmarkedOnPhone)}>
             {canSelect && (
-              <label className="ck">
-                <input
-                  type="checkbox"
-                  name="application"
-                  value={line.id}
-                  form={form}
-                  disabled={line.may.length === 0}
-                  defaultChecked={allUndecided && line.undecided}
-                />
-                <span className="visually-hidden">Select {line.name}</span>
-              </label>
+              <Checkbox
+                className={styles.checkbox}
+                label={`Select ${line.name}`}
+                hideLabel
+                name="application"
+                value={line.id}
+                form={form}
+                disabled={line.may.length === 0}
+                defaultChecked={allUndecided && line.undecided}
+              />
             )}
             <ApplicationRow
               line={line}
@@ -103,14 +112,14 @@ export function Picker(props: Props) {
 function OtherPages({ firstTo, nextTo }: Pick<Props, 'firstTo' | 'nextTo'>) {
   if (!firstTo && !nextTo) return null;
   return (
-    <nav className="more cluster" aria-label="Pages of applications">
+    <PageLinks aria-label="Pages of applications">
       {nextTo && <ButtonLink to={nextTo}>Older applications</ButtonLink>}
       {firstTo && (
         <Link className="link" to={firstTo}>
           Back to the latest
         </Link>
       )}
-    </nav>
+    </PageLinks>
   );
 }
 
@@ -126,8 +135,14 @@ function ApplicationRow({
   zone: string;
 }) {
   return (
-    <Link to={to} aria-current={open ? 'true' : undefined} preventScrollReset prefetch="intent">
-      <b>
+    <Link
+      className={styles.application}
+      to={to}
+      aria-current={open ? 'true' : undefined}
+      preventScrollReset
+      prefetch="intent"
+    >
+      <b className={styles.name}>
         {line.name}
         {line.hasNote && (
           <>
@@ -138,15 +153,18 @@ function ApplicationRow({
         )}
       </b>
       <StatusBadge
+        className={styles.status}
         status={line.shown}
         {...(line.waitlistPosition && {
           label: `Waitlisted, ${waitlistPositionLabel(line.waitlistPosition)}`,
         })}
       />
       <span>{plural(line.wordCount, 'word')}</span>
-      <span className="dt2">{formatDayShort(dayIn(line.sentAt, zone))}</span>
+      <span className={styles.sentDate}>{formatDayShort(dayIn(line.sentAt, zone))}</span>
       {line.changed && (
-        <span className="soon">{line.changed.afterDecision ? 'Changed after you decided' : 'Changed'}</span>
+        <span className={styles.changed}>
+          {line.changed.afterDecision ? 'Changed after you decided' : 'Changed'}
+        </span>
       )}
     </Link>
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link, redirect } from 'react-router';
@@ -16,12 +17,15 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ComparedAnswer, listAnswers } from '../../../../server/queries/compared-answer.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterNav } from '../../../ui/filter-nav.tsx';
+import { PageLinks } from '../../../ui/page-links.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { idParam, parseId } from '../../../ui/parse-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { dashboardUrl } from '../dashboard-urls.ts';
 import type { Route } from './+types/compare.ts';
 import { type CompareQuery, compareUrl } from './compare-urls.ts';
+import * as styles from './compare.module.css';
 
 export const handle = { footer: false };
 export const meta: Route.MetaFunction = () => [
@@ -57,22 +61,24 @@ export default function Compare({
   const one = questions[query.question - 1];
   const backUrl = dashboardUrl({ tab: 'proposals', proposalId: query.id });
   return (
-    <div className="cmp">
-      <div className="mast">
-        <p className="date">
+    <div className={styles.page}>
+      <div className={styles.header}>
+        <p className={styles.proposalLink}>
           <Link className="link" to={backUrl}>
             {title}
           </Link>
         </p>
-        <h1 className="s">Compare answers</h1>
+        <h1 className={clsx('s', styles.title)}>Compare answers</h1>
       </div>
       {!one ? (
-        <EmptyState title="Nothing to compare" level={2}>
-          This proposal asks no questions.
-        </EmptyState>
+        <div className={styles.emptyMessage}>
+          <EmptyState title="Nothing to compare" level={2}>
+            This proposal asks no questions.
+          </EmptyState>
+        </div>
       ) : (
         <>
-          <nav className="qn" aria-label="Questions">
+          <FilterNav className={styles.questions} aria-label="Questions">
             {questions.map(({ question }, number) => (
               <Link
                 key={number}
@@ -83,10 +89,12 @@ export default function Compare({
                 Question {number + 1}
               </Link>
             ))}
-          </nav>
-          <div className="qh">
-            <h2 data-n={query.question}>{one.question}</h2>
-            <nav className="filt" aria-label="Which applications">
+          </FilterNav>
+          <div className={styles.question}>
+            <h2 className={styles.questionText} data-number={query.question}>
+              {one.question}
+            </h2>
+            <FilterNav aria-label="Which applications">
               {COMPARED.map((show) => (
                 <Link
                   key={show}
@@ -96,7 +104,7 @@ export default function Compare({
                   {COMPARED_LABEL[show]} {show === query.show && received.total}
                 </Link>
               ))}
-            </nav>
+            </FilterNav>
           </div>
           <Answers query={query} timeZone={timeZone} received={received} />
           <NextQuestions query={query} count={questions.length} />
@@ -120,16 +128,18 @@ function Answers({
   const { answers, total, next, isFirst } = received;
   if (answers.length === 0) {
     return (
-      <EmptyState title="Nobody here" level={2}>
-        {query.show === 'all'
-          ? 'Nobody has applied yet.'
-          : `No application is ${COMPARED_LABEL[query.show].toLowerCase()}.`}
-      </EmptyState>
+      <div className={styles.emptyMessage}>
+        <EmptyState title="Nobody here" level={2}>
+          {query.show === 'all'
+            ? 'Nobody has applied yet.'
+            : `No application is ${COMPARED_LABEL[query.show].toLowerCase()}.`}
+        </EmptyState>
+      </div>
     );
   }
   return (
     <>
-      <ol className="cma">
+      <ol className={styles.answers}>
         {answers.map((row) => (
           <li key={row.id}>
             <Answer row={row} query={query} timeZone={timeZone} />
@@ -137,13 +147,13 @@ function Answers({
         ))}
       </ol>
       {(next !== null || !isFirst) && (
-        <p className="more">
+        <PageLinks className={styles.pageLinks} aria-label="Pages of answers">
           {!isFirst && <ButtonLink to={compareUrl(query)}>From the beginning</ButtonLink>}
           {next !== null && <ButtonLink to={compareUrl({ ...query, after: next })}>Next answers</ButtonLink>}
           <span>
             Showing {answers.length} of {total}
           </span>
-        </p>
+        </PageLinks>
       )}
     </>
   );
@@ -151,9 +161,9 @@ function Answers({
 
 function Answer({ row, query, timeZone }: { row: ComparedAnswer; query: CompareQuery; timeZone: string }) {
   return (
-    <article aria-label={`Answer of ${row.name}`}>
-      <div className="by">
-        <h3>
+    <article className={styles.answer} aria-label={`Answer of ${row.name}`}>
+      <div className={styles.applicant}>
+        <h3 className={styles.name}>
           <Link to={dashboardUrl({ tab: 'proposals', proposalId: query.id, applicationId: row.id })}>
             {row.name}
           </Link>
@@ -163,7 +173,7 @@ function Answer({ row, query, timeZone }: { row: ComparedAnswer; query: CompareQ
           {plural(countWords(row.answer), 'word')}, {formatDay(dayIn(row.sentAt, timeZone))}
         </span>
       </div>
-      <p className="said" dir="auto">
+      <p className={styles.answerText} dir="auto">
         {row.answer || <span className="hint">Not answered.</span>}
       </p>
     </article>
@@ -173,7 +183,7 @@ function Answer({ row, query, timeZone }: { row: ComparedAnswer; query: CompareQ
 function NextQuestions({ query, count }: { query: CompareQuery; count: number }) {
   const to = (question: number) => compareUrl({ ...query, question });
   return (
-    <p className="qnx">
+    <p className={styles.otherQuestions}>
       {query.question > 1 && (
         <ButtonLink to={to(query.question - 1)} icon={<ArrowLeft className="icon-small" />}>
           Question {query.question - 1}

@@ -8,6 +8,7 @@ import { DateField } from '../../../ui/date-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
+import * as styles from './decision-fields.module.css';
 
 type Invitation = { message: string; replyBy: string };
 type InviteProps = { typed: Invitation; errors: FieldErrors | undefined };
@@ -69,11 +70,12 @@ export function ReasonFields({ typed: { reason, template }, error, hint }: Reaso
     area.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return (
-    <div className="rsn" ref={fields} onChange={(event) => pickedIn(event.target, fill)}>
+    <div className={styles.fields} ref={fields} onChange={(event) => pickedIn(event.target, fill)}>
       <RadioGroup
         label="Begin from"
         optional
         plain
+        optionsClassName={styles.templates}
         name="template"
         options={DECLINE_REASONS.map(({ key, label }) => ({ value: key, label }))}
         defaultValue={template}

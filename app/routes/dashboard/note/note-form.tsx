@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { localDraftStore } from '../../../ui/local-draft.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useAutosave } from '../../../ui/use-autosave.ts';
+import * as styles from './note-form.module.css';
 
 type Props = {
   application: { id: number; name: string };
@@ -17,13 +19,14 @@ type Props = {
   /** The text that was not saved, and why. */
   typed?: string | undefined;
   error?: string | undefined;
+  className?: string | undefined;
 };
 
 /**
  * The owner's private note about an application, saved after a pause and on blur. The application's
  * id must be its `key`.
  */
-export function NoteForm({ application, ownerId, note, timeZone, typed, error }: Props) {
+export function NoteForm({ application, ownerId, note, timeZone, typed, error, className }: Props) {
   const action = `/applications/${application.id}/note`;
   const copyName = `note-${application.id}`;
   const pending = useNavigation().formAction === action;
@@ -53,9 +56,10 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error }:
   }, [ownerId, copyName, markDirty]);
   const changed = note && `Last changed ${formatInstant(note.changedAt, timeZone)} ${zoneName(timeZone)}.`;
   return (
-    <Form method="post" action={action} className="nte" preventScrollReset>
+    <Form method="post" action={action} className={clsx(styles.form, className)} preventScrollReset>
       <TextArea
         id={`note-${application.id}`}
+        className={styles.text}
         label="Private note"
         optional
         name="note"
