@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Form, redirect, useNavigation } from 'react-router';
 import { STOP_REASON_LABEL } from '../../../domain/bounce.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
@@ -6,6 +7,7 @@ import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/stopped-email.ts';
+import * as styles from './stopped-email.module.css';
 
 const PREFERENCES = '/notifications/preferences';
 
@@ -33,9 +35,9 @@ export const meta = () => [{ title: 'Mail to you · Collegium' }, { name: 'robot
 export default function StoppedEmail({ loaderData: { email, reason, answer, since } }: Route.ComponentProps) {
   const pending = useNavigation().formAction === '/notifications/mail';
   return (
-    <div className="pg leave">
+    <div className="pg">
       <h1 className="s">Nothing is mailed to you</h1>
-      <p className="lede">
+      <p className={clsx('lede', styles.explanation)}>
         Since {since} we send no email to {email}: {STOP_REASON_LABEL[reason]}. You can still read your news
         under Notifications.
       </p>

@@ -1,3 +1,5 @@
+import * as styles from './round-table.module.css';
+
 const CENTRE = 270;
 /**
  * For each ring: radius, angle of the first spot in degrees, and its spots (`#` taken, `o` open).
@@ -13,7 +15,7 @@ const RINGS: [number, number, string][] = [
 /** A growing round table, as decoration of the sign-in page. */
 export function RoundTable() {
   return (
-    <svg viewBox="0 0 540 540" className="tb" aria-hidden="true">
+    <svg viewBox="0 0 540 540" className={styles.table} aria-hidden="true">
       {RINGS.flatMap(([radius, first, seats]) =>
         Array.from(seats, (seat, index) => {
           const angle = ((first + (360 * index) / seats.length) * Math.PI) / 180;
@@ -23,9 +25,9 @@ export function RoundTable() {
           };
           const key = `${radius} ${index}`;
           return seat === '#' ? (
-            <circle key={key} {...at} r="7.5" className="taken" />
+            <circle key={key} {...at} r="7.5" className={styles.taken} />
           ) : (
-            <circle key={key} {...at} r="6.5" className="free" />
+            <circle key={key} {...at} r="6.5" className={styles.open} />
           );
         }),
       )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import KeyRound from 'lucide-react/icons/key-round';
 import { redirect } from 'react-router';
 import { SIGN_IN_PROBLEMS, safeReturnPath, signInUrl, signInProblem } from '../../../domain/account.ts';
@@ -8,6 +9,7 @@ import { listLinkedAccounts } from '../../../server/queries/account.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/sign-in-again.ts';
+import * as styles from './confirm.module.css';
 
 export const meta = () => [{ title: 'Sign in again · Collegium' }, { name: 'robots', content: 'noindex' }];
 
@@ -30,14 +32,14 @@ export default function SignInAgain({
   loaderData: { next, problem, ways: providers, name, email },
 }: Route.ComponentProps) {
   return (
-    <div className="pg leave">
+    <div className="pg">
       <h1 className="s">Sign in again</h1>
       {problem && (
-        <Banner key={problem} tone="error">
+        <Banner key={problem} tone="error" className={styles.problem}>
           {SIGN_IN_PROBLEMS[problem]}
         </Banner>
       )}
-      <p className="lede">
+      <p className={clsx('lede', styles.explanation)}>
         For your security, this needs a sign-in within the last 10 minutes. You are signed in as {name},{' '}
         {email}. Nothing you typed is lost.
       </p>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { Link, redirect } from 'react-router';
 import { safeReturnPath, SIGN_IN_PROBLEMS, signInUrl, signInProblem } from '../../../domain/account.ts';
@@ -7,9 +8,10 @@ import { findProposal } from '../../../server/queries/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
-import { SignInButton } from '../../ui/sign-in-button.tsx';
 import type { Route } from './+types/sign-in.ts';
 import { RoundTable } from './round-table.tsx';
+import { SignInButton } from './sign-in-button.tsx';
+import * as styles from './sign-in.module.css';
 import { applyingTo, hintFor, signInPath, type Wording, WORDINGS } from './wording.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -43,13 +45,13 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   // With a proposal on the left instead of the welcome heading, this is the page's only `h1`.
   const Heading = proposal ? 'h1' : 'h2';
   return (
-    <div className="au">
-      <div className="l">
+    <div className={styles.page}>
+      <div className={styles.welcome}>
         {proposal ? (
           <>
-            <p className="hint">You are applying to</p>
-            <div className="list">
-              <ProposalRow proposal={proposal} now={now} href={`/proposal/${proposal.id}`} first />
+            <p className={clsx('hint', styles.proposalLabel)}>You are applying to</p>
+            <div className={clsx('list', styles.proposal)}>
+              <ProposalRow proposal={proposal} now={now} href={`/proposal/${proposal.id}`} />
             </div>
           </>
         ) : (
@@ -57,16 +59,18 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         )}
         <RoundTable />
       </div>
-      <div className="r">
-        <Heading className="do">{wording.heading}</Heading>
+      <div className={styles.panel}>
+        <Heading className={styles.heading}>{wording.heading}</Heading>
         {problem && (
-          <Banner key={problem} tone="error">
+          <Banner key={problem} tone="error" className={styles.problem}>
             {SIGN_IN_PROBLEMS[problem]}
           </Banner>
         )}
-        {providers.map((provider) => (
-          <SignInButton key={provider.id} next={next} provider={provider} />
-        ))}
+        <div className={styles.providers}>
+          {providers.map((provider) => (
+            <SignInButton key={provider.id} next={next} provider={provider} />
+          ))}
+        </div>
         <Others wording={wording} next={next} first={providers[0]?.id} />
       </div>
     </div>
@@ -76,13 +80,13 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
 function Welcome({ wording: { welcome, lede, points } }: { wording: Wording }) {
   return (
     <>
-      <h1>{welcome}</h1>
-      {lede && <p className="lede">{lede}</p>}
+      <h1 className={styles.title}>{welcome}</h1>
+      {lede && <p className={clsx('lede', styles.text)}>{lede}</p>}
       {points && (
-        <ul className="w">
+        <ul className={styles.points}>
           {points.map((point) => (
-            <li key={point}>
-              <Check className="icon" />
+            <li key={point} className={styles.point}>
+              <Check className={clsx('icon', styles.check)} />
               {point}
             </li>
           ))}
@@ -101,12 +105,12 @@ function Others({
   next: string;
   first: string | undefined;
 }) {
-  const hintText = hint && <p className="hint">{hint}</p>;
+  const hintText = hint && <p className={clsx('hint', styles.hint)}>{hint}</p>;
   if (other === 'start')
     return (
       <>
-        <p className="or">or</p>
-        <ButtonLink to={signInUrl('/signin', next)} className="start">
+        <p className={styles.or}>or</p>
+        <ButtonLink to={signInUrl('/signin', next)} className={styles.wideButton}>
           {first === 'google' ? 'Start with Google Account' : 'Start with an account you have'}
         </ButtonLink>
         {hintText}
@@ -115,7 +119,7 @@ function Others({
   return (
     <>
       {hintText}
-      <p className="other">
+      <p className={styles.otherPage}>
         {other === 'sign-up' ? (
           <>
             New here?{' '}

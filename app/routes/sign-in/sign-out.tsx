@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { redirect } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { SignOutButton } from '../../ui/sign-out-button.tsx';
+import * as styles from './confirm.module.css';
 import type { Route } from './+types/sign-out.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -18,9 +20,9 @@ export function meta() {
 /** Confirm page to sign out; the server handles the form's POST before React Router. */
 export default function SignOutPage({ loaderData: { name, email } }: Route.ComponentProps) {
   return (
-    <div className="pg leave">
+    <div className="pg">
       <h1 className="s">Log out</h1>
-      <p className="lede">
+      <p className={clsx('lede', styles.explanation)}>
         You are signed in as {name}, {email}. What you saved is kept.
       </p>
       <div className="ft3">

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { TRIAL_SIGN_IN_PAGE, newPersonErrors } from '../../../domain/account.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -7,6 +8,7 @@ import { Monogram } from '../../ui/monogram.tsx';
 import { readForm, textIn } from '../../ui/read-form.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import * as styles from './sign-in.module.css';
 import type { Route } from './+types/trial-sign-in.ts';
 
 export const meta = () => [{ title: 'Trial sign-in · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -46,7 +48,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
   const { people, action, cancelUrl } = loaderData;
   const errors = actionData?.errors;
   const newPerson = (
-    <form className="fs new" method="post" action={action} noValidate>
+    <form className={clsx('fs', styles.newPerson)} method="post" action={action} noValidate>
       <h2>Someone new</h2>
       <TextField
         id="name"
@@ -75,18 +77,18 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
     </form>
   );
   return (
-    <div className="au">
-      <div className="l">
-        <h1>Who do you want to be?</h1>
-        <p className="lede">
+    <div className={styles.page}>
+      <div className={styles.welcome}>
+        <h1 className={styles.title}>Who do you want to be?</h1>
+        <p className={clsx('lede', styles.text)}>
           This is not Google, and there is no password. The people are made up and exist on this board alone.
         </p>
         {people.length > 0 && newPerson}
       </div>
-      <div className="r">
+      <div className={styles.panel}>
         {people.length > 0 ? (
           <form method="post" action={action}>
-            <h2 className="do">Demo people</h2>
+            <h2 className={styles.heading}>Demo people</h2>
             {people.map(({ name, email, about }) => (
               <button key={email} className="pp" name="person" value={email}>
                 <Monogram name={name} />

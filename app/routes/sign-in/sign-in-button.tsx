@@ -1,7 +1,10 @@
+import { clsx } from 'clsx';
 import KeyRound from 'lucide-react/icons/key-round';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { signInUrl, type SignInProblem } from '../../domain/account.ts';
+import { signInUrl, type SignInProblem } from '../../../domain/account.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import * as styles from './sign-in.module.css';
 
 type Props = {
   /** Path to go to after sign-in. */
@@ -25,11 +28,11 @@ export function SignInButton({ next, provider }: Props) {
     <form method="post" action={`/sign-in/${provider.id}`} onSubmit={onSubmit}>
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="popup" ref={popup} disabled />
-      <button type="submit" className="btn g">
+      <button type="submit" className={buttonClass({}, clsx(styles.wideButton, styles.providerButton))}>
         {provider.id === 'google' ? <GoogleLogo /> : <KeyRound className="icon" />}
         <span>{`Sign in with ${provider.name}`}</span>
       </button>
-      <p className="hint said" role="status">
+      <p className={clsx('hint', styles.hint)} role="status">
         {isClosed
           ? `The ${provider.name} window was closed. Try again.`
           : isOpen &&
