@@ -58,6 +58,7 @@ const project = (name: string, include: string[], exclude: string[], options: ob
 });
 
 export default defineConfig({
+  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   test: {
     pool: 'threads',
     // With isolation, half of the time went into importing the same modules for each file.
@@ -78,6 +79,8 @@ export default defineConfig({
         'unit',
         ['domain/**/*.test.ts', 'tools/**/*.test.ts', 'app/{*,ui/**/*}.test.{ts,tsx}'],
         [CHECKS, LONG],
+        // Class names, for tests of states that only a class shows.
+        { css: { include: [/\.module\.css$/] } },
       ),
       project('database', DATABASE, [LONG, ...SLOW_DATABASE], WITH_DATABASE),
       project('database-slow', SLOW_DATABASE, [], WITH_DATABASE),

@@ -1,20 +1,48 @@
+import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
+import * as styles from './checkbox.module.css';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'style' | 'type'> & {
   label: ReactNode;
-  /** Hides the label visually, for a list whose rows name it. */
+  /** Hides the label visually. */
   hideLabel?: boolean;
+  labelClassName?: string | undefined;
   /** At the far right, such as a count. */
   after?: ReactNode;
+  /** In a menu. */
+  menuItem?: boolean;
 };
 
-/** A checkbox with its label. */
-export function Checkbox({ label, hideLabel, after, className, ...input }: CheckboxProps) {
+/** A checkbox with its label; with `aria-label`, `label` is visual only. */
+export function Checkbox(props: CheckboxProps) {
+  const { label, hideLabel, labelClassName, after, menuItem = false, className, ...input } = props;
   return (
-    <label className={className ? `ck ${className}` : 'ck'}>
-      <input {...input} type="checkbox" />
-      <span className={hideLabel ? 'visually-hidden' : undefined}>{label}</span>
+    <label className={clsx('ck', styles.choice, menuItem && styles.menuItem, className)}>
+      <input {...input} type="checkbox" className={styles.box} />
+      <span
+        className={clsx(hideLabel && 'visually-hidden', labelClassName) || undefined}
+        aria-hidden={input['aria-label'] ? true : undefined}
+      >
+        {label}
+      </span>
       {after && <span className="hint push-end">{after}</span>}
     </label>
   );
+}
+
+type RadioProps = Omit<ComponentProps<'input'>, 'style' | 'type' | 'className'> & { label: ReactNode };
+
+/** A radio button with its label. */
+export function Radio({ label, ...input }: RadioProps) {
+  return (
+    <label className={clsx('ck', styles.choice)}>
+      <input {...input} type="radio" className={styles.box} />
+      {label}
+    </label>
+  );
+}
+
+/** Checkboxes or radio buttons in a row that wraps. */
+export function ChoiceList({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <div className={clsx('cks', styles.choices, className)}>{children}</div>;
 }

@@ -1,6 +1,9 @@
+import { clsx } from 'clsx';
 import Calendar from 'lucide-react/icons/calendar';
 import type { ComponentProps } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
+import * as styles from './input.module.css';
+import { Input } from './input.tsx';
 
 type DateFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'style' | 'type'> & { name: string };
 
@@ -10,10 +13,13 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(ties) => (
-        <span className="withico datew">
-          <Calendar className="icon" />
-          <input {...input} {...ties} type="date" className={className ? `in ${className}` : 'in'} />
-        </span>
+        <Input
+          {...input}
+          {...ties}
+          type="date"
+          icon={<Calendar className={`icon ${styles.dateIcon}`} />}
+          className={clsx(styles.date, className)}
+        />
       )}
     </Field>
   );

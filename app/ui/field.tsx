@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import * as styles from './field.module.css';
 
 /** Properties of every field. */
 export type FieldFrame = {
@@ -25,20 +27,23 @@ type FieldProps = FieldFrame & {
   count?: { length: number; cap: number };
   /** Below the control, such as counters. */
   below?: ReactNode;
+  className?: string | undefined;
+  labelClassName?: string | undefined;
   children: (ties: ControlTies) => ReactNode;
 };
 
 /** Layout of a form field: label, hint, control, error. */
-export function Field({ label, hint, error, optional, id: givenId, count, below, children }: FieldProps) {
+export function Field({ className, labelClassName, ...props }: FieldProps) {
+  const { label, hint, error, optional, id: givenId, count, below, children } = props;
   const generatedId = useId();
   const id = givenId ?? generatedId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className="f">
-      <div className="fh">
-        <label htmlFor={id}>
+    <div className={clsx('f', styles.field, className)}>
+      <div className={styles.header}>
+        <label htmlFor={id} className={clsx(styles.label, labelClassName)}>
           {label}
-          {optional && <span className="opt"> (optional)</span>}
+          {optional && <span className={styles.optional}> (optional)</span>}
         </label>
         {count && <CapCounter {...count} />}
       </div>
@@ -61,7 +66,7 @@ export function Field({ label, hint, error, optional, id: givenId, count, below,
 /** "43 / 50", amber in the last tenth. */
 function CapCounter({ length, cap }: { length: number; cap: number }) {
   return (
-    <span className={length > cap * 0.9 ? 'cap near' : 'cap'}>
+    <span className={clsx(styles.counter, length > cap * 0.9 && styles.nearCap)}>
       <span aria-hidden="true">
         {length} / {cap}
       </span>
@@ -73,12 +78,45 @@ function CapCounter({ length, cap }: { length: number; cap: number }) {
 }
 
 /** Field error. */
-export function FieldError({ id, error }: { id?: string; error?: string | null | undefined }) {
+export function FieldError(props: { id?: string; error?: string | null | undefined; role?: 'status' }) {
+  const { id, error, role } = props;
   if (!error) return null;
   return (
-    <p className="err" id={id}>
-      <CircleAlert className="icon-small" />
+    <p className={styles.error} id={id} role={role}>
+      <CircleAlert className={`icon-small ${styles.errorIcon}`} />
       {error}
     </p>
+  );
+}
+
+type FieldLabelProps = {
+  as: 'h2' | 'h3' | 'label' | 'legend' | 'p' | 'span';
+  id?: string;
+  /** Of a `label`. */
+  htmlFor?: string;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A text in the style of a field's label, on another element. */
+export function FieldLabel({ as: Element, className, ...props }: FieldLabelProps) {
+  return <Element {...props} className={clsx('lbl', styles.label, className)} />;
+}
+
+type FieldsetProps = Omit<ComponentProps<'fieldset'>, 'style'> & {
+  legend: ReactNode;
+  /** Hides the legend visually. */
+  hideLegend?: boolean | undefined;
+};
+
+/** Layout of a group of controls: legend, controls, error. */
+export function Fieldset({ legend, hideLegend, className, children, ...fieldset }: FieldsetProps) {
+  return (
+    <fieldset {...fieldset} className={clsx('f', styles.field, styles.fieldset, className)}>
+      <legend className={hideLegend ? 'visually-hidden' : `${styles.label} ${styles.legend}`}>
+        {legend}
+      </legend>
+      {children}
+    </fieldset>
   );
 }

@@ -1,6 +1,7 @@
-import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
-import { FieldError, type FieldFrame } from './field.tsx';
+import { ChoiceList, Radio } from './checkbox.tsx';
+import { FieldError, type FieldFrame, Fieldset } from './field.tsx';
+import { SegmentedControl, SegmentLabel } from './segmented-control.tsx';
 
 type RadioGroupProps = Omit<FieldFrame, 'id'> & {
   name: string;
@@ -14,52 +15,62 @@ type RadioGroupProps = Omit<FieldFrame, 'id'> & {
   hideLabel?: boolean;
   /** Radio buttons below each other instead of segments, for long labels. */
   plain?: boolean;
+  className?: string | undefined;
+  /** Class of the element around the options. */
   optionsClassName?: string | undefined;
 };
 
 /** A choice of few options: a segmented control or radio buttons. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, hint, error, optional, name, options, value, defaultValue, onChange } = props;
+  const { className, optionsClassName } = props;
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  const input = (option: string) => (
-    <input
-      type="radio"
-      name={name}
-      value={option}
-      {...(value === undefined ? { defaultChecked: option === defaultValue } : { checked: option === value })}
-      {...((onChange || value !== undefined) && { onChange: () => onChange?.(option) })}
-      disabled={props.disabled}
-      required={props.required}
-      className={props.plain ? undefined : 'visually-hidden'}
-    />
-  );
+  const input = (option: string) => ({
+    name,
+    value: option,
+    ...(value === undefined ? { defaultChecked: option === defaultValue } : { checked: option === value }),
+    ...((onChange || value !== undefined) && { onChange: () => onChange?.(option) }),
+    disabled: props.disabled,
+    required: props.required,
+  });
   return (
-    <fieldset
-      className="f"
+    <Fieldset
       role="radiogroup"
       aria-describedby={described || undefined}
       aria-invalid={error ? true : undefined}
+      hideLegend={props.hideLabel}
+      legend={
+        <>
+          {label}
+          {optional && ' (optional)'}
+        </>
+      }
+      className={className}
     >
-      <legend className={props.hideLabel ? 'visually-hidden' : 'lbl'}>
-        {label}
-        {optional && <span className="opt"> (optional)</span>}
-      </legend>
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      <div className={clsx(props.plain ? 'cks' : error ? 'pick er' : 'pick', props.optionsClassName)}>
-        {options.map((option) => (
-          <label key={option.value} className={props.plain ? 'ck' : undefined}>
-            {input(option.value)}
-            {option.icon}
-            {props.plain ? option.label : <span data-label={option.label}>{option.label}</span>}
-          </label>
-        ))}
-      </div>
+      {props.plain ? (
+        <ChoiceList className={optionsClassName}>
+          {options.map((option) => (
+            <Radio key={option.value} {...input(option.value)} label={option.label} />
+          ))}
+        </ChoiceList>
+      ) : (
+        <SegmentedControl invalid={Boolean(error)} className={optionsClassName}>
+          {options.map((option) => (
+            <label key={option.value}>
+              <input type="radio" className="visually-hidden" {...input(option.value)} />
+              {option.icon}
+              <SegmentLabel>{option.label}</SegmentLabel>
+            </label>
+          ))}
+        </SegmentedControl>
+      )}
       <FieldError id={`${id}-error`} error={error} />
-    </fieldset>
+    </Fieldset>
   );
 }

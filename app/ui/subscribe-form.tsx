@@ -1,9 +1,12 @@
+import { clsx } from 'clsx';
 import Mail from 'lucide-react/icons/mail';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { CONFIRM_FIRST } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
-import { FieldError } from './field.tsx';
+import { FieldError, FieldLabel } from './field.tsx';
+import { Input } from './input.tsx';
 import { type SubscriptionRequest, postSubscription } from './post-subscription.ts';
+import * as styles from './subscribe-form.module.css';
 
 type SubscribeFormProps = {
   /** Visible label; without it the field has an `aria-label`. */
@@ -16,13 +19,15 @@ type SubscribeFormProps = {
   /** Initial value: the signed-in person's address, or what was typed before. */
   email?: string | undefined;
   error?: string | undefined;
+  className?: string | undefined;
 };
 
 /**
  * Form to subscribe by email. With JavaScript the response replaces the form; without, it is a
  * page.
  */
-export function SubscribeForm({ label, hint, topic, kind, email, error }: SubscribeFormProps) {
+export function SubscribeForm(props: SubscribeFormProps) {
+  const { label, hint, topic, kind, email, error, className } = props;
   const id = useId();
   const [sending, setSending] = useState<SubscriptionRequest>({ state: 'idle' });
   const field = useRef<HTMLInputElement>(null);
@@ -34,9 +39,9 @@ export function SubscribeForm({ label, hint, topic, kind, email, error }: Subscr
   }, [state]);
   if (state === 'done')
     return (
-      <div className="subd" role="status" tabIndex={-1} ref={answer}>
-        <p className="yes">
-          <Mail className="icon" />
+      <div className={clsx('subd', styles.confirmation)} role="status" tabIndex={-1} ref={answer}>
+        <p className={styles.confirmationTitle}>
+          <Mail className={`icon ${styles.confirmationIcon}`} />
           {CONFIRM_FIRST}
         </p>
         <p>{sending.next}</p>
@@ -51,13 +56,22 @@ export function SubscribeForm({ label, hint, topic, kind, email, error }: Subscr
   const wrong = state === 'failed' ? sending.sentence : error;
   const described = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <form method="post" action="/subscribe" className="f subf" onSubmit={submit}>
-      {label && <label htmlFor={id}>{label}</label>}
-      <div className="ln">
-        <input
+    <form
+      method="post"
+      action="/subscribe"
+      className={clsx('subf', styles.form, className)}
+      onSubmit={submit}
+    >
+      {label && (
+        <FieldLabel as="label" htmlFor={id}>
+          {label}
+        </FieldLabel>
+      )}
+      <div className={styles.line}>
+        <Input
           ref={field}
           id={id}
-          className="in"
+          className={styles.email}
           type="email"
           name="Email"
           required
@@ -71,7 +85,7 @@ export function SubscribeForm({ label, hint, topic, kind, email, error }: Subscr
         />
         {topic && <input type="hidden" name="topic" value={topic} />}
         {kind && <input type="hidden" name="kind" value={kind} />}
-        <Button variant="ink" pending={state === 'sending'}>
+        <Button variant="ink" className={styles.button} pending={state === 'sending'}>
           Subscribe
         </Button>
       </div>

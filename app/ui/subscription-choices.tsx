@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
@@ -12,7 +13,9 @@ import {
 } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
+import { Fieldset } from './field.tsx';
 import { RadioGroup } from './radio-group.tsx';
+import * as styles from './subscription-choices.module.css';
 import { TextField } from './text-field.tsx';
 
 type SubscriptionChoicesProps = {
@@ -30,6 +33,7 @@ type SubscriptionChoicesProps = {
   /** Typed topics to add and field errors, when the form is refused. */
   typed?: string | undefined;
   errors?: FieldErrors | undefined;
+  className?: string | undefined;
 };
 
 const HOW_OFTEN = [
@@ -42,7 +46,7 @@ const HOW_OFTEN = [
  * JavaScript.
  */
 export function SubscriptionChoices(props: SubscriptionChoicesProps) {
-  const { choices, suggested, token, back, typed, errors = {} } = props;
+  const { choices, suggested, token, back, typed, errors = {}, className } = props;
   const id = useId();
   const pending = useNavigation().formAction?.startsWith('/subscription') ?? false;
   const submit = useSubmit();
@@ -65,7 +69,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
       ref={form}
       method="post"
       action="/subscription"
-      className="stack subc"
+      className={clsx('stack subc', className)}
       onChange={back && saveTicks}
       preventScrollReset
       noValidate
@@ -79,13 +83,12 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
         defaultValue={cadence}
         error={errors.cadence}
       />
-      <fieldset className="f" aria-describedby={id}>
-        <legend className="lbl">Which ones</legend>
+      <Fieldset legend="Which ones" aria-describedby={id}>
         <p className="hint" id={id}>
           Choose nothing to get everything. With both, a proposal has one of the topics and is of one of the
           kinds.
         </p>
-        <div className="cks">
+        <div className={styles.kinds}>
           {RECRUITMENT_TYPES.map((kind) => (
             <Checkbox
               key={kind}
@@ -97,9 +100,9 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
           ))}
         </div>
         {topics.length > 0 && (
-          <div className="tpcs">
+          <div className={styles.topics}>
             {topics.map((topic) => (
-              <label key={topic} className="chip x">
+              <label key={topic} className={clsx('chip x', styles.topic)}>
                 <input
                   className="visually-hidden"
                   type="checkbox"
@@ -114,7 +117,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
           </div>
         )}
         {others.length > 0 && (
-          <div className="tpcs" role="group" aria-label="Suggested topics">
+          <div className={styles.topics} role="group" aria-label="Suggested topics">
             {others.map(({ topic, count }) => (
               <Checkbox
                 key={topic}
@@ -126,7 +129,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
             ))}
           </div>
         )}
-      </fieldset>
+      </Fieldset>
       <TextField
         key={topics.join('\n')}
         label="Add topics"

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
+import { Textarea } from './input.tsx';
 import { WordCounter } from './word-counter.tsx';
 
 type TextAreaProps = FieldFrame &
@@ -13,7 +14,7 @@ type TextAreaProps = FieldFrame &
 
 /** A multi-line text field. Works with `defaultValue`, or with `value` and `onChange`. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, optional, id, cap, wordTarget, className, onInput, ...area } = props;
+  const { label, hint, error, optional, id, cap, wordTarget, onInput, ...area } = props;
   const [typed, setTyped] = useState(() => String(area.defaultValue ?? ''));
   const text = area.value === undefined ? typed : String(area.value);
   return (
@@ -27,12 +28,11 @@ export function TextArea(props: TextAreaProps) {
       below={wordTarget && <WordCounter text={text} target={wordTarget} />}
     >
       {(ties) => (
-        <textarea
+        <Textarea
           dir="auto"
           maxLength={cap}
           {...area}
           {...ties}
-          className={className ? `in ${className}` : 'in'}
           onInput={(event) => {
             setTyped(event.currentTarget.value);
             onInput?.(event);

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
+import { Input } from './input.tsx';
 
 type TextFieldProps = FieldFrame &
   Omit<ComponentProps<'input'>, 'style' | 'size'> & {
@@ -12,7 +13,7 @@ type TextFieldProps = FieldFrame &
 
 /** A single-line text field. Works with `defaultValue`, or with `value` and `onChange`. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, optional, id, cap, icon, className, onInput, ...input } = props;
+  const { label, hint, error, optional, id, cap, onInput, ...input } = props;
   const [typed, setTyped] = useState(() => String(input.defaultValue ?? ''));
   const length = Array.from(input.value === undefined ? typed : String(input.value)).length;
   return (
@@ -24,30 +25,18 @@ export function TextField(props: TextFieldProps) {
       id={id}
       {...(cap && { count: { length, cap } })}
     >
-      {(ties) => {
-        const control = (
-          <input
-            type="text"
-            dir="auto"
-            maxLength={cap}
-            {...input}
-            {...ties}
-            className={className ? `in ${className}` : 'in'}
-            onInput={(event) => {
-              setTyped(event.currentTarget.value);
-              onInput?.(event);
-            }}
-          />
-        );
-        return icon ? (
-          <span className="withico">
-            {icon}
-            {control}
-          </span>
-        ) : (
-          control
-        );
-      }}
+      {(ties) => (
+        <Input
+          dir="auto"
+          maxLength={cap}
+          {...input}
+          {...ties}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            onInput?.(event);
+          }}
+        />
+      )}
     </Field>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { iconButtonClass } from './icon-button.tsx';
+import { SegmentedControl, SegmentLabel } from './segmented-control.tsx';
 import { chooseTheme, switchTheme, type Theme, useTheme } from './theme.ts';
 
 const themes: { value: Theme; label: string }[] = [
@@ -65,13 +66,13 @@ export function ThemePicker() {
       <span className="lb" aria-hidden="true">
         Theme
       </span>
-      <div className="pick">
+      <SegmentedControl>
         {themes.map(({ value, label }) => (
           <button key={value} type="button" aria-pressed={theme === value} onClick={() => chooseTheme(value)}>
-            <span data-label={label}>{label}</span>
+            <SegmentLabel>{label}</SegmentLabel>
           </button>
         ))}
-      </div>
+      </SegmentedControl>
     </div>
   );
 }

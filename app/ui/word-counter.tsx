@@ -1,20 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { countWords, wordCountMessage } from '../../domain/text.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import * as styles from './word-counter.module.css';
 
 /** Progress bar and message of an answer's word target, which is not enforced. */
 export function WordCounter({ text, target }: { text: string; target: number }) {
   const words = countWords(text);
-  const reached = words >= target;
   return (
     <>
-      <progress
-        className={reached ? 'prog ok under' : 'prog under'}
-        max={target}
-        value={Math.min(words, target)}
-        aria-hidden="true"
-      />
-      <p className="count">
-        <b className={reached ? 'open' : undefined}>{wordCountMessage(words, target)}</b>
+      <WordProgress words={words} target={target} />
+      <p className={styles.count}>
+        <b className={styles.message}>{wordCountMessage(words, target)}</b>
         <span className="tabular">
           <span aria-hidden="true">
             {words} / {target}
@@ -25,6 +21,34 @@ export function WordCounter({ text, target }: { text: string; target: number }) 
         </span>
       </p>
       <WordAnnouncer words={words} target={target} />
+    </>
+  );
+}
+
+/** The bar alone. */
+export function WordProgress({ words, target }: { words: number; target: number }) {
+  return (
+    <ProgressBar
+      success={words >= target}
+      className={styles.progress}
+      max={target}
+      value={Math.min(words, target)}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** The target of a field that is disabled. */
+export function WordTarget({ target }: { target: number }) {
+  return (
+    <>
+      <WordProgress words={0} target={target} />
+      <p className={styles.count}>
+        <span>{target} words is a good length</span>
+        <span className="tabular" aria-hidden="true">
+          0 / {target}
+        </span>
+      </p>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { SearchInput } from '../../ui/input.tsx';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { announcementsUrl } from './announcement-urls.ts';
 
@@ -42,24 +42,19 @@ export function AnnouncementSearch({ q, className }: { q: string; className: str
       }}
       preventScrollReset
     >
-      <span className="withico">
-        <Search className="icon" />
-        <input
-          ref={field}
-          id="search"
-          className="in"
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={SEARCH_CAP}
-          placeholder="Search announcements"
-          aria-label="Search announcements"
-          onInput={() => {
-            clearTimeout(debounceTimer.current);
-            debounceTimer.current = setTimeout(() => follow(true), DEBOUNCE_MS);
-          }}
-        />
-      </span>
+      <SearchInput
+        ref={field}
+        id="search"
+        name="q"
+        defaultValue={q}
+        maxLength={SEARCH_CAP}
+        placeholder="Search announcements"
+        aria-label="Search announcements"
+        onInput={() => {
+          clearTimeout(debounceTimer.current);
+          debounceTimer.current = setTimeout(() => follow(true), DEBOUNCE_MS);
+        }}
+      />
     </Form>
   );
 }

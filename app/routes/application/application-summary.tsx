@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { EventList } from '../../ui/event-list.tsx';
+import { FieldLabel } from '../../ui/field.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ownApplicationUrl } from './application-urls.ts';
 import type { ApplicationPageData } from './load-own-application.ts';
@@ -37,7 +38,7 @@ export function ApplicationSummary({ page }: { page: ApplicationPageData }) {
 export function Timeline({ page }: { page: ApplicationPageData }) {
   return (
     <>
-      <h2 className="lbl">Where it stands</h2>
+      <FieldLabel as="h2">Where it stands</FieldLabel>
       <EventList stops={page.standing} />
       {page.status === 'accepted' ? (
         <CalendarLink to={`/applications/${page.id}/calendar.ics`} label="Add project dates to calendar" />

@@ -13,6 +13,7 @@ import { DialogLink } from '../../ui/dialog.tsx';
 import { EventList } from '../../ui/event-list.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Facts, Pairs } from '../../ui/facts.tsx';
+import { FileBox } from '../../ui/file-box.tsx';
 import { idParam } from '../../ui/parse-id.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SpotDots } from '../../ui/spot-dots.tsx';
@@ -318,14 +319,12 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
           ? `You, ${page.name} and the owners of other proposals you sent the same file to can open it.`
           : `Only you and ${page.name} can open it.`}
       </p>
-      <div className="drop file">
-        <FileText className="icon" />
-        <span className="g">
-          <b>{resume.fileName}</b>
-          <span className="hint">
-            {fileSize(resume.bytes)}, uploaded {resume.uploadedOn}
-          </span>
-        </span>
+      <FileBox
+        className="sent-file"
+        icon={<FileText className="icon" />}
+        name={resume.fileName}
+        details={`${fileSize(resume.bytes)}, uploaded ${resume.uploadedOn}`}
+      >
         <a className={buttonClass({ variant: 'quiet' })} href={resumeLink(resume.id)} download>
           Download<span className="visually-hidden"> {resume.fileName}</span>
         </a>
@@ -337,7 +336,7 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
             Delete now
           </Link>
         )}
-      </div>
+      </FileBox>
       <EventList stops={resume.log} />
     </section>
   );

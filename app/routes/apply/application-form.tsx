@@ -10,6 +10,7 @@ import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { signInToApplyUrl } from './apply-urls.ts';
 import type { ApplicationFormValues } from './form-values.ts';
@@ -247,9 +248,9 @@ function Comments({ application }: { application: Application }) {
         error={errors.comments ?? null}
       >
         {(ties) => (
-          <textarea
+          <Textarea
             {...ties}
-            className="in low"
+            className="low"
             dir="auto"
             name="comments"
             value={formValues.comments}
@@ -277,25 +278,22 @@ function LinkAndResume({ page, form, application }: Props) {
           error={errors.link ?? null}
         >
           {(ties) => (
-            <span className="withico">
-              <LinkIcon className="icon" />
-              <input
-                {...ties}
-                className="in"
-                name="link"
-                type="url"
-                autoComplete="url"
-                autoCapitalize="off"
-                spellCheck={false}
-                placeholder="github.com/you"
-                value={formValues.referenceLink}
-                onChange={(event) => setLink(event.currentTarget.value)}
-                onBlur={() => {
-                  const link = withScheme(formValues.referenceLink);
-                  if (link !== formValues.referenceLink) setLink(link);
-                }}
-              />
-            </span>
+            <Input
+              {...ties}
+              icon={<LinkIcon className="icon" />}
+              name="link"
+              type="url"
+              autoComplete="url"
+              autoCapitalize="off"
+              spellCheck={false}
+              placeholder="github.com/you"
+              value={formValues.referenceLink}
+              onChange={(event) => setLink(event.currentTarget.value)}
+              onBlur={() => {
+                const link = withScheme(formValues.referenceLink);
+                if (link !== formValues.referenceLink) setLink(link);
+              }}
+            />
           )}
         </Field>
         <ResumeField

@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
+import { FieldLabel } from '../../ui/field.tsx';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
@@ -150,7 +151,7 @@ function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] |
       </p>
       {parts && (
         <>
-          <h3 className="lbl">Your application</h3>
+          <FieldLabel as="h3">Your application</FieldLabel>
           <ul className="todo">
             {parts.map(({ field, name, filled, optional }) => (
               <li key={field} className={filled ? 'd' : undefined}>

@@ -1,6 +1,7 @@
 import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
 import { Field } from '../../ui/field.tsx';
-import { WordCounter } from '../../ui/word-counter.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { WordCounter, WordProgress, WordTarget } from '../../ui/word-counter.tsx';
 
 type Props = {
   number: number;
@@ -17,7 +18,6 @@ type Props = {
 /** One question and its answer, with the word counter. */
 export function QuestionField(props: Props) {
   const { number, name, question, value, error, disabled, onChange, onBlur } = props;
-  const counter = disabled ? <GoodLength /> : <WordCounter text={value} target={ANSWER_WORD_TARGET} />;
   return (
     <div className="q">
       <span className="qn" aria-hidden="true">
@@ -28,13 +28,18 @@ export function QuestionField(props: Props) {
         id={name}
         error={error ?? null}
         below={
-          error && value === '' ? <progress className="prog under" value="0" aria-hidden="true" /> : counter
+          disabled ? (
+            <WordTarget target={ANSWER_WORD_TARGET} />
+          ) : error && value === '' ? (
+            <WordProgress words={0} target={ANSWER_WORD_TARGET} />
+          ) : (
+            <WordCounter text={value} target={ANSWER_WORD_TARGET} />
+          )
         }
       >
         {(ties) => (
-          <textarea
+          <Textarea
             {...ties}
-            className="in"
             dir="auto"
             name={name}
             rows={5}
@@ -47,19 +52,5 @@ export function QuestionField(props: Props) {
         )}
       </Field>
     </div>
-  );
-}
-
-function GoodLength() {
-  return (
-    <>
-      <progress className="prog under" value="0" aria-hidden="true" />
-      <p className="count">
-        <span>{ANSWER_WORD_TARGET} words is a good length</span>
-        <span className="tabular" aria-hidden="true">
-          0 / {ANSWER_WORD_TARGET}
-        </span>
-      </p>
-    </>
   );
 }

@@ -5,9 +5,11 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { buttonClass, Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
+import { FieldError, FieldLabel } from '../../ui/field.tsx';
+import { FileBox } from '../../ui/file-box.tsx';
 import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { type Uploading, useUpload } from './upload.ts';
 import type { EarlierResume, ResumeSummary } from './form-values.ts';
@@ -52,10 +54,10 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
     ({ id, elsewhere }) => id !== resume?.id && (elsewhere || !removedIds.includes(id)),
   );
   return (
-    <div className="f resume">
-      <span className="lbl" id="resume-label">
+    <div className="resume">
+      <FieldLabel as="span" id="resume-label">
         Resume
-      </span>
+      </FieldLabel>
       <input type="hidden" name="resumeId" value={resume?.id ?? ''} />
       <DropZone onFile={(file) => void startUpload(file)}>
         {uploading ? (
@@ -63,16 +65,19 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
         ) : resume ? (
           <FileRow resume={resume} timeZone={timeZone} saveTo={saveTo} remove={() => choose(null)} />
         ) : (
-          <label className={sentence ? 'drop er' : 'drop'} htmlFor="resume">
-            <Upload className="icon" />
-            <span className="g">
-              <b>Choose a PDF</b>
-              <span className="hint">
+          <FileBox
+            empty
+            htmlFor="resume"
+            className={sentence ? 'er' : undefined}
+            icon={<Upload className="icon" />}
+            name="Choose a PDF"
+            details={
+              <>
                 {isLive && <span className="with-mouse">or drop it here, </span>}
                 up to 10 MB
-              </span>
-            </span>
-          </label>
+              </>
+            }
+          />
         )}
       </DropZone>
       <input
@@ -124,17 +129,23 @@ function DropZone({ onFile, children }: { onFile: (file: File) => void; children
 function UploadProgress({ uploading, stop }: { uploading: Uploading; stop: () => void }) {
   const percent = Math.round(uploading.share * 100);
   return (
-    <div className="drop file">
-      <FileText className="icon" />
-      <div className="g">
-        <b>{uploading.name}</b>
-        <span className="hint">{percent < 100 ? `Uploading, ${percent} %` : 'Checking the file…'}</span>
-        <progress className="prog" max="100" value={percent} aria-label={`Uploading ${uploading.name}`} />
-      </div>
+    <FileBox
+      icon={<FileText className="icon" />}
+      name={uploading.name}
+      details={percent < 100 ? `Uploading, ${percent} %` : 'Checking the file…'}
+      progress={
+        <ProgressBar
+          className="upload"
+          max="100"
+          value={percent}
+          aria-label={`Uploading ${uploading.name}`}
+        />
+      }
+    >
       <Button type="button" variant="quiet" onClick={stop}>
         Cancel
       </Button>
-    </div>
+    </FileBox>
   );
 }
 
@@ -142,16 +153,15 @@ type FileRowProps = { resume: ResumeSummary; timeZone: string; saveTo: string; r
 
 function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
   return (
-    <div className="drop file">
-      <FileText className="icon" />
-      <div className="g">
-        <b>
-          <a href={resumeLink(resume.id)} download>
-            {resume.fileName}
-          </a>
-        </b>
-        <span className="hint">{about(resume, timeZone)}</span>
-      </div>
+    <FileBox
+      icon={<FileText className="icon" />}
+      name={
+        <a className="file-link" href={resumeLink(resume.id)} download>
+          {resume.fileName}
+        </a>
+      }
+      details={about(resume, timeZone)}
+    >
       <label className={buttonClass({ variant: 'quiet' })} htmlFor="resume">
         Replace
       </label>
@@ -167,7 +177,7 @@ function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
           remove();
         }}
       />
-    </div>
+    </FileBox>
   );
 }
 

@@ -6,6 +6,8 @@ import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import { type Three, askedQuestions } from '../../../domain/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { FieldLabel } from '../../ui/field.tsx';
+import { FileBox } from '../../ui/file-box.tsx';
 import { Pairs } from '../../ui/facts.tsx';
 import { localDraftStore } from '../../ui/local-draft.ts';
 import { RouteError } from '../../ui/route-error.tsx';
@@ -50,15 +52,15 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
           <span />
           <div className="stack">
             <TextField label="Reference link" name="link" icon={<LinkIcon className="icon" />} disabled />
-            <div className="f">
-              <span className="lbl">Resume</span>
-              <div className="drop off">
-                <Upload className="icon" />
-                <span className="g">
-                  <b>PDF, up to 10 MB</b>
-                  <span className="hint">{SIGN_IN_FIRST}</span>
-                </span>
-              </div>
+            <div className="resume">
+              <FieldLabel as="span">Resume</FieldLabel>
+              <FileBox
+                empty
+                className="off"
+                icon={<Upload className="icon" />}
+                name="PDF, up to 10 MB"
+                details={SIGN_IN_FIRST}
+              />
             </div>
           </div>
         </div>

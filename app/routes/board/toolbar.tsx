@@ -1,9 +1,9 @@
+import { FieldError } from '../../ui/field.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -20,6 +20,7 @@ import { SEARCH_CAP } from '../../../domain/text.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
+import { SearchInput } from '../../ui/input.tsx';
 import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
 import { KindTabs } from './kind-tabs.tsx';
 import { useLiveSearch } from './use-live-search.ts';
@@ -40,24 +41,20 @@ export function Toolbar({ filter, figures }: Props) {
         {sortToText(filter.sort) !== sortToText(DEFAULT_SORT) && (
           <input type="hidden" name="sort" value={sortToText(filter.sort)} />
         )}
-        <div className="withico">
-          <Search className="icon" />
-          <input
-            id="search"
-            className="in"
-            dir="auto"
-            name="q"
-            type="search"
-            defaultValue={filter.q}
-            maxLength={SEARCH_CAP}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder="Title, name, topic or skill"
-            aria-label="Search proposals"
-            aria-invalid={fault !== null}
-            aria-describedby={fault === null ? undefined : 'search-fault'}
-            onChange={live.typed}
-          />
+        <SearchInput
+          id="search"
+          dir="auto"
+          name="q"
+          defaultValue={filter.q}
+          maxLength={SEARCH_CAP}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Title, name, topic or skill"
+          aria-label="Search proposals"
+          aria-invalid={fault !== null}
+          aria-describedby={fault === null ? undefined : 'search-fault'}
+          onChange={live.typed}
+        >
           {filter.q && (
             <Link
               className={iconButtonClass('clr')}
@@ -69,14 +66,12 @@ export function Toolbar({ filter, figures }: Props) {
               <X className="icon-small" />
             </Link>
           )}
-        </div>
+        </SearchInput>
         <Category filter={filter} figures={figures} onChange={live.now} />
         <SortMenu filter={filter} />
       </form>
       {fault && (
-        <p className="err" id="search-fault" role="status">
-          {fault} Shorten it to search this list.
-        </p>
+        <FieldError id="search-fault" role="status" error={`${fault} Shorten it to search this list.`} />
       )}
       <KindTabs filter={filter} figures={figures} />
     </div>
@@ -109,7 +104,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
         {CATEGORIES.map(([name, label]) => (
           <Checkbox
             key={name}
-            className="mi"
+            menuItem
             name={name}
             value="1"
             label={label}
@@ -120,7 +115,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
         ))}
         <hr />
         <Checkbox
-          className="mi"
+          menuItem
           name="status"
           value="all"
           label="Include past due"

@@ -1,5 +1,6 @@
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Detail } from '../../ui/master-detail.tsx';
+import { SegmentedControl, SegmentLabel } from '../../ui/segmented-control.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Moon from 'lucide-react/icons/moon';
@@ -31,20 +32,20 @@ export function EmailView({ email, query }: { email: EmailDetails; query: Mailbo
           <ArrowLeft className="icon-small" />
           Mailbox
         </Link>
-        <nav className="pick" aria-label="Forms of the mail">
+        <SegmentedControl as="nav" aria-label="Forms of the mail">
           {Object.entries(VIEWS).map(([view, label]) => (
             <Choice
               key={view}
               to={mailboxUrl(query, email.id, { view: view as EmailFormat })}
               chosen={query.view === view}
             >
-              <span data-label={label}>{label}</span>
+              <SegmentLabel>{label}</SegmentLabel>
             </Choice>
           ))}
-        </nav>
+        </SegmentedControl>
         <div className="end">
           {query.view === 'html' && (
-            <nav className="pick" aria-label="Look of the mail">
+            <SegmentedControl as="nav" aria-label="Look of the mail">
               <Choice to={mailboxUrl(query, email.id, { theme: 'light' })} chosen={query.theme === 'light'}>
                 <Sun className="icon-small" />
                 <span className="visually-hidden">Light</span>
@@ -53,7 +54,7 @@ export function EmailView({ email, query }: { email: EmailDetails; query: Mailbo
                 <Moon className="icon-small" />
                 <span className="visually-hidden">Dark</span>
               </Choice>
-            </nav>
+            </SegmentedControl>
           )}
           <a
             className={iconButtonClass()}

@@ -1,5 +1,4 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import Search from 'lucide-react/icons/search';
 import { Form, Link } from 'react-router';
 import { formatInstant } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -14,6 +13,7 @@ import {
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchInput } from '../../ui/input.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { Master, MasterDetail } from '../../ui/master-detail.tsx';
@@ -135,19 +135,14 @@ function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string;
       <div className="ln">
         <Form className="ln" role="search" action="/dev/mail">
           {query.to && <input type="hidden" name="to" value={query.to} />}
-          <span className="withico">
-            <Search className="icon" />
-            <input
-              key={query.q}
-              id="search"
-              className="in"
-              type="search"
-              name="q"
-              defaultValue={query.q}
-              placeholder="Person, address or subject"
-              aria-label="Search the mailbox"
-            />
-          </span>
+          <SearchInput
+            key={query.q}
+            id="search"
+            name="q"
+            defaultValue={query.q}
+            placeholder="Person, address or subject"
+            aria-label="Search the mailbox"
+          />
           <Button>Search</Button>
         </Form>
         <Dropdown

@@ -4,6 +4,7 @@ import {
   PREFERENCES,
   type PreferenceName,
 } from '../../../domain/notifications/preferences.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { COVERED_FIELD, inProductField, emailField } from './preference-form.ts';
 
 type Props = {
@@ -81,11 +82,12 @@ function Cell({ label, where, always, fixed, name, on }: CellProps) {
       </span>
     );
   return (
-    <label className="ck">
-      <input type="checkbox" name={name} defaultChecked={on} aria-label={`${label}, ${where}`} />
-      <span className="ml" aria-hidden="true">
-        {where}
-      </span>
-    </label>
+    <Checkbox
+      name={name}
+      defaultChecked={on}
+      aria-label={`${label}, ${where}`}
+      label={where}
+      labelClassName="ml"
+    />
   );
 }

@@ -41,9 +41,12 @@ export function StepResearch(props: StepProps) {
     <>
       <div className={styles.group}>
         <TextField label="Title" cap={PROPOSAL_CAPS.title} {...fields.typed('title')} />
-        <div className="sought">
-          <RadioGroup label="Recruit type" options={kinds} {...fields.chosen('recruitmentType')} />
-        </div>
+        <RadioGroup
+          label="Recruit type"
+          options={kinds}
+          optionsClassName={styles.recruitTypes}
+          {...fields.chosen('recruitmentType')}
+        />
         {(['topic1', 'topic2', 'topic3'] as const).map((topic, index) => (
           <div className={styles.third} key={topic}>
             <TextField

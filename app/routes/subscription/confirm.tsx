@@ -6,6 +6,7 @@ import { findConfirmation } from '../../../server/queries/subscription.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/confirm.ts';
+import * as styles from './confirm.module.css';
 import { SubscriptionPage } from './subscription-page.tsx';
 import { requirePost, TOKEN_PAGE, tokenFrom, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
 
@@ -83,7 +84,7 @@ export default function Confirm({ loaderData: { state, token, waiting } }: Route
         )
       }
     >
-      <dl className="subw">
+      <dl className={styles.choices}>
         <div>
           <dt>You asked for</dt>
           <dd>{phrases.length > 0 ? phrases.join(', ') : 'All proposals'}</dd>

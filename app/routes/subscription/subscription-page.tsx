@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as styles from './subscription-page.module.css';
 
 /** Layout of every page about a subscription: what it is about, and one thing to do. */
 export function SubscriptionPage({
@@ -11,9 +12,9 @@ export function SubscriptionPage({
   children?: ReactNode;
 }) {
   return (
-    <div className="pg subp">
+    <div className={`pg ${styles.page}`}>
       <h1 className="s">{title}</h1>
-      <p className="lede">{lede}</p>
+      <p className={`lede ${styles.lede}`}>{lede}</p>
       {children}
     </div>
   );

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import Search from 'lucide-react/icons/search';
 import { Form, Link } from 'react-router';
 import {
   AUDIT_DAYS,
@@ -23,7 +22,9 @@ import {
   listAuditEntries,
 } from '../../../../server/queries/audit.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Input, SearchInput, Select } from '../../../ui/input.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
@@ -102,20 +103,18 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
   const { person, kind, thing, noViews, from, to } = filter;
   return (
     <Form className={list.searchBar} role="search" action="/admin/audit" key={auditUrl(filter)}>
-      <span className={clsx('withico', list.search)}>
-        <Search className="icon" />
-        <input
-          className={clsx('in', list.field)}
-          type="search"
-          name="person"
-          defaultValue={person}
-          maxLength={SEARCH_CAP}
-          placeholder="E-mail or id of a person"
-          aria-label="Person"
-        />
-      </span>
-      <select
-        className={clsx('in', list.field, list.select)}
+      <SearchInput
+        frameClassName={list.search}
+        className={list.field}
+        name="person"
+        defaultValue={person}
+        maxLength={SEARCH_CAP}
+        placeholder="E-mail or id of a person"
+        aria-label="Person"
+      />
+      <Select
+        nativeArrow
+        className={clsx(list.field, list.select)}
         name="kind"
         defaultValue={kind ?? ''}
         aria-label="What was done"
@@ -130,33 +129,18 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
             ))}
           </optgroup>
         ))}
-      </select>
-      <input
-        className={clsx('in', list.field, styles.subject)}
+      </Select>
+      <Input
+        className={clsx(list.field, styles.subject)}
         name="thing"
         defaultValue={thing}
         maxLength={SEARCH_CAP}
         placeholder="proposal 12"
         aria-label="Thing, such as proposal 12"
       />
-      <input
-        className={clsx('in', list.field)}
-        type="date"
-        name="from"
-        defaultValue={from}
-        aria-label="From day (UTC)"
-      />
-      <input
-        className={clsx('in', list.field)}
-        type="date"
-        name="to"
-        defaultValue={to}
-        aria-label="To day (UTC)"
-      />
-      <label className="ck">
-        <input type="checkbox" name="noViews" value="true" defaultChecked={noViews} />
-        <span>Leave out “Viewed”</span>
-      </label>
+      <Input className={list.field} type="date" name="from" defaultValue={from} aria-label="From day (UTC)" />
+      <Input className={list.field} type="date" name="to" defaultValue={to} aria-label="To day (UTC)" />
+      <Checkbox name="noViews" value="true" defaultChecked={noViews} label="Leave out “Viewed”" />
       <Button>Show</Button>
       {isFiltered && (
         <Link className="link" to="/admin/audit">

@@ -6,7 +6,6 @@ import Clock from 'lucide-react/icons/clock';
 import MailX from 'lucide-react/icons/mail-x';
 import Repeat from 'lucide-react/icons/repeat';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import Search from 'lucide-react/icons/search';
 import Send from 'lucide-react/icons/send';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import X from 'lucide-react/icons/x';
@@ -37,6 +36,7 @@ import { listSuppressedAddresses } from '../../../../server/queries/stopped-addr
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SearchInput, Select } from '../../../ui/input.tsx';
 import { readForm, textIn } from '../../../ui/read-form.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
@@ -241,20 +241,18 @@ function EmailSearch({ query }: { query: EmailQuery }) {
   // The key resets the fields when the query in the URL changes.
   return (
     <Form className={list.searchBar} role="search" action="/admin/mail" key={`${query.q} ${query.state}`}>
-      <span className={clsx('withico', list.search)}>
-        <Search className="icon" />
-        <input
-          className={clsx('in', list.field)}
-          type="search"
-          name="q"
-          defaultValue={query.q}
-          maxLength={SEARCH_CAP}
-          placeholder="Address or subject"
-          aria-label="Search emails"
-        />
-      </span>
-      <select
-        className={clsx('in', list.field, list.select)}
+      <SearchInput
+        frameClassName={list.search}
+        className={list.field}
+        name="q"
+        defaultValue={query.q}
+        maxLength={SEARCH_CAP}
+        placeholder="Address or subject"
+        aria-label="Search emails"
+      />
+      <Select
+        nativeArrow
+        className={clsx(list.field, list.select)}
         name="state"
         defaultValue={query.state ?? ''}
         aria-label="State"
@@ -265,7 +263,7 @@ function EmailSearch({ query }: { query: EmailQuery }) {
             {EMAIL_STATE_LABEL[state]}
           </option>
         ))}
-      </select>
+      </Select>
       <Button>Show</Button>
       {(query.q || query.state) && (
         <Link className="link" to="/admin/mail">

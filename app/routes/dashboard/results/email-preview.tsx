@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { emailPreviewUrl } from '../dashboard-urls.ts';
 import type { Preview } from './results-view-model.ts';
 
@@ -28,14 +29,14 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
           {preview.place} of {preview.of}
         </span>
         <div className="end">
-          <div className="pick" role="group" aria-label="Shown as">
+          <SegmentedControl role="group" aria-label="Shown as">
             <View to={emailPreviewUrl(proposalId, id, false)} current={!plain}>
               HTML
             </View>
             <View to={emailPreviewUrl(proposalId, id, true)} current={plain}>
               Plain text
             </View>
-          </div>
+          </SegmentedControl>
           <Step to={preview.previous} label="Previous mail" proposalId={proposalId} plain={plain} />
           <Step to={preview.next} label="Next mail" proposalId={proposalId} plain={plain} />
         </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useCurrentSection } from '../../../ui/prose.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { AUDIENCE_LABEL, AUDIENCES, type Audience, type Chapter } from './guide-types.ts';
 import { CHAPTERS } from './chapters.ts';
 
@@ -14,7 +15,7 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
       <p className="ttl">
         <Link to="/docs">Guide</Link>
       </p>
-      <nav aria-label="For whom" className="pick">
+      <SegmentedControl as="nav" aria-label="For whom">
         {AUDIENCES.map((one) => (
           <Link
             key={one}
@@ -24,7 +25,7 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
             {AUDIENCE_LABEL[one]}
           </Link>
         ))}
-      </nav>
+      </SegmentedControl>
       <nav className="sn" aria-label="Contents">
         <ul>
           {CHAPTERS[audience].map((chapter) => (

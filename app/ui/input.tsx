@@ -1,0 +1,62 @@
+import { clsx } from 'clsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Search from 'lucide-react/icons/search';
+import type { ComponentProps, ReactNode } from 'react';
+import * as styles from './input.module.css';
+
+type InputProps = Omit<ComponentProps<'input'>, 'style'> & {
+  /** Inside the control, at its left. */
+  icon?: ReactNode;
+};
+
+/** A text input without a label. */
+export function Input({ icon, className, ...input }: InputProps) {
+  const control = <input type="text" {...input} className={clsx('in', styles.input, className)} />;
+  if (!icon) return control;
+  return (
+    <span className={styles.frame}>
+      {icon}
+      {control}
+    </span>
+  );
+}
+
+type SearchInputProps = Omit<ComponentProps<'input'>, 'style' | 'type'> & {
+  /** Class of the element around icon and input. */
+  frameClassName?: string | undefined;
+  /** After the input, such as a button to clear it. */
+  children?: ReactNode;
+};
+
+/** A search input with its icon. */
+export function SearchInput({ frameClassName, className, children, ...input }: SearchInputProps) {
+  return (
+    <span className={clsx('withico', styles.frame, frameClassName)}>
+      <Search className="icon" />
+      <input {...input} type="search" className={clsx('in', styles.input, className)} />
+      {children}
+    </span>
+  );
+}
+
+/** A multi-line text input without a label. */
+export function Textarea({ className, ...textarea }: Omit<ComponentProps<'textarea'>, 'style'>) {
+  return <textarea {...textarea} className={clsx('in', styles.input, className)} />;
+}
+
+type SelectProps = Omit<ComponentProps<'select'>, 'style'> & {
+  /** With the browser's own arrow, for a select that is as wide as its options. */
+  nativeArrow?: boolean;
+};
+
+/** A native select without a label; children are `option`s. */
+export function Select({ nativeArrow = false, className, ...select }: SelectProps) {
+  const control = <select {...select} className={clsx('in', styles.input, className)} />;
+  if (nativeArrow) return control;
+  return (
+    <span className={styles.selectFrame}>
+      {control}
+      <ChevronDown className={`icon-small ${styles.selectArrow}`} />
+    </span>
+  );
+}
