@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type Fact = { label: string; value: ReactNode; more?: ReactNode };
 
 /** A grid of facts: label above value, up to four in a row. */
-export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string | undefined }) {
   return (
     <dl className={className ? `facts ${className}` : 'facts'}>
       {facts.map(({ label, value, more }) => (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link, data } from 'react-router';
 import { memberAddress } from '../../../domain/member.ts';
 import { cut } from '../../../domain/text.ts';
@@ -9,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Portrait } from '../../ui/monogram.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -16,6 +18,7 @@ import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/member.ts';
+import * as styles from './member.module.css';
 import { recordFacts } from './record-facts.ts';
 import { ENDED_STEP, parseEndedCount } from './ended-count.ts';
 
@@ -58,18 +61,22 @@ type Page = Route.ComponentProps['loaderData'];
 export default function Member({ loaderData: page }: Route.ComponentProps) {
   const { name, organization, picture, own, pageOn } = page;
   return (
-    <div className="mb">
-      <div className="mast">
+    <div className={styles.page}>
+      <div className={styles.header}>
         {own && !pageOn && (
-          <Banner tone="notice" action={<ButtonLink to="/settings">Settings</ButtonLink>}>
+          <Banner
+            className={styles.pageOff}
+            tone="notice"
+            action={<ButtonLink to="/settings">Settings</ButtonLink>}
+          >
             Your page is off. Everybody else reads that there is nothing here.
           </Banner>
         )}
-        <div className="who">
+        <div className={styles.member}>
           <Portrait name={name} picture={picture} />
           <div>
             <h1 className="p">{name}</h1>
-            {organization && <p className="org">{organization}</p>}
+            {organization && <p className={styles.organization}>{organization}</p>}
           </div>
         </div>
       </div>
@@ -81,13 +88,13 @@ export default function Member({ loaderData: page }: Route.ComponentProps) {
 
 function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { page: Page }) {
   return (
-    <aside className="pr" aria-label={`About ${name}`}>
-      {about && <p className="lede">{about}</p>}
-      {facts.length > 0 && <Facts facts={facts} />}
+    <aside className={styles.profile} aria-label={`About ${name}`}>
+      {about && <p className={clsx('lede', styles.about)}>{about}</p>}
+      {facts.length > 0 && <Facts facts={facts} className={styles.facts} />}
       {interests.length > 0 && (
-        <div className="fs nx">
+        <div className={clsx('fs', styles.interests)}>
           <h2>Interests</h2>
-          <ul className="skl">
+          <ul className={styles.topics}>
             {interests.map((interest) => (
               <li key={interest}>
                 <Link className="chip" to={`/?${new URLSearchParams({ topic: interest })}`}>
@@ -98,7 +105,7 @@ function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { 
           </ul>
         </div>
       )}
-      <div className="ft3">
+      <div className={clsx('ft3', styles.actions)}>
         {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant="button" />}
         {own && (
           <ButtonLink variant="quiet" to="/settings">
@@ -106,7 +113,7 @@ function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { 
           </ButtonLink>
         )}
       </div>
-      <p className="hint">
+      <p className={clsx('hint', styles.privacy)}>
         E-mail addresses and applications are never shown.
         {pageOn && ' Every member can switch their page off in their settings.'}
       </p>
@@ -133,9 +140,9 @@ function Proposals({ page }: { page: Page }) {
     </li>
   );
   return (
-    <div className="ls">
-      <h2 className="lh">
-        Open proposals <span>{open.length}</span>
+    <div className={styles.proposals}>
+      <h2 className={styles.listTitle}>
+        Open proposals <span className={styles.count}>{open.length}</span>
       </h2>
       {open.length > 0 ? (
         <ul className="list">{open.map(row)}</ul>
@@ -144,14 +151,14 @@ function Proposals({ page }: { page: Page }) {
       )}
       {endedInAll > 0 && (
         <>
-          <h2 className="lh">
-            Ended <span>{endedInAll}</span>
+          <h2 className={styles.listTitle}>
+            Ended <span className={styles.count}>{endedInAll}</span>
           </h2>
           <ul className="list">{ended.map(row)}</ul>
         </>
       )}
       {ended.length < endedInAll && (
-        <div className="more">
+        <PageLinks aria-label="Pages of ended proposals">
           <ButtonLink
             to={`${memberAddress(uid)}?ended=${ended.length + ENDED_STEP}`}
             preventScrollReset
@@ -162,7 +169,7 @@ function Proposals({ page }: { page: Page }) {
           <span>
             Showing {ended.length} of {endedInAll}
           </span>
-        </div>
+        </PageLinks>
       )}
     </div>
   );
