@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
+import * as styles from './copy-button.module.css';
 
 type CopyButtonProps = { text: string; className: string; children: ReactNode };
 
@@ -8,7 +10,7 @@ export function CopyButton({ text, className, children }: CopyButtonProps) {
   return (
     <button
       type="button"
-      className={`${className} needs-script`}
+      className={clsx(className, 'needs-script')}
       onClick={() => {
         navigator.clipboard.writeText(text).then(
           () => setCopied(true),
@@ -16,7 +18,9 @@ export function CopyButton({ text, className, children }: CopyButtonProps) {
         );
       }}
     >
-      <span aria-live="polite">{copied ? 'Copied' : children}</span>
+      <span className={styles.label} aria-live="polite">
+        {copied ? 'Copied' : children}
+      </span>
     </button>
   );
 }

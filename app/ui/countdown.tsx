@@ -1,8 +1,16 @@
+import { clsx } from 'clsx';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Repeat from 'lucide-react/icons/repeat';
 import X from 'lucide-react/icons/x';
-import { type Deadline, formatDay, formatDayShort, formatInstant } from '../../domain/deadline.ts';
+import type { ReactNode } from 'react';
+import {
+  type Deadline,
+  type DeadlineTone,
+  formatDay,
+  formatDayShort,
+  formatInstant,
+} from '../../domain/deadline.ts';
 import {
   type ProposalStatusFacts,
   type StatusReader,
@@ -10,43 +18,65 @@ import {
   proposalStatus,
 } from '../../domain/proposal-status.ts';
 import { plural } from '../../domain/text.ts';
+import * as styles from './countdown.module.css';
 import { type RowProposal, elapsedPercent } from './proposal-view-model.ts';
 
 type Facts = Pick<
   RowProposal,
   'closeAt' | 'resultAt' | 'announcedAt' | 'timeZone' | 'appType' | 'status' | 'postedAt'
 >;
-type Props = { proposal: Facts; now: Date; reader?: StatusReader };
+type Props = {
+  proposal: Facts;
+  now: Date;
+  reader?: StatusReader;
+  /** In the selected row. */
+  selected?: boolean;
+};
 
 /** First column of a row: "4 days left, closes Nov 25, 2026", or the status once it is past due. */
-export function Countdown({ proposal, now, reader }: Props) {
+export function Countdown({ proposal, now, reader, selected = false }: Props) {
   const { closeAt } = proposal;
   if (!closeAt) {
     return (
-      <div className="when">
-        <span className="u past">No close date yet</span>
-      </div>
+      <Column tone="past" selected={selected}>
+        <span className={styles.unit}>No close date yet</span>
+      </Column>
     );
   }
   const facts = { ...proposal, closeAt };
   const deadline = proposalDeadline(facts, now, reader);
-  if (deadline.tone === 'past') return <Ended facts={facts} now={now} reader={reader} />;
+  const { tone } = deadline;
   return (
-    <div className="when">
-      <span className="visually-hidden">{screenReaderText(deadline)}</span>
-      <Remaining deadline={deadline} time={formatInstant(closeAt, proposal.timeZone).slice(-5)} />
-      {(deadline.tone === 'open' || deadline.tone === 'soon') && (
-        <svg
-          className={deadline.tone === 'soon' ? 'mt soon' : 'mt'}
-          viewBox="0 0 100 3"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <rect width={elapsedPercent({ postedAt: proposal.postedAt, closeAt }, now)} height="3" />
+    <Column tone={tone} selected={selected}>
+      {tone === 'past' ? (
+        <Ended facts={facts} now={now} reader={reader} />
+      ) : (
+        <Remaining deadline={deadline} time={formatInstant(closeAt, proposal.timeZone).slice(-5)} />
+      )}
+      {(tone === 'open' || tone === 'soon') && (
+        <svg className={styles.timeMeter} viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">
+          <rect
+            className={styles.elapsed}
+            width={elapsedPercent({ postedAt: proposal.postedAt, closeAt }, now)}
+            height="3"
+          />
         </svg>
       )}
-    </div>
+    </Column>
   );
+}
+
+const TONES: Record<DeadlineTone, string | undefined> = {
+  open: styles.open,
+  soon: styles.soon,
+  rolling: styles.rolling,
+  past: styles.past,
+};
+
+type ColumnProps = { tone: DeadlineTone; selected: boolean; children: ReactNode };
+
+function Column({ tone, selected, children }: ColumnProps) {
+  return <div className={clsx(styles.countdown, TONES[tone], selected && styles.selected)}>{children}</div>;
 }
 
 function Ended({ facts, now, reader }: { facts: ProposalStatusFacts; now: Date; reader?: StatusReader }) {
@@ -54,13 +84,13 @@ function Ended({ facts, now, reader }: { facts: ProposalStatusFacts; now: Date; 
   const isOverdue = status === 'results_overdue';
   const Icon = isOverdue ? Hourglass : status === 'announced' ? Megaphone : X;
   return (
-    <div className="when">
-      <span className={isOverdue ? 'n soon' : 'n'} aria-hidden="true">
+    <>
+      <span className={styles.number} aria-hidden="true">
         <Icon />
       </span>
-      <span className={isOverdue ? 'u soon' : 'u past'}>{label}</span>
-      {detail && <span className="d">{detail}</span>}
-    </div>
+      <span className={clsx(styles.unit, isOverdue && styles.overdue)}>{label}</span>
+      {detail && <span className={styles.date}>{detail}</span>}
+    </>
   );
 }
 
@@ -70,20 +100,21 @@ function screenReaderText({ tone, daysLeft, day }: Deadline): string {
   return `${plural(daysLeft, 'day')} left, closes ${formatDay(day)}`;
 }
 
-function Remaining({ deadline: { tone, daysLeft, day }, time }: { deadline: Deadline; time: string }) {
+function Remaining({ deadline, time }: { deadline: Deadline; time: string }) {
+  const { tone, daysLeft, day } = deadline;
   const isRolling = tone === 'rolling';
   const unit = daysLeft === 0 ? 'closes today' : daysLeft === 1 ? 'day left' : 'days left';
   const date = daysLeft === 0 ? time : formatDayShort(day);
-  const color = tone === 'open' ? '' : ` ${tone}`;
   return (
     <>
-      <span className={`n${color}`} aria-hidden="true">
+      <span className="visually-hidden">{screenReaderText(deadline)}</span>
+      <span className={styles.number} aria-hidden="true">
         {isRolling ? <Repeat /> : daysLeft}
       </span>
-      <span className={`u${color}`} aria-hidden="true">
+      <span className={styles.unit} aria-hidden="true">
         {isRolling ? 'Rolling' : unit}
       </span>
-      <span className="d" aria-hidden="true">
+      <span className={styles.date} aria-hidden="true">
         {isRolling ? `until ${formatDayShort(day)}` : date}
       </span>
     </>

@@ -4,8 +4,9 @@ import Clock from 'lucide-react/icons/clock';
 import Repeat from 'lucide-react/icons/repeat';
 import X from 'lucide-react/icons/x';
 import type { Deadline, DeadlineTone } from '../../domain/deadline.ts';
+import { Badge } from './badge.tsx';
 
-const icons: Record<DeadlineTone, LucideIcon> = {
+const ICONS: Record<DeadlineTone, LucideIcon> = {
   open: CalendarCheck,
   soon: Clock,
   rolling: Repeat,
@@ -14,11 +15,9 @@ const icons: Record<DeadlineTone, LucideIcon> = {
 
 /** The deadline of a proposal in one line: "Closes in 4 days". */
 export function DeadlineBadge({ deadline }: { deadline: Pick<Deadline, 'tone' | 'words'> }) {
-  const Icon = icons[deadline.tone];
   return (
-    <span className={`bdg ${deadline.tone}`}>
-      <Icon />
+    <Badge tone={deadline.tone} icon={ICONS[deadline.tone]}>
       {deadline.words}
-    </span>
+    </Badge>
   );
 }

@@ -1,24 +1,35 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import * as styles from './facts.module.css';
 
 /** A label, its value, and an optional lighter line below it. */
 export type Fact = { label: string; value: ReactNode; more?: ReactNode };
 
-/** A grid of facts: label above value, up to four in a row. */
-export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string | undefined }) {
+type FactsProps = {
+  facts: readonly Fact[];
+  /** How many are in a row where there is room. */
+  columns?: 2 | 3 | 4;
+  className?: string | undefined;
+};
+
+/** A grid of facts: label above value. */
+export function Facts({ facts, columns = 4, className }: FactsProps) {
   return (
-    <dl className={className ? `facts ${className}` : 'facts'}>
+    <dl className={clsx('facts', styles.facts, COLUMNS[columns], className)}>
       {facts.map(({ label, value, more }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
+        <div key={label} className={styles.fact}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>
             {value}
-            {more && <small>{more}</small>}
+            {more && <small className={styles.more}>{more}</small>}
           </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+const COLUMNS = { 2: styles.two, 3: styles.three, 4: undefined };
 
 /** A list of facts: label at the left, value at the right. */
 export function Pairs({ facts }: { facts: readonly Fact[] }) {

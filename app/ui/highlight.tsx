@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { termPositions } from '../../domain/search.ts';
 import { foldText } from '../../domain/text.ts';
+import * as styles from './highlight.module.css';
 
 /** A text with matches of the search terms marked; ignores case and accents. */
 export function Highlight({ text, terms }: { text: string; terms: readonly string[] }) {
@@ -8,7 +9,13 @@ export function Highlight({ text, terms }: { text: string; terms: readonly strin
   const parts = splitAtMatches(text, terms);
   if (parts.length === 1 && !parts[0]!.marked) return text;
   return parts.map(({ piece, marked, from }) =>
-    marked ? <mark key={from}>{piece}</mark> : <Fragment key={from}>{piece}</Fragment>,
+    marked ? (
+      <mark key={from} className={styles.match}>
+        {piece}
+      </mark>
+    ) : (
+      <Fragment key={from}>{piece}</Fragment>
+    ),
   );
 }
 

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DELIVERY_TYPES, RECRUITMENT, askedQuestions } from '../../domain/proposal.ts';
 import { isNotApplicable } from '../../domain/text.ts';
+import { chipClass } from './chip.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
 import { ClosingTime, ProposalFacts } from './proposal-facts.tsx';
 import { type PageProposal, postedLabel } from './proposal-view-model.ts';
@@ -60,7 +61,7 @@ export function ProposalDetail(props: Props) {
           </span>
           {!preview && <span>{postedLabel(proposal, now)}</span>}
         </p>
-        <OwnerRecord record={ownerRecord} page={posterPage} />
+        <OwnerRecord className="record" record={ownerRecord} page={posterPage} />
         {actions}
         <ProposalFacts proposal={proposal} />
         <ClosingTime proposal={proposal} now={now} />
@@ -154,9 +155,9 @@ export function TopicsAndSkills({
       {written(proposal.topics).map((topic, index) => (
         <li key={`topic ${index}`}>
           {preview ? (
-            <bdi className="chip">{topic}</bdi>
+            <bdi className={chipClass()}>{topic}</bdi>
           ) : (
-            <Link className="chip" to={`/?${new URLSearchParams({ topic })}`}>
+            <Link className={chipClass()} to={`/?${new URLSearchParams({ topic })}`}>
               <span className="visually-hidden">Topic: </span>
               <bdi>{topic}</bdi>
             </Link>
@@ -164,7 +165,7 @@ export function TopicsAndSkills({
         </li>
       ))}
       {written(proposal.skills).map((skill, index) => (
-        <li key={`skill ${index}`} className="chip skill">
+        <li key={`skill ${index}`} className={chipClass('outlined')}>
           <Check className="icon-small" />
           <span className="visually-hidden">Skill: </span>
           <bdi>{skill}</bdi>
@@ -191,7 +192,7 @@ export function Delivery({ proposal }: { proposal: PageProposal }) {
           {types.map((type) => {
             const Icon = DELIVERY_ICON[type];
             return (
-              <li key={type} className="chip">
+              <li key={type} className={chipClass()}>
                 <Icon className="icon-small" />
                 {type}
               </li>

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
 import { formatInstant, zoneName } from '../../domain/deadline.ts';
 import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsLabel } from '../../domain/proposal.ts';
 import { plural, safeLink } from '../../domain/text.ts';
 import { ExternalLink } from './external-link.tsx';
+import { type Fact, Facts } from './facts.tsx';
 import { LocalTime } from './local-time.tsx';
+import * as styles from './proposal-facts.module.css';
 import { type PageProposal, applicationsAndSpots } from './proposal-view-model.ts';
 import { SpotDots } from './spot-dots.tsx';
 
@@ -11,31 +12,32 @@ import { SpotDots } from './spot-dots.tsx';
 export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
   const location = [proposal.city, proposal.state].filter(Boolean).join(', ');
   const days = proposal.startDate && proposal.endDate ? durationInDays(proposal) : null;
-  return (
-    <dl className="facts">
-      <Fact label="Spots">
-        <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
-        {spotsLabel(proposal)}
-      </Fact>
-      <Fact label="Applications">{applicationsAndSpots(proposal)}</Fact>
-      <Fact label="Commitment">
-        {proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours per week` : 'Hours not stated'}
-      </Fact>
-      <Fact label="Duration">{days === null ? 'Not set' : plural(days, 'day')}</Fact>
-      <Fact label="Work location">
-        <WorkPlace proposal={proposal} />
-      </Fact>
-      <Fact label="Based in">{location || 'Not set'}</Fact>
-      <Fact label="Admission">
-        {proposal.status === 'open' ? APP_TYPE_LABEL[proposal.appType] : 'Closed'}
-      </Fact>
-      {proposal.withEvent && (
-        <Fact label="Event">
-          <Event proposal={proposal} />
-        </Fact>
-      )}
-    </dl>
-  );
+  const facts: (Fact | false)[] = [
+    {
+      label: 'Spots',
+      value: (
+        <>
+          <SpotDots
+            className={styles.spotDots}
+            participants={proposal.participants}
+            accepted={proposal.acceptedCount}
+          />{' '}
+          {spotsLabel(proposal)}
+        </>
+      ),
+    },
+    { label: 'Applications', value: applicationsAndSpots(proposal) },
+    {
+      label: 'Commitment',
+      value: proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours per week` : 'Hours not stated',
+    },
+    { label: 'Duration', value: days === null ? 'Not set' : plural(days, 'day') },
+    { label: 'Work location', ...workLocationOf(proposal) },
+    { label: 'Based in', value: location || 'Not set' },
+    { label: 'Admission', value: proposal.status === 'open' ? APP_TYPE_LABEL[proposal.appType] : 'Closed' },
+    proposal.withEvent && { label: 'Event', value: <Event proposal={proposal} /> },
+  ];
+  return <Facts facts={facts.filter((fact) => fact !== false)} />;
 }
 
 /**
@@ -51,7 +53,7 @@ export function ClosingTime({
 }) {
   if (!closeAt || (status !== 'open' && closeAt > now)) return null;
   return (
-    <p className="closes">
+    <p className={styles.closingTime}>
       <span>
         Close date: <time dateTime={closeAt.toISOString()}>{formatInstant(closeAt, timeZone)}</time>{' '}
         {zoneName(timeZone)}
@@ -61,26 +63,13 @@ export function ClosingTime({
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** Splits a label such as "Hybrid (adjust with the sponsor)" into the name and a remark. */
-function WorkPlace({ proposal: { workLocation } }: { proposal: PageProposal }) {
-  if (!workLocation) return 'Not chosen';
+function workLocationOf({ workLocation }: PageProposal): Pick<Fact, 'value' | 'more'> {
+  if (!workLocation) return { value: 'Not chosen' };
   const { label } = WORK_LOCATION[workLocation];
   const [, name, remark] = /^(.*) \((.*)\)$/.exec(label) ?? [];
-  if (!name || !remark) return label;
-  return (
-    <>
-      {name} <small>{remark[0]!.toUpperCase() + remark.slice(1)}</small>
-    </>
-  );
+  if (!name || !remark) return { value: label };
+  return { value: name, more: remark[0]!.toUpperCase() + remark.slice(1) };
 }
 
 /** The event's name, linked to its site once the proposal has an id. */

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, isPastDue, spotsLabel } from '../../domain/proposal.ts';
 import type { StatusReader } from '../../domain/proposal-status.ts';
@@ -8,7 +8,10 @@ import { cut } from '../../domain/text.ts';
 import { Countdown } from './countdown.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
 import { Highlight } from './highlight.tsx';
+import * as styles from './proposal-row.module.css';
 import type { RowProposal } from './proposal-view-model.ts';
+import { SaveControl } from './save-control.tsx';
+import { ShareLink } from './share-link.tsx';
 import { SpotDots } from './spot-dots.tsx';
 import { SymbolIcon } from './symbol-icon.tsx';
 
@@ -18,8 +21,8 @@ type ListedRowProps = {
   selected?: boolean;
   /** Search terms to mark. */
   terms?: readonly string[];
-  /** Actions other than reading; layered above the link that fills the row. */
-  actions?: ReactNode;
+  /** Shows the actions to share and to save. */
+  actions?: { id: number; saved: boolean };
   preview?: false;
 };
 type PreviewRowProps = {
@@ -29,57 +32,73 @@ type PreviewRowProps = {
   terms?: undefined;
   actions?: undefined;
 };
-/** `reader` is the owner in the owner's own lists. */
 type Props = {
   proposal: RowProposal;
   now: Date;
+  /** The first of a list has no line above it. */
   first?: boolean;
+  /** Without padding at its sides. */
+  flush?: boolean;
+  /** The owner in the owner's own lists. */
   reader?: StatusReader;
-  className?: string | undefined;
 } & (ListedRowProps | PreviewRowProps);
 
-/**
- * A proposal in a list; a preview has no link and may be incomplete. Needs a parent with the class
- * `list`.
- */
-export function ProposalRow({ proposal, now, first = false, reader, className, ...how }: Props) {
-  const { status, closeAt } = proposal;
+/** A proposal in a list; a preview has no link and may be incomplete. */
+export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Props) {
+  const { status, closeAt, recruitmentType } = proposal;
   const pastDue = !how.preview && closeAt !== null && isPastDue({ status, closeAt }, now);
-  const classes = clsx('row', first && 'first', how.selected && 'sel', pastDue && 'pd', className);
   const terms = how.terms ?? [];
   const topics = <Topics topics={proposal.topics} terms={terms} />;
   return (
-    <article className={classes} aria-current={how.selected ? 'true' : undefined}>
-      <Countdown proposal={proposal} now={now} reader={reader} />
-      <div className="main">
-        <div className="kick">
-          {proposal.recruitmentType && (
-            <>
-              <KindGlyph kind={proposal.recruitmentType} />
-              <b>
-                <span className="visually-hidden">Looking for </span>
-                <Highlight text={RECRUITMENT[proposal.recruitmentType].short} terms={terms} />
-              </b>
-            </>
-          )}
-          <span className="tp">{topics}</span>
-        </div>
-        <h3 dir="auto">
-          <Title title={proposal.title} href={how.href} terms={terms} />
-        </h3>
-        <p className="by" dir="auto">
-          <Poster proposal={proposal} terms={terms} />
-          {proposal.withEvent && <span> · Involves Event</span>}
-        </p>
-        {proposal.matches && proposal.matches.length > 0 && (
-          <p className="by" dir="auto">
-            Matches <Highlight text={proposal.matches.join(', ')} terms={terms} />
+    <article
+      className={clsx(
+        how.selected ? 'row sel' : 'row',
+        styles.row,
+        first && styles.first,
+        flush && styles.flush,
+        how.preview && styles.preview,
+        how.selected && styles.selected,
+        pastDue && styles.pastDue,
+      )}
+      aria-current={how.selected ? 'true' : undefined}
+    >
+      <div className={styles.columns}>
+        <Countdown proposal={proposal} now={now} reader={reader} selected={how.selected} />
+        <div className={styles.main}>
+          <div className={clsx(styles.kicker, how.actions && styles.besideActions)}>
+            {recruitmentType && (
+              <>
+                <KindGlyph kind={recruitmentType} />
+                <b className={styles.kind}>
+                  <span className="visually-hidden">Looking for </span>
+                  <Highlight text={RECRUITMENT[recruitmentType].short} terms={terms} />
+                </b>
+              </>
+            )}
+            <span className={styles.topics}>{topics}</span>
+          </div>
+          <h3 className={styles.title} dir="auto">
+            <Title title={proposal.title} href={how.href} terms={terms} />
+          </h3>
+          <p className={styles.byline} dir="auto">
+            <Poster proposal={proposal} terms={terms} />
+            {proposal.withEvent && <span className={styles.event}> · Involves Event</span>}
           </p>
-        )}
-        <p className="tp2">{topics}</p>
-        <Strip proposal={proposal} />
+          {proposal.matches && proposal.matches.length > 0 && (
+            <p className={styles.byline} dir="auto">
+              Matches <Highlight text={proposal.matches.join(', ')} terms={terms} />
+            </p>
+          )}
+          <p className={styles.topicsBelow}>{topics}</p>
+          <Figures proposal={proposal} />
+        </div>
       </div>
-      {how.actions && <div className="acts">{how.actions}</div>}
+      {how.actions && (
+        <div className={styles.actions}>
+          <ShareLink className={styles.action} path={`/proposal/${how.actions.id}`} title={proposal.title} />
+          <SaveControl className={styles.action} title={proposal.title} {...how.actions} />
+        </div>
+      )}
     </article>
   );
 }
@@ -89,7 +108,7 @@ function Poster({ proposal, terms }: { proposal: RowProposal; terms: readonly st
   if (!posterPage) return <Highlight text={[name, organization].filter(Boolean).join(', ')} terms={terms} />;
   return (
     <>
-      <Link to={memberAddress(posterPage)}>
+      <Link className={styles.posterLink} to={memberAddress(posterPage)}>
         <Highlight text={name} terms={terms} />
       </Link>
       <Highlight text={`, ${organization}`} terms={terms} />
@@ -99,9 +118,10 @@ function Poster({ proposal, terms }: { proposal: RowProposal; terms: readonly st
 
 function Title({ title, href, terms }: { title: string; href?: string; terms: readonly string[] }) {
   const shortTitle = cut(title, TITLE_CUT.list);
-  if (href === undefined) return title ? shortTitle : <span className="unset">Your title</span>;
+  if (href === undefined) return title ? shortTitle : <span className={styles.missing}>Your title</span>;
   return (
     <Link
+      className={styles.titleLink}
       to={href}
       prefetch="intent"
       preventScrollReset
@@ -120,7 +140,7 @@ function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly 
       <Fragment key={index}>
         {index > 0 && (
           <>
-            <em>/</em>
+            <em className={styles.separator}>/</em>
             <wbr />
           </>
         )}
@@ -129,27 +149,29 @@ function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly 
     ));
 }
 
-function Strip({ proposal }: { proposal: RowProposal }) {
+const ICON = clsx('icon-small', styles.figureIcon);
+
+function Figures({ proposal }: { proposal: RowProposal }) {
   const { applicationCount: count, hoursPerWeek, workLocation } = proposal;
   return (
-    <div className="strip">
-      <span>
+    <div className={styles.figures}>
+      <span className={styles.figure}>
         <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
         {spotsLabel(proposal)}
       </span>
-      <span>
-        <SymbolIcon name="people" className="icon-small" />
+      <span className={styles.figure}>
+        <SymbolIcon name="people" className={ICON} />
         <span>
-          {count} <span className="fu">{count === 1 ? 'application' : 'applications'}</span>
-          <span className="sh">applied</span>
+          {count} <span className={styles.longLabel}>{count === 1 ? 'application' : 'applications'}</span>
+          <span className={styles.shortLabel}>applied</span>
         </span>
       </span>
-      <span>
-        {workLocation && <SymbolIcon name={workLocation} className="icon-small" />}
+      <span className={styles.figure}>
+        {workLocation && <SymbolIcon name={workLocation} className={ICON} />}
         {workLocation ? WORK_LOCATION[workLocation].short : 'Place not chosen'}
       </span>
-      <span>
-        <SymbolIcon name="hours" className="icon-small" />
+      <span className={styles.figure}>
+        <SymbolIcon name="hours" className={ICON} />
         {hoursPerWeek > 0 ? (
           `${hoursPerWeek}+ h/wk`
         ) : (

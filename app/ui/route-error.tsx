@@ -91,13 +91,14 @@ function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
   return (
     <>
       <h2>Closing soon</h2>
-      <div className="rows list">
+      <div className="rows">
         {rows.map((row, index) => (
           <ProposalRow
             key={row.id}
             proposal={row}
             now={now}
             first={index === 0}
+            flush
             href={`/proposal/${row.id}`}
           />
         ))}

@@ -1,18 +1,24 @@
+import { clsx } from 'clsx';
+import * as rowStyles from './proposal-row.module.css';
+import * as styles from './skeleton.module.css';
+
 /** Placeholders for rows of the list, with the same geometry; shown after 200 ms. */
 export function RowSkeletons({ count = 3 }: { count?: number }) {
   return (
-    <div className="wait" aria-hidden="true">
+    <div className={styles.skeleton} aria-hidden="true">
       {Array.from({ length: count }, (_, row) => (
-        <div className="row" key={row}>
-          <div className="when">
-            <i className="sk s-count" />
-            <i className="sk s-unit" />
-          </div>
-          <div>
-            <i className="sk s-kick" />
-            <i className="sk s-title" />
-            <i className="sk s-by" />
-            <i className="sk s-strip" />
+        <div className={rowStyles.row} key={row}>
+          <div className={rowStyles.columns}>
+            <div>
+              <Shape className={styles.number} />
+              <Shape className={styles.unit} />
+            </div>
+            <div>
+              <Shape className={styles.kicker} />
+              <Shape className={styles.title} />
+              <Shape className={styles.byline} />
+              <Shape className={styles.figures} />
+            </div>
           </div>
         </div>
       ))}
@@ -23,14 +29,26 @@ export function RowSkeletons({ count = 3 }: { count?: number }) {
 /** Placeholder for a text that is loading. */
 export function TextSkeleton() {
   return (
-    <div className="wait" role="status">
-      <i className="sk s-badge" />
-      <i className="sk s-head" />
-      <i className="sk s-head short" />
+    <div className={clsx(styles.skeleton, styles.text)} role="status">
+      <Shape className={styles.badge} />
+      <Shape className={styles.heading} />
+      <Shape className={styles.headingEnd} />
       {[1, 2, 3, 4].map((line) => (
-        <i key={line} className="sk s-line" />
+        <LineSkeleton key={line} />
       ))}
       <p className="hint">loading …</p>
     </div>
   );
+}
+
+/** Placeholder for a line of text. */
+export function LineSkeleton() {
+  return <Shape className={styles.line} />;
+}
+
+/** The class name of a placeholder that has its size and shape from another class. */
+export const skeletonClass = () => styles.shape;
+
+function Shape({ className }: { className: string | undefined }) {
+  return <i className={clsx(styles.shape, className)} />;
 }

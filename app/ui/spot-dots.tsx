@@ -1,26 +1,27 @@
-/**
- * Spots as dots: solid is accepted, a ring with a dot is offered, a ring is open. Decorative, since
- * text is beside it; nothing for 0 (not stated).
- */
-export function SpotDots({
-  participants,
-  accepted,
-  held = 0,
-  big = false,
-}: {
+import { clsx } from 'clsx';
+import * as styles from './spot-dots.module.css';
+
+type SpotDotsProps = {
   participants: number;
   accepted: number;
   held?: number;
   big?: boolean;
-}) {
+  className?: string | undefined;
+};
+
+/**
+ * Spots as dots: solid is accepted, a ring with a dot is offered, a ring is open. Decorative, since
+ * text is beside it; nothing for 0 (not stated).
+ */
+export function SpotDots({ participants, accepted, held = 0, big = false, className }: SpotDotsProps) {
   if (participants === 0) return null;
-  const seats = Array.from({ length: participants }, (_, index) =>
-    index < accepted ? undefined : index < accepted + held ? 'held' : 'o',
+  const dots = Array.from({ length: participants }, (_, index) =>
+    index < accepted ? undefined : index < accepted + held ? styles.held : styles.open,
   );
   return (
-    <span className={big ? 'seats b' : 'seats'} aria-hidden="true">
-      {seats.map((className, index) => (
-        <i key={index} className={className} />
+    <span className={clsx('seats', styles.dots, big && styles.big, className)} aria-hidden="true">
+      {dots.map((state, index) => (
+        <i key={index} className={clsx(styles.dot, state)} />
       ))}
     </span>
   );

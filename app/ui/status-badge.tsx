@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import Bookmark from 'lucide-react/icons/bookmark';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -10,17 +9,18 @@ import Send from 'lucide-react/icons/send';
 import X from 'lucide-react/icons/x';
 import { APPLICATION_LABEL } from '../../domain/application.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
+import { Badge, type BadgeTone } from './badge.tsx';
 
-const BADGES: Record<ApplicationStatus, readonly [tone: string, LucideIcon]> = {
-  saved: ['line past', Bookmark],
-  submitted: ['acc', Send],
+const BADGES: Record<ApplicationStatus, readonly [tone: BadgeTone, LucideIcon]> = {
+  saved: ['neutral', Bookmark],
+  submitted: ['active', Send],
   shortlisted: ['rolling', Eye],
   waitlisted: ['soon', Hourglass],
   invited: ['open', Mail],
   accepted: ['open', CircleCheck],
   not_selected: ['past', X],
   declined: ['past', X],
-  withdrawn: ['line past', LogOut],
+  withdrawn: ['neutral', LogOut],
 };
 
 type StatusBadgeProps = {
@@ -32,11 +32,10 @@ type StatusBadgeProps = {
 
 /** Status of an application, as icon and text. */
 export function StatusBadge({ status, label, className }: StatusBadgeProps) {
-  const [tone, Icon] = BADGES[status];
+  const [tone, icon] = BADGES[status];
   return (
-    <span className={clsx(`bdg ${tone}`, className)}>
-      <Icon />
+    <Badge tone={tone} icon={icon} className={className}>
       {label ?? APPLICATION_LABEL[status]}
-    </span>
+    </Badge>
   );
 }

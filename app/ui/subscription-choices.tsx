@@ -13,6 +13,7 @@ import {
 } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
+import { chipClass } from './chip.tsx';
 import { Fieldset } from './field.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import * as styles from './subscription-choices.module.css';
@@ -102,7 +103,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
         {topics.length > 0 && (
           <div className={styles.topics}>
             {topics.map((topic) => (
-              <label key={topic} className={clsx('chip x', styles.topic)}>
+              <label key={topic} className={chipClass('chosen', styles.topic)}>
                 <input
                   className="visually-hidden"
                   type="checkbox"

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { dayIn, daysBetween, formatDay } from '../../domain/deadline.ts';
 import { proposalStatus } from '../../domain/proposal-status.ts';
 import type { PageProposal } from './proposal-view-model.ts';
+import * as styles from './timeline.module.css';
 
 type Dates = Pick<
   PageProposal,
@@ -40,32 +41,44 @@ export function Timeline({
   const current = stops.findLastIndex((stop) => stop.reached);
   const share = shareBetween(stops[current], stops[current + 1], dayIn(now, proposal.timeZone));
   return (
-    <ol className={clsx('tl', className)} aria-label="Dates">
+    <ol className={clsx('tl', styles.timeline, className)} aria-label="Dates">
       {stops.map((stop, index) => {
-        const states = [
-          stop.reached && 'done',
-          index < current && 'gone',
-          !stop.reached && index < current && 'now',
-          wrong.includes(stop.name) && 'wrong',
-        ].filter(Boolean);
-        const state = states.join(' ') || undefined;
+        const isPassed = index < current;
+        const isLate = !stop.reached && isPassed;
+        const isWrong = wrong.includes(stop.name);
         return (
-          <li key={stop.name} className={state} data-state={state}>
+          <li
+            key={stop.name}
+            className={clsx(
+              styles.stop,
+              stop.reached && styles.reached,
+              isPassed && styles.passed,
+              isLate && styles.late,
+              isWrong && styles.wrong,
+            )}
+            data-state={
+              clsx(stop.reached && 'done', isPassed && 'gone', isLate && 'now', isWrong && 'wrong') ||
+              undefined
+            }
+          >
             {index === current && index < stops.length - 1 && <Today share={share} first={index === 0} />}
-            <b>
+            <b className={styles.name}>
               {stop.name}
               {stop.reached && index > 0 && <span className="visually-hidden"> (passed)</span>}
             </b>
             {stop.day ? (
-              <time className="day" dateTime={stop.day}>
+              <time className={styles.day} dateTime={stop.day}>
                 {formatDay(stop.day)}
               </time>
             ) : (
-              <span className="day">Not set</span>
+              <span className={styles.day}>Not set</span>
             )}
             {stop.remark && (
-              <span className="was">
-                {stop.remark[0]} <time dateTime={stop.remark[1]}>{formatDay(stop.remark[1])}</time>
+              <span className={styles.remark}>
+                {stop.remark[0]}{' '}
+                <time className={styles.remarkDay} dateTime={stop.remark[1]}>
+                  {formatDay(stop.remark[1])}
+                </time>
               </span>
             )}
           </li>
@@ -126,14 +139,19 @@ function Today({ share, first }: { share: number; first: boolean }) {
   const at = `${Math.round(share * 1000) / 10}%`;
   return (
     <>
-      <svg className="seg" aria-hidden="true">
+      <svg className={styles.today} aria-hidden="true">
         <rect y="24" width={at} height="3" />
-        <rect className="tick" x={at} y="17" width="2" height="17" />
-        <text x={at} y="9" textAnchor={first && share < 0.2 ? 'start' : 'middle'}>
+        <rect className={styles.tick} x={at} y="17" width="2" height="17" />
+        <text
+          className={styles.todayLabel}
+          x={at}
+          y="9"
+          textAnchor={first && share < 0.2 ? 'start' : 'middle'}
+        >
           Today
         </text>
       </svg>
-      <svg className="seg down" aria-hidden="true">
+      <svg className={clsx(styles.today, styles.vertical)} aria-hidden="true">
         <rect width="3" height={at} />
       </svg>
     </>

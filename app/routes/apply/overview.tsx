@@ -18,11 +18,11 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
     <>
       <section className="ledger" aria-labelledby="basic">
         <h2 id="basic">Basic Information</h2>
-        <Facts facts={basicFacts(proposal)} className="three" />
+        <Facts facts={basicFacts(proposal)} columns={3} />
       </section>
       <section className="ledger" aria-labelledby="commitment">
         <h2 id="commitment">Commitment</h2>
-        <Facts facts={commitmentFacts(proposal)} className="three" />
+        <Facts facts={commitmentFacts(proposal)} columns={3} />
       </section>
       <div className="ov">
         <Section heading="Summary" level={1}>

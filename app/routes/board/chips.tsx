@@ -1,5 +1,5 @@
 import { buttonClass } from '../../ui/button.tsx';
-import X from 'lucide-react/icons/x';
+import { RemovableChip } from '../../ui/chip.tsx';
 import { Link, useLocation } from 'react-router';
 import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
 import * as styles from './chips.module.css';
@@ -19,12 +19,7 @@ export function Chips({ filter, total, open }: { filter: ProposalFilter; total: 
   return (
     <div className={active.length > 0 ? styles.chips : 'visually-hidden'}>
       {active.map(({ name, label, without }) => (
-        <span key={name} className="chip x">
-          <span className="label">{label}</span>
-          <Link to={boardUrl(pathname, filter, without)} preventScrollReset aria-label={`Remove ${label}`}>
-            <X className="icon-small" />
-          </Link>
-        </span>
+        <RemovableChip key={name} label={label} to={boardUrl(pathname, filter, without)} />
       ))}
       {active.length > 0 && (
         <Link

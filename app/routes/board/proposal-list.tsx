@@ -13,8 +13,6 @@ import {
 } from '../../../domain/proposal-filter.ts';
 import { searchTerms } from '../../../domain/search.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
-import { SaveControl } from '../../ui/save-control.tsx';
-import { ShareLink } from '../../ui/share-link.tsx';
 import * as styles from './proposal-list.module.css';
 import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
 
@@ -47,21 +45,17 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
           </Link>
         </p>
       )}
-      <ul className="list" ref={list}>
-        {rows.map((row) => (
+      <ul ref={list}>
+        {rows.map((row, index) => (
           <li key={row.id}>
             <ProposalRow
               proposal={row}
+              first={index === 0}
               href={`/${row.id}${query}`}
               now={now}
               selected={row.id === selected}
               terms={terms}
-              actions={
-                <>
-                  <ShareLink path={`/proposal/${row.id}`} title={row.title} />
-                  <SaveControl id={row.id} title={row.title} saved={saved.includes(row.id)} />
-                </>
-              }
+              actions={{ id: row.id, saved: saved.includes(row.id) }}
             />
           </li>
         ))}

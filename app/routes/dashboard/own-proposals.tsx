@@ -125,7 +125,7 @@ function Owned({
     );
   }
   return (
-    <ul className="list">
+    <ul>
       {rows.map((proposal, nth) => (
         <li
           key={proposal.id}

@@ -6,6 +6,7 @@ import { RECRUITMENT, TITLE_CUT } from '../../../domain/proposal.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { cut } from '../../../domain/text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
@@ -34,7 +35,7 @@ export function SentApplications({ rows, count, nextAfter, query: { all, after, 
     <div className={styles.section}>
       {status && (
         <p className={styles.filter}>
-          <span className="chip">{FILTER_LABEL[status]}</span>
+          <span className={chipClass()}>{FILTER_LABEL[status]}</span>
           <Link className="link" to="/user?tab=applications">
             Show all
           </Link>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { signInUrl } from '../../../domain/account.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { LineSkeleton, skeletonClass } from '../../ui/skeleton.tsx';
 import * as styles from './dashboard.module.css';
 import * as tableStyles from './proposals-table.module.css';
 
@@ -11,7 +12,7 @@ export function SignedOut() {
     <>
       <header className={styles.header}>
         <div className={styles.person}>
-          <span className="mono l sk" aria-hidden="true" />
+          <span className={clsx('mono l', skeletonClass())} aria-hidden="true" />
           <h1 className={clsx('p', styles.name)}>My account</h1>
         </div>
       </header>
@@ -26,7 +27,7 @@ export function SignedOut() {
       <div className={tableStyles.section} aria-hidden="true">
         {Array.from({ length: DASHBOARD_ROWS }, (_, row) => (
           <div key={row} className={tableStyles.placeholder}>
-            <i className="sk s-line" />
+            <LineSkeleton />
           </div>
         ))}
       </div>

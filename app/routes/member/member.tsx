@@ -7,6 +7,7 @@ import { savedIds } from '../../../server/queries/bookmark.ts';
 import { findMember } from '../../../server/queries/member.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Portrait } from '../../ui/monogram.tsx';
@@ -14,7 +15,6 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/member.ts';
@@ -90,14 +90,14 @@ function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { 
   return (
     <aside className={styles.profile} aria-label={`About ${name}`}>
       {about && <p className={clsx('lede', styles.about)}>{about}</p>}
-      {facts.length > 0 && <Facts facts={facts} className={styles.facts} />}
+      {facts.length > 0 && <Facts facts={facts} columns={2} />}
       {interests.length > 0 && (
         <div className={clsx('fs', styles.interests)}>
           <h2>Interests</h2>
           <ul className={styles.topics}>
             {interests.map((interest) => (
               <li key={interest}>
-                <Link className="chip" to={`/?${new URLSearchParams({ topic: interest })}`}>
+                <Link className={chipClass()} to={`/?${new URLSearchParams({ topic: interest })}`}>
                   {interest}
                 </Link>
               </li>
@@ -130,12 +130,7 @@ function Proposals({ page }: { page: Page }) {
         now={now}
         href={`/${proposal.id}`}
         first={index === 0}
-        actions={
-          <>
-            <ShareLink path={`/proposal/${proposal.id}`} title={proposal.title} />
-            <SaveControl id={proposal.id} title={proposal.title} saved={saved.includes(proposal.id)} />
-          </>
-        }
+        actions={{ id: proposal.id, saved: saved.includes(proposal.id) }}
       />
     </li>
   );
@@ -145,7 +140,7 @@ function Proposals({ page }: { page: Page }) {
         Open proposals <span className={styles.count}>{open.length}</span>
       </h2>
       {open.length > 0 ? (
-        <ul className="list">{open.map(row)}</ul>
+        <ul>{open.map(row)}</ul>
       ) : (
         <EmptyState title="Nothing open right now">{name} takes no applications at the moment.</EmptyState>
       )}
@@ -154,7 +149,7 @@ function Proposals({ page }: { page: Page }) {
           <h2 className={styles.listTitle}>
             Ended <span className={styles.count}>{endedInAll}</span>
           </h2>
-          <ul className="list">{ended.map(row)}</ul>
+          <ul>{ended.map(row)}</ul>
         </>
       )}
       {ended.length < endedInAll && (

@@ -68,7 +68,7 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
       </div>
       <div className={clsx(styles.group, styles.lastGroup)}>
         <h3 className={styles.heading}>On the timeline</h3>
-        <div className="tlw">
+        <div className={styles.dates}>
           <Timeline
             className={styles.timeline}
             proposal={preview}

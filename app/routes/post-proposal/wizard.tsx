@@ -138,7 +138,7 @@ function FullPreview({
         </ButtonLink>
         <p className="hint">This is a preview. Nobody else can see it yet.</p>
       </div>
-      <div className={clsx('tlw', styles.fullPreviewPage)}>
+      <div className={styles.fullPreviewPage}>
         <ProposalDetail
           proposal={proposal}
           now={wizard.now}
@@ -301,8 +301,8 @@ function Side({ preview, now, step, whole }: SideProps) {
   return (
     <aside className={styles.aside} aria-label="Preview">
       <p className={styles.asideHeading}>How it will look in the list</p>
-      <div className={clsx('list', styles.rowPreview)}>
-        <ProposalRow className={styles.row} proposal={preview} now={now} preview />
+      <div className={styles.rowPreview}>
+        <ProposalRow proposal={preview} now={now} preview />
       </div>
       <p className="hint">Updates as you type. Applications and spots are counted for you.</p>
       <p className={styles.previewAction}>

@@ -10,6 +10,7 @@ import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listLinkedAccounts } from '../../../server/queries/account.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import type { Route } from './+types/account.ts';
@@ -108,10 +109,9 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
               </small>
             </span>
             {isThis ? (
-              <span className="bdg open">
-                <Check />
+              <Badge tone="open" icon={Check}>
                 This device
-              </span>
+              </Badge>
             ) : (
               <Form method="post" action={`/settings/sessions/${handle}/end`} preventScrollReset>
                 <Button

@@ -50,7 +50,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         {proposal ? (
           <>
             <p className={clsx('hint', styles.proposalLabel)}>You are applying to</p>
-            <div className={clsx('list', styles.proposal)}>
+            <div className={styles.proposal}>
               <ProposalRow proposal={proposal} now={now} href={`/proposal/${proposal.id}`} />
             </div>
           </>

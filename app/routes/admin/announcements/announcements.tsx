@@ -15,6 +15,7 @@ import {
   type ManagedAnnouncement,
   listManagedAnnouncements,
 } from '../../../../server/queries/announcement.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
@@ -95,20 +96,19 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
   );
 }
 
-const BADGES: Record<AnnouncementState, readonly [tone: string, LucideIcon]> = {
-  draft: ['line past', Pencil],
-  scheduled: ['acc', Clock],
+const BADGES: Record<AnnouncementState, readonly [BadgeTone, LucideIcon]> = {
+  draft: ['neutral', Pencil],
+  scheduled: ['active', Clock],
   published: ['open', Check],
   unpublished: ['past', EyeOff],
 };
 
 /** The state of an announcement: icon and label. */
 function StateBadge({ state }: { state: AnnouncementState }) {
-  const [tone, Icon] = BADGES[state];
+  const [tone, icon] = BADGES[state];
   return (
-    <span className={clsx('bdg', tone, styles.badge)}>
-      <Icon />
+    <Badge className={styles.badge} tone={tone} icon={icon}>
       {ANNOUNCEMENT_STATE[state]}
-    </span>
+    </Badge>
   );
 }

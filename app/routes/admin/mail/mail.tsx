@@ -33,6 +33,7 @@ import {
   readEmailFigures,
 } from '../../../../server/queries/email.ts';
 import { listSuppressedAddresses } from '../../../../server/queries/stopped-address.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -312,12 +313,12 @@ function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
   );
 }
 
-const STATE_BADGE: Record<EmailState, readonly [tone: string, LucideIcon]> = {
-  queued: ['line past', Clock],
-  sending: ['acc', Send],
+const STATE_BADGE: Record<EmailState, readonly [BadgeTone, LucideIcon]> = {
+  queued: ['neutral', Clock],
+  sending: ['active', Send],
   retrying: ['soon', Repeat],
   sent: ['open', Check],
-  given_up: ['danger', TriangleAlert],
+  given_up: ['error', TriangleAlert],
   dismissed: ['past', X],
   dropped: ['past', Ban],
 };
@@ -355,12 +356,11 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
 }
 
 function StateBadge({ state }: { state: EmailState }) {
-  const [tone, Icon] = STATE_BADGE[state];
+  const [tone, icon] = STATE_BADGE[state];
   return (
-    <span className={`bdg ${tone}`}>
-      <Icon />
+    <Badge tone={tone} icon={icon}>
       {EMAIL_STATE_LABEL[state]}
-    </span>
+    </Badge>
   );
 }
 

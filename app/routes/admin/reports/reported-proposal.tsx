@@ -8,6 +8,7 @@ import { RECRUITMENT } from '../../../../domain/proposal.ts';
 import { REPORT_REASONS } from '../../../../domain/report.ts';
 import { cut, plural } from '../../../../domain/text.ts';
 import type { ReportedInFull } from '../../../../server/queries/report.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
@@ -31,10 +32,9 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
     <>
       {isHidden && last ? (
         <p>
-          <span className="bdg past">
-            <EyeOff aria-hidden="true" />
+          <Badge tone="past" icon={EyeOff}>
             Hidden since {formatDay(dayIn(last.at, DEFAULT_ZONE))}
-          </span>
+          </Badge>
         </p>
       ) : (
         <p className={styles.kind}>

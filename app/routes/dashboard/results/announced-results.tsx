@@ -135,7 +135,7 @@ function Seated({ results }: { results: Announced }) {
           ? 'Each one fills when the person accepts. We tell you when it happens.'
           : 'Everybody you invited has answered, and everybody has been told.'}
       </p>
-      <Facts className="three" facts={factsOf(results)} />
+      <Facts columns={3} facts={factsOf(results)} />
       <section className="fs nx">
         <h2>What happens now</h2>
         <EventList stops={stops} />

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import type { KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -20,9 +21,9 @@ export function WhoGetsWhat({ review }: { review: Review }) {
       {undecided.length > 0 && (
         <section className="dg" aria-label="No decision yet">
           <h3>
-            <span className="bdg danger">
-              <CircleAlert /> No decision yet
-            </span>
+            <Badge tone="error" icon={CircleAlert}>
+              No decision yet
+            </Badge>
             <span className="cn">{undecided.length}</span>
           </h3>
           <ul>
