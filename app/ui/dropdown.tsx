@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
@@ -8,6 +9,7 @@ type DropdownProps = {
   name?: string;
   buttonClass: string;
   className?: string;
+  menuClassName?: string | undefined;
   /** Stays open when the URL changes, for filters that are set one after another. */
   staysOpen?: boolean;
   children: ReactNode;
@@ -18,7 +20,7 @@ type DropdownProps = {
  * outside, and navigation close it.
  */
 export function Dropdown(props: DropdownProps) {
-  const { label, name, buttonClass, className, staysOpen, children } = props;
+  const { label, name, buttonClass, className, menuClassName, staysOpen, children } = props;
   const frame = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
@@ -64,7 +66,7 @@ export function Dropdown(props: DropdownProps) {
       <summary className={buttonClass} aria-label={name} title={name}>
         {label}
       </summary>
-      <div className="menu">{children}</div>
+      <div className={clsx('menu', menuClassName)}>{children}</div>
     </details>
   );
 }

@@ -1,12 +1,15 @@
-import { iconButtonClass } from '../../ui/icon-button.tsx';
-import { Detail } from '../../ui/master-detail.tsx';
-import { SegmentedControl, SegmentLabel } from '../../ui/segmented-control.tsx';
+import { clsx } from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { EmailEnvelope, EmailFrame, EmailHeaders, EmailText } from '../../ui/email.tsx';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { Detail } from '../../ui/master-detail.tsx';
+import { SegmentedControl, SegmentLabel } from '../../ui/segmented-control.tsx';
+import * as styles from './email-view.module.css';
 import { type EmailFormat, type MailboxQuery, mailboxUrl } from './mailbox-urls.ts';
 
 type EmailDetails = {
@@ -21,14 +24,26 @@ type EmailDetails = {
 
 const VIEWS: Record<EmailFormat, string> = { html: 'HTML', text: 'Plain text', headers: 'Headers' };
 
+type Props = {
+  email: EmailDetails;
+  query: MailboxQuery;
+  /** Narrow screens show it instead of the list. */
+  isOpened: boolean;
+};
+
 /** One email next to the list: as HTML in an iframe, as text, or its headers. */
-export function EmailView({ email, query }: { email: EmailDetails; query: MailboxQuery }) {
+export function EmailView({ email, query, isOpened }: Props) {
   const page = `/dev/mail/${email.id}/page${query.theme ? `?theme=${query.theme}` : ''}`;
   const tries = email.tries === null ? '' : email.tries <= 1 ? ', first try' : `, after ${email.tries} tries`;
   return (
-    <Detail as="article" id="mail" aria-label={email.subject}>
-      <div className="dbar">
-        <Link className="back bk" to={mailboxUrl(query, null)}>
+    <Detail
+      as="article"
+      className={clsx(styles.email, !isOpened && styles.wideOnly)}
+      id="mail"
+      aria-label={email.subject}
+    >
+      <div className={styles.bar}>
+        <Link className={clsx('bk', styles.back)} to={mailboxUrl(query, null)}>
           <ArrowLeft className="icon-small" />
           Mailbox
         </Link>
@@ -43,14 +58,22 @@ export function EmailView({ email, query }: { email: EmailDetails; query: Mailbo
             </Choice>
           ))}
         </SegmentedControl>
-        <div className="end">
+        <div className={styles.actions}>
           {query.view === 'html' && (
             <SegmentedControl as="nav" aria-label="Look of the mail">
-              <Choice to={mailboxUrl(query, email.id, { theme: 'light' })} chosen={query.theme === 'light'}>
+              <Choice
+                className={styles.theme}
+                to={mailboxUrl(query, email.id, { theme: 'light' })}
+                chosen={query.theme === 'light'}
+              >
                 <Sun className="icon-small" />
                 <span className="visually-hidden">Light</span>
               </Choice>
-              <Choice to={mailboxUrl(query, email.id, { theme: 'dark' })} chosen={query.theme === 'dark'}>
+              <Choice
+                className={styles.theme}
+                to={mailboxUrl(query, email.id, { theme: 'dark' })}
+                chosen={query.theme === 'dark'}
+              >
                 <Moon className="icon-small" />
                 <span className="visually-hidden">Dark</span>
               </Choice>
@@ -67,46 +90,44 @@ export function EmailView({ email, query }: { email: EmailDetails; query: Mailbo
           </a>
         </div>
       </div>
-      <div className="envl">
-        <dl className="env">
-          <dt>To</dt>
-          <dd>{email.to}</dd>
-          <dt>Subject</dt>
-          <dd>{email.subject}</dd>
-          <dt>Sent</dt>
-          <dd>
-            {email.sent}
-            {tries}
-          </dd>
-        </dl>
-      </div>
+      <EmailEnvelope
+        className={styles.envelope}
+        facts={[
+          { label: 'To', value: email.to },
+          { label: 'Subject', value: email.subject },
+          { label: 'Sent', value: `${email.sent}${tries}` },
+        ]}
+      />
       {query.view === 'html' && (
-        <iframe
+        <EmailFrame
           key={page}
-          className="mailf"
+          className={styles.body}
           title="The mail"
           src={page}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         />
       )}
-      {query.view === 'text' && <pre className="log mailt">{email.text}</pre>}
+      {query.view === 'text' && (
+        <EmailText className={clsx(styles.body, styles.text)}>{email.text}</EmailText>
+      )}
       {query.view === 'headers' && (
-        <dl className="env mailt">
-          {Object.entries(email.headers).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <EmailHeaders className={clsx(styles.body, styles.text)} headers={email.headers} />
       )}
     </Detail>
   );
 }
 
-function Choice({ to, chosen, children }: { to: string; chosen: boolean; children: ReactNode }) {
+type ChoiceProps = { to: string; chosen: boolean; className?: string | undefined; children: ReactNode };
+
+function Choice({ to, chosen, className, children }: ChoiceProps) {
   return (
-    <Link to={to} aria-current={chosen || undefined} preventScrollReset replace>
+    <Link
+      className={clsx(styles.choice, className)}
+      to={to}
+      aria-current={chosen || undefined}
+      preventScrollReset
+      replace
+    >
       {children}
     </Link>
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Form, Link } from 'react-router';
 import { formatInstant } from '../../../domain/deadline.ts';
@@ -14,11 +15,13 @@ import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchInput } from '../../ui/input.tsx';
+import { ListLink } from '../../ui/list-link.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { Master, MasterDetail } from '../../ui/master-detail.tsx';
 import type { Route } from './+types/mailbox.ts';
 import { EmailView } from './email-view.tsx';
+import * as styles from './mailbox.module.css';
 import { MAILBOX_PAGE_SIZE, type MailboxQuery, mailboxUrl, parseMailboxQuery } from './mailbox-urls.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -66,11 +69,11 @@ function lineTime(at: Date) {
 export default function Mailbox({ loaderData }: Route.ComponentProps) {
   const { query, lines, found, more, readers, isOpened, mail } = loaderData;
   return (
-    <MasterDetail className="mbx" shows={isOpened ? 'detail' : 'master'}>
-      <Master id="list" aria-label="Mails">
-        <div className="mast">
-          <h1 className="headline">Mailbox</h1>
-          <p className="hint">
+    <MasterDetail className={styles.page} shows={isOpened ? 'detail' : 'master'}>
+      <Master id="list" className={isOpened ? styles.wideOnly : undefined} aria-label="Mails">
+        <div className={styles.head}>
+          <h1 className={styles.title}>Mailbox</h1>
+          <p className={clsx('hint', styles.introduction)}>
             Everybody’s mails, for everybody to read: the people are made up, and nothing leaves this
             computer. Times are UTC.
           </p>
@@ -80,29 +83,35 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
           {plural(found, 'mail')}
         </p>
         {lines.length === 0 ? (
-          <Nothing query={query} />
+          <div className={styles.empty}>
+            <Nothing query={query} />
+          </div>
         ) : (
-          lines.map(({ id, to, subject, day, time, iso }) => (
-            <Link
+          lines.map(({ id, to, subject, day, time, iso }, index) => (
+            <ListLink
               key={id}
-              className={id === mail?.id ? 'mr sel' : 'mr'}
+              className={clsx(
+                index === 0 && styles.firstRow,
+                id === mail?.id && !isOpened && styles.besideList,
+              )}
+              aside={
+                <time dateTime={iso}>
+                  {day}
+                  <br />
+                  {time}
+                </time>
+              }
+              title={subject}
+              selected={id === mail?.id}
               to={mailboxUrl(query, id)}
               aria-current={id === mail?.id && isOpened ? 'page' : undefined}
               preventScrollReset
             >
-              <time dateTime={iso}>
-                {day}
-                <br />
-                {time}
-              </time>
-              <span>
-                <b>{subject}</b>
-                {to}
-              </span>
-            </Link>
+              {to}
+            </ListLink>
           ))
         )}
-        <div className="more">
+        <div className={styles.end}>
           {more && (
             <ButtonLink
               to={mailboxUrl(query, isOpened ? (mail?.id ?? null) : null, {
@@ -118,12 +127,12 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
               Showing {lines.length} of {found === 1000 ? '1,000 or more' : found}
             </span>
           )}
-          <a className="link end" href="/dev/mail.json">
+          <a className="link push-end" href="/dev/mail.json">
             mail.json
           </a>
         </div>
       </Master>
-      {mail && <EmailView email={mail} query={query} />}
+      {mail && <EmailView email={mail} query={query} isOpened={isOpened} />}
     </MasterDetail>
   );
 }
@@ -131,47 +140,49 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
 function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string; name: string | null }[] }) {
   const named = readers.find(({ to }) => to === query.to);
   return (
-    <div className="tools">
-      <div className="ln">
-        <Form className="ln" role="search" action="/dev/mail">
-          {query.to && <input type="hidden" name="to" value={query.to} />}
-          <SearchInput
-            key={query.q}
-            id="search"
-            name="q"
-            defaultValue={query.q}
-            placeholder="Person, address or subject"
-            aria-label="Search the mailbox"
-          />
-          <Button>Search</Button>
-        </Form>
-        <Dropdown
-          buttonClass={buttonClass({})}
-          label={
-            <>
-              {named?.name ?? (query.to || 'Everybody')} <ChevronDown className="icon-small" />
-            </>
-          }
+    <div className={styles.tools}>
+      <Form className={styles.search} role="search" action="/dev/mail">
+        {query.to && <input type="hidden" name="to" value={query.to} />}
+        <SearchInput
+          key={query.q}
+          frameClassName={styles.field}
+          className={styles.input}
+          id="search"
+          name="q"
+          defaultValue={query.q}
+          placeholder="Person, address or subject"
+          aria-label="Search the mailbox"
+        />
+        <Button className={styles.button}>Search</Button>
+      </Form>
+      <Dropdown
+        className={styles.recipients}
+        menuClassName={styles.menu}
+        buttonClass={buttonClass({}, clsx(styles.button, styles.recipientsButton))}
+        label={
+          <>
+            {named?.name ?? (query.to || 'Everybody')} <ChevronDown className="icon-small" />
+          </>
+        }
+      >
+        <Link
+          className="mi"
+          to={mailboxUrl(query, null, { to: '' })}
+          aria-current={query.to === '' || undefined}
         >
+          Everybody
+        </Link>
+        {readers.map(({ to, name }) => (
           <Link
+            key={to}
             className="mi"
-            to={mailboxUrl(query, null, { to: '' })}
-            aria-current={query.to === '' || undefined}
+            to={mailboxUrl(query, null, { to })}
+            aria-current={query.to === to || undefined}
           >
-            Everybody
+            {name ? `${name}, ${to}` : to}
           </Link>
-          {readers.map(({ to, name }) => (
-            <Link
-              key={to}
-              className="mi"
-              to={mailboxUrl(query, null, { to })}
-              aria-current={query.to === to || undefined}
-            >
-              {name ? `${name}, ${to}` : to}
-            </Link>
-          ))}
-        </Dropdown>
-      </div>
+        ))}
+      </Dropdown>
     </div>
   );
 }

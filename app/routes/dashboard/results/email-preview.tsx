@@ -3,6 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { EmailEnvelope, EmailFrame, EmailText } from '../../../ui/email.tsx';
 import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { emailPreviewUrl } from '../dashboard-urls.ts';
@@ -41,25 +42,22 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
           <Step to={preview.next} label="Next mail" proposalId={proposalId} plain={plain} />
         </div>
       </div>
-      <div className="envl">
-        <dl className="env">
-          <dt>Subject</dt>
-          <dd>{subject}</dd>
-          <dt>From</dt>
-          <dd>Collegium</dd>
-        </dl>
-      </div>
+      <EmailEnvelope
+        facts={[
+          { label: 'Subject', value: subject },
+          { label: 'From', value: 'Collegium' },
+        ]}
+      />
       {plain ? (
         // It scrolls sideways, so it has to be focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className="mailt" tabIndex={0} aria-label={`Plain text of the mail to ${name}`}>
+        <EmailText tabIndex={0} aria-label={`Plain text of the mail to ${name}`}>
           {text}
-        </pre>
+        </EmailText>
       ) : (
-        <iframe
+        <EmailFrame
           // A new iframe for each email: a changed `src` would add a history entry.
           key={id}
-          className="mailf"
           title={`Preview of the mail to ${name}`}
           sandbox=""
           src={`/proposal/${proposalId}/announce/${id}/mail`}
