@@ -2,7 +2,6 @@ import { iconButtonClass } from './icon-button.tsx';
 import Bell from 'lucide-react/icons/bell';
 import BookOpen from 'lucide-react/icons/book-open';
 import ChartColumn from 'lucide-react/icons/chart-column';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import LogOut from 'lucide-react/icons/log-out';
 import Megaphone from 'lucide-react/icons/megaphone';
 import MessageSquare from 'lucide-react/icons/message-square';
@@ -10,12 +9,13 @@ import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserRound from 'lucide-react/icons/user-round';
 import { Link, useLocation } from 'react-router';
-import { Dropdown } from './dropdown.tsx';
+import { Dropdown, DropdownChevron, menuItemClass } from './dropdown.tsx';
 import { type FrameData } from './frame-data.ts';
 import { feedbackMailtoUrl, sendFeedbackUrl } from './frame-urls.ts';
 import { Monogram } from './monogram.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeMenuItem } from './theme-switch.tsx';
+import * as styles from './account-menu.module.css';
 
 type AccountMenuProps = {
   reader: NonNullable<FrameData['reader']>;
@@ -28,68 +28,69 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
   const feedback = feedbackMailtoUrl(feedbackEmail);
   const { pathname } = useLocation();
   return (
-    <div className="acctw wide">
-      <Link className="acct" to="/user">
+    <div className={styles.account}>
+      <Link className={styles.link} to="/user">
         <Monogram name={reader.name} />
-        <span className="name" dir="auto">
+        <span className={styles.name} dir="auto">
           {reader.name}
         </span>
         <span className="visually-hidden"> My Account</span>
       </Link>
       <Dropdown
         name="Account menu"
-        buttonClass={iconButtonClass('acctb')}
-        label={<ChevronDown className="icon-small turn" aria-hidden="true" />}
+        buttonClass={iconButtonClass(styles.menuButton)}
+        menuClassName={styles.menu}
+        label={<DropdownChevron />}
       >
-        <p className="who">
+        <p className={styles.person}>
           {reader.name}
-          <small>{reader.email}</small>
+          <small className={styles.email}>{reader.email}</small>
         </p>
         <hr />
-        <Link className="mi" to="/user">
+        <Link className={menuItemClass()} to="/user">
           <UserRound className="icon" />
           My Account
         </Link>
-        <Link className="mi" to="/settings">
+        <Link className={menuItemClass()} to="/settings">
           <Settings className="icon" />
           Settings
         </Link>
-        <Link className="mi" to="/notifications/preferences">
+        <Link className={menuItemClass()} to="/notifications/preferences">
           <Bell className="icon" />
           Notification preferences
         </Link>
         {feedback ? (
-          <a className="mi" href={feedback}>
+          <a className={menuItemClass()} href={feedback}>
             <MessageSquare className="icon" />
             Send Feedback
           </a>
         ) : (
-          <Link className="mi" to={sendFeedbackUrl(pathname)}>
+          <Link className={menuItemClass()} to={sendFeedbackUrl(pathname)}>
             <MessageSquare className="icon" />
             Send Feedback
           </Link>
         )}
         {reader.admin && (
-          <Link className="mi" to="/admin">
+          <Link className={menuItemClass()} to="/admin">
             <ShieldCheck className="icon" />
             Admin
           </Link>
         )}
-        <Link className="mi until-lg" to="/announcement">
+        <Link className={menuItemClass(styles.onlyOnLaptop)} to="/announcement">
           <Megaphone className="icon" />
           Announcements
         </Link>
-        <Link className="mi until-lg" to="/stat">
+        <Link className={menuItemClass(styles.onlyOnLaptop)} to="/stat">
           <ChartColumn className="icon" />
           Statistics
         </Link>
-        <a className="mi until-lg" href={docsUrl}>
+        <a className={menuItemClass(styles.onlyOnLaptop)} href={docsUrl}>
           <BookOpen className="icon" />
           Docs
         </a>
-        <ThemeMenuItem className="until-m7" />
+        <ThemeMenuItem className={styles.onlyOnTablet} />
         <hr />
-        <SignOutButton className="mi">
+        <SignOutButton className={menuItemClass()}>
           <LogOut className="icon" />
           Log out
         </SignOutButton>

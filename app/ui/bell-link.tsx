@@ -1,5 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import { IconLink } from './icon-button.tsx';
+import * as styles from './bell-link.module.css';
 
 /** Link to the notifications, with the unread count up to nine. */
 export function BellLink({ unread }: { unread: number }) {
@@ -11,5 +12,7 @@ export function BellLink({ unread }: { unread: number }) {
       {unread > 0 && <b aria-hidden="true">{many ? '9+' : unread}</b>}
     </>
   );
-  return <IconLink to="/notifications" className="bell" label={`Notifications${unreadLabel}`} icon={icon} />;
+  return (
+    <IconLink to="/notifications" className={styles.bell} label={`Notifications${unreadLabel}`} icon={icon} />
+  );
 }

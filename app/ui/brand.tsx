@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as styles from './brand.module.css';
 
 const people = [
   [18.86, 20.35],
@@ -12,8 +13,8 @@ const people = [
 /** The logo: six people at a table, one spot open. */
 export function BrandMark() {
   return (
-    <svg viewBox="0 0 26 26" aria-hidden="true">
-      <circle className="seat-open" cx="22.4" cy="13" r="2.5" fill="none" strokeWidth="1.9" />
+    <svg className={styles.mark} viewBox="0 0 26 26" aria-hidden="true">
+      <circle className={styles.openSpot} cx="22.4" cy="13" r="2.5" fill="none" strokeWidth="1.9" />
       {people.map(([x, y]) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r="2.75" fill="currentColor" />
       ))}
@@ -24,7 +25,7 @@ export function BrandMark() {
 /** The logo with the name, linked to the home page. */
 export function Brand() {
   return (
-    <Link className="brand" to="/">
+    <Link className={styles.brand} to="/">
       <BrandMark />
       Collegium
     </Link>

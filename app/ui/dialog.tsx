@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, children, wide, open = true }: DialogPr
     if (!open) return;
     const element = dialog.current;
     const root = document.documentElement;
-    root.classList.toggle('barred', innerWidth > root.clientWidth);
+    root.toggleAttribute('data-scrollbar', innerWidth > root.clientWidth);
     element?.showModal();
     firstSafeControl(element)?.focus();
     // `close()` before removal restores focus.

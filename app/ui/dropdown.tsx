@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import * as styles from './dropdown.module.css';
 
 type DropdownProps = {
   /** Content of the button. */
@@ -8,7 +10,7 @@ type DropdownProps = {
   /** Accessible name, if the label has no text. */
   name?: string;
   buttonClass: string;
-  className?: string;
+  className?: string | undefined;
   menuClassName?: string | undefined;
   /** Stays open when the URL changes, for filters that are set one after another. */
   staysOpen?: boolean;
@@ -52,7 +54,7 @@ export function Dropdown(props: DropdownProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what the summary opened
     <details
       ref={frame}
-      className={className ? `dd ${className}` : 'dd'}
+      className={clsx('dd', styles.dropdown, className)}
       onToggle={() => {
         if (frame.current?.open) frame.current.lastElementChild?.scrollIntoView({ block: 'nearest' });
       }}
@@ -66,7 +68,15 @@ export function Dropdown(props: DropdownProps) {
       <summary className={buttonClass} aria-label={name} title={name}>
         {label}
       </summary>
-      <div className={clsx('menu', menuClassName)}>{children}</div>
+      <div className={clsx('menu', styles.menu, className)}>{children}</div>
     </details>
   );
 }
+
+/** At the end of the label; points up while the menu is open. */
+export function DropdownChevron() {
+  return <ChevronDown className={clsx('icon-small', styles.chevron)} aria-hidden="true" />;
+}
+
+/** The class names of a link or button in the menu. */
+export const menuItemClass = (className?: string) => clsx(styles.item, className);

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { iconButtonClass } from './icon-button.tsx';
 import type { LucideIcon } from 'lucide-react';
 import Globe from 'lucide-react/icons/globe';
@@ -10,6 +11,7 @@ import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
 import { sendFeedbackUrl } from './frame-urls.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
+import * as styles from './footer.module.css';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 
@@ -17,12 +19,12 @@ const topics = ['Cryptocurrency', 'AI', 'LLM'];
 export function Footer({ frame }: { frame: FrameData }) {
   const { pathname } = useLocation();
   return (
-    <footer className="ft">
-      <div className="g">
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
         <SubscribeHere pathname={pathname} email={frame.reader?.email ?? ''} />
         <nav aria-label="Projects">
-          <h2>Projects</h2>
-          <ul>
+          <h2 className={styles.heading}>Projects</h2>
+          <ul className={styles.links}>
             <li>
               <Link to="/">All</Link>
             </li>
@@ -34,8 +36,8 @@ export function Footer({ frame }: { frame: FrameData }) {
           </ul>
         </nav>
         <nav aria-label="About">
-          <h2>About</h2>
-          <ul>
+          <h2 className={styles.heading}>About</h2>
+          <ul className={styles.links}>
             <li>
               <Link to="/about-us#mission">Mission</Link>
             </li>
@@ -48,8 +50,8 @@ export function Footer({ frame }: { frame: FrameData }) {
           </ul>
         </nav>
         <nav aria-label="Information">
-          <h2>Information</h2>
-          <ul>
+          <h2 className={styles.heading}>Information</h2>
+          <ul className={styles.links}>
             <li>
               <DocsLink to={frame.docsUrl} />
             </li>
@@ -71,7 +73,7 @@ export function Footer({ frame }: { frame: FrameData }) {
           </ul>
         </nav>
       </div>
-      <div className="base">
+      <div className={styles.imprint}>
         <span>© 2026 Collegium</span>
         <SocialLinks links={frame.socialLinks} />
       </div>
@@ -82,10 +84,10 @@ export function Footer({ frame }: { frame: FrameData }) {
 /** The subscribe form, except on the subscription pages. */
 function SubscribeHere({ pathname, email }: { pathname: string; email: string }) {
   if (/^\/(?:un)?subscri/.test(pathname))
-    return <p className="h">Find the right collaboration, or offer one.</p>;
+    return <p className={styles.slogan}>Find the right collaboration, or offer one.</p>;
   return (
-    <div className="sub">
-      <p className="h">New proposals, in your inbox when they open.</p>
+    <div className={styles.subscribe}>
+      <p className={styles.slogan}>New proposals, in your inbox when they open.</p>
       <SubscribeForm
         key={email}
         email={email}
@@ -101,7 +103,7 @@ function SocialLinks({ links }: { links: FrameData['socialLinks'] }) {
   return (
     <>
       <span>Stay updated</span>
-      <ul className="soc">
+      <ul className={clsx(styles.links, styles.socialLinks)}>
         {links.map(({ name, url }) => {
           const Icon = iconOf(url);
           return (

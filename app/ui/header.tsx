@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import { Link, useLocation } from 'react-router';
@@ -12,6 +13,7 @@ import { IconLink } from './icon-button.tsx';
 import { MobileMenuButton } from './menu-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeButton } from './theme-switch.tsx';
+import * as styles from './header.module.css';
 
 /** The header: navigation, search, account. `frame` is null if the root loader failed. */
 export function Header({ frame }: { frame: FrameData | null }) {
@@ -20,10 +22,10 @@ export function Header({ frame }: { frame: FrameData | null }) {
   const reader = frame?.reader ?? null;
   return (
     <>
-      <header className="hd">
+      <header className={styles.header}>
         <Brand />
-        <nav aria-label="Main">
-          <Link to="/about-us" className="m8" aria-current={area === 'home' ? 'page' : undefined}>
+        <nav className={styles.navigation} aria-label="Main">
+          <Link to="/about-us" aria-current={area === 'home' ? 'page' : undefined}>
             Home
           </Link>
           <Link to="/" aria-current={area === 'projects' ? 'page' : undefined}>
@@ -31,26 +33,30 @@ export function Header({ frame }: { frame: FrameData | null }) {
           </Link>
           <Link
             to="/announcement"
-            className="lg"
+            className={styles.hiddenOnLaptop}
             aria-current={area === 'announcements' ? 'page' : undefined}
           >
             Announcements
           </Link>
-          <Link to="/stat" className="lg" aria-current={area === 'statistics' ? 'page' : undefined}>
+          <Link
+            to="/stat"
+            className={styles.hiddenOnLaptop}
+            aria-current={area === 'statistics' ? 'page' : undefined}
+          >
             Statistics
           </Link>
-          <Link to="/user" className="m7" aria-current={area === 'account' ? 'page' : undefined}>
+          <Link to="/user" aria-current={area === 'account' ? 'page' : undefined}>
             My Account
           </Link>
         </nav>
-        <div className="end">
-          {frame && <DocsLink to={frame.docsUrl} className="tx wide lg" />}
-          <ThemeButton className={reader ? 'wide m7' : 'wide'} />
+        <div className={styles.actions}>
+          {frame && <DocsLink to={frame.docsUrl} className={clsx(styles.docs, styles.hiddenOnLaptop)} />}
+          <ThemeButton className={reader ? styles.hiddenOnTablet : styles.hiddenOnPhone} />
           {reader && frame && <BellLink unread={frame.unread} />}
           <ButtonLink
             to="/postproposal"
-            className="wide"
-            icon={<Plus className="icon-small" />}
+            className={clsx(styles.button, styles.hiddenOnPhone)}
+            icon={<Plus className={clsx('icon-small', styles.hiddenOnTablet)} />}
             aria-current={area === 'post' ? 'page' : undefined}
           >
             Post Proposal
@@ -59,7 +65,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
             <AccountMenu reader={reader} docsUrl={frame.docsUrl} feedbackEmail={frame.feedbackEmail} />
           )}
           {!reader && (
-            <ButtonLink to="/signin" className="wide">
+            <ButtonLink to="/signin" className={clsx(styles.button, styles.hiddenOnPhone)}>
               Sign in
             </ButtonLink>
           )}
@@ -67,9 +73,9 @@ export function Header({ frame }: { frame: FrameData | null }) {
             to={isProposalListPath(pathname) ? { pathname, search, hash: 'search' } : '/#search'}
             label="Search"
             icon={<Search className="icon" />}
-            className="nar"
+            className={styles.onlyOnPhone}
           />
-          <MobileMenuButton />
+          <MobileMenuButton className={styles.onlyOnPhone} />
         </div>
       </header>
       <MobileMenu frame={frame} />

@@ -4,9 +4,14 @@ import Menu from 'lucide-react/icons/menu';
 export const MENU_ID = 'menu';
 
 /** Opens the mobile menu with `popovertarget`, so it needs no JavaScript. */
-export function MobileMenuButton() {
+export function MobileMenuButton({ className }: { className?: string | undefined }) {
   return (
-    <button type="button" className={iconButtonClass('nar')} popoverTarget={MENU_ID} aria-label="Open menu">
+    <button
+      type="button"
+      className={iconButtonClass(className)}
+      popoverTarget={MENU_ID}
+      aria-label="Open menu"
+    >
       <Menu className="icon" />
     </button>
   );

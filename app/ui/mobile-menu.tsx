@@ -11,6 +11,7 @@ import { MENU_ID } from './menu-button.tsx';
 import { Monogram } from './monogram.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemePicker } from './theme-switch.tsx';
+import * as styles from './mobile-menu.module.css';
 
 /** Full-screen menu of narrow screens: large links, then the rest. */
 export function MobileMenu({ frame }: { frame: FrameData | null }) {
@@ -29,7 +30,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
       ref={menu}
       id={MENU_ID}
       popover="auto"
-      className="mm"
+      className={styles.menu}
       aria-label="Menu"
       onBlur={(event) => {
         // Closes when Tab moves focus past the last entry: focus must not be behind the menu.
@@ -37,7 +38,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
         if (next instanceof Node && !event.currentTarget.contains(next)) event.currentTarget.hidePopover();
       }}
     >
-      <div className="top">
+      <div className={styles.top}>
         <Brand />
         <button
           type="button"
@@ -67,7 +68,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
           Sign in
         </Entry>
       )}
-      <div className="s">
+      <div className={styles.moreLinks}>
         {reader && <Link to="/settings">Settings</Link>}
         {frame && <DocsLink to={frame.docsUrl} />}
         <Link to="/stat">Statistics</Link>
@@ -82,13 +83,13 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
 
 function MenuFoot({ reader }: { reader: FrameData['reader'] }) {
   return (
-    <div className="foot">
+    <div className={styles.footer}>
       {reader && (
-        <div className="b">
+        <div className={styles.account}>
           <Monogram name={reader.name} large />
-          <p className="who">
+          <p className={styles.person}>
             {reader.name}
-            <small>{reader.email}</small>
+            <small className={styles.email}>{reader.email}</small>
           </p>
           <SignOutButton className={buttonClass({ variant: 'secondary' })}>Log out</SignOutButton>
         </div>
@@ -100,7 +101,7 @@ function MenuFoot({ reader }: { reader: FrameData['reader'] }) {
 
 function Entry({ to, here, children }: { to: string; here: boolean; children: string }) {
   return (
-    <Link className="m" to={to} aria-current={here ? 'page' : undefined}>
+    <Link className={styles.mainLink} to={to} aria-current={here ? 'page' : undefined}>
       {children}
     </Link>
   );

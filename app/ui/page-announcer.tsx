@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useDelayedFlag } from './use-delayed-flag.ts';
+import * as styles from './page-announcer.module.css';
 
 /**
  * Announces client-side navigation to screen readers: the new title, or loading if it is slow.
@@ -20,7 +21,7 @@ export function PageAnnouncer() {
   }, [pathname]);
   return (
     <>
-      {slow && <div className="going" aria-hidden="true" />}
+      {slow && <div className={styles.progress} aria-hidden="true" />}
       <p className="visually-hidden" role="status" aria-live="polite">
         {slow ? 'loading …' : title}
       </p>

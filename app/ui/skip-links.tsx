@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { UNSAFE_DataRouterDataContext as RouterData, useMatches } from 'react-router';
+import * as styles from './skip-links.module.css';
 
 /** Header and footer options of a route: `export const handle: FrameHandle = { … }`. */
 export type FrameHandle = {
@@ -24,10 +25,8 @@ export function useFrameHandle(): Required<FrameHandle> {
 /** Skip links: the first elements in tab order. */
 export function SkipLinks({ skips }: { skips: Required<FrameHandle>['skips'] }) {
   return (
-    <div className="skips">
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+    <div className={styles.skipLinks}>
+      <a href="#main">Skip to content</a>
       {skips.map(({ to, label }) => (
         <a key={to} className="skip" href={to}>
           {label}

@@ -1,10 +1,20 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import * as styles from './tabs.module.css';
 
 type Tab = { to: string; label: ReactNode; count?: number; current: boolean };
 
 /** Tabs as links: each has a URL and works without JavaScript. */
-export function Tabs({ label, tabs, className }: { label: string; tabs: Tab[]; className?: string }) {
+export function Tabs({
+  label,
+  tabs,
+  className,
+}: {
+  label: string;
+  tabs: Tab[];
+  className?: string | undefined;
+}) {
   const nav = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;
   useEffect(() => {
@@ -15,11 +25,11 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: Tab[]; c
     if (beyond > 0) nav.current.scrollLeft += beyond;
   }, [current]);
   return (
-    <nav ref={nav} className={className ? `tabs ${className}` : 'tabs'} aria-label={label}>
+    <nav ref={nav} className={clsx('tabs', styles.tabs, className)} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={tab.current ? 'page' : undefined} preventScrollReset>
           {tab.label}
-          {tab.count !== undefined && <span className="cn">{tab.count}</span>}
+          {tab.count !== undefined && <span className={clsx('cn', styles.count)}>{tab.count}</span>}
         </Link>
       ))}
     </nav>

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
+import { menuItemClass } from './dropdown.tsx';
 import { iconButtonClass } from './icon-button.tsx';
 import { SegmentedControl, SegmentLabel } from './segmented-control.tsx';
 import { chooseTheme, switchTheme, type Theme, useTheme } from './theme.ts';
+import * as styles from './theme-switch.module.css';
 
 const themes: { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },
@@ -15,7 +17,7 @@ const themes: { value: Theme; label: string }[] = [
  * Toggles the theme. CSS shows the icon that matches the current theme, so nothing flickers before
  * hydration.
  */
-export function ThemeButton({ className }: { className?: string }) {
+export function ThemeButton({ className }: { className?: string | undefined }) {
   return (
     <button type="button" className={iconButtonClass(clsx('needs-script', className))} onClick={switchTheme}>
       <Faces />
@@ -24,18 +26,14 @@ export function ThemeButton({ className }: { className?: string }) {
 }
 
 /** `ThemeButton` as a menu item with text. */
-export function ThemeMenuItem({ className }: { className?: string }) {
+export function ThemeMenuItem({ className }: { className?: string | undefined }) {
   return (
-    <button
-      type="button"
-      className={['mi needs-script', className].filter(Boolean).join(' ')}
-      onClick={switchTheme}
-    >
-      <span className="to-dark">
+    <button type="button" className={menuItemClass(clsx('needs-script', className))} onClick={switchTheme}>
+      <span className={styles.toDark}>
         <Moon className="icon" />
         Dark theme
       </span>
-      <span className="to-light">
+      <span className={styles.toLight}>
         <Sun className="icon" />
         Light theme
       </span>
@@ -46,11 +44,11 @@ export function ThemeMenuItem({ className }: { className?: string }) {
 function Faces() {
   return (
     <>
-      <span className="to-dark">
+      <span className={styles.toDark}>
         <Moon className="icon" />
         <span className="visually-hidden">Use dark theme</span>
       </span>
-      <span className="to-light">
+      <span className={styles.toLight}>
         <Sun className="icon" />
         <span className="visually-hidden">Use light theme</span>
       </span>
@@ -62,8 +60,8 @@ function Faces() {
 export function ThemePicker() {
   const theme = useTheme();
   return (
-    <div className="b needs-script" role="group" aria-label="Theme">
-      <span className="lb" aria-hidden="true">
+    <div className={clsx('needs-script', styles.picker)} role="group" aria-label="Theme">
+      <span className={styles.pickerLabel} aria-hidden="true">
         Theme
       </span>
       <SegmentedControl>

@@ -1,4 +1,5 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
+import * as styles from './trial-strip.module.css';
 
 /**
  * Banner of every page in trial mode. `mailbox` is the number of emails in the trial mailbox; null
@@ -6,12 +7,16 @@ import FlaskConical from 'lucide-react/icons/flask-conical';
  */
 export function TrialStrip({ mailbox }: { mailbox: number | null }) {
   return (
-    <aside className="trial" aria-label="Trial mode">
+    <aside className={styles.strip} aria-label="Trial mode">
       <FlaskConical className="icon-small" />
       <span>
         Trial mode. The people are made up{mailbox === null ? '.' : ' and no mail leaves this computer.'}
       </span>
-      {mailbox !== null && <a href="/dev/mail">Open the mailbox ({mailbox >= 1000 ? '1,000+' : mailbox})</a>}
+      {mailbox !== null && (
+        <a className={styles.mailbox} href="/dev/mail">
+          Open the mailbox ({mailbox >= 1000 ? '1,000+' : mailbox})
+        </a>
+      )}
     </aside>
   );
 }

@@ -77,7 +77,7 @@ function Invitation({ page }: { page: ApplicationPageData }) {
       />
       {invitation.message && <Quotation from={invitation.from}>{invitation.message}</Quotation>}
       <Facts facts={page.joining} />
-      <div className="stick">
+      <div className="stick" data-sticky-bar>
         <Form method="post" action={`/applications/${page.id}/accept`} className="cta">
           {page.may.accept && (
             <Button variant="primary" size="large" pending={at?.endsWith('/accept')}>

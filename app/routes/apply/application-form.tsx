@@ -328,7 +328,7 @@ function FormBar({ proposalId, form, application }: FormBarProps) {
   const saveTo = `${overview}/save`;
   const isSent = form.submitted !== null;
   return (
-    <div className="bar end stick">
+    <div className="bar end stick" data-sticky-bar>
       <Button
         formAction={`${saveTo}?then=overview`}
         onClick={(event) => {

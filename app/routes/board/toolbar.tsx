@@ -3,7 +3,6 @@ import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import Check from 'lucide-react/icons/check';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -19,7 +18,7 @@ import { searchFault } from '../../../domain/search.ts';
 import { SEARCH_CAP } from '../../../domain/text.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dropdown } from '../../ui/dropdown.tsx';
+import { Dropdown, DropdownChevron, menuItemClass } from '../../ui/dropdown.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
 import { KindTabs } from './kind-tabs.tsx';
@@ -95,7 +94,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
       label={
         <>
           Category {active > 0 && <b className="nb">{active}</b>}
-          <ChevronDown className="icon-small turn" />
+          <DropdownChevron />
         </>
       }
     >
@@ -175,7 +174,7 @@ function SortLink({
   const { pathname } = useLocation();
   return (
     <Link
-      className="mi"
+      className={menuItemClass()}
       to={boardUrl(pathname, filter, { sort: to })}
       preventScrollReset
       aria-current={current ? 'true' : undefined}

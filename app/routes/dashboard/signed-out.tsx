@@ -12,7 +12,7 @@ export function SignedOut() {
     <>
       <header className={styles.header}>
         <div className={styles.person}>
-          <span className={clsx('mono l', skeletonClass())} aria-hidden="true" />
+          <span className={clsx(styles.monogramPlaceholder, skeletonClass())} aria-hidden="true" />
           <h1 className={clsx('p', styles.name)}>My account</h1>
         </div>
       </header>

@@ -12,7 +12,7 @@ import {
   listTrialReaders,
 } from '../../../server/queries/trial-email.ts';
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
-import { Dropdown } from '../../ui/dropdown.tsx';
+import { Dropdown, menuItemClass } from '../../ui/dropdown.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListLink } from '../../ui/list-link.tsx';
@@ -166,7 +166,7 @@ function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string;
         }
       >
         <Link
-          className="mi"
+          className={menuItemClass()}
           to={mailboxUrl(query, null, { to: '' })}
           aria-current={query.to === '' || undefined}
         >
@@ -175,7 +175,7 @@ function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string;
         {readers.map(({ to, name }) => (
           <Link
             key={to}
-            className="mi"
+            className={menuItemClass()}
             to={mailboxUrl(query, null, { to })}
             aria-current={query.to === to || undefined}
           >

@@ -10,6 +10,7 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import * as styles from './sign-in.module.css';
 import type { Route } from './+types/trial-sign-in.ts';
+import * as peopleStyles from './demo-people.module.css';
 
 export const meta = () => [{ title: 'Trial sign-in · Collegium' }, { name: 'robots', content: 'noindex' }];
 
@@ -90,13 +91,13 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
           <form method="post" action={action}>
             <h2 className={styles.heading}>Demo people</h2>
             {people.map(({ name, email, about }) => (
-              <button key={email} className="pp" name="person" value={email}>
-                <Monogram name={name} />
+              <button key={email} className={peopleStyles.person} name="person" value={email}>
+                <Monogram name={name} large />
                 <span>
-                  <b>{name}</b>
-                  <span className="s">{about}</span>
+                  <b className={peopleStyles.name}>{name}</b>
+                  <span className={peopleStyles.about}>{about}</span>
                 </span>
-                <ArrowRight className="icon" />
+                <ArrowRight className={`icon ${peopleStyles.arrow}`} />
               </button>
             ))}
           </form>

@@ -60,7 +60,7 @@ function AnnounceBar({ review }: { review: Review }) {
   const recipientCount = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   const ready = undecided.length === 0 && why === null;
   return (
-    <Form method="post" action={`/proposal/${proposal.id}/announce`} className="go">
+    <Form method="post" action={`/proposal/${proposal.id}/announce`} className="go" data-sticky-bar>
       <AnnounceSummary review={review} recipientCount={recipientCount} />
       <ButtonLink to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>Not now</ButtonLink>
       <Button
