@@ -7,7 +7,7 @@ type EnvelopeProps = {
   className?: string | undefined;
 };
 
-/** Who sent an email to whom, and its subject. */
+/** The address lines and the subject of an email. */
 export function EmailEnvelope({ facts, className }: EnvelopeProps) {
   return (
     <dl className={clsx(styles.envelope, className)}>
@@ -22,9 +22,13 @@ export function EmailEnvelope({ facts, className }: EnvelopeProps) {
 }
 
 /** The HTML of an email, from its own URL. */
-export function EmailFrame({ className, ...frame }: ComponentProps<'iframe'> & { title: string }) {
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- the caller's
-  return <iframe {...frame} className={clsx(styles.body, className)} />;
+export function EmailFrame({
+  title,
+  sandbox,
+  className,
+  ...frame
+}: ComponentProps<'iframe'> & { title: string; sandbox: string }) {
+  return <iframe {...frame} title={title} sandbox={sandbox} className={clsx(styles.body, className)} />;
 }
 
 /** The plain text of an email. */

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
