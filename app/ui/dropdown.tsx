@@ -68,7 +68,7 @@ export function Dropdown(props: DropdownProps) {
       <summary className={buttonClass} aria-label={name} title={name}>
         {label}
       </summary>
-      <div className={clsx('menu', styles.menu, className)}>{children}</div>
+      <div className={clsx('menu', styles.menu, menuClassName)}>{children}</div>
     </details>
   );
 }
