@@ -1,9 +1,11 @@
-import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { REFUSALS, type Refusal } from '../../domain/refusal.ts';
 import { Banner } from './banner.tsx';
 import { Button, ButtonLink } from './button.tsx';
+import * as styles from './confirm-page.module.css';
+import { PageSection } from './page-section.tsx';
+import { SidebarPage } from './sidebar-page.tsx';
 
 type Props = {
   /** What the action is about: the left column. Omitted if the page around shows it. */
@@ -50,39 +52,40 @@ export function ConfirmPage({
   ...form
 }: Props) {
   const panel = (
-    <div className="w fs mv">
+    <div>
       {refusal && !refusal.fields && (
-        <Banner key={refusal.message} tone="error">
+        <Banner key={refusal.message} tone="error" className={styles.error}>
           {refusal.message}
         </Banner>
       )}
-      <h2>{question}</h2>
-      {allowed ? (
-        <>
-          <ul className="cons">
-            {consequences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          <ConfirmForm {...form} />
-        </>
-      ) : (
-        <>
-          <p className="says">{whyNot || REFUSALS.move_not_allowed.sentence}</p>
-          <div className="cta">
-            <ButtonLink to={back.to}>{back.label}</ButtonLink>
-          </div>
-        </>
-      )}
+      <PageSection title={question}>
+        {allowed ? (
+          <>
+            <ul className={styles.consequences}>
+              {consequences.map((sentence) => (
+                <li key={sentence} className={styles.consequence}>
+                  {sentence}
+                </li>
+              ))}
+            </ul>
+            <ConfirmForm {...form} />
+          </>
+        ) : (
+          <>
+            <p className={styles.refusal}>{whyNot || REFUSALS.move_not_allowed.sentence}</p>
+            <div className={styles.buttons}>
+              <ButtonLink to={back.to}>{back.label}</ButtonLink>
+            </div>
+          </>
+        )}
+      </PageSection>
     </div>
   );
   if (!about) return panel;
   return (
-    <div className={clsx(below ? 'sp ap' : 'sp na', className)}>
-      <div className="l mvl id">{about}</div>
-      <div className="r">{panel}</div>
-      {below && <section className="l st">{below}</section>}
-    </div>
+    <SidebarPage sidebar={about} secondSidebar={below} narrowSidebar={!below} className={className}>
+      {panel}
+    </SidebarPage>
   );
 }
 
@@ -97,7 +100,7 @@ function ConfirmForm({ confirm, danger = false, cancel, formId, children }: Form
   return (
     <Form ref={fields} method="post" id={formId} className={children ? 'stack' : undefined} noValidate>
       {children}
-      <div className="cta">
+      <div className={styles.buttons}>
         {danger && cancelLink}
         <Button variant={danger ? 'danger' : 'primary'} pending={pending}>
           {confirm}

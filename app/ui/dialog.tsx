@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import { clsx } from 'clsx';
 import {
   type ComponentProps,
   type ReactNode,
@@ -9,14 +10,16 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
+import * as groupStyles from './button-group.module.css';
+import * as buttonStyles from './button.module.css';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button.tsx';
+import * as styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 
 type DialogProps = {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  wide?: boolean;
   /** False hides the dialog; its fields retain their values. */
   open?: boolean;
 };
@@ -25,7 +28,7 @@ type DialogProps = {
  * A native modal dialog: traps and restores focus, closes on Escape, stops page scroll. At the
  * bottom edge on narrow screens.
  */
-export function Dialog({ title, onClose, children, wide, open = true }: DialogProps) {
+export function Dialog({ title, onClose, children, open = true }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -41,16 +44,18 @@ export function Dialog({ title, onClose, children, wide, open = true }: DialogPr
   return (
     <dialog
       ref={dialog}
-      className={wide ? 'dlg wide' : 'dlg'}
+      className={clsx('dlg', styles.dialog)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
-      <div className="top">
-        <h2 id={titleId}>{title}</h2>
-        <IconButton label="Close" icon={<X className="icon" />} onClick={onClose} />
+      <div className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton label="Close" icon={<X className="icon" />} className={styles.close} onClick={onClose} />
       </div>
       {children}
     </dialog>
@@ -61,7 +66,7 @@ export function Dialog({ title, onClose, children, wide, open = true }: DialogPr
 function firstSafeControl(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
   return (
     dialog?.querySelector<HTMLElement>(':is(input, textarea, select):not([type=hidden], :disabled)') ??
-    dialog?.querySelector<HTMLElement>('.ft2 .btn:not(.dng)')
+    dialog?.querySelector<HTMLElement>(`.${groupStyles.group} > :not(.${buttonStyles.danger})`)
   );
 }
 
@@ -128,9 +133,9 @@ export function DialogLink(props: DialogLinkProps) {
 /** Animated check mark for something sent. */
 export function DialogCheck() {
   return (
-    <svg className="check" viewBox="0 0 64 64" aria-hidden="true">
-      <circle cx="32" cy="32" r="29" />
-      <path d="M20 33.5l8.5 8.5L45 24.5" />
+    <svg className={styles.check} viewBox="0 0 64 64" aria-hidden="true">
+      <circle className={styles.checkCircle} cx="32" cy="32" r="29" />
+      <path className={styles.checkMark} d="M20 33.5l8.5 8.5L45 24.5" />
     </svg>
   );
 }

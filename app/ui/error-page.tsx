@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Pairs, type Fact } from './facts.tsx';
+import { DescriptionList } from './description-list.tsx';
+import { type Fact } from './facts.tsx';
 import { TableIllustration, type TableScene } from './table-illustration.tsx';
 
 type ErrorPageProps = {
@@ -38,7 +39,7 @@ export function ErrorPage({ scene, title, children, action, code, help, more }: 
           {help && (
             <>
               <h2>{help.title}</h2>
-              <Pairs facts={help.facts} />
+              <DescriptionList facts={help.facts} />
             </>
           )}
           {more}

@@ -1,25 +1,30 @@
+import { clsx } from 'clsx';
+import * as styles from './event-list.module.css';
+
 /** An item of an event list; `you` is something the reader has to do. */
 export type EventListItem = { state: 'done' | 'today' | 'you' | 'next'; what: string; when: string };
 
-const CLASS: Record<EventListItem['state'], string | undefined> = {
-  done: 'done',
-  today: 'td',
-  you: 'you',
+const STATES: Record<EventListItem['state'], string | undefined> = {
+  done: styles.done,
+  today: styles.today,
+  you: styles.forReader,
   next: undefined,
 };
 
+type Props = { stops: readonly EventListItem[]; className?: string | undefined };
+
 /** A vertical timeline: what is done, today, what the reader has to do, and what comes next. */
-export function EventList({ stops }: { stops: readonly EventListItem[] }) {
+export function EventList({ stops, className }: Props) {
   return (
-    <ol className="evl">
+    <ol className={clsx('evl', styles.list, className)}>
       {stops.map(({ state, what, when }, index) => (
-        <li key={index} className={CLASS[state]}>
+        <li key={index} className={clsx(styles.event, STATES[state])}>
           {state === 'today' ? (
             what
           ) : (
             <>
-              <b>{what}</b>
-              <span>{when}</span>
+              <b className={styles.what}>{what}</b>
+              <span className={styles.when}>{when}</span>
             </>
           )}
         </li>

@@ -30,20 +30,3 @@ export function Facts({ facts, columns = 4, className }: FactsProps) {
 }
 
 const COLUMNS = { 2: styles.two, 3: styles.three, 4: undefined };
-
-/** A list of facts: label at the left, value at the right. */
-export function Pairs({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="kvs">
-      {facts.map(({ label, value, more }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {value}
-            {more && <small>{more}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}

@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { formatInstant, isTimeZone } from '../../domain/deadline.ts';
+import * as styles from './local-time.module.css';
 
 /**
  * The instant in the browser's time zone, rendered after hydration in reserved space to avoid
@@ -13,5 +15,5 @@ export function LocalTime({ at, zone }: { at: Date; zone: string }) {
     const local = formatInstant(at, here);
     setLocalText(local === formatInstant(at, zone) ? '' : `${local} your time`);
   }, [at, zone]);
-  return <span className="lt">{localText}</span>;
+  return <span className={clsx('lt', styles.localTime)}>{localText}</span>;
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { SidebarPage } from './sidebar-page.tsx';
+import { StackedTable } from './stacked-table.tsx';
 
 /** A section of a long page; `id` is the fragment of its link in the contents. */
 export type ProseSection = { id: string; title: string; body: ReactNode };
@@ -6,12 +8,9 @@ export type ProseSection = { id: string; title: string; body: ReactNode };
 /** Layout of a long text: contents at the left, text at the right. */
 export function ProsePage({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
-    <div className="sp na gd">
-      <div className="l">
-        <div className="stk">{aside}</div>
-      </div>
-      <div className="r">{children}</div>
-    </div>
+    <SidebarPage narrowSidebar className="gd" sidebar={<div className="stk">{aside}</div>}>
+      {children}
+    </SidebarPage>
   );
 }
 
@@ -87,28 +86,26 @@ function sectionAt(ids: readonly string[]): string | null {
 /** A table, stacked on narrow screens; the first cell of a row is its header. */
 export function ProseTable({ columns, rows }: { columns: readonly string[]; rows: readonly ReactNode[][] }) {
   return (
-    <div className="tbs">
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
+    <StackedTable>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells], row) => (
+          <tr key={row}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells], row) => (
-            <tr key={row}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, index) => (
-                <td key={columns[index + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </StackedTable>
   );
 }

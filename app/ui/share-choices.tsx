@@ -14,6 +14,7 @@ import {
   shareAddress,
 } from '../../domain/share.ts';
 import { Button, buttonClass } from './button.tsx';
+import { ButtonGroup } from './button-group.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 // No brand logos: the icon shows the kind of site, the label which one.
@@ -48,12 +49,12 @@ export function ShareChoices({ address, title }: Shared) {
         })}
       </ul>
       <p className="adr">{address}</p>
-      <div className="ft2">
+      <ButtonGroup className="ft2">
         <DeviceSheet address={address} title={title} />
         <CopyButton text={address} className={buttonClass({ variant: 'ink' })}>
           <Link2 className="icon-small" /> Copy link
         </CopyButton>
-      </div>
+      </ButtonGroup>
     </>
   );
 }

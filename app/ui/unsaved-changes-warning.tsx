@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { Button } from './button.tsx';
+import { ButtonGroup } from './button-group.tsx';
 import { Dialog } from './dialog.tsx';
 
 type Props = {
@@ -47,14 +48,14 @@ export function UnsavedChangesWarning({ dirty, flush }: Props) {
           ? 'What you changed here could not be saved. It is kept on this device, to be brought back when you open this form here again.'
           : 'What you changed here is not saved yet. If you leave now, it is lost.'}
       </p>
-      <div className="ft2">
+      <ButtonGroup>
         <Button variant="quiet" type="button" onClick={proceed}>
           Leave
         </Button>
         <Button variant="primary" type="button" onClick={reset}>
           Stay
         </Button>
-      </div>
+      </ButtonGroup>
     </Dialog>
   );
 }

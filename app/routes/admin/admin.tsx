@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import { Outlet, useLocation } from 'react-router';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { PageTitle } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/admin.ts';
 import { adminTabs } from './admin-tabs.ts';
@@ -25,7 +25,7 @@ export default function Admin({ loaderData: { tabs } }: Route.ComponentProps) {
   return (
     <>
       <div className={styles.head}>
-        <h1 className={clsx('s', styles.title)}>Admin</h1>
+        <PageTitle className={styles.title}>Admin</PageTitle>
         <Tabs
           label="Admin"
           className={styles.tabs}

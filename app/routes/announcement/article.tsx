@@ -5,6 +5,7 @@ import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findAnnouncement } from '../../../server/queries/announcement.ts';
 import { AnnouncementText } from '../../ui/announcement-text.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { RouteError } from '../../ui/route-error.tsx';
@@ -87,7 +88,9 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
         <ShareLink path={`/announcement/${id}`} title={title} variant="button" />
       </aside>
       <article className={styles.article}>
-        <h1 className={clsx('p', styles.title)}>{title}</h1>
+        <PageTitle large className={styles.title}>
+          {title}
+        </PageTitle>
         <AnnouncementText description={description} content={content} className={styles.text} />
         {(newer || older) && (
           <nav className={styles.neighbors} aria-label="Other announcements">

@@ -8,9 +8,11 @@ import { listAnnouncements } from '../../../server/queries/announcement.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import type { Route } from './+types/list.ts';
 import { announcementsUrl, parseAnnouncementQuery } from './announcement-urls.ts';
 import * as styles from './list.module.css';
@@ -46,9 +48,9 @@ type Row = Awaited<ReturnType<typeof loader>>['rows'][number];
 export default function Announcements({ loaderData }: Route.ComponentProps) {
   const { q, after, rows, nextAfter } = loaderData;
   return (
-    <div className="pg">
+    <Page>
       <div className={styles.header}>
-        <h1 className="p">Announcements</h1>
+        <PageTitle large>Announcements</PageTitle>
         <AnnouncementSearch q={q} className={styles.search} />
       </div>
       <p className="visually-hidden" role="status">
@@ -68,12 +70,12 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
         </nav>
       )}
       <p className={styles.feed}>
-        <a className="bk" href="/announcement/feed.xml">
+        <StandaloneLink to="/announcement/feed.xml" reloadDocument>
           <Rss className="icon-small" />
           Atom feed
-        </a>
+        </StandaloneLink>
       </p>
-    </div>
+    </Page>
   );
 }
 

@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { EventList } from '../../ui/event-list.tsx';
 import { FieldLabel } from '../../ui/field.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ownApplicationUrl } from './application-urls.ts';
 import type { ApplicationPageData } from './load-own-application.ts';
@@ -17,12 +19,12 @@ export const aboutApplication = (page: ApplicationPageData) => ({
 export function ApplicationSummary({ page }: { page: ApplicationPageData }) {
   return (
     <>
-      <Link className="link bk" to="/user">
+      <StandaloneLink className="link" to="/user">
         All Applications
-      </Link>
-      <h1 className="s" dir="auto">
+      </StandaloneLink>
+      <PageTitle dir="auto">
         <Link to={`/proposal/${page.proposalId}`}>{page.title}</Link>
-      </h1>
+      </PageTitle>
       <p className="poster" dir="auto">
         {page.name}
         {page.organization && `, ${page.organization}`}

@@ -7,15 +7,20 @@ import { fileSize } from '../../../domain/file-size.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { Answer } from '../../ui/answer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import { EventList } from '../../ui/event-list.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Facts, Pairs } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { idParam } from '../../ui/parse-id.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { SpotDots } from '../../ui/spot-dots.tsx';
 import type { Route } from './+types/application.ts';
 import { ApplicationSummary, Timeline } from './application-summary.tsx';
@@ -36,25 +41,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** The applicant's page of an application: next step, receipt, resume log and timeline. */
 export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
   return (
-    <div className="sp ap">
-      <div className="l id">
-        <ApplicationSummary page={page} />
-      </div>
-      <div className="r">
-        <div className="w">
-          {page.invitation ? <Invitation page={page} /> : <Hero headline={page.headline} />}
-          {page.reason && <Quotation from={`From ${page.name}`}>{page.reason}</Quotation>}
-          {page.status === 'accepted' && <Joined page={page} />}
-          {page.may.discard && <UnsentChanges page={page} />}
-          <Actions page={page} />
-          <Receipt id={page.id} receipt={page.receipt} />
-          <ResumeLog page={page} />
-        </div>
-      </div>
-      <section className="l st">
-        <Timeline page={page} />
-      </section>
-    </div>
+    <SidebarPage sidebar={<ApplicationSummary page={page} />} secondSidebar={<Timeline page={page} />}>
+      {page.invitation ? <Invitation page={page} /> : <Hero headline={page.headline} />}
+      {page.reason && <Quotation from={`From ${page.name}`}>{page.reason}</Quotation>}
+      {page.status === 'accepted' && <Joined page={page} />}
+      {page.may.discard && <UnsentChanges page={page} />}
+      <Actions page={page} />
+      <Receipt id={page.id} receipt={page.receipt} />
+      <ResumeLog page={page} />
+    </SidebarPage>
   );
 }
 
@@ -139,7 +134,7 @@ function Joined({ page }: { page: ApplicationPageData }) {
   return (
     <>
       {contact && (
-        <Pairs
+        <DescriptionList
           facts={[
             { label: 'Name', value: contact.name },
             {
@@ -229,14 +224,14 @@ function WithdrawForm({ page, close }: { page: ApplicationPageData; close: () =>
   return (
     <Form method="post" action={`/applications/${page.id}/withdraw`}>
       <p className="says">{withdrawalConsequences(page).join(' ')}</p>
-      <div className="ft2">
+      <ButtonGroup>
         <Button type="button" onClick={close}>
           Keep it
         </Button>
         <Button variant="danger" pending={pending}>
           Withdraw
         </Button>
-      </div>
+      </ButtonGroup>
     </Form>
   );
 }
@@ -244,9 +239,8 @@ function WithdrawForm({ page, close }: { page: ApplicationPageData; close: () =>
 /** Everything that was submitted, with its number. */
 function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
   return (
-    <section className="fs nx" aria-labelledby="receipt">
-      <h2 id="receipt">Your receipt</h2>
-      <Pairs
+    <PageSection title="Your receipt" titleId="receipt" spaceAbove>
+      <DescriptionList
         facts={[
           {
             label: 'Receipt',
@@ -279,12 +273,9 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
         ]}
       />
       {receipt.answers.map(({ question, answer }, index) => (
-        <div className="qa" key={index}>
-          <h3 data-n={index + 1}>{question}</h3>
-          <p>{answer}</p>
-        </div>
+        <Answer key={index} number={index + 1} question={question} answer={answer} />
       ))}
-    </section>
+    </PageSection>
   );
 }
 
@@ -300,19 +291,17 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
   const { resume } = page;
   if (!resume) {
     return (
-      <section className="fs nx" aria-labelledby="opened">
-        <h2 id="opened">Who opened your resume</h2>
+      <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
         <p className="hint">
           Your resume was deleted{page.resumeGoneOn && ` on ${page.resumeGoneOn}`}. Nobody can open it any
           more.
         </p>
         {page.openings.length > 0 && <EventList stops={page.openings} />}
-      </section>
+      </PageSection>
     );
   }
   return (
-    <section className="fs nx" aria-labelledby="opened">
-      <h2 id="opened">Who opened your resume</h2>
+    <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
       <p className="hint">
         Every opening is logged and shown to you.{' '}
         {resume.isSentElsewhere
@@ -338,6 +327,6 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
         )}
       </FileBox>
       <EventList stops={resume.log} />
-    </section>
+    </PageSection>
   );
 }

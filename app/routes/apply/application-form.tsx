@@ -8,6 +8,7 @@ import { withScheme } from '../../../domain/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -185,18 +186,16 @@ function Versions({ page, formValues, other, chooseVersion }: VersionsProps) {
           ? 'This application was changed on another device. The form holds what you typed here; nothing is lost until you choose.'
           : 'The form now holds the version of the other device. What you had typed here is below until you leave.'}
       </Banner>
-      <dl className="kvs">
-        {differing.map(({ name, there }) => (
-          <div key={name}>
-            <dt>
-              {name}, {isStored ? 'other device' : 'typed here'}
-            </dt>
-            <dd className="said" dir="auto">
+      <DescriptionList
+        facts={differing.map(({ name, there }) => ({
+          label: `${name}, ${isStored ? 'other device' : 'typed here'}`,
+          value: (
+            <span className="said" dir="auto">
               {there || '(blank)'}
-            </dd>
-          </div>
-        ))}
-      </dl>
+            </span>
+          ),
+        }))}
+      />
       <div className="cta">
         {isLive ? (
           <>

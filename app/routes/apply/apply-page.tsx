@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
 import { FieldLabel } from '../../ui/field.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
@@ -107,9 +109,9 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
       <Side page={page} parts={parts} />
       <div className="r">
         <div className="top">
-          <h1 className="p" ref={heading} tabIndex={-1}>
+          <PageTitle large ref={heading} tabIndex={-1}>
             {title}
-          </h1>
+          </PageTitle>
         </div>
         {view.kind !== 'closed' && isFull(page.proposal) && <Banner tone="notice">{FULL_NOTICE}</Banner>}
         <Tabs
@@ -135,9 +137,9 @@ function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] |
   const { proposal, posterPage, ownerRecord, now } = page;
   return (
     <aside className="side" aria-label="The proposal">
-      <Link className="link bk" to={`/proposal/${proposal.id}`}>
+      <StandaloneLink className="link" to={`/proposal/${proposal.id}`}>
         Back to the proposal
-      </Link>
+      </StandaloneLink>
       <h2 className="st" dir="auto">
         {proposal.title}
       </h2>

@@ -4,12 +4,14 @@ import { useEffect, useId, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import { type Three, askedQuestions } from '../../../domain/proposal.ts';
+import { Answer } from '../../ui/answer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FieldLabel } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
-import { Pairs } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { localDraftStore } from '../../ui/local-draft.ts';
+import { PageSection } from '../../ui/page-section.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -144,23 +146,24 @@ type UnsentProps = { heading: string; hint: string; formValues: ApplicationFormV
 function Unsent({ heading, hint, formValues, questions }: UnsentProps) {
   const id = useId();
   return (
-    <section className="fs nx" aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+    <PageSection title={heading} titleId={id} spaceAbove>
       <p className="hint">{hint}</p>
       {askedQuestions(questions).map(({ index, question }, number) => (
-        <div className="qa" key={index}>
-          <h3 data-n={number + 1}>{question}</h3>
-          <p>{formValues.answers[index] || 'Nothing written.'}</p>
-        </div>
+        <Answer
+          key={index}
+          number={number + 1}
+          question={question}
+          answer={formValues.answers[index] || 'Nothing written.'}
+        />
       ))}
-      <Pairs
+      <DescriptionList
         facts={[
           { label: 'Comments', value: formValues.comments || 'Nothing written.' },
           { label: 'Reference link', value: formValues.referenceLink || 'Nothing written.' },
           { label: 'Resume', value: formValues.resume?.fileName ?? 'None' },
         ]}
       />
-    </section>
+    </PageSection>
   );
 }
 
@@ -174,15 +177,11 @@ function Typed({ formValues }: { formValues: ApplicationFormValues }) {
   ].filter(({ text }) => text !== '');
   if (texts.length === 0) return null;
   return (
-    <section className="fs nx">
-      <h2>What you typed</h2>
+    <PageSection title="What you typed" spaceAbove>
       <p className="hint">It was not sent and is kept nowhere else: copy what you want to keep.</p>
       {texts.map(({ label, text }) => (
-        <div className="qa" key={label}>
-          <h3>{label}</h3>
-          <p>{text}</p>
-        </div>
+        <Answer key={label} question={label} answer={text} />
       ))}
-    </section>
+    </PageSection>
   );
 }

@@ -7,6 +7,7 @@ import { isTopic } from '../../../domain/subscription.ts';
 import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
+import { PageSection } from '../../ui/page-section.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from './filter-labels.ts';
 
@@ -105,13 +106,12 @@ export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; se
         kind={kind}
         email={email}
       />
-      <div className="fs nx">
-        <h2>Or look for it yourself</h2>
+      <PageSection title="Or look for it yourself" spaceAbove>
         <p>Post a proposal. Mentors read the board too.</p>
         <ButtonLink icon={<Plus className="icon-small" />} to="/postproposal">
           Post Proposal
         </ButtonLink>
-      </div>
+      </PageSection>
     </div>
   );
 }

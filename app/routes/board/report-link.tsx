@@ -5,6 +5,7 @@ import { isPublic } from '../../../domain/proposal.ts';
 import type { FieldErrors } from '../../../domain/refusal.ts';
 import { REPORT_REASONS, REPORT_TEXT_CAP } from '../../../domain/report.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -90,14 +91,14 @@ function ReportForm({ to, close }: { to: string; close: () => void }) {
     <Form method="post" action={to} className="ask">
       <ReportFields className="stack" />
       <p className="hint">{REPORT_CONSEQUENCE}</p>
-      <div className="ft2">
+      <ButtonGroup>
         <Button type="button" onClick={close}>
           Cancel
         </Button>
         <Button variant="primary" pending={pending}>
           Send report
         </Button>
-      </div>
+      </ButtonGroup>
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import { reportProposal } from '../../../server/commands/report.ts';
 import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { textIn } from '../../ui/read-form.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
@@ -49,7 +50,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
           The proposal
         </Link>
       </p>
-      <h1 className="s mvt">{title}</h1>
+      <PageTitle className="mvt">{title}</PageTitle>
       <p className="hint">{by}</p>
     </>
   );

@@ -1,6 +1,8 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import type { BookmarkRefused, loadBookmark } from './bookmark-action.ts';
 
 type Props = {
@@ -14,24 +16,26 @@ export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
   const action = `${proposal}/${isSaved ? 'unsave' : 'save'}`;
   const pending = useNavigation().formAction === action;
   return (
-    <div className="pg share">
+    <Page className="share">
       <p>
         <Link className="link" to="/user?tab=saved">
           Saved proposals
         </Link>
       </p>
-      <h1 className="s">{isSaved ? 'Remove from saved?' : 'Save this proposal?'}</h1>
+      <PageTitle>{isSaved ? 'Remove from saved?' : 'Save this proposal?'}</PageTitle>
       <p className="lede">{title ?? 'A proposal that its owner withdrew.'}</p>
       {refused && <Banner tone="error">{refused.refusal.message}</Banner>}
-      <Form method="post" action={action} className="ft2">
-        <input type="hidden" name="back" value={isSaved ? '/user?tab=saved' : proposal} />
-        <Button variant="primary" pending={pending}>
-          {isSaved ? 'Remove' : 'Save'}
-        </Button>
-        <ButtonLink to={title === null ? '/user?tab=saved' : proposal}>
-          {isSaved ? 'Keep it' : 'Not now'}
-        </ButtonLink>
+      <Form method="post" action={action}>
+        <ButtonGroup>
+          <input type="hidden" name="back" value={isSaved ? '/user?tab=saved' : proposal} />
+          <Button variant="primary" pending={pending}>
+            {isSaved ? 'Remove' : 'Save'}
+          </Button>
+          <ButtonLink to={title === null ? '/user?tab=saved' : proposal}>
+            {isSaved ? 'Keep it' : 'Not now'}
+          </ButtonLink>
+        </ButtonGroup>
       </Form>
-    </div>
+    </Page>
   );
 }

@@ -14,6 +14,7 @@ import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/r
 import { Button } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import * as styles from './applicant-detail.module.css';
 import { DecisionBar } from './decision-bar.tsx';
@@ -33,9 +34,9 @@ export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots, class
   const applied = formatDay(dayIn(row.sentAt, proposal.timeZone));
   return (
     <article className={className} data-open-application aria-label={`Application of ${row.name}`}>
-      <Link className={clsx('link bk', styles.backLink)} to={backUrl}>
+      <StandaloneLink className={clsx('link', styles.backLink)} to={backUrl}>
         <ArrowLeft className="icon-small" /> All applications
-      </Link>
+      </StandaloneLink>
       <div className={styles.header}>
         <Monogram name={row.name} large />
         <div>

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
@@ -14,6 +13,7 @@ import {
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/dashboard.ts';
@@ -113,7 +113,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <div className={styles.person}>
           <Monogram name={name} large />
           <div>
-            <h1 className={clsx('p', styles.name)}>{name}</h1>
+            <PageTitle large className={styles.name}>
+              {name}
+            </PageTitle>
             <p className={styles.personLinks}>
               <Link className="link" to={memberAddress(uid)}>
                 My page

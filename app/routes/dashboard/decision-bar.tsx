@@ -9,6 +9,7 @@ import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DialogCheck, DialogLink } from '../../ui/dialog.tsx';
 import {
   inviteConsequence,
@@ -145,14 +146,14 @@ function ConfirmDialog({ to, title, label, press, children }: ConfirmDialogProps
       {(close) => (
         <Form method="post" action={to} className="ask" preventScrollReset>
           <p>{children}</p>
-          <div className="ft2">
+          <ButtonGroup className="ft2">
             <Button type="button" onClick={close}>
               Cancel
             </Button>
             <Button variant="primary" pending={pending}>
               {press}
             </Button>
-          </div>
+          </ButtonGroup>
         </Form>
       )}
     </DialogLink>
@@ -173,14 +174,14 @@ function InviteDialog({ proposal, application, close }: DialogFormProps) {
       {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
       <p>{inviteConsequence(proposal, application)}</p>
       <InviteFields typed={typed ?? invitationDraft(application, proposal)} errors={refusal?.fields} />
-      <div className="ft2">
+      <ButtonGroup className="ft2">
         <Button type="button" onClick={close}>
           Cancel
         </Button>
         <Button variant="primary" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
           Send invitation
         </Button>
-      </div>
+      </ButtonGroup>
     </fetcher.Form>
   );
 }
@@ -192,11 +193,11 @@ function SentConfirmation({ sentence, close }: { sentence: string; close: () => 
     <div className="ask" role="status">
       <DialogCheck />
       <p>{sentence}</p>
-      <div className="ft2">
+      <ButtonGroup className="ft2">
         <Button variant="ink" type="button" onClick={close} ref={end}>
           Done
         </Button>
-      </div>
+      </ButtonGroup>
     </div>
   );
 }
@@ -214,14 +215,14 @@ function NotSelectDialog({ proposal, application, close }: DialogFormProps) {
         hint={`${application.name} reads this.`}
         error={refusal?.fields?.reason}
       />
-      <div className="ft2">
+      <ButtonGroup className="ft2">
         <Button type="button" onClick={close}>
           Cancel
         </Button>
         <Button variant="danger" pending={fetcher.state !== 'idle'}>
           Turn down
         </Button>
-      </div>
+      </ButtonGroup>
     </fetcher.Form>
   );
 }

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { SpotDots } from '../../ui/spot-dots.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { ApplicantDetail } from './applicant-detail.tsx';
 import { OwnersLinks } from './owners-links.tsx';
 import { Picker } from './bulk-decision/picker.tsx';
@@ -35,12 +36,12 @@ export function Received({ query, proposal, received, now }: Props) {
   return (
     <>
       <div className={styles.header}>
-        <Link
-          className={clsx('link bk', styles.backLink, withSelection)}
+        <StandaloneLink
+          className={clsx('link', styles.backLink, withSelection)}
           to={dashboardUrl({ tab: 'proposals', filter, after })}
         >
           <ArrowLeft className="icon-small" /> All my proposals
-        </Link>
+        </StandaloneLink>
         <p className={clsx(styles.proposalTitle, withSelection)} dir="auto">
           {cut(proposal.title, TITLE_CUT.list)} · {proposalDeadline(proposal, now, 'owner').words}
         </p>

@@ -3,6 +3,8 @@ import { signInUrl } from '../../../domain/account.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LineSkeleton, skeletonClass } from '../../ui/skeleton.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import * as styles from './dashboard.module.css';
 import * as tableStyles from './proposals-table.module.css';
 
@@ -13,17 +15,19 @@ export function SignedOut() {
       <header className={styles.header}>
         <div className={styles.person}>
           <span className={clsx(styles.monogramPlaceholder, skeletonClass())} aria-hidden="true" />
-          <h1 className={clsx('p', styles.name)}>My account</h1>
+          <PageTitle large className={styles.name}>
+            My account
+          </PageTitle>
         </div>
       </header>
-      <div className="pg">
+      <Page>
         <p className="lede">Sign in to see what you have sent and what you have posted.</p>
-        <p className="ft3">
+        <ButtonGroup>
           <ButtonLink variant="primary" size="large" to={signInUrl('/auth', '/user')}>
             Sign In
           </ButtonLink>
-        </p>
-      </div>
+        </ButtonGroup>
+      </Page>
       <div className={tableStyles.section} aria-hidden="true">
         {Array.from({ length: DASHBOARD_ROWS }, (_, row) => (
           <div key={row} className={tableStyles.placeholder}>

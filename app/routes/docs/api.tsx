@@ -1,7 +1,14 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import type { ApiDescription, ApiOperation } from '../../../domain/api-description.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
+import { StackedTable } from '../../ui/stacked-table.tsx';
+import * as styles from './api.module.css';
 import type { Route } from './+types/api.ts';
 import { fieldLines, type FieldLine } from './schema-lines.ts';
 
@@ -65,55 +72,58 @@ const idOf = (call: ApiCall) => `${call.method}${call.path}`.toLowerCase().repla
 /** `/docs/api`: the public API, for people. */
 export default function Api({ loaderData: { address, about, groups } }: Route.ComponentProps) {
   return (
-    <div className="sp na">
-      <nav className="l" aria-label="API calls">
+    <SidebarPage
+      narrowSidebar
+      sidebarClassName={styles.sidebar}
+      sidebar={
+        <nav aria-label="API calls">
+          <p>
+            <Link className="link" to="/docs">
+              Guide
+            </Link>
+          </p>
+          <PageTitle>API</PageTitle>
+          <ul className="sn toc">
+            {groups.map(({ tag, calls }) => (
+              <li key={tag}>
+                <a href={`#${tag.toLowerCase()}`}>{tag}</a>
+                <ul className="sub">
+                  {calls.map((call) => (
+                    <li key={call.path}>
+                      <a href={`#${idOf(call)}`}>{call.summary}</a>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      }
+    >
+      <div className={clsx('rdg api', styles.content)}>
         <p>
-          <Link className="link" to="/docs">
-            Guide
-          </Link>
+          <Prose text={about} />
         </p>
-        <h1 className="s">API</h1>
-        <ul className="sn toc">
-          {groups.map(({ tag, calls }) => (
-            <li key={tag}>
-              <a href={`#${tag.toLowerCase()}`}>{tag}</a>
-              <ul className="sub">
-                {calls.map((call) => (
-                  <li key={call.path}>
-                    <a href={`#${idOf(call)}`}>{call.summary}</a>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="r">
-        <div className="w rdg api">
-          <p>
-            <Prose text={about} />
-          </p>
-          <p>
-            For programs:{' '}
-            <a className="link" href="/openapi.json">
-              openapi.json
-            </a>
-            . A refusal is{' '}
-            <code>{'{"success": false, "result": "error", "error": {"code", "message", "fields"}}'}</code>{' '}
-            with its own status, never a 200.
-          </p>
-          <pre className="log">{example(address)}</pre>
-          {groups.map(({ tag, calls }) => (
-            <section key={tag} aria-labelledby={tag.toLowerCase()}>
-              <h2 id={tag.toLowerCase()}>{tag}</h2>
-              {calls.map((call) => (
-                <ApiCallSection key={call.path} call={call} />
-              ))}
-            </section>
-          ))}
-        </div>
+        <p>
+          For programs:{' '}
+          <a className="link" href="/openapi.json">
+            openapi.json
+          </a>
+          . A refusal is{' '}
+          <code>{'{"success": false, "result": "error", "error": {"code", "message", "fields"}}'}</code> with
+          its own status, never a 200.
+        </p>
+        <CodeBlock>{example(address)}</CodeBlock>
+        {groups.map(({ tag, calls }) => (
+          <section key={tag} aria-labelledby={tag.toLowerCase()}>
+            <h2 id={tag.toLowerCase()}>{tag}</h2>
+            {calls.map((call) => (
+              <ApiCallSection key={call.path} call={call} />
+            ))}
+          </section>
+        ))}
       </div>
-    </div>
+    </SidebarPage>
   );
 }
 
@@ -140,16 +150,12 @@ function ApiCallSection({ call }: { call: ApiCall }) {
       {call.errors.length > 0 && (
         <details>
           <summary className="link">When it is refused</summary>
-          <dl className="kvs">
-            {call.errors.map(({ status, description }) => (
-              <div key={status}>
-                <dt>{status}</dt>
-                <dd>
-                  <Prose text={description} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <DescriptionList
+            facts={call.errors.map(({ status, description }) => ({
+              label: status,
+              value: <Prose text={description} />,
+            }))}
+          />
         </details>
       )}
     </article>
@@ -165,35 +171,33 @@ function Prose({ text }: { text: string }) {
 function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
   const hasNotes = lines.some(({ note }) => note !== '');
   return (
-    <div className="tbs">
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Type</th>
-            {hasNotes && <th scope="col">About</th>}
+    <StackedTable>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          {hasNotes && <th scope="col">About</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={index}>
+            <td>
+              <code>{line.name}</code>
+            </td>
+            <td>
+              {line.type}
+              {!line.required && ' (optional)'}
+            </td>
+            {hasNotes && (
+              <td>
+                <Prose text={line.note} />
+              </td>
+            )}
           </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <tr key={index}>
-              <td>
-                <code>{line.name}</code>
-              </td>
-              <td>
-                {line.type}
-                {!line.required && ' (optional)'}
-              </td>
-              {hasNotes && (
-                <td>
-                  <Prose text={line.note} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </StackedTable>
   );
 }

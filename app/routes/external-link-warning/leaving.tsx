@@ -3,7 +3,8 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findEventLink, findReferenceLink } from '../../../server/queries/external-link.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
-import { Pairs } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { idParam, parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/leaving.ts';
@@ -40,11 +41,11 @@ export default function ExternalLinkWarning({
     givenBy === 'you' ? 'You wrote this link.' : `${givenBy} wrote this link. We have not looked at it.`;
   return (
     <div className={styles.page}>
-      <h1 className="s">You are leaving Collegium</h1>
+      <PageTitle>You are leaving Collegium</PageTitle>
       <p className={clsx('lede', styles.target)}>
         This link goes to <b>{host}</b>.
       </p>
-      <Pairs
+      <DescriptionList
         facts={[
           { label: 'Site', value: host },
           { label: 'Whole address', value: <span className={styles.address}>{url}</span> },

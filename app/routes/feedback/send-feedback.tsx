@@ -15,8 +15,10 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { readForm } from '../../ui/read-form.ts';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -67,36 +69,38 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function SendFeedback({ loaderData, actionData }: Route.ComponentProps) {
   const { blank, sent, address } = loaderData;
   return (
-    <div className="sp fb">
-      <div className="l">
-        <h1 className="p">Send Feedback</h1>
-        <p className="lede">
-          The team reads all of it. Leave an address if you want an answer; nothing else is sent along.
-        </p>
-        <p className="hint">Kept for {FEEDBACK_DAYS} days, then deleted.</p>
-      </div>
-      <div className="r">
-        {sent && !actionData ? (
-          <div role="status">
-            <EmptyState
-              title="Thank you!"
-              level={2}
-              taken={4}
-              action={<ButtonLink to="/">Back to projects</ButtonLink>}
-            >
-              Your feedback has arrived.
-            </EmptyState>
-          </div>
-        ) : (
-          <FeedbackFields
-            key={actionData ? 'again' : blank.page}
-            start={actionData?.typed ?? blank}
-            refused={actionData}
-            address={address}
-          />
-        )}
-      </div>
-    </div>
+    <SidebarPage
+      className="fb"
+      sidebar={
+        <>
+          <PageTitle large>Send Feedback</PageTitle>
+          <p className="lede">
+            The team reads all of it. Leave an address if you want an answer; nothing else is sent along.
+          </p>
+          <p className="hint">Kept for {FEEDBACK_DAYS} days, then deleted.</p>
+        </>
+      }
+    >
+      {sent && !actionData ? (
+        <div role="status">
+          <EmptyState
+            title="Thank you!"
+            level={2}
+            taken={4}
+            action={<ButtonLink to="/">Back to projects</ButtonLink>}
+          >
+            Your feedback has arrived.
+          </EmptyState>
+        </div>
+      ) : (
+        <FeedbackFields
+          key={actionData ? 'again' : blank.page}
+          start={actionData?.typed ?? blank}
+          refused={actionData}
+          address={address}
+        />
+      )}
+    </SidebarPage>
   );
 }
 
@@ -110,7 +114,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
   const pending = useNavigation().formAction?.startsWith('/send-feedback') ?? false;
   const { fields = {}, message, code } = refused?.refusal ?? {};
   return (
-    <Form method="post" action="/send-feedback" className="w stack" noValidate>
+    <Form method="post" action="/send-feedback" className="stack" noValidate>
       {code && (
         <Banner key={message} tone="error">
           {code === 'invalid'

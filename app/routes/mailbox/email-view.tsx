@@ -9,6 +9,7 @@ import { EmailEnvelope, EmailFrame, EmailHeaders, EmailText } from '../../ui/ema
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Detail } from '../../ui/master-detail.tsx';
 import { SegmentedControl, SegmentLabel } from '../../ui/segmented-control.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import * as styles from './email-view.module.css';
 import { type EmailFormat, type MailboxQuery, mailboxUrl } from './mailbox-urls.ts';
 
@@ -43,10 +44,10 @@ export function EmailView({ email, query, isOpened }: Props) {
       aria-label={email.subject}
     >
       <div className={styles.bar}>
-        <Link className={clsx('bk', styles.back)} to={mailboxUrl(query, null)}>
+        <StandaloneLink className={styles.back} to={mailboxUrl(query, null)}>
           <ArrowLeft className="icon-small" />
           Mailbox
-        </Link>
+        </StandaloneLink>
         <SegmentedControl as="nav" aria-label="Forms of the mail">
           {Object.entries(VIEWS).map(([view, label]) => (
             <Choice

@@ -8,11 +8,14 @@ import { findMember } from '../../../server/queries/member.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Portrait } from '../../ui/monogram.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { PageSection } from '../../ui/page-section.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
@@ -75,7 +78,7 @@ export default function Member({ loaderData: page }: Route.ComponentProps) {
         <div className={styles.member}>
           <Portrait name={name} picture={picture} />
           <div>
-            <h1 className="p">{name}</h1>
+            <PageTitle large>{name}</PageTitle>
             {organization && <p className={styles.organization}>{organization}</p>}
           </div>
         </div>
@@ -92,8 +95,7 @@ function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { 
       {about && <p className={clsx('lede', styles.about)}>{about}</p>}
       {facts.length > 0 && <Facts facts={facts} columns={2} />}
       {interests.length > 0 && (
-        <div className={clsx('fs', styles.interests)}>
-          <h2>Interests</h2>
+        <PageSection title="Interests" className={styles.interests}>
           <ul className={styles.topics}>
             {interests.map((interest) => (
               <li key={interest}>
@@ -103,16 +105,16 @@ function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { 
               </li>
             ))}
           </ul>
-        </div>
+        </PageSection>
       )}
-      <div className={clsx('ft3', styles.actions)}>
+      <ButtonGroup className={styles.actions}>
         {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant="button" />}
         {own && (
           <ButtonLink variant="quiet" to="/settings">
             Edit profile
           </ButtonLink>
         )}
-      </div>
+      </ButtonGroup>
       <p className={clsx('hint', styles.privacy)}>
         E-mail addresses and applications are never shown.
         {pageOn && ' Every member can switch their page off in their settings.'}

@@ -7,7 +7,9 @@ import { refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listNotifications } from '../../../server/queries/notification.ts';
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { useReaderZone } from '../../ui/reader-zone.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
@@ -38,7 +40,7 @@ export default function Notifications({ loaderData: { unreadOnly, list } }: Rout
   return (
     <div className="nw">
       <div className="nh">
-        <h1 className="p">Notifications</h1>
+        <PageTitle large>Notifications</PageTitle>
         {list && list.unread > 0 && <MarkAll newest={list.newest} />}
       </div>
       {list ? <Listed list={list} unreadOnly={unreadOnly} /> : <SignedOut />}
@@ -131,11 +133,11 @@ function SignedOut() {
   return (
     <>
       <p className="lede">Sign in to see what happened to your applications and your proposals.</p>
-      <p className="ft3">
+      <ButtonGroup>
         <ButtonLink variant="primary" size="large" to={signInUrl('/auth', '/notifications')}>
           Sign In
         </ButtonLink>
-      </p>
+      </ButtonGroup>
     </>
   );
 }

@@ -10,6 +10,10 @@ import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { findSubscriptionOf } from '../../../server/queries/subscription.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { PageTitle } from '../../ui/page.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -87,10 +91,12 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
     choose(name, { [COVERED_FIELD]: name, ...Object.fromEntries(ticks.map((field) => [field, 'on'])) });
   };
   return (
-    <div className="sp na prf">
-      <div className="l">
+    <SidebarPage
+      narrowSidebar
+      className="prf"
+      sidebar={
         <div className="stk">
-          <h1 className="s">Notifications</h1>
+          <PageTitle>Notifications</PageTitle>
           <nav className="sn" aria-label="Notifications">
             <Link to={notificationsUrl(false)}>
               All <span className="cn">{counts.all}</span>
@@ -120,45 +126,36 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
           </p>
           <AutosaveStatus state={state} what="" onRetry={() => void flush()} />
         </div>
-      </div>
-      <div className="r">
-        <div className="w">
-          <section className="fs">
-            <h2>New proposals</h2>
-            <p className="hint">
-              {subscription.confirmed
-                ? `The subscription you confirmed on ${subscription.confirmed}.`
-                : 'An email when a proposal opens. You have no subscription yet.'}
-            </p>
-            <SubscriptionChoices
-              choices={subscription.choices}
-              suggested={subscription.suggested}
-              back="preferences"
-            />
-          </section>
-          <Form method="post" action={HERE} onChange={onChange}>
-            {sections.map((section) => (
-              <section key={section} className="fs nx">
-                <h2 id={`p-${section}`}>{SECTIONS[section]}</h2>
-                <PreferenceTable
-                  labelledBy={`p-${section}`}
-                  names={namesIn(section)}
-                  preferences={preferences}
-                />
-              </section>
-            ))}
-            {!isHydrated && (
-              <p className="ft3">
-                <Button variant="primary" pending={pending}>
-                  Save
-                </Button>
-              </p>
-            )}
-          </Form>
-        </div>
-      </div>
+      }
+    >
+      <PageSection title="New proposals">
+        <p className="hint">
+          {subscription.confirmed
+            ? `The subscription you confirmed on ${subscription.confirmed}.`
+            : 'An email when a proposal opens. You have no subscription yet.'}
+        </p>
+        <SubscriptionChoices
+          choices={subscription.choices}
+          suggested={subscription.suggested}
+          back="preferences"
+        />
+      </PageSection>
+      <Form method="post" action={HERE} onChange={onChange}>
+        {sections.map((section) => (
+          <PageSection key={section} title={SECTIONS[section]} titleId={`p-${section}`} spaceAbove>
+            <PreferenceTable labelledBy={`p-${section}`} names={namesIn(section)} preferences={preferences} />
+          </PageSection>
+        ))}
+        {!isHydrated && (
+          <ButtonGroup>
+            <Button variant="primary" pending={pending}>
+              Save
+            </Button>
+          </ButtonGroup>
+        )}
+      </Form>
       <UnsavedChangesWarning dirty={dirty} flush={flush} />
-    </div>
+    </SidebarPage>
   );
 }
 

@@ -3,6 +3,8 @@ import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/reten
 import { markAllRead } from '../../../server/commands/notification.ts';
 import { countUnread } from '../../../server/queries/notification.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { parseId } from '../../ui/parse-id.ts';
 import { textIn } from '../../ui/read-form.ts';
 import { actionRoute } from '../action-route.ts';
@@ -29,21 +31,23 @@ export const meta = () => [{ title: 'Mark all as read · Collegium' }, { name: '
 export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps) {
   const pending = useNavigation().formAction === '/notifications/read-all';
   return (
-    <div className="pg share">
-      <h1 className="s">Mark all as read?</h1>
+    <Page className="share">
+      <PageTitle>Mark all as read?</PageTitle>
       <p className="lede">
         {unread === 0
           ? 'There is nothing unread.'
           : `What waits on you stays on the list until it is done, and everything else stays for ${NOTIFICATION_RETENTION_DAYS} days.`}
       </p>
-      <Form method="post" className="ft2">
-        {unread > 0 && (
-          <Button variant="primary" pending={pending}>
-            Mark all as read
-          </Button>
-        )}
-        <ButtonLink to="/notifications">Back to the list</ButtonLink>
+      <Form method="post">
+        <ButtonGroup>
+          {unread > 0 && (
+            <Button variant="primary" pending={pending}>
+              Mark all as read
+            </Button>
+          )}
+          <ButtonLink to="/notifications">Back to the list</ButtonLink>
+        </ButtonGroup>
       </Form>
-    </div>
+    </Page>
   );
 }

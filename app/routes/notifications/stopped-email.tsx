@@ -5,6 +5,8 @@ import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { unsuppressOwnAddress } from '../../../server/commands/suppressed-address.ts';
 import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/stopped-email.ts';
 import * as styles from './stopped-email.module.css';
@@ -35,19 +37,21 @@ export const meta = () => [{ title: 'Mail to you · Collegium' }, { name: 'robot
 export default function StoppedEmail({ loaderData: { email, reason, answer, since } }: Route.ComponentProps) {
   const pending = useNavigation().formAction === '/notifications/mail';
   return (
-    <div className="pg">
-      <h1 className="s">Nothing is mailed to you</h1>
+    <Page>
+      <PageTitle>Nothing is mailed to you</PageTitle>
       <p className={clsx('lede', styles.explanation)}>
         Since {since} we send no email to {email}: {STOP_REASON_LABEL[reason]}. You can still read your news
         under Notifications.
       </p>
       {answer && <p className="hint">The mail server there said: {answer}</p>}
-      <Form method="post" className="ft3">
-        <Button variant="primary" pending={pending}>
-          Send me emails again
-        </Button>
-        <ButtonLink to={PREFERENCES}>Leave it</ButtonLink>
+      <Form method="post">
+        <ButtonGroup>
+          <Button variant="primary" pending={pending}>
+            Send me emails again
+          </Button>
+          <ButtonLink to={PREFERENCES}>Leave it</ButtonLink>
+        </ButtonGroup>
       </Form>
-    </div>
+    </Page>
   );
 }

@@ -8,6 +8,7 @@ import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
 import { AutosaveStatus, UnsavedStatus } from '../../ui/autosave-status.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import type { PageProposal } from '../../ui/proposal-view-model.ts';
@@ -162,7 +163,9 @@ function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
   const { wizard, step, autosave } = controller;
   return (
     <div className={styles.steps}>
-      <h1 className={clsx('p', styles.title)}>{editing ? 'Edit proposal' : 'Post Proposal'}</h1>
+      <PageTitle large className={styles.title}>
+        {editing ? 'Edit proposal' : 'Post Proposal'}
+      </PageTitle>
       <StepList
         step={step}
         standings={PROPOSAL_STEPS.map((_, index) => stepStatus(wizard.form, wizard.errors, index))}

@@ -4,6 +4,7 @@ import { PROPOSAL_STEPS, stepProgress, zoneOfForm } from '../../../domain/propos
 import { discardDraft } from '../../../server/commands/proposal.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/discard.ts';
@@ -44,7 +45,7 @@ export default function DiscardDraft({ loaderData: draft, actionData }: Route.Co
           Drafts
         </Link>
       </p>
-      <h1 className="s mvt">{draft.title}</h1>
+      <PageTitle className="mvt">{draft.title}</PageTitle>
       <p className="hint">
         Saved {draft.saved}. {draft.filled} of {draft.of} fields filled.
       </p>

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { plural } from '../../../domain/text.ts';
-import { Pairs } from '../../ui/facts.tsx';
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 
 /** The proposal that a confirm page is about: title, status, close date, applications. */
 export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
@@ -13,11 +14,11 @@ export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
           My Proposals
         </Link>
       </p>
-      <h1 className="s mvt">{proposal.title}</h1>
+      <PageTitle className="mvt">{proposal.title}</PageTitle>
       <p className="hint">
         {proposal.name}, {proposal.organization}
       </p>
-      <Pairs
+      <DescriptionList
         facts={[
           { label: 'Now', value: proposal.standing },
           { label: 'Closes', value: proposal.closes },

@@ -12,10 +12,12 @@ import { listLinkedAccounts } from '../../../server/queries/account.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import type { Route } from './+types/account.ts';
 import { DeleteForm } from './delete-form.tsx';
 import { consequencesFor } from './consequences.ts';
+import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { LinkedAccounts, linkedAccountLines } from './linked-accounts.tsx';
@@ -54,25 +56,25 @@ export default function Account({
       {linkedAccounts.length > 0 && (
         <LinkedAccounts accounts={linkedAccounts} email={email} problem={problem} />
       )}
-      <section className="fs" id="data">
-        <h2>My data</h2>
+      <PageSection id="data" title="My data">
         <p className="says">
           One ZIP with everything we keep about you: profile, proposals, applications and answers as JSON, and
           your resumes as you uploaded them.
         </p>
         {/* A plain form: the response is a file, not a page. */}
-        <form method="post" action="/settings/export" className="ft3">
-          <Button icon={<Download className="icon-small" />}>Download my data</Button>
-          <span className="hint">It is put together while you download it; we keep no copy.</span>
+        <form method="post" action="/settings/export">
+          <ButtonGroup>
+            <Button icon={<Download className="icon-small" />}>Download my data</Button>
+            <span className="hint">It is put together while you download it; we keep no copy.</span>
+          </ButtonGroup>
         </form>
-      </section>
-      <section className="fs" id="delete">
-        <h2>Delete account</h2>
+      </PageSection>
+      <PageSection id="delete" title="Delete account">
         <p className="says">
           Removes your profile, applications, answers and resumes, and ends every session. It cannot be
           undone.
         </p>
-        <div className="ft3">
+        <ButtonGroup>
           <DialogLink
             to="/settings/delete"
             variant="danger"
@@ -86,8 +88,8 @@ export default function Account({
           >
             {(close) => <DeleteForm email={email} consequences={consequences} onCancel={close} />}
           </DialogLink>
-        </div>
-      </section>
+        </ButtonGroup>
+      </PageSection>
     </SettingsFrame>
   );
 }
@@ -95,8 +97,7 @@ export default function Account({
 function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) {
   const sentTo = useNavigation().formAction;
   return (
-    <section className="fs" id="sessions">
-      <h2>Sessions</h2>
+    <PageSection id="sessions" title="Sessions">
       <p className="hint">Where your account is signed in. Ending one signs it out at once.</p>
       <ul className="ses">
         {sessions.map(({ handle, words, kind, isThis, since }) => (
@@ -126,15 +127,17 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Form method="post" action="/settings/sessions/end-others" className="ft3" preventScrollReset>
-          <Button
-            icon={<LogOut className="icon-small" />}
-            pending={sentTo === '/settings/sessions/end-others'}
-          >
-            End all others
-          </Button>
+        <Form method="post" action="/settings/sessions/end-others" preventScrollReset>
+          <ButtonGroup>
+            <Button
+              icon={<LogOut className="icon-small" />}
+              pending={sentTo === '/settings/sessions/end-others'}
+            >
+              End all others
+            </Button>
+          </ButtonGroup>
         </Form>
       )}
-    </section>
+    </PageSection>
   );
 }

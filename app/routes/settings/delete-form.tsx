@@ -5,6 +5,7 @@ import Users from 'lucide-react/icons/users';
 import { Form, useNavigation } from 'react-router';
 import { deletionLine } from '../../../domain/member.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Consequence } from './consequences.ts';
 
@@ -56,7 +57,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
         autoCapitalize="none"
         spellCheck={false}
       />
-      <div className="ft2">
+      <ButtonGroup className="ft2">
         {onCancel ? (
           <Button type="button" variant="secondary" onClick={onCancel}>
             Keep my account
@@ -67,7 +68,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
         <Button variant="danger" pending={pending}>
           Delete for good
         </Button>
-      </div>
+      </ButtonGroup>
     </Form>
   );
 }

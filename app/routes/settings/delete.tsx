@@ -1,5 +1,6 @@
 import { deleteAccount } from '../../../server/commands/account-deletion.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/delete.ts';
@@ -29,15 +30,14 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   const refusal = actionData?.refusal;
   return (
     <SettingsFrame here="Delete account">
-      <div className="fs del">
-        <h2>Delete your account?</h2>
+      <PageSection title="Delete your account?" className="del">
         {refusal && <Banner tone="error">{refusal.fields ? 'Nothing was deleted.' : refusal.message}</Banner>}
         <DeleteForm
           {...loaderData}
           typed={actionData?.typed ?? loaderData.typed}
           error={refusal?.fields?.line}
         />
-      </div>
+      </PageSection>
     </SettingsFrame>
   );
 }

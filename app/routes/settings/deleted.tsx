@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { clearLocalDrafts } from '../../ui/local-draft.ts';
+import { Page, PageTitle } from '../../ui/page.tsx';
 
 export const meta = () => [{ title: 'Account deleted · Collegium' }, { name: 'robots', content: 'noindex' }];
 
@@ -8,17 +10,17 @@ export const meta = () => [{ title: 'Account deleted · Collegium' }, { name: 'r
 export default function Deleted() {
   useEffect(() => clearLocalDrafts(), []);
   return (
-    <div className="pg">
-      <h1 className="s">Your account is deleted</h1>
+    <Page>
+      <PageTitle>Your account is deleted</PageTitle>
       <p className="lede">
         Your profile, applications, answers and resumes are gone, and you are signed out everywhere. Thank you
         for having been here.
       </p>
-      <div className="ft3">
+      <ButtonGroup>
         <ButtonLink variant="primary" to="/">
           View Projects
         </ButtonLink>
-      </div>
-    </div>
+      </ButtonGroup>
+    </Page>
   );
 }

@@ -3,6 +3,7 @@ import { SIGN_IN_PROBLEMS, type SignInProblem, mayUnlink } from '../../../domain
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 
 /** An identity provider as the page shows it; `since` is null if it is offered but not linked. */
 export type LinkedAccountLine = { id: string; name: string; since: string | null; mayRemove: boolean };
@@ -40,8 +41,7 @@ export function LinkedAccounts({
   problem: SignInProblem | null;
 }) {
   return (
-    <section className="fs" id="ways">
-      <h2>Ways to sign in</h2>
+    <PageSection id="ways" title="Ways to sign in">
       <p className="hint">
         Each of those you use signs you in to this account. Your address here is {email} with all of them.
       </p>
@@ -71,6 +71,6 @@ export function LinkedAccounts({
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }

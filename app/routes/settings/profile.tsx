@@ -13,8 +13,10 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { findOwnProfile } from '../../../server/queries/member.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Portrait } from '../../ui/monogram.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -51,8 +53,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
   const refusal = actionData?.refusal;
   return (
     <SettingsFrame here="Profile">
-      <div className="fs">
-        <h2>Profile</h2>
+      <PageSection title="Profile">
         <div className="me">
           <Portrait name={name} picture={profile.pictureOn ? picture : null} />
           <div>
@@ -86,13 +87,13 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
               </Link>
             </p>
           </div>
-          <div className="ft3">
+          <ButtonGroup>
             <Button variant="primary" pending={pending}>
               Save
             </Button>
-          </div>
+          </ButtonGroup>
         </Form>
-      </div>
+      </PageSection>
     </SettingsFrame>
   );
 }

@@ -11,6 +11,7 @@ import {
   listStoredResumes,
 } from '../../../server/queries/resume.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -53,8 +54,7 @@ type FilesProps = { files: ReturnType<typeof fileLine>[]; more: boolean };
 
 function Files({ files, more }: FilesProps) {
   return (
-    <section className="fs" aria-labelledby="files">
-      <h2 id="files">My resumes</h2>
+    <PageSection title="My resumes" titleId="files">
       <p className="hint">
         Up to {MAX_UNSENT_RESUMES} files and 50 MB, not counting applications you submitted. A file that is in
         no application is deleted {UNUSED_RESUME_DAYS} days after its upload.
@@ -66,7 +66,7 @@ function Files({ files, more }: FilesProps) {
         ))}
       </ul>
       {more && <p className="hint">The latest {files.length} are shown.</p>}
-    </section>
+    </PageSection>
   );
 }
 
@@ -115,8 +115,7 @@ function pageOf({ as, applicationId, proposalId }: StoredResume['uses'][number])
 
 function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean }) {
   return (
-    <section className="fs" aria-labelledby="opened">
-      <h2 id="opened">Who opened my resumes</h2>
+    <PageSection title="Who opened my resumes" titleId="opened">
       <p className="hint">
         Each time the owner of a proposal opened a resume that you had sent there, the latest first. Only you
         and that owner can open it.
@@ -149,6 +148,6 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
       {more && (
         <p className="hint">The last {openings.length} are shown. Download my data has all of them.</p>
       )}
-    </section>
+    </PageSection>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PageTitle } from '../../ui/page.tsx';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
 
 const SETTINGS_TABS = [
   { to: '/settings', name: 'Profile' },
@@ -16,7 +18,7 @@ type SettingsTab = (typeof SETTINGS_TABS)[number]['name'];
 export function SettingsNav({ here }: { here: SettingsTab }) {
   return (
     <>
-      <h1 className="s">Settings</h1>
+      <PageTitle>Settings</PageTitle>
       <nav className="sn" aria-label="Settings">
         {SETTINGS_TABS.map(({ to, name }) => (
           <Link key={name} to={to} aria-current={name === here ? 'page' : undefined}>
@@ -31,13 +33,8 @@ export function SettingsNav({ here }: { here: SettingsTab }) {
 /** Layout of the settings pages: the tabs next to the content. */
 export function SettingsFrame({ here, children }: { here: SettingsTab; children: ReactNode }) {
   return (
-    <div className="sp na set">
-      <div className="l">
-        <SettingsNav here={here} />
-      </div>
-      <div className="r">
-        <div className="w">{children}</div>
-      </div>
-    </div>
+    <SidebarPage narrowSidebar className="set" sidebar={<SettingsNav here={here} />}>
+      {children}
+    </SidebarPage>
   );
 }

@@ -8,6 +8,8 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { listLinkedAccounts } from '../../../server/queries/account.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import type { Route } from './+types/sign-in-again.ts';
 import * as styles from './confirm.module.css';
 
@@ -32,8 +34,8 @@ export default function SignInAgain({
   loaderData: { next, problem, ways: providers, name, email },
 }: Route.ComponentProps) {
   return (
-    <div className="pg">
-      <h1 className="s">Sign in again</h1>
+    <Page>
+      <PageTitle>Sign in again</PageTitle>
       {problem && (
         <Banner key={problem} tone="error" className={styles.problem}>
           {SIGN_IN_PROBLEMS[problem]}
@@ -43,7 +45,7 @@ export default function SignInAgain({
         For your security, this needs a sign-in within the last 10 minutes. You are signed in as {name},{' '}
         {email}. Nothing you typed is lost.
       </p>
-      <div className="ft3">
+      <ButtonGroup>
         {providers.map((provider) => (
           // A plain form: it redirects to another site.
           <form key={provider.id} method="post" action={`/sign-in/${provider.id}/again`}>
@@ -54,7 +56,7 @@ export default function SignInAgain({
           </form>
         ))}
         <ButtonLink to={next}>Cancel</ButtonLink>
-      </div>
-    </div>
+      </ButtonGroup>
+    </Page>
   );
 }

@@ -3,6 +3,8 @@ import { redirect } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { SignOutButton } from '../../ui/sign-out-button.tsx';
 import * as styles from './confirm.module.css';
 import type { Route } from './+types/sign-out.ts';
@@ -20,15 +22,15 @@ export function meta() {
 /** Confirm page to sign out; the server handles the form's POST before React Router. */
 export default function SignOutPage({ loaderData: { name, email } }: Route.ComponentProps) {
   return (
-    <div className="pg">
-      <h1 className="s">Log out</h1>
+    <Page>
+      <PageTitle>Log out</PageTitle>
       <p className={clsx('lede', styles.explanation)}>
         You are signed in as {name}, {email}. What you saved is kept.
       </p>
-      <div className="ft3">
+      <ButtonGroup>
         <SignOutButton className={buttonClass({ variant: 'primary' })}>Log out</SignOutButton>
         <ButtonLink to="/user">Stay signed in</ButtonLink>
-      </div>
-    </div>
+      </ButtonGroup>
+    </Page>
   );
 }

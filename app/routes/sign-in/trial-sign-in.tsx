@@ -4,7 +4,9 @@ import { TRIAL_SIGN_IN_PAGE, newPersonErrors } from '../../../domain/account.ts'
 import { refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { buttonClass, Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { readForm, textIn } from '../../ui/read-form.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -49,32 +51,33 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
   const { people, action, cancelUrl } = loaderData;
   const errors = actionData?.errors;
   const newPerson = (
-    <form className={clsx('fs', styles.newPerson)} method="post" action={action} noValidate>
-      <h2>Someone new</h2>
-      <TextField
-        id="name"
-        name="name"
-        label="Name"
-        autoComplete="off"
-        error={errors?.name}
-        defaultValue={actionData?.typed.name}
-      />
-      <TextField
-        id="email"
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="off"
-        error={errors?.email}
-        defaultValue={actionData?.typed.email}
-      />
-      <div className="ft3">
-        <Button variant="primary">Sign in</Button>
-        {/* Not a Link: the target may be the page that closes the popup. */}
-        <a className={buttonClass({ variant: 'quiet' })} href={cancelUrl}>
-          Cancel
-        </a>
-      </div>
+    <form className={styles.newPerson} method="post" action={action} noValidate>
+      <PageSection title="Someone new">
+        <TextField
+          id="name"
+          name="name"
+          label="Name"
+          autoComplete="off"
+          error={errors?.name}
+          defaultValue={actionData?.typed.name}
+        />
+        <TextField
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="off"
+          error={errors?.email}
+          defaultValue={actionData?.typed.email}
+        />
+        <ButtonGroup>
+          <Button variant="primary">Sign in</Button>
+          {/* Not a Link: the target may be the page that closes the popup. */}
+          <a className={buttonClass({ variant: 'quiet' })} href={cancelUrl}>
+            Cancel
+          </a>
+        </ButtonGroup>
+      </PageSection>
     </form>
   );
   return (

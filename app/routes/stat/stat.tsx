@@ -9,6 +9,7 @@ import type { Statistics } from '../../../server/queries/statistic.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/stat.ts';
 import { Bars, FigureTable, ShareDots } from './bars.tsx';
@@ -51,7 +52,7 @@ export default function Stat({ loaderData: { figures, computedAt } }: Route.Comp
     <>
       <section className={styles.header}>
         <div>
-          <h1 className="p">Statistics</h1>
+          <PageTitle large>Statistics</PageTitle>
           <p className={clsx('lede', styles.source)}>
             Counted from the proposals that everybody can read{computedAt && `, at ${computedAt}`}. Nothing
             about anybody.

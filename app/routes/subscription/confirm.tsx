@@ -4,6 +4,7 @@ import { confirmSubscription } from '../../../server/commands/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findConfirmation } from '../../../server/queries/subscription.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/confirm.ts';
 import * as styles from './confirm.module.css';
@@ -54,9 +55,9 @@ export default function Confirm({ loaderData: { state, token, waiting } }: Route
         lede="This link has done its work; there is nothing left to do."
       >
         <p className="hint">Each mail has a link to end it, or to choose less.</p>
-        <div className="ft3">
+        <ButtonGroup>
           <ButtonLink to="/">View Projects</ButtonLink>
-        </div>
+        </ButtonGroup>
       </SubscriptionPage>
     );
   if (!waiting)
@@ -94,10 +95,12 @@ export default function Confirm({ loaderData: { state, token, waiting } }: Route
           <dd>{howOften}</dd>
         </div>
       </dl>
-      <Form method="post" action={`/subscribe/confirm?${new URLSearchParams({ t: token })}`} className="ft3">
-        <Button variant="primary" size="large" pending={pending}>
-          Confirm subscription
-        </Button>
+      <Form method="post" action={`/subscribe/confirm?${new URLSearchParams({ t: token })}`}>
+        <ButtonGroup>
+          <Button variant="primary" size="large" pending={pending}>
+            Confirm subscription
+          </Button>
+        </ButtonGroup>
       </Form>
       <p className="hint">
         {known

@@ -7,6 +7,7 @@ import { subscribe } from '../../../server/commands/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { readForm } from '../../ui/read-form.ts';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
@@ -54,9 +55,9 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
         <p className="hint">
           It can take a minute. Nothing there? Look among the unwanted mail, then subscribe again.
         </p>
-        <div className="ft3">
+        <ButtonGroup>
           <ButtonLink to="/">View Projects</ButtonLink>
-        </div>
+        </ButtonGroup>
       </SubscriptionPage>
     );
   const { refusal, typed } = actionData ?? {};

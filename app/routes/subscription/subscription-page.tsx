@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import * as styles from './subscription-page.module.css';
+import { Page, PageTitle } from '../../ui/page.tsx';
 
 /** Layout of every page about a subscription: what it is about, and one thing to do. */
 export function SubscriptionPage({
@@ -12,10 +13,10 @@ export function SubscriptionPage({
   children?: ReactNode;
 }) {
   return (
-    <div className={`pg ${styles.page}`}>
-      <h1 className="s">{title}</h1>
+    <Page className={styles.page}>
+      <PageTitle>{title}</PageTitle>
       <p className={`lede ${styles.lede}`}>{lede}</p>
       {children}
-    </div>
+    </Page>
   );
 }

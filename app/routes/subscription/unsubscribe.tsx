@@ -4,6 +4,7 @@ import { unsubscribe } from '../../../server/commands/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findSubscription } from '../../../server/queries/subscription.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
@@ -59,10 +60,12 @@ export default function Unsubscribe({ loaderData: { state, token, email } }: Rou
         </>
       }
     >
-      <Form method="post" action={`/unsubscribe?${query}`} className="ft3">
-        <Button variant="primary" size="large" pending={pending}>
-          Unsubscribe
-        </Button>
+      <Form method="post" action={`/unsubscribe?${query}`}>
+        <ButtonGroup>
+          <Button variant="primary" size="large" pending={pending}>
+            Unsubscribe
+          </Button>
+        </ButtonGroup>
       </Form>
       <p>
         <Link className="link" to={`/subscription?${query}`}>

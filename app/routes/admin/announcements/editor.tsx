@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useState, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Form, useNavigation } from 'react-router';
@@ -19,6 +18,7 @@ import type { ManagedAnnouncement } from '../../../../server/queries/announcemen
 import { AnnouncementText } from '../../../ui/announcement-text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
@@ -180,12 +180,12 @@ function TransitionButtons({
   const { state, formAction } = useNavigation();
   if (!announcement) {
     return (
-      <div className={clsx('ft3', styles.actions)}>
+      <ButtonGroup className={styles.actions}>
         <Button variant="primary" pending={state === 'submitting'}>
           Save draft
         </Button>
         <span className="hint">You publish or schedule it in the next step.</span>
-      </div>
+      </ButtonGroup>
     );
   }
   const can = (one: AnnouncementAction) => announcement.may.includes(one);
@@ -215,7 +215,7 @@ function TransitionButtons({
     );
   };
   return (
-    <div className={clsx('ft3', styles.actions)}>
+    <ButtonGroup className={styles.actions}>
       {[main, ...others].map(button)}
       {can('back_to_draft') && (
         <ButtonLink variant="danger" className="push-end" to={announcementUrl(announcement.id, 'draft')}>
@@ -232,7 +232,7 @@ function TransitionButtons({
           Unpublish
         </ButtonLink>
       )}
-    </div>
+    </ButtonGroup>
   );
 }
 

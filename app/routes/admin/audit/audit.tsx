@@ -28,6 +28,7 @@ import { Input, SearchInput, Select } from '../../../ui/input.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { StackedTable } from '../../../ui/stacked-table.tsx';
 import * as list from '../record-list.module.css';
 import type { Route } from './+types/audit.ts';
 import * as styles from './audit.module.css';
@@ -68,7 +69,7 @@ export default function AuditLog({ loaderData: { query, rows, nextBefore } }: Ro
   const { before, ...filter } = query;
   const isFiltered = auditUrl(filter) !== auditUrl({});
   return (
-    <div className={clsx('tbs', list.page)}>
+    <div className={list.page}>
       <h2 className="visually-hidden">Audit trail</h2>
       <p className={clsx('hint', styles.explanation)}>
         Who saw or changed what, the latest first; kept for {AUDIT_DAYS} days. It names people and things, and
@@ -154,7 +155,7 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
 /** Audit entries; each person and each subject links to all entries about it. */
 function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
   return (
-    <table className={list.table}>
+    <StackedTable className={list.table}>
       <thead>
         <tr>
           <th>Who</th>
@@ -191,7 +192,7 @@ function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </StackedTable>
   );
 }
 

@@ -1,9 +1,9 @@
-import { clsx } from 'clsx';
 import { EMAIL_STATE_LABEL, explainAnswer } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { EmailRecord } from '../../../../server/queries/email.ts';
 import { ConfirmSummary } from '../admin-confirm-page.tsx';
 import * as styles from './email-summary.module.css';
+import { CodeBlock } from '../../../ui/code-block.tsx';
 
 /** The failed email that a confirm page is about, with the server's reply. */
 export function EmailSummary({ email }: { email: EmailRecord }) {
@@ -18,7 +18,7 @@ export function EmailSummary({ email }: { email: EmailRecord }) {
           </>
         )}
       </p>
-      {email.lastResponse && <pre className={clsx('log', styles.response)}>{email.lastResponse}</pre>}
+      {email.lastResponse && <CodeBlock className={styles.response}>{email.lastResponse}</CodeBlock>}
       <p className="hint">{explainAnswer(email.lastResponse ?? '')}</p>
     </ConfirmSummary>
   );

@@ -36,11 +36,13 @@ import { listSuppressedAddresses } from '../../../../server/queries/stopped-addr
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchInput, Select } from '../../../ui/input.tsx';
 import { readForm, textIn } from '../../../ui/read-form.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
+import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import * as list from '../record-list.module.css';
@@ -110,7 +112,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
   const { query, figures, givenUp, suppressed, rows, nextBefore, status, now } = loaderData;
   const isFiltered = query.q !== '' || query.state !== null || query.before !== null;
   return (
-    <div className={clsx('tbs', list.page)}>
+    <div className={list.page}>
       <h2 className="visually-hidden">Mail</h2>
       {status.via === 'nothing' && (
         <Banner tone="warning" className={styles.warning} persistent>
@@ -221,7 +223,7 @@ function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
             )}
           </div>
           <div>
-            <pre className="log">{email.lastResponse ?? 'No answer is on record.'}</pre>
+            <CodeBlock>{email.lastResponse ?? 'No answer is on record.'}</CodeBlock>
             <p className={clsx('hint', styles.cause)}>{explainAnswer(email.lastResponse ?? '')}</p>
           </div>
           <div className={styles.actions}>
@@ -326,7 +328,7 @@ const STATE_BADGE: Record<EmailState, readonly [BadgeTone, LucideIcon]> = {
 /** Emails with their state, and when they were sent or are due. */
 function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
   return (
-    <table className={list.table}>
+    <StackedTable className={list.table}>
       <thead>
         <tr>
           <th>To</th>
@@ -351,7 +353,7 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </StackedTable>
   );
 }
 

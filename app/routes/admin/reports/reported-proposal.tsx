@@ -10,8 +10,12 @@ import { cut, plural } from '../../../../domain/text.ts';
 import type { ReportedInFull } from '../../../../server/queries/report.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonGroup } from '../../../ui/button-group.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { memberActionUrl } from '../members/member-urls.ts';
 import { CLOSE_DATE_STAYS, formatShortUtc, hiddenForApplicants, restoredForApplicants } from './copy.ts';
@@ -56,7 +60,11 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
         <summary className="link">What the proposal says</summary>
         <p dir="auto">{cut(proposal.description, MAX_SUMMARY_LENGTH)}</p>
       </details>
-      {isHidden && last?.note && <blockquote className="note">{last.note}</blockquote>}
+      {isHidden && last?.note && (
+        <blockquote>
+          <Callout>{last.note}</Callout>
+        </blockquote>
+      )}
       {moderation.length > 0 && <Done reported={reported} />}
       {reports.length > 0 && <Reports reports={reports} />}
       {proposal.status === 'withdrawn' && <p className="hint">Its owner has withdrawn it since.</p>}
@@ -103,8 +111,7 @@ function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
   const [first, more] = [reports.slice(0, FIRST_REPORTS), reports.slice(FIRST_REPORTS)];
   const isMixed = reports.some(({ open }) => open) && reports.some(({ open }) => !open);
   return (
-    <div className={clsx('fs nx tbs', styles.section)}>
-      <h2>{plural(reports.length, 'report')}</h2>
+    <PageSection title={plural(reports.length, 'report')} spaceAbove className={styles.section}>
       <ReportTable className={styles.table} reports={first} isMixed={isMixed} />
       {more.length > 0 && (
         <details>
@@ -115,7 +122,7 @@ function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
       <p className={clsx('hint', styles.consequences)}>
         One report a person. The owner never sees who reported. Times are UTC.
       </p>
-    </div>
+    </PageSection>
   );
 }
 
@@ -128,7 +135,7 @@ type ReportTableProps = {
 /** If only some reports are new, the others are marked as reviewed. */
 function ReportTable({ reports, isMixed, className }: ReportTableProps) {
   return (
-    <table className={className}>
+    <StackedTable className={className}>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -148,7 +155,7 @@ function ReportTable({ reports, isMixed, className }: ReportTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </StackedTable>
   );
 }
 
@@ -166,8 +173,7 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
   const { formAction } = useNavigation();
   const actionUrl = (action: string) => `/admin/reports/${proposalId}/${action}`;
   return (
-    <div className={clsx('fs nx', styles.section)}>
-      <h2>Decide</h2>
+    <PageSection title="Decide" spaceAbove className={styles.section}>
       <Form method="post" action={actionUrl('hide')} className={styles.form}>
         <TextArea
           label="Note to the owner"
@@ -176,7 +182,7 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
           cap={ADMIN_NOTE_CAP}
           hint="Shown on their proposal. Required to hide."
         />
-        <div className={clsx('ft3', styles.actions)}>
+        <ButtonGroup className={styles.actions}>
           <Button
             variant="danger"
             icon={<EyeOff className="icon-small" />}
@@ -198,14 +204,14 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
               Suspend {owner.name}
             </ButtonLink>
           )}
-        </div>
+        </ButtonGroup>
       </Form>
       <p className={clsx('hint', styles.consequences)}>
         Hiding: the page answers “Not found”. {hiddenForApplicants(applications)} Nothing is deleted. You can
         restore the proposal at any time; it comes back as it was. Suspending ends every session of the member
         at once; that can be undone too.
       </p>
-    </div>
+    </PageSection>
   );
 }
 
@@ -216,11 +222,11 @@ function RestoreForm({ proposalId, applications }: { proposalId: number; applica
   return (
     <Form method="post" action={action} className={styles.restoreForm}>
       <TextArea label="Note to the owner" name="note" rows={3} cap={ADMIN_NOTE_CAP} optional />
-      <div className={clsx('ft3', styles.actions)}>
+      <ButtonGroup className={styles.actions}>
         <Button variant="primary" icon={<RotateCcw className="icon-small" />} pending={pending}>
           Restore proposal
         </Button>
-      </div>
+      </ButtonGroup>
       <p className={clsx('hint', styles.consequences)}>
         {restoredForApplicants(applications)} {CLOSE_DATE_STAYS}
       </p>

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { NONE_SELECTED, parseBulkAction } from '../../../../domain/bulk-decision.ts';
 import { reasonFrom } from '../../../../domain/decline-reason.ts';
@@ -8,8 +7,10 @@ import { type ReceivedLine, listReceivedLines } from '../../../../server/queries
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { PageTitle } from '../../../ui/page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
+import { SidebarPage } from '../../../ui/sidebar-page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { dashboardUrl } from '../dashboard-urls.ts';
@@ -101,9 +102,9 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
           Back to the applications
         </Link>
       </p>
-      <h1 className="s mvt" dir="auto">
+      <PageTitle className="mvt" dir="auto">
         {proposal.title}
-      </h1>
+      </PageTitle>
       <p className="hint">
         {able.length === shown.length
           ? `${peopleCount(able.length)} selected. Take off whom you do not mean.`
@@ -178,40 +179,42 @@ function Choose({
   const { proposal, lines } = received;
   const here = `/proposal/${proposal.id}/decide`;
   return (
-    <div className="sp">
-      <div className={clsx('l', styles.sidebar)}>
-        <Link className="link" to={backUrl}>
-          Back to the applications
-        </Link>
-        <h1 className={clsx('s', styles.title)}>Decide about several</h1>
-        <p className="hint">{proposal.title}</p>
-        {action && (
-          <Banner tone="notice">
-            {selected.length === 0
-              ? NONE_SELECTED
-              : 'None of those you selected can be decided on like this. Select others.'}
-          </Banner>
-        )}
-      </div>
-      <div className="r">
-        {received.sent === 0 ? (
-          <p className="hint">Nobody has applied yet.</p>
-        ) : (
-          <Picker
-            standalone
-            proposal={proposal}
-            lines={lines}
-            applicationUrl={(applicationId) =>
-              dashboardUrl({ tab: 'proposals', proposalId: proposal.id, applicationId })
-            }
-            undecided={received.undecided}
-            allUndecided={allUndecided}
-            allUndecidedTo={`${here}?select=undecided`}
-            firstTo={received.isLater ? here : null}
-            nextTo={received.nextAfter && `${here}?${pageAfter(received.nextAfter, allUndecided)}`}
-          />
-        )}
-      </div>
-    </div>
+    <SidebarPage
+      sidebarClassName={styles.sidebar}
+      sidebar={
+        <>
+          <Link className="link" to={backUrl}>
+            Back to the applications
+          </Link>
+          <PageTitle className={styles.title}>Decide about several</PageTitle>
+          <p className="hint">{proposal.title}</p>
+          {action && (
+            <Banner tone="notice">
+              {selected.length === 0
+                ? NONE_SELECTED
+                : 'None of those you selected can be decided on like this. Select others.'}
+            </Banner>
+          )}
+        </>
+      }
+    >
+      {received.sent === 0 ? (
+        <p className="hint">Nobody has applied yet.</p>
+      ) : (
+        <Picker
+          standalone
+          proposal={proposal}
+          lines={lines}
+          applicationUrl={(applicationId) =>
+            dashboardUrl({ tab: 'proposals', proposalId: proposal.id, applicationId })
+          }
+          undecided={received.undecided}
+          allUndecided={allUndecided}
+          allUndecidedTo={`${here}?select=undecided`}
+          firstTo={received.isLater ? here : null}
+          nextTo={received.nextAfter && `${here}?${pageAfter(received.nextAfter, allUndecided)}`}
+        />
+      )}
+    </SidebarPage>
   );
 }

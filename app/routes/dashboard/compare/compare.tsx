@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link, redirect } from 'react-router';
@@ -18,6 +17,7 @@ import { type ComparedAnswer, listAnswers } from '../../../../server/queries/com
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterNav } from '../../../ui/filter-nav.tsx';
+import { PageTitle } from '../../../ui/page.tsx';
 import { PageLinks } from '../../../ui/page-links.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { idParam, parseId } from '../../../ui/parse-id.ts';
@@ -68,7 +68,7 @@ export default function Compare({
             {title}
           </Link>
         </p>
-        <h1 className={clsx('s', styles.title)}>Compare answers</h1>
+        <PageTitle className={styles.title}>Compare answers</PageTitle>
       </div>
       {!one ? (
         <div className={styles.emptyMessage}>

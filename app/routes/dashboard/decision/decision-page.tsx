@@ -4,6 +4,7 @@ import type { ApplicationAction } from '../../../../domain/application.ts';
 import type { Refusal } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
 import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { PageTitle } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { receivedApplicationUrl } from '../dashboard-urls.ts';
 
@@ -53,9 +54,9 @@ export function ReceivedSummary({ one: { proposal, application } }: { one: Recei
           Back to the application
         </Link>
       </p>
-      <h1 className="s mvt" dir="auto">
+      <PageTitle className="mvt" dir="auto">
         {proposal.title}
-      </h1>
+      </PageTitle>
       <p className="hint">
         {proposal.name}, {proposal.organization}
       </p>

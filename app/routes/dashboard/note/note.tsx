@@ -4,8 +4,10 @@ import { refuse } from '../../../../domain/refusal.ts';
 import { saveApplicationNote } from '../../../../server/commands/application-note.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import type { SaveResponse } from '../../../ui/autosave.ts';
+import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
+import { SidebarPage } from '../../../ui/sidebar-page.tsx';
 import { actionRoute } from '../../action-route.ts';
 import { receivedApplicationUrl } from '../dashboard-urls.ts';
 import { ReceivedSummary } from '../decision/decision-page.tsx';
@@ -53,24 +55,18 @@ export const middleware: Route.MiddlewareFunction[] = [respondToScript];
 export default function Note({ loaderData: one, actionData }: Route.ComponentProps) {
   const { proposal, application, note } = one;
   return (
-    <div className="sp na">
-      <div className="l mvl">
-        <ReceivedSummary one={one} />
-      </div>
-      <div className="r">
-        <div className="w fs mv">
-          <h2>Your note about {application.name}</h2>
-          <NoteForm
-            key={application.id}
-            application={application}
-            ownerId={proposal.ownerId}
-            note={note}
-            timeZone={proposal.timeZone}
-            typed={actionData?.typed}
-            error={actionData?.refusal.fields?.note}
-          />
-        </div>
-      </div>
-    </div>
+    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
+      <PageSection title={`Your note about ${application.name}`}>
+        <NoteForm
+          key={application.id}
+          application={application}
+          ownerId={proposal.ownerId}
+          note={note}
+          timeZone={proposal.timeZone}
+          typed={actionData?.typed}
+          error={actionData?.refusal.fields?.note}
+        />
+      </PageSection>
+    </SidebarPage>
   );
 }

@@ -6,8 +6,11 @@ import { Link } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import type { EmailProgress } from '../../../../server/queries/email-progress.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
 import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Detail, Master, MasterDetail } from '../../../ui/master-detail.tsx';
@@ -23,13 +26,16 @@ export function AnnouncedResults({ results }: { results: Announced }) {
   return (
     <MasterDetail className="rs out">
       <Master>
-        <div className="mast">
-          <div className="date">
-            <Link className="link" to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>
-              {proposal.title}
-            </Link>
-            <span>Announced {announcedAt}</span>
-          </div>
+        <PageHeader
+          details={
+            <>
+              <Link className="link" to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>
+                {proposal.title}
+              </Link>
+              <span>Announced {announcedAt}</span>
+            </>
+          }
+        >
           <h1>Results are out</h1>
           <p>
             {recipientCount > 1
@@ -37,7 +43,7 @@ export function AnnouncedResults({ results }: { results: Announced }) {
               : 'The decision took effect.'}{' '}
             An unanswered invitation can still be taken back.
           </p>
-        </div>
+        </PageHeader>
         <WhoGotWhat results={results} />
       </Master>
       <Detail aria-label="What happens now">
@@ -136,20 +142,18 @@ function Seated({ results }: { results: Announced }) {
           : 'Everybody you invited has answered, and everybody has been told.'}
       </p>
       <Facts columns={3} facts={factsOf(results)} />
-      <section className="fs nx">
-        <h2>What happens now</h2>
+      <PageSection title="What happens now" spaceAbove>
         <EventList stops={stops} />
-      </section>
-      <section className="fs nx">
-        <h2>When a seat comes free</h2>
+      </PageSection>
+      <PageSection title="When a seat comes free" spaceAbove>
         <p>
           Somebody declines, or you take back an invitation that has no answer.{' '}
           {nextName
             ? `${nextName} is next on the waitlist; you are asked before anybody is invited.`
             : 'Nobody is on the waitlist.'}
         </p>
-      </section>
-      <div className="ft3">
+      </PageSection>
+      <ButtonGroup>
         <a className={buttonClass({})} href={`/proposal/${proposal.id}/applications.csv`} download>
           <Download className="icon-small" />
           Export applications (CSV)
@@ -157,7 +161,7 @@ function Seated({ results }: { results: Announced }) {
         <ButtonLink variant="quiet" to={`/proposal/${proposal.id}`}>
           See the public page
         </ButtonLink>
-      </div>
+      </ButtonGroup>
     </div>
   );
 }

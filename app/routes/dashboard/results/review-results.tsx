@@ -5,6 +5,7 @@ import { plural } from '../../../../domain/text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Detail, Master, MasterDetail } from '../../../ui/master-detail.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { dashboardUrl } from '../dashboard-urls.ts';
 import { EmailPreview } from './email-preview.tsx';
 import type { Review } from './results-view-model.ts';
@@ -17,19 +18,22 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
     <>
       <MasterDetail className="rs" shows={review.chosen ? 'detail' : 'master'}>
         <Master>
-          <div className="mast">
-            <div className="date">
-              <Link className="link" to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>
-                {proposal.title}
-              </Link>
-              <span>
-                {proposal.closing}. You said results by {proposal.resultsBy}.
-              </span>
-            </div>
+          <PageHeader
+            details={
+              <>
+                <Link className="link" to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>
+                  {proposal.title}
+                </Link>
+                <span>
+                  {proposal.closing}. You said results by {proposal.resultsBy}.
+                </span>
+              </>
+            }
+          >
             <h1>Who gets what</h1>
             <p>{introduction(review)}</p>
             {refusal && <Banner tone="error">{refusal}</Banner>}
-          </div>
+          </PageHeader>
           <WhoGetsWhat review={review} />
         </Master>
         <Detail aria-label="Mail preview">

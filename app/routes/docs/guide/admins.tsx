@@ -3,6 +3,7 @@ import { AUDIT_DAYS } from '../../../../domain/audit.ts';
 import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '../../../../domain/feedback.ts';
 import { EMAIL_ATTEMPTS } from '../../../../domain/delivery.ts';
 import { EMAIL_RETENTION_DAYS } from '../../../../domain/notifications/retention.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import { ProseTable } from '../../../ui/prose.tsx';
 import type { Chapter } from './guide-types.ts';
 
@@ -121,10 +122,10 @@ const MAIL: Chapter = {
             or dismiss it. You see to whom a mail goes and its subject, not what it says. Records go after{' '}
             {EMAIL_RETENTION_DAYS} days.
           </p>
-          <div className="note">
+          <Callout>
             Owners read on their results page whether the mail about a result was delivered, without its
             address.
-          </div>
+          </Callout>
         </>
       ),
     },
@@ -157,7 +158,7 @@ const MODERATE: Chapter = {
             it. Hide takes the proposal off the board at once, and its owner reads your note. Restore puts it
             back to where it stood. A report that needs nothing is closed.
           </p>
-          <div className="note">The owner and the applicants of a hidden proposal still read it.</div>
+          <Callout>The owner and the applicants of a hidden proposal still read it.</Callout>
         </>
       ),
     },

@@ -3,6 +3,7 @@ import { ANSWER_WORD_TARGET } from '../../../../domain/application.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
 import { MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '../../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../../domain/subscription.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import { ProseTable } from '../../../ui/prose.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { Chapter } from './guide-types.ts';
@@ -24,10 +25,10 @@ const FIND: Chapter = {
             sought, the topics, the spots left, how many have applied, where the work is done, and how many
             hours a week it takes.
           </p>
-          <div className="note">
+          <Callout>
             “4+” spots means four or more. “Rolling” means that each decision takes effect when it is made,
             without a result date.
-          </div>
+          </Callout>
         </>
       ),
     },
@@ -100,10 +101,10 @@ const APPLY: Chapter = {
             resume of at most 10 MB and {MAX_RESUME_PAGES} pages, a comment, and a link to work you have done.
             Comment and link each have an N/A button.
           </p>
-          <div className="note">
+          <Callout>
             You can apply until the end of the close date, 23:59 in the proposal’s time zone. The page shows
             it in yours, too.
-          </div>
+          </Callout>
         </>
       ),
     },
@@ -207,7 +208,7 @@ const RESULTS: Chapter = {
             invitation back, and you are told. When you accept, you and the owner see each other’s name and
             e-mail address.
           </p>
-          <div className="note">Declining is final. You can add a line that says why.</div>
+          <Callout>Declining is final. You can add a line that says why.</Callout>
         </>
       ),
     },

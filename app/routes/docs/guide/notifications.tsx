@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../../domain/notifications/retention.ts';
 import type { Chapter } from './guide-types.ts';
+import { Callout } from '../../../ui/callout.tsx';
 
 /** Which notifications people get, where, and what they can choose. */
 export const NOTIFICATIONS: Chapter = {
@@ -60,10 +61,10 @@ export const NOTIFICATIONS: Chapter = {
             you choose for each event whether it is told in Collegium, by mail, or not at all. Receipts,
             invitations, results, and a sign-in with a browser that you have not used before are always told.
           </p>
-          <div className="note">
+          <Callout>
             {CLOSES_SOON_DAYS} days before the close date you are reminded of a draft or a saved proposal, and{' '}
             {REPLY_REMINDER_DAYS} days before the reply-by date of an invitation that waits for your answer.
-          </div>
+          </Callout>
         </>
       ),
     },

@@ -2,6 +2,7 @@ import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
 import type { Chapter } from './guide-types.ts';
+import { Callout } from '../../../ui/callout.tsx';
 
 const POST: Chapter = {
   slug: 'post-a-proposal',
@@ -36,9 +37,9 @@ const POST: Chapter = {
             Earth” is one of them. The close date comes before or with the result date, and before or with the
             end of the project.
           </p>
-          <div className="note">
+          <Callout>
             Whether an application is on time is decided by the board’s clock, never by the applicant’s.
-          </div>
+          </Callout>
         </>
       ),
     },
@@ -82,7 +83,7 @@ const REVIEW: Chapter = {
             Each submitted application with its answers, comment, reference link and resume. Drafts of
             applicants are not shown to you. Opening a resume is recorded, and the applicant sees it.
           </p>
-          <div className="note">{PRIVACY_NOTICE}</div>
+          <Callout>{PRIVACY_NOTICE}</Callout>
         </>
       ),
     },

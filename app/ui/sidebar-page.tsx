@@ -1,0 +1,44 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import * as styles from './sidebar-page.module.css';
+
+type Props = {
+  sidebar: ReactNode;
+  /** More of the sidebar; on a narrow screen it is below the content. */
+  secondSidebar?: ReactNode;
+  narrowSidebar?: boolean;
+  /** The content. */
+  children: ReactNode;
+  className?: string | undefined;
+  sidebarClassName?: string | undefined;
+};
+
+/** A page with a sidebar and a sheet with its content; on a narrow screen below each other. */
+export function SidebarPage({
+  sidebar,
+  secondSidebar,
+  narrowSidebar,
+  children,
+  className,
+  sidebarClassName,
+}: Props) {
+  return (
+    <div
+      className={clsx(
+        secondSidebar ? 'sp ap' : 'sp',
+        styles.page,
+        narrowSidebar && styles.narrowSidebar,
+        secondSidebar && styles.withSecondSidebar,
+        className,
+      )}
+    >
+      <div className={clsx('l', styles.sidebar, sidebarClassName)}>{sidebar}</div>
+      <div className={styles.content}>
+        <div className={styles.column}>{children}</div>
+      </div>
+      {secondSidebar && (
+        <section className={clsx('l st', styles.sidebar, styles.secondSidebar)}>{secondSidebar}</section>
+      )}
+    </div>
+  );
+}
