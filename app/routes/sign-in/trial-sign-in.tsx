@@ -10,9 +10,9 @@ import { PageSection } from '../../ui/page-section.tsx';
 import { readForm, textIn } from '../../ui/read-form.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import * as styles from './sign-in.module.css';
 import type { Route } from './+types/trial-sign-in.ts';
 import * as peopleStyles from './demo-people.module.css';
+import * as styles from './sign-in.module.css';
 
 export const meta = () => [{ title: 'Trial sign-in · Collegium' }, { name: 'robots', content: 'noindex' }];
 
@@ -100,7 +100,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
                   <b className={peopleStyles.name}>{name}</b>
                   <span className={peopleStyles.about}>{about}</span>
                 </span>
-                <ArrowRight className={`icon ${peopleStyles.arrow}`} />
+                <ArrowRight className={clsx('icon', peopleStyles.arrow)} />
               </button>
             ))}
           </form>
