@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
 import Copy from 'lucide-react/icons/copy';
@@ -6,14 +7,16 @@ import Monitor from 'lucide-react/icons/monitor';
 import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { memberAddress } from '../../domain/member.ts';
 import { DELIVERY_TYPES, RECRUITMENT, askedQuestions } from '../../domain/proposal.ts';
 import { isNotApplicable } from '../../domain/text.ts';
 import { chipClass } from './chip.tsx';
+import { DetailBody, DetailTitle } from './detail-body.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
 import { ClosingTime, ProposalFacts } from './proposal-facts.tsx';
 import { type PageProposal, postedLabel } from './proposal-view-model.ts';
 import { OwnerRecord } from './owner-record.tsx';
-import { PosterName } from './poster-name.tsx';
+import * as styles from './proposal-detail.module.css';
 import { type StopName, Timeline } from './timeline.tsx';
 
 type Props = {
@@ -27,6 +30,8 @@ type Props = {
   ownerRecord?: string | null;
   /** Heading level of the title; sections are one below. */
   level?: 1 | 2;
+  /** On a page of its own: head and text side by side where there is room. */
+  fullPage?: boolean;
   /** Dates that are out of order. */
   wrong?: readonly StopName[];
   /** Rendered below the dates. */
@@ -37,42 +42,51 @@ type Props = {
   end?: ReactNode;
 };
 
-/** A whole proposal: title, facts, dates, texts. Needs a parent with the class `detail`. */
+/** A whole proposal: title, facts, dates, texts. Adapts to the container around it. */
 export function ProposalDetail(props: Props) {
   const { proposal, now, preview = false, posterPage = null, ownerRecord = null, level = 2 } = props;
-  const { wrong, dates, actions, end } = props;
-  const Title = level === 1 ? 'h1' : 'h2';
+  const { fullPage, wrong, dates, actions, end } = props;
   return (
-    <div className="dbody">
-      <div className="dhead">
+    <DetailBody className={clsx(styles.proposal, fullPage && styles.fullPage)}>
+      <div className={styles.head}>
         {proposal.recruitmentType && (
-          <p className="kick">
+          <p className={styles.kicker}>
             <KindGlyph kind={proposal.recruitmentType} />
             {RECRUITMENT[proposal.recruitmentType].label}
           </p>
         )}
-        <Title className="t" dir="auto">
-          {proposal.title || <span className="unset">Your title</span>}
-        </Title>
-        <p className="poster">
+        <DetailTitle level={level} dir="auto">
+          {proposal.title || <span className={styles.missing}>Your title</span>}
+        </DetailTitle>
+        <p className={styles.poster}>
           <span dir="auto">
             <PosterName name={proposal.name} page={posterPage} />
             {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
           </span>
           {!preview && <span>{postedLabel(proposal, now)}</span>}
         </p>
-        <OwnerRecord className="record" record={ownerRecord} page={posterPage} />
+        <OwnerRecord className={styles.ownerRecord} record={ownerRecord} page={posterPage} />
         {actions}
         <ProposalFacts proposal={proposal} />
         <ClosingTime proposal={proposal} now={now} />
-        <Timeline proposal={proposal} now={now} wrong={wrong} preview={preview} />
+        <Timeline className={styles.timeline} proposal={proposal} now={now} wrong={wrong} preview={preview} />
         {dates}
       </div>
-      <div className="dtext">
+      <div className={styles.text}>
         <Sections proposal={proposal} preview={preview} level={level} />
         {end}
       </div>
-    </div>
+    </DetailBody>
+  );
+}
+
+/** Who posted a proposal, linked to their member page if it is public. */
+function PosterName({ name, page }: { name: string; page: string | null }) {
+  if (!page) return <b className={styles.posterName}>{name}</b>;
+  return (
+    <Link className={styles.posterName} to={memberAddress(page)}>
+      {name}
+    </Link>
   );
 }
 
@@ -93,9 +107,9 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
       {questions.length > 0 &&
         section(
           'What you will be asked',
-          <ol className="qs">
+          <ol className={styles.questions}>
             {questions.map(({ index, question }) => (
-              <li key={index}>
+              <li key={index} className={styles.question}>
                 <span dir="auto">{question}</span>
               </li>
             ))}
@@ -116,8 +130,8 @@ export function Section({
 }) {
   const Heading = level === 1 ? 'h2' : 'h3';
   return (
-    <section className="sect">
-      <Heading>{heading}</Heading>
+    <section className={clsx('sect', styles.section)}>
+      <Heading className={styles.sectionTitle}>{heading}</Heading>
       {children}
     </section>
   );
@@ -127,7 +141,7 @@ export function Section({
 export function Paragraphs({ text }: { text: string }) {
   const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
   return (
-    <div className="rd">
+    <div className={styles.paragraphs}>
       {paragraphs.length > 0 ? (
         paragraphs.map((line, index) => (
           <p key={index} dir="auto">
@@ -135,7 +149,7 @@ export function Paragraphs({ text }: { text: string }) {
           </p>
         ))
       ) : (
-        <p className="unset">Nothing written yet.</p>
+        <p className={styles.missing}>Nothing written yet.</p>
       )}
     </div>
   );
@@ -151,7 +165,7 @@ export function TopicsAndSkills({
   const written = (values: readonly string[]) =>
     values.filter((value) => value !== '' && !isNotApplicable(value));
   return (
-    <ul className="skl">
+    <ul className={clsx('skl', styles.chips)}>
       {written(proposal.topics).map((topic, index) => (
         <li key={`topic ${index}`}>
           {preview ? (
@@ -188,7 +202,7 @@ export function Delivery({ proposal }: { proposal: PageProposal }) {
   return (
     <div>
       {types.length > 0 && (
-        <ul className="skl">
+        <ul className={clsx('skl', styles.chips)}>
           {types.map((type) => {
             const Icon = DELIVERY_ICON[type];
             return (

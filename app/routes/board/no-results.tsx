@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Plus from 'lucide-react/icons/plus';
 import { Link, useLocation } from 'react-router';
@@ -6,9 +7,12 @@ import { RECRUITMENT } from '../../../domain/proposal.ts';
 import { isTopic } from '../../../domain/subscription.ts';
 import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { DetailBody, DetailTitle } from '../../ui/detail-body.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
+import * as styles from './no-results.module.css';
 import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from './filter-labels.ts';
 
 /** No match: suggests filters to remove, with the number of matches each would have. */
@@ -23,39 +27,44 @@ export function NoResults({
   const active = activeFilters(filter);
   const narrowing = active.filter(({ name }) => name !== 'status');
   return (
-    <div className="empty board">
-      <FourSeats className="free none" />
-      <h2>{narrowing.length > 0 ? 'No proposal matches' : 'Nothing is open right now'}</h2>
-      <p>
-        {reasonOf(filter, narrowing)}
-        {looser.length > 0 && ' Try this instead:'}
-      </p>
-      {looser.length > 0 ? (
-        <ul className="lo">
-          {looser.map(({ without: dropName, count }) => {
-            const dropped = active.find(({ name }) => name === dropName);
-            const rest = narrowing.filter((other) => other !== dropped).map(({ label }) => label);
-            return (
-              <li key={dropName}>
-                <Link
-                  to={boardUrl(pathname, filter, dropped ? dropped.without : { status: 'all' })}
-                  preventScrollReset
-                >
-                  <b>{dropped ? `Without ${dropped.label}` : 'Include past due'}</b>
-                  <span>{rest.join(', ')}</span>
-                  <em>{proposalCountLabel(count)}</em>
-                  <ArrowRight className="icon-small" />
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      ) : (
-        <Link className={buttonClass({})} to={pathname} preventScrollReset>
-          Clear filters
-        </Link>
-      )}
-    </div>
+    <EmptyState
+      inset
+      level={2}
+      title={narrowing.length > 0 ? 'No proposal matches' : 'Nothing is open right now'}
+      action={
+        looser.length > 0 ? (
+          <ul className={styles.suggestions}>
+            {looser.map(({ without: dropName, count }) => {
+              const dropped = active.find(({ name }) => name === dropName);
+              const rest = narrowing.filter((other) => other !== dropped).map(({ label }) => label);
+              return (
+                <li key={dropName}>
+                  <Link
+                    className={styles.suggestion}
+                    to={boardUrl(pathname, filter, dropped ? dropped.without : { status: 'all' })}
+                    preventScrollReset
+                  >
+                    <b className={styles.change}>
+                      {dropped ? `Without ${dropped.label}` : 'Include past due'}
+                    </b>
+                    <span className={styles.otherFilters}>{rest.join(', ')}</span>
+                    <em className={styles.count}>{proposalCountLabel(count)}</em>
+                    <ArrowRight className={clsx('icon-small', styles.arrow)} />
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        ) : (
+          <Link className={buttonClass({})} to={pathname} preventScrollReset>
+            Clear filters
+          </Link>
+        )
+      }
+    >
+      {reasonOf(filter, narrowing)}
+      {looser.length > 0 && ' Try this instead:'}
+    </EmptyState>
   );
 }
 
@@ -69,14 +78,19 @@ function reasonOf(filter: ProposalFilter, narrowing: readonly ActiveFilter[]): s
 /** No proposal has been posted yet. */
 export function EmptyBoard() {
   return (
-    <div className="empty board">
-      <FourSeats className="free" />
-      <h2>The table is set</h2>
-      <p>No proposals yet. The first one shows everybody after it how much to say.</p>
-      <ButtonLink variant="primary" icon={<Plus className="icon-small" />} to="/postproposal">
-        Post Proposal
-      </ButtonLink>
-    </div>
+    <EmptyState
+      inset
+      dashed={false}
+      level={2}
+      title="The table is set"
+      action={
+        <ButtonLink variant="primary" icon={<Plus className="icon-small" />} to="/postproposal">
+          Post Proposal
+        </ButtonLink>
+      }
+    >
+      No proposals yet. The first one shows everybody after it how much to say.
+    </EmptyState>
   );
 }
 
@@ -88,18 +102,21 @@ export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; se
   const email = useFrameData()?.reader?.email;
   if (boardIsEmpty)
     return (
-      <div className="dbody nothing">
-        <h2 className="t">The first proposal will be read here</h2>
-        <p className="lede">What it is about, who is sought, by when, and what comes of it.</p>
-      </div>
+      <DetailBody className={styles.panel}>
+        <DetailTitle>The first proposal will be read here</DetailTitle>
+        <p className={clsx('lede', styles.lede)}>
+          What it is about, who is sought, by when, and what comes of it.
+        </p>
+      </DetailBody>
     );
   const { topic, kind, about } = parseSearch(search);
   return (
-    <div className="dbody nothing">
-      <h2 className="t">Be told when one opens</h2>
-      <p className="lede">One mail when a proposal {about} is posted. Nothing else.</p>
+    <DetailBody className={styles.panel}>
+      <DetailTitle>Be told when one opens</DetailTitle>
+      <p className={clsx('lede', styles.lede)}>One mail when a proposal {about} is posted. Nothing else.</p>
       <SubscribeForm
         key={about}
+        className={styles.subscribe}
         label="E-mail"
         hint={`${topic ? `Topic: ${topic}. ` : ''}Unsubscribe in one click.`}
         topic={topic}
@@ -107,12 +124,12 @@ export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; se
         email={email}
       />
       <PageSection title="Or look for it yourself" spaceAbove>
-        <p>Post a proposal. Mentors read the board too.</p>
-        <ButtonLink icon={<Plus className="icon-small" />} to="/postproposal">
+        <p className={styles.postText}>Post a proposal. Mentors read the board too.</p>
+        <ButtonLink className={styles.postButton} icon={<Plus className="icon-small" />} to="/postproposal">
           Post Proposal
         </ButtonLink>
       </PageSection>
-    </div>
+    </DetailBody>
   );
 }
 
@@ -127,14 +144,4 @@ function parseSearch(search: string): { topic?: string; kind?: string; about: st
     return { kind: slug, about: `looking for a ${short.toLowerCase()}` };
   }
   return { about: 'of any kind' };
-}
-
-function FourSeats({ className }: { className: string }) {
-  return (
-    <svg className="four" viewBox="0 0 120 40" aria-hidden="true">
-      {[14, 44, 74, 104].map((x) => (
-        <circle key={x} className={className} cx={x} cy="20" r="10" />
-      ))}
-    </svg>
-  );
 }

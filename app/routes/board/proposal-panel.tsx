@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { buttonClass } from '../../ui/button.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Maximize2 from 'lucide-react/icons/maximize-2';
@@ -15,6 +16,7 @@ import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 import { AnnouncedNotice } from './announced-notice.tsx';
+import * as styles from './proposal-panel.module.css';
 import { ModerationNotice } from './moderation-notice.tsx';
 import type { ProposalView } from './load-proposal.ts';
 import { ReportLink } from './report-link.tsx';
@@ -53,29 +55,29 @@ export function ProposalPanel({
   const mayShare = isPublic(proposal.status);
   return (
     <>
-      <div className="backbar">
+      <div className={styles.backBar}>
         <BackLink to={backUrl} />
-        <div className="end">
+        <div className={styles.backBarActions}>
           {mayShare && <ShareLink path={path} title={proposal.title} />}
           <SaveControl id={proposal.id} title={proposal.title} saved={saved} />
         </div>
       </div>
-      <div className="dbar">
-        {fullPage && <BackLink to={backUrl} />}
+      <div className={clsx(styles.bar, fullPage && styles.onFullPage)}>
+        {fullPage && <BackLink className={styles.back} to={backUrl} />}
         <DeadlineBadge deadline={deadline} />
-        {deadline.tone !== 'past' && <span className="dl">{formatDay(deadline.day)}</span>}
-        <div className="end">
+        {deadline.tone !== 'past' && <span className={styles.closeDate}>{formatDay(deadline.day)}</span>}
+        <div className={styles.actions}>
           {!fullPage && (
             <IconLink
-              className="opt"
+              className={styles.optionalAction}
               icon={<Maximize2 className="icon" />}
               label="Open full page"
               to={path}
             />
           )}
-          {mayShare && <ShareLink path={path} title={proposal.title} className="opt" />}
+          {mayShare && <ShareLink path={path} title={proposal.title} className={styles.optionalAction} />}
           <SaveControl id={proposal.id} title={proposal.title} saved={saved} />
-          <ApplyAction choice={choice} />
+          <ApplyAction choice={choice} inBar />
         </div>
       </div>
       <ProposalDetail
@@ -85,6 +87,7 @@ export function ProposalPanel({
         ownerRecord={view.ownerRecord}
         now={now}
         level={level}
+        fullPage={fullPage}
         dates={hasDatesToCome(proposal, now) && <CalendarLink to={`/proposal/${proposal.id}/calendar.ics`} />}
         actions={
           <>
@@ -92,15 +95,15 @@ export function ProposalPanel({
             <AnnouncedNotice view={view} now={now} />
             <OwnerLinks view={view} />
             {mayApply && isFull(proposal) && <p className="hint">{FULL_NOTICE}</p>}
-            <div className="apply-top">
-              <ApplyAction choice={choice} size="large" />
+            <div className={styles.applyAtTop}>
+              <ApplyAction choice={choice} />
             </div>
           </>
         }
         end={
           <>
-            <div className="apply-end">
-              <ApplyAction choice={choice} size="large" />
+            <div className={styles.applyAtEnd}>
+              <ApplyAction choice={choice} />
               {mayApply && (
                 <span className="hint">
                   {isFull(proposal) && `${FULL_NOTICE} `}Takes about {minutesToApply(proposal.questions)}{' '}
@@ -120,13 +123,13 @@ export function ProposalPanel({
  * Back to the list, on narrow screens and on the full page; goes back in history if the reader came
  * from there.
  */
-function BackLink({ to }: { to: string }) {
+function BackLink({ to, className }: { to: string; className?: string | undefined }) {
   const { state } = useLocation();
   const navigate = useNavigate();
   const cameFromList = useRef((state as { fromList?: boolean } | null)?.fromList === true);
   return (
     <Link
-      className={buttonClass({ variant: 'quiet' }, 'back')}
+      className={buttonClass({ variant: 'quiet' }, className)}
       to={to}
       onClick={(event) => {
         if (!cameFromList.current) return;
@@ -149,15 +152,16 @@ function OwnerLinks({ view: { proposal, isOwner, may } }: { view: ProposalView }
     ['reopen', 'Reopen'],
     ['withdraw', 'Withdraw'],
   ] as const;
+  const linkClass = clsx('link', styles.ownerLink);
   const allowed = actions.filter(([action]) => may[action]);
   return (
-    <p className="own">
+    <p className={styles.ownerLinks}>
       <span>Your proposal</span>
-      <Link className="link" to={`/user?tab=proposals&proposal=${proposal.id}`}>
+      <Link className={linkClass} to={`/user?tab=proposals&proposal=${proposal.id}`}>
         Applications
       </Link>
       {allowed.map(([action, label]) => (
-        <Link key={action} className="link" to={`/proposal/${proposal.id}/${action}`}>
+        <Link key={action} className={linkClass} to={`/proposal/${proposal.id}/${action}`}>
           {label}
         </Link>
       ))}

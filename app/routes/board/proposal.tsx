@@ -1,5 +1,6 @@
 import type { Route } from './+types/proposal.ts';
 import { proposalMeta } from './proposal-meta.ts';
+import * as styles from './proposal-panel.module.css';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { loadProposal } from './load-proposal.ts';
 
@@ -15,7 +16,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
   const { now, ...view } = loaderData;
   return (
-    <div className="detail full-read">
+    <div className={styles.fullPage}>
       <ProposalPanel key={view.proposal.id} view={view} now={now} level={1} backUrl="/" fullPage />
     </div>
   );
