@@ -88,10 +88,10 @@ export function ReportFields({ typed, errors, className }: Fields) {
 function ReportForm({ to, close }: { to: string; close: () => void }) {
   const pending = useNavigation().formAction === to;
   return (
-    <Form method="post" action={to} className="ask">
+    <Form method="post" action={to} className="stack">
       <ReportFields className="stack" />
-      <p className="hint">{REPORT_CONSEQUENCE}</p>
-      <ButtonGroup>
+      <p className={clsx('hint', styles.consequence)}>{REPORT_CONSEQUENCE}</p>
+      <ButtonGroup className={styles.buttons}>
         <Button type="button" onClick={close}>
           Cancel
         </Button>

@@ -1,9 +1,9 @@
 import { EMAIL_STATE_LABEL, explainAnswer } from '../../../../domain/delivery.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
 import type { EmailRecord } from '../../../../server/queries/email.ts';
+import { CodeBlock } from '../../../ui/code-block.tsx';
 import { ConfirmSummary } from '../admin-confirm-page.tsx';
 import * as styles from './email-summary.module.css';
-import { CodeBlock } from '../../../ui/code-block.tsx';
 
 /** The failed email that a confirm page is about, with the server's reply. */
 export function EmailSummary({ email }: { email: EmailRecord }) {

@@ -40,6 +40,7 @@ import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchInput, Select } from '../../../ui/input.tsx';
 import { readForm, textIn } from '../../../ui/read-form.ts';
+import { PageSection } from '../../../ui/page-section.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { StackedTable } from '../../../ui/stacked-table.tsx';
@@ -131,8 +132,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
       </div>
       {givenUp.length > 0 && <GivenUpEmails emails={givenUp} />}
       {suppressed.total > 0 && <SuppressedAddresses {...suppressed} />}
-      <section className={styles.section}>
-        <h2 className={styles.sectionTitle}>All emails, newest first</h2>
+      <PageSection title="All emails, newest first" className={styles.section}>
         <EmailSearch query={query} />
         {rows.length === 0 ? (
           <EmptyState level={3} title={isFiltered ? 'No such email' : 'No emails yet'}>
@@ -149,7 +149,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
             <ButtonLink to={adminEmailsUrl({ ...query, before: nextBefore })}>Older emails</ButtonLink>
           )}
         </p>
-      </section>
+      </PageSection>
     </div>
   );
 }
@@ -205,8 +205,7 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
 
 function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
   return (
-    <section className={styles.section}>
-      <h2 className={styles.sectionTitle}>Given up</h2>
+    <PageSection title="Given up" className={styles.section}>
       <p className={clsx('hint', styles.explanation)}>
         Refused for good, or not accepted in {EMAIL_ATTEMPTS} tries over {GIVE_UP_AFTER_DAYS} days. The person
         still has the notification in Collegium. Try again once the cause is fixed.
@@ -236,7 +235,7 @@ function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
           </div>
         </article>
       ))}
-    </section>
+    </PageSection>
   );
 }
 
@@ -281,8 +280,7 @@ function EmailSearch({ query }: { query: EmailQuery }) {
 function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
   const pendingAddress = useNavigation().formData?.get('address');
   return (
-    <section className={styles.section}>
-      <h2 className={styles.sectionTitle}>Suppressed addresses</h2>
+    <PageSection title="Suppressed addresses" className={styles.section}>
       <p className={clsx('hint', styles.explanation)}>
         {total.toLocaleString('en')} {total === 1 ? 'address' : 'addresses'}
         {total > latest.length && `, the latest ${latest.length} of them`}. Nothing is emailed to these
@@ -311,7 +309,7 @@ function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
           </li>
         ))}
       </ul>
-    </section>
+    </PageSection>
   );
 }
 
