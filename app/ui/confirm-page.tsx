@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { REFUSALS, type Refusal } from '../../domain/refusal.ts';
 import { Banner } from './banner.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import * as styles from './confirm-page.module.css';
+import { PageTitle } from './page.tsx';
 import { PageSection } from './page-section.tsx';
 import { SidebarPage } from './sidebar-page.tsx';
 
@@ -87,6 +88,11 @@ export function ConfirmPage({
       {panel}
     </SidebarPage>
   );
+}
+
+/** The title of what a confirm page is about. */
+export function ConfirmPageTitle(props: Omit<ComponentProps<typeof PageTitle>, 'className'>) {
+  return <PageTitle {...props} className={styles.title} />;
 }
 
 function ConfirmForm({ confirm, danger = false, cancel, formId, children }: FormProps) {

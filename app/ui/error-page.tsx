@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DescriptionList } from './description-list.tsx';
+import * as styles from './error-page.module.css';
 import { type Fact } from './facts.tsx';
 import { TableIllustration, type TableScene } from './table-illustration.tsx';
 
@@ -24,22 +26,22 @@ export function ErrorPage({ scene, title, children, action, code, help, more }: 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const aside = help || more;
   return (
-    <div className={aside ? 'erp' : 'erp alone'}>
-      <div className="l">
-        <TableIllustration scene={scene} />
-        <h1 ref={heading} tabIndex={-1}>
+    <div className={clsx(styles.page, !!aside && styles.withAside)}>
+      <div className={styles.main}>
+        <TableIllustration scene={scene} className={styles.illustration} />
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
-        <p className="lede">{children}</p>
-        {action && <div className="cta">{action}</div>}
-        {code && <p className="code">{code}</p>}
+        <p className={clsx('lede', styles.text)}>{children}</p>
+        {action && <div className={styles.actions}>{action}</div>}
+        {code && <p className={styles.code}>{code}</p>}
       </div>
       {aside && (
-        <div className="r">
+        <div className={styles.aside}>
           {help && (
             <>
-              <h2>{help.title}</h2>
-              <DescriptionList facts={help.facts} />
+              <h2 className={styles.asideTitle}>{help.title}</h2>
+              <DescriptionList sentences facts={help.facts} />
             </>
           )}
           {more}

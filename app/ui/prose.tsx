@@ -1,17 +1,39 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
+import * as styles from './prose.module.css';
 import { SidebarPage } from './sidebar-page.tsx';
 import { StackedTable } from './stacked-table.tsx';
 
 /** A section of a long page; `id` is the fragment of its link in the contents. */
 export type ProseSection = { id: string; title: string; body: ReactNode };
 
+type PageProps = {
+  /** Above the contents. */
+  name: ReactNode;
+  contents: ReactNode;
+  children: ReactNode;
+};
+
 /** Layout of a long text: contents at the left, text at the right. */
-export function ProsePage({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+export function ProsePage({ name, contents, children }: PageProps) {
   return (
-    <SidebarPage narrowSidebar className="gd" sidebar={<div className="stk">{aside}</div>}>
+    <SidebarPage
+      narrowSidebar
+      sidebar={
+        <div className={styles.sidebar}>
+          <p className={styles.name}>{name}</p>
+          {contents}
+        </div>
+      }
+    >
       {children}
     </SidebarPage>
   );
+}
+
+/** Long text, such as headings, paragraphs, lists and tables. */
+export function Prose({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <div className={clsx(styles.prose, className)}>{children}</div>;
 }
 
 type ArticleProps = {
@@ -24,7 +46,7 @@ type ArticleProps = {
 /** The article: title, lede, and a heading for each section. */
 export function ProseArticle({ title, lede, sections, children }: ArticleProps) {
   return (
-    <article className="rdg">
+    <article className={clsx(styles.prose, styles.article)}>
       <h1>{title}</h1>
       <p>{lede}</p>
       {sections.map(({ id, title: heading, body }) => (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
@@ -5,6 +6,7 @@ import { signInUrl } from '../../domain/account.ts';
 import { MINUTE_MS } from '../../domain/duration.ts';
 import { Button, ButtonLink, buttonClass } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import * as styles from './error-page.module.css';
 import { ErrorPage } from './error-page.tsx';
 import { type ErrorCopy, NEW_VERSION_COPY, OFFLINE_COPY, errorCopyFor } from './error-copy.tsx';
 import { useFrameData } from './frame-data.ts';
@@ -90,8 +92,8 @@ function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
   const { rows, now } = closingSoon;
   return (
     <>
-      <h2>Closing soon</h2>
-      <div className="rows">
+      <h2 className={styles.asideTitle}>Closing soon</h2>
+      <div className={styles.rows}>
         {rows.map((row, index) => (
           <ProposalRow
             key={row.id}
@@ -119,7 +121,7 @@ function ErrorActions({ action, feedback }: { action: ErrorCopy['action']; feedb
     <>
       <MainAction action={action} />
       {feedback && address && (
-        <a className={buttonClass({ variant: 'quiet' })} href={address}>
+        <a className={buttonClass({ variant: 'quiet' }, styles.feedback)} href={address}>
           {feedback}
         </a>
       )}
@@ -177,8 +179,8 @@ function ErrorCode({ status, name }: { status: number; name: string }) {
   return (
     <>
       {`${status}, ${name}. Code `}
-      <b className="tabular">{requestId}</b>{' '}
-      <CopyButton text={requestId} className="link">
+      <b className={clsx('tabular', styles.requestId)}>{requestId}</b>{' '}
+      <CopyButton text={requestId} className={clsx('link', styles.copy)}>
         Copy
       </CopyButton>
     </>

@@ -1,3 +1,5 @@
+import * as styles from './table-illustration.module.css';
+
 /** A variant of the illustration, a table with fourteen seats. */
 export type TableScene = 'missing' | 'cleared' | 'taken' | 'half' | 'new' | 'out-of-place';
 
@@ -38,20 +40,29 @@ const seatOf: Record<TableScene, (seat: number) => Seat> = {
   'out-of-place': () => 'person',
 };
 
+const KINDS: Record<Seat, string | undefined> = {
+  person: styles.person,
+  gone: styles.gone,
+  wanted: styles.wanted,
+  open: styles.open,
+};
+
 const radius: Record<Seat, number> = { person: 8, gone: 7, wanted: 7, open: 7 };
 
+type Props = { scene: TableScene; className?: string | undefined };
+
 /** Illustration of an error page; decorative, since the text says the same. */
-export function TableIllustration({ scene }: { scene: TableScene }) {
+export function TableIllustration({ scene, className }: Props) {
   const seats = scene === 'out-of-place' ? jumbled : table;
   return (
-    <svg className="table-of-14" viewBox="0 0 168 168" aria-hidden="true">
+    <svg className={className} viewBox="0 0 168 168" aria-hidden="true">
       {seats.map(([x, y], seat) => {
         const kind = seatOf[scene](seat);
-        return <circle key={seat} className={kind} cx={x} cy={y} r={radius[kind]} />;
+        return <circle key={seat} className={KINDS[kind]} cx={x} cy={y} r={radius[kind]} />;
       })}
-      {scene === 'taken' && <circle className="open" cx="84" cy="84" r="7" />}
+      {scene === 'taken' && <circle className={styles.open} cx="84" cy="84" r="7" />}
       {scene === 'new' &&
-        inner.map(([x, y]) => <circle key={`${x} ${y}`} className="open" cx={x} cy={y} r="7" />)}
+        inner.map(([x, y]) => <circle key={`${x} ${y}`} className={styles.open} cx={x} cy={y} r="7" />)}
     </svg>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import LinkIcon from 'lucide-react/icons/link';
 import Upload from 'lucide-react/icons/upload';
 import { useEffect, useId, useState } from 'react';
@@ -19,6 +20,7 @@ import { type ApplicationFormValues, hasSameContent, fromFieldValues } from './f
 import type { ApplyPageData, ApplyView } from './load-apply-page.ts';
 import { QuestionField } from './question-field.tsx';
 import { draftName } from './use-application.ts';
+import * as styles from './unavailable-form.module.css';
 
 export const SIGN_IN_FIRST = 'Please sign in to start';
 
@@ -178,7 +180,9 @@ function Typed({ formValues }: { formValues: ApplicationFormValues }) {
   if (texts.length === 0) return null;
   return (
     <PageSection title="What you typed" spaceAbove>
-      <p className="hint">It was not sent and is kept nowhere else: copy what you want to keep.</p>
+      <p className={clsx('hint', styles.notSentHint)}>
+        It was not sent and is kept nowhere else: copy what you want to keep.
+      </p>
       {texts.map(({ label, text }) => (
         <Answer key={label} question={label} answer={text} />
       ))}

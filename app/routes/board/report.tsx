@@ -4,8 +4,7 @@ import { mayReport } from '../../../domain/report.ts';
 import { reportProposal } from '../../../server/commands/report.ts';
 import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { PageTitle } from '../../ui/page.tsx';
+import { ConfirmPage, ConfirmPageTitle } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { textIn } from '../../ui/read-form.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
@@ -50,7 +49,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
           The proposal
         </Link>
       </p>
-      <PageTitle className="mvt">{title}</PageTitle>
+      <ConfirmPageTitle>{title}</ConfirmPageTitle>
       <p className="hint">{by}</p>
     </>
   );

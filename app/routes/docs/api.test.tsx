@@ -23,7 +23,7 @@ test('the API page renders code as code, omits empty columns, and has the headin
   expect(html).not.toContain('`');
   expect(html).toContain('<code>GET /api/auth/token</code>');
   expect(html).toMatch(/<h1[^>]*>API<\/h1>/);
-  for (const [table] of html.matchAll(/<table>.*?<\/table>/gs)) {
+  for (const [table] of html.matchAll(/<table[^>]*>.*?<\/table>/gs)) {
     const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => row!);
     const lastCells = rows.slice(1).map((row) => /<td>((?:(?!<td>).)*)<\/td>$/s.exec(row)?.[1]);
     expect(lastCells.some((cell) => cell !== '')).toBe(true);

@@ -6,6 +6,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { Prose } from '../../ui/prose.tsx';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { StackedTable } from '../../ui/stacked-table.tsx';
 import * as styles from './api.module.css';
@@ -100,9 +101,9 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
         </nav>
       }
     >
-      <div className={clsx('rdg api', styles.content)}>
+      <Prose className={clsx('api', styles.content)}>
         <p>
-          <Prose text={about} />
+          <TextWithCode text={about} />
         </p>
         <p>
           For programs:{' '}
@@ -122,7 +123,7 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
             ))}
           </section>
         ))}
-      </div>
+      </Prose>
     </SidebarPage>
   );
 }
@@ -143,7 +144,7 @@ function ApiCallSection({ call }: { call: ApiCall }) {
         </code>
       </h3>
       <p>
-        <Prose text={call.description} />
+        <TextWithCode text={call.description} />
       </p>
       {call.sent.length > 0 && <Fields caption="What it takes" lines={call.sent} />}
       <Fields caption="What it answers" lines={call.answered} />
@@ -153,7 +154,7 @@ function ApiCallSection({ call }: { call: ApiCall }) {
           <DescriptionList
             facts={call.errors.map(({ status, description }) => ({
               label: status,
-              value: <Prose text={description} />,
+              value: <TextWithCode text={description} />,
             }))}
           />
         </details>
@@ -163,7 +164,7 @@ function ApiCallSection({ call }: { call: ApiCall }) {
 }
 
 /** A text of the description, with code in backticks. */
-function Prose({ text }: { text: string }) {
+function TextWithCode({ text }: { text: string }) {
   return text.split('`').map((part, nth) => (nth % 2 === 1 ? <code key={nth}>{part}</code> : part));
 }
 
@@ -192,7 +193,7 @@ function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
             </td>
             {hasNotes && (
               <td>
-                <Prose text={line.note} />
+                <TextWithCode text={line.note} />
               </td>
             )}
           </tr>

@@ -4,6 +4,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { ProsePage, ProseArticle } from '../../ui/prose.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { Route } from './+types/chapter.ts';
+import * as styles from './chapter.module.css';
 import { findChapter } from './guide/chapters.ts';
 import { Contents } from './guide/contents.tsx';
 
@@ -24,18 +25,21 @@ export function loader({ params }: Route.LoaderArgs) {
 export default function GuideChapter({ params }: Route.ComponentProps) {
   const { chapter, before, after } = findChapter(params.chapter)!;
   return (
-    <ProsePage aside={<Contents audience={chapter.audience} open={chapter} />}>
+    <ProsePage
+      name={<Link to="/docs">Guide</Link>}
+      contents={<Contents audience={chapter.audience} open={chapter} />}
+    >
       <ProseArticle title={chapter.title} lede={chapter.lede} sections={chapter.sections}>
-        <nav className="pn" aria-label="Chapters">
+        <nav className={styles.neighbors} aria-label="Chapters">
           {before && (
-            <Link to={`/docs/${before.slug}`} rel="prev">
-              <small>Previous</small>
+            <Link to={`/docs/${before.slug}`} rel="prev" className={styles.neighbor}>
+              <small className={styles.direction}>Previous</small>
               {before.title}
             </Link>
           )}
           {after && (
-            <Link to={`/docs/${after.slug}`} rel="next">
-              <small>Next</small>
+            <Link to={`/docs/${after.slug}`} rel="next" className={styles.neighbor}>
+              <small className={styles.direction}>Next</small>
               {after.title}
             </Link>
           )}

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
-import { ProsePage } from '../../ui/prose.tsx';
+import { ProseArticle, ProsePage } from '../../ui/prose.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/docs.ts';
+import * as styles from './docs.module.css';
 import { AUDIENCE_LABEL, AUDIENCES } from './guide/guide-types.ts';
 import { CHAPTERS } from './guide/chapters.ts';
 import { Contents } from './guide/contents.tsx';
@@ -16,37 +17,40 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** `/docs`: every chapter of the guide, by audience. */
 export default function Docs() {
   return (
-    <ProsePage aside={<Contents audience="applicants" open={null} />}>
-      <article className="rdg">
-        <h1>How Collegium works</h1>
-        <p>For people who apply, people who post, and people who keep the board running.</p>
-        {AUDIENCES.map((audience) => (
-          <section key={audience} aria-labelledby={audience}>
-            <h2 id={audience}>{AUDIENCE_LABEL[audience]}</h2>
-            <ul className="plain chs">
-              {CHAPTERS[audience].map(({ slug, title, lede }) => (
-                <li key={slug}>
-                  <Link to={`/docs/${slug}`}>
-                    {title}
-                    <small>{lede}</small>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-        <section aria-labelledby="programs">
-          <h2 id="programs">Programs</h2>
-          <ul className="plain chs">
-            <li>
-              <Link to="/docs/api">
-                API
-                <small>Programs can post, find, apply and decide, by calls described in OpenAPI.</small>
-              </Link>
-            </li>
-          </ul>
-        </section>
-      </article>
+    <ProsePage name={<Link to="/docs">Guide</Link>} contents={<Contents audience="applicants" open={null} />}>
+      <ProseArticle
+        title="How Collegium works"
+        lede="For people who apply, people who post, and people who keep the board running."
+        sections={[
+          ...AUDIENCES.map((audience) => ({
+            id: audience,
+            title: AUDIENCE_LABEL[audience],
+            body: <Chapters chapters={CHAPTERS[audience]} />,
+          })),
+          { id: 'programs', title: 'Programs', body: <Chapters chapters={[API_CHAPTER]} /> },
+        ]}
+      />
     </ProsePage>
+  );
+}
+
+const API_CHAPTER = {
+  slug: 'api',
+  title: 'API',
+  lede: 'Programs can post, find, apply and decide, by calls described in OpenAPI.',
+};
+
+function Chapters({ chapters }: { chapters: readonly { slug: string; title: string; lede: string }[] }) {
+  return (
+    <ul className={styles.chapters}>
+      {chapters.map(({ slug, title, lede }) => (
+        <li key={slug}>
+          <Link to={`/docs/${slug}`} className={styles.chapter}>
+            {title}
+            <small className={styles.about}>{lede}</small>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import {
@@ -22,6 +23,7 @@ import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import * as styles from './send-feedback.module.css';
 import type { Route } from './+types/send-feedback.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -70,14 +72,13 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
   const { blank, sent, address } = loaderData;
   return (
     <SidebarPage
-      className="fb"
       sidebar={
         <>
           <PageTitle large>Send Feedback</PageTitle>
-          <p className="lede">
+          <p className={clsx('lede', styles.introduction)}>
             The team reads all of it. Leave an address if you want an answer; nothing else is sent along.
           </p>
-          <p className="hint">Kept for {FEEDBACK_DAYS} days, then deleted.</p>
+          <p className={clsx('hint', styles.retention)}>Kept for {FEEDBACK_DAYS} days, then deleted.</p>
         </>
       }
     >
@@ -114,7 +115,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
   const pending = useNavigation().formAction?.startsWith('/send-feedback') ?? false;
   const { fields = {}, message, code } = refused?.refusal ?? {};
   return (
-    <Form method="post" action="/send-feedback" className="stack" noValidate>
+    <Form method="post" action="/send-feedback" className={clsx('stack', styles.form)} noValidate>
       {code && (
         <Banner key={message} tone="error">
           {code === 'invalid'
@@ -158,7 +159,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         defaultValue={start.email}
         error={fields.email}
       />
-      <div className="cluster">
+      <div className={clsx('cluster', styles.actions)}>
         <Button variant="primary" size="large" pending={pending}>
           Send Feedback
         </Button>

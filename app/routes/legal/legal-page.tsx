@@ -13,21 +13,19 @@ export function LegalPage({ name, title, lede, sections }: LegalPageProps) {
   const current = useCurrentSection(sections);
   return (
     <ProsePage
-      aside={
-        <>
-          <p className="ttl">{name}</p>
-          <nav className="sn" aria-label="Contents">
-            <ul>
-              {sections.map(({ id, title: heading }) => (
-                <li key={id}>
-                  <a href={`#${id}`} aria-current={current === id ? 'location' : undefined}>
-                    {heading}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        </>
+      name={name}
+      contents={
+        <nav className="sn" aria-label="Contents">
+          <ul>
+            {sections.map(({ id, title: heading }) => (
+              <li key={id}>
+                <a href={`#${id}`} aria-current={current === id ? 'location' : undefined}>
+                  {heading}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       }
     >
       <ProseArticle title={title} lede={lede} sections={sections} />

@@ -3,8 +3,7 @@ import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { PROPOSAL_STEPS, stepProgress, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { discardDraft } from '../../../server/commands/proposal.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { PageTitle } from '../../ui/page.tsx';
+import { ConfirmPage, ConfirmPageTitle } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/discard.ts';
@@ -45,7 +44,7 @@ export default function DiscardDraft({ loaderData: draft, actionData }: Route.Co
           Drafts
         </Link>
       </p>
-      <PageTitle className="mvt">{draft.title}</PageTitle>
+      <ConfirmPageTitle>{draft.title}</ConfirmPageTitle>
       <p className="hint">
         Saved {draft.saved}. {draft.filled} of {draft.of} fields filled.
       </p>

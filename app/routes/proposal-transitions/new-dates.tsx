@@ -3,6 +3,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import type { ActionRefused } from '../action-route.ts';
 import type { OwnProposalPage } from './load-own-proposal.ts';
+import * as styles from './new-dates.module.css';
 
 type Props = {
   proposal: OwnProposalPage;
@@ -23,7 +24,7 @@ export function NewDates({ proposal, closes, refused }: Props) {
         defaultValue={refused?.typed.appCloseDate ?? closes}
         error={appCloseDate}
         autoFocus={Boolean(appCloseDate)}
-        className="short"
+        className={styles.date}
       />
       {proposal.appType === 'due_date' && (
         <DateField
@@ -33,7 +34,7 @@ export function NewDates({ proposal, closes, refused }: Props) {
           defaultValue={refused?.typed.resultPostDate ?? proposal.resultDay}
           error={resultPostDate}
           autoFocus={Boolean(resultPostDate && !appCloseDate)}
-          className="short"
+          className={styles.date}
         />
       )}
     </>

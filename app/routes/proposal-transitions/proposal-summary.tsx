@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { plural } from '../../../domain/text.ts';
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
+import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { PageTitle } from '../../ui/page.tsx';
 
 /** The proposal that a confirm page is about: title, status, close date, applications. */
 export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
@@ -14,7 +14,7 @@ export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
           My Proposals
         </Link>
       </p>
-      <PageTitle className="mvt">{proposal.title}</PageTitle>
+      <ConfirmPageTitle>{proposal.title}</ConfirmPageTitle>
       <p className="hint">
         {proposal.name}, {proposal.organization}
       </p>

@@ -6,7 +6,7 @@ import { decideInBulk } from '../../../../server/commands/decision.ts';
 import { type ReceivedLine, listReceivedLines } from '../../../../server/queries/received-line.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
 import { PageTitle } from '../../../ui/page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
@@ -102,9 +102,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
           Back to the applications
         </Link>
       </p>
-      <PageTitle className="mvt" dir="auto">
-        {proposal.title}
-      </PageTitle>
+      <ConfirmPageTitle dir="auto">{proposal.title}</ConfirmPageTitle>
       <p className="hint">
         {able.length === shown.length
           ? `${peopleCount(able.length)} selected. Take off whom you do not mean.`

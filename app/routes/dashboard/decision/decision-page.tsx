@@ -1,12 +1,13 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationAction } from '../../../../domain/application.ts';
 import type { Refusal } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
-import { PageTitle } from '../../../ui/page.tsx';
+import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { receivedApplicationUrl } from '../dashboard-urls.ts';
+import * as styles from './decision-page.module.css';
 
 type Props = {
   one: ReceivedOne;
@@ -54,13 +55,11 @@ export function ReceivedSummary({ one: { proposal, application } }: { one: Recei
           Back to the application
         </Link>
       </p>
-      <PageTitle className="mvt" dir="auto">
-        {proposal.title}
-      </PageTitle>
+      <ConfirmPageTitle dir="auto">{proposal.title}</ConfirmPageTitle>
       <p className="hint">
         {proposal.name}, {proposal.organization}
       </p>
-      <p className="cluster mvt">
+      <p className={clsx('cluster', styles.applicant)}>
         {application.name} <StatusBadge status={application.shown} />
       </p>
     </>

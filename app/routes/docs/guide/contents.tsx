@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useCurrentSection } from '../../../ui/prose.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import * as styles from './contents.module.css';
 import { AUDIENCE_LABEL, AUDIENCES, type Audience, type Chapter } from './guide-types.ts';
 import { CHAPTERS } from './chapters.ts';
 
@@ -12,10 +13,7 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
   const current = useCurrentSection(open?.sections ?? []);
   return (
     <>
-      <p className="ttl">
-        <Link to="/docs">Guide</Link>
-      </p>
-      <SegmentedControl as="nav" aria-label="For whom">
+      <SegmentedControl as="nav" className={styles.audiences} aria-label="For whom">
         {AUDIENCES.map((one) => (
           <Link
             key={one}
