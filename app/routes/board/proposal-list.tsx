@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { buttonClass } from '../../ui/button.tsx';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +11,7 @@ import {
   isNarrowed,
 } from '../../../domain/proposal-filter.ts';
 import { searchTerms } from '../../../domain/search.ts';
+import { ListFooter } from '../../ui/page-links.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import * as styles from './proposal-list.module.css';
 import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
@@ -39,11 +39,11 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
     <>
       <h2 className="visually-hidden">Proposals</h2>
       {before > 0 && earlier.rows.length === 0 && (
-        <p className={clsx('more', styles.backToFirst)}>
+        <ListFooter className={styles.backToFirst}>
           <Link className="link" to={boardUrl('/', filter)}>
             Back to the first
           </Link>
-        </p>
+        </ListFooter>
       )}
       <ul ref={list}>
         {rows.map((row, index) => (
@@ -128,7 +128,7 @@ function LoadMore({
   const next =
     filter.page < MAX_PAGE ? { page: filter.page + 1, after: filter.after } : { page: 1, after: nextAfter };
   return (
-    <div className="more">
+    <ListFooter>
       <Link
         className={buttonClass({})}
         to={boardUrl(pathname, filter, next)}
@@ -143,7 +143,7 @@ function LoadMore({
         Showing {from > 0 && `${from + 1} to `}
         {shownCount} of {countLabel(total)}
       </span>
-    </div>
+    </ListFooter>
   );
 }
 
@@ -151,7 +151,7 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
   const { pathname } = useLocation();
   if (isNarrowed(filter) || filter.kind) {
     return (
-      <div className="more">
+      <ListFooter>
         <span>End of Proposals that match.</span>
         <Link
           className="link"
@@ -160,7 +160,7 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
         >
           See all
         </Link>
-      </div>
+      </ListFooter>
     );
   }
   const withPastDue = filter.status === 'all';

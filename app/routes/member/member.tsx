@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Portrait } from '../../ui/monogram.tsx';
 import { PageTitle } from '../../ui/page.tsx';
-import { PageLinks } from '../../ui/page-links.tsx';
+import { ListFooter } from '../../ui/page-links.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
@@ -155,7 +155,7 @@ function Proposals({ page }: { page: Page }) {
         </>
       )}
       {ended.length < endedInAll && (
-        <PageLinks aria-label="Pages of ended proposals">
+        <ListFooter>
           <ButtonLink
             to={`${memberAddress(uid)}?ended=${ended.length + ENDED_STEP}`}
             preventScrollReset
@@ -166,7 +166,7 @@ function Proposals({ page }: { page: Page }) {
           <span>
             Showing {ended.length} of {endedInAll}
           </span>
-        </PageLinks>
+        </ListFooter>
       )}
     </div>
   );

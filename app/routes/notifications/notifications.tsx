@@ -14,6 +14,7 @@ import { useReaderZone } from '../../ui/reader-zone.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ListFooter } from '../../ui/page-links.tsx';
 import type { Route } from './+types/notifications.ts';
 import { notificationsUrl } from './notifications-urls.ts';
 import { NotificationGroups } from './notification-groups.tsx';
@@ -89,7 +90,7 @@ function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zon
   const shown = waiting.length + rows.length;
   const focusNext = useFocusOnNext(rows.map(({ id }) => id));
   return (
-    <div className="more">
+    <ListFooter className="more">
       {until !== null && (
         <Link
           className={buttonClass({})}
@@ -105,7 +106,7 @@ function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zon
         {until === null ? `All ${shown} shown.` : `Showing ${shown} of ${unreadOnly ? unread : all}.`} Kept
         for {NOTIFICATION_RETENTION_DAYS} days.{zone === DEFAULT_ZONE && ' Times are in UTC.'}
       </span>
-    </div>
+    </ListFooter>
   );
 }
 
