@@ -22,6 +22,7 @@ import { Dropdown, DropdownChevron, menuItemClass } from '../../ui/dropdown.tsx'
 import { SearchInput } from '../../ui/input.tsx';
 import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
 import { KindTabs } from './kind-tabs.tsx';
+import * as styles from './toolbar.module.css';
 import { useLiveSearch } from './use-live-search.ts';
 
 type Props = { filter: ProposalFilter; figures: Pick<BoardFigures, 'kinds' | 'categories' | 'atLeast'> };
@@ -33,14 +34,23 @@ export function Toolbar({ filter, figures }: Props) {
   const live = useLiveSearch(form, filter, pathname);
   const fault = searchFault(filter.q);
   return (
-    <div className="tools" id="list">
-      <form ref={form} className="ln" method="get" action={pathname} role="search" onSubmit={live.submit}>
+    <div className={styles.toolbar} id="list">
+      <form
+        ref={form}
+        className={styles.line}
+        method="get"
+        action={pathname}
+        role="search"
+        onSubmit={live.submit}
+      >
         {filter.kind && <input type="hidden" name="kind" value={RECRUITMENT[filter.kind].slug} />}
         {filter.topic && <input type="hidden" name="topic" value={filter.topic} />}
         {sortToText(filter.sort) !== sortToText(DEFAULT_SORT) && (
           <input type="hidden" name="sort" value={sortToText(filter.sort)} />
         )}
         <SearchInput
+          frameClassName={styles.search}
+          className={styles.searchInput}
           id="search"
           dir="auto"
           name="q"
@@ -56,7 +66,7 @@ export function Toolbar({ filter, figures }: Props) {
         >
           {filter.q && (
             <Link
-              className={iconButtonClass('clr')}
+              className={iconButtonClass(styles.clear)}
               to={boardUrl(pathname, filter, { q: '' })}
               preventScrollReset
               aria-label="Clear search"
@@ -90,15 +100,17 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
   return (
     <Dropdown
       staysOpen
-      buttonClass={buttonClass({})}
+      className={styles.dropdown}
+      menuClassName={styles.menu}
+      buttonClass={buttonClass({}, styles.button)}
       label={
         <>
-          Category {active > 0 && <b className="nb">{active}</b>}
+          Category {active > 0 && <b className={styles.activeCount}>{active}</b>}
           <DropdownChevron />
         </>
       }
     >
-      <fieldset className="cats">
+      <fieldset className={styles.categories}>
         <legend className="visually-hidden">Category</legend>
         {CATEGORIES.map(([name, label]) => (
           <Checkbox
@@ -122,7 +134,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
           onChange={onChange}
         />
       </fieldset>
-      {!scripted && <button className={buttonClass({ fullWidth: true })}>Show</button>}
+      {!scripted && <button className={buttonClass({ fullWidth: true }, styles.button)}>Show</button>}
     </Dropdown>
   );
 }
@@ -131,11 +143,13 @@ function SortMenu({ filter }: { filter: ProposalFilter }) {
   const { sort } = filter;
   return (
     <Dropdown
-      buttonClass={buttonClass({})}
+      className={styles.dropdown}
+      menuClassName={styles.menu}
+      buttonClass={buttonClass({}, styles.button)}
       label={
         <>
           <ArrowUpDown className="icon-small" />
-          Sort by <span className="cur">{sortLabel(sort)}</span>
+          Sort by <span className={styles.sort}>{sortLabel(sort)}</span>
         </>
       }
     >
