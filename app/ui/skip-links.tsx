@@ -2,10 +2,13 @@ import { useContext } from 'react';
 import { UNSAFE_DataRouterDataContext as RouterData, useMatches } from 'react-router';
 import * as styles from './skip-links.module.css';
 
+/** `notOnPhone`: its target is hidden on narrow screens. */
+type SkipLink = { to: `#${string}`; label: string; notOnPhone?: boolean };
+
 /** Header and footer options of a route: `export const handle: FrameHandle = { … }`. */
 export type FrameHandle = {
   /** More skip links, such as to the list and the proposal beside it. */
-  skips?: readonly { to: `#${string}`; label: string }[];
+  skips?: readonly SkipLink[];
   /** False hides the footer. */
   footer?: boolean;
 };
@@ -27,8 +30,8 @@ export function SkipLinks({ skips }: { skips: Required<FrameHandle>['skips'] }) 
   return (
     <div className={styles.skipLinks}>
       <a href="#main">Skip to content</a>
-      {skips.map(({ to, label }) => (
-        <a key={to} className="skip" href={to}>
+      {skips.map(({ to, label, notOnPhone }) => (
+        <a key={to} className={notOnPhone ? styles.notOnPhone : undefined} href={to}>
           {label}
         </a>
       ))}

@@ -23,13 +23,6 @@ import { parseId } from '../../ui/parse-id.ts';
 import { cachedBoardFigures, cachedProposalList } from './cached-board-queries.ts';
 import { ListPane } from './list-pane.tsx';
 
-export const handle = {
-  skips: [
-    { to: '#list', label: 'Skip to the list' },
-    { to: '#proposal', label: 'Skip to the proposal' },
-  ],
-};
-
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   if (params.id !== undefined && parseId(params.id) === null)

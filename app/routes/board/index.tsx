@@ -2,6 +2,7 @@ import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-route
 import { DEFAULT_SORT, filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
+import type { FrameHandle } from '../../ui/skip-links.tsx';
 import type { Route } from './+types/index.ts';
 import { cachedFirstProposal } from './cached-board-queries.ts';
 import type { PanelContext } from './board.tsx';
@@ -46,6 +47,13 @@ export function meta({ matches, location }: Route.MetaArgs) {
     feed: { title: 'New proposals', path: `/feed.xml${query}` },
   });
 }
+
+export const handle: FrameHandle = {
+  skips: [
+    { to: '#list', label: 'Skip to the list' },
+    { to: '#proposal', label: 'Skip to the proposal', notOnPhone: true },
+  ],
+};
 
 /** The list, next to its first proposal. */
 export default function BoardIndex({ loaderData }: Route.ComponentProps) {

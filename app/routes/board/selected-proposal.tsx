@@ -2,6 +2,7 @@ import { useOutletContext } from 'react-router';
 import { filterToAddress } from '../../../domain/proposal-filter.ts';
 import type { Route } from './+types/selected-proposal.ts';
 import type { PanelContext } from './board.tsx';
+import type { FrameHandle } from '../../ui/skip-links.tsx';
 import { proposalMeta } from './proposal-meta.ts';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { loadProposal } from './load-proposal.ts';
@@ -13,6 +14,13 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return proposalMeta(matches, loaderData);
 }
+
+export const handle: FrameHandle = {
+  skips: [
+    { to: '#list', label: 'Skip to the list', notOnPhone: true },
+    { to: '#proposal', label: 'Skip to the proposal' },
+  ],
+};
 
 /** The list, next to this proposal; on narrow screens the proposal alone. */
 export default function SelectedProposal({ loaderData }: Route.ComponentProps) {
