@@ -52,7 +52,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
   const errors = actionData?.errors;
   const newPerson = (
     <form className={styles.newPerson} method="post" action={action} noValidate>
-      <PageSection title="Someone new">
+      <PageSection title="Someone new" className={styles.fields}>
         <TextField
           id="name"
           name="name"
