@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import * as styles from './banner.module.css';
 import { Banner } from './banner.tsx';
 
@@ -5,15 +6,16 @@ type Props = {
   title: string;
   /** Invalid fields, by the `id` of their control. */
   items: readonly { id: string; name: string; message: string }[];
+  className?: string | undefined;
 };
 
 /**
  * Error summary of a form, with a link to each invalid field. Takes focus when it appears; give
  * each submission a new `key`.
  */
-export function ErrorSummary({ title, items }: Props) {
+export function ErrorSummary({ title, items, className }: Props) {
   return (
-    <Banner tone="error" className={styles.summary}>
+    <Banner tone="error" className={clsx(styles.summary, className)}>
       <p>{title}</p>
       <ul className={styles.invalidFields}>
         {items.map(({ id, name, message }) => (

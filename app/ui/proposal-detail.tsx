@@ -158,14 +158,16 @@ export function Paragraphs({ text }: { text: string }) {
 export function TopicsAndSkills({
   proposal,
   preview = false,
+  className,
 }: {
   proposal: PageProposal;
   preview?: boolean;
+  className?: string | undefined;
 }) {
   const written = (values: readonly string[]) =>
     values.filter((value) => value !== '' && !isNotApplicable(value));
   return (
-    <ul className={clsx('skl', styles.chips)}>
+    <ul className={clsx(styles.chips, className)}>
       {written(proposal.topics).map((topic, index) => (
         <li key={`topic ${index}`}>
           {preview ? (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import LinkIcon from 'lucide-react/icons/link';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,7 +14,11 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import * as actionBar from './action-bar.module.css';
+import * as applyPage from './apply-page.module.css';
+import * as styles from './application-form.module.css';
 import { signInToApplyUrl } from './apply-urls.ts';
+import { FormRow } from './form-row.tsx';
 import type { ApplicationFormValues } from './form-values.ts';
 import type { ApplyPageData, ApplicationFormData } from './load-apply-page.ts';
 import { QuestionField } from './question-field.tsx';
@@ -49,7 +54,6 @@ export function ApplicationForm({ page, form, application }: Props) {
   return (
     <form
       ref={formElement}
-      className="application"
       method="post"
       action={`/apply/${id}/submit`}
       encType="multipart/form-data"
@@ -66,6 +70,7 @@ export function ApplicationForm({ page, form, application }: Props) {
         (hasFieldErrors ? (
           <ErrorSummary
             key={application.attempt}
+            className={applyPage.banner}
             title={missingSummary(parts, errors)}
             items={parts.flatMap(({ field, name }) =>
               errors[field] ? [{ id: field, name, message: errors[field] }] : [],
@@ -75,17 +80,21 @@ export function ApplicationForm({ page, form, application }: Props) {
           <Banner
             key={problem.message}
             tone="error"
+            className={applyPage.banner}
             action={problem.signIn && <SignInAgain proposalId={id} />}
           >
             {problem.message}
           </Banner>
         ))}
       {application.restored && !other && (
-        <Banner tone="notice">We restored your unsaved changes from this device.</Banner>
+        <Banner tone="notice" className={applyPage.banner}>
+          We restored your unsaved changes from this device.
+        </Banner>
       )}
       {form.submitted && !problem && !other && (
         <Banner
           tone="notice"
+          className={applyPage.banner}
           action={
             application.hasUnsentChanges && (
               <Link className="link" to={`/applications/${form.applicationId}/discard-changes`}>
@@ -180,17 +189,18 @@ function Versions({ page, formValues, other, chooseVersion }: VersionsProps) {
   const differing = partsOf(page, formValues, other.formValues).filter(({ here, there }) => here !== there);
   const isStored = other.whose === 'stored';
   return (
-    <section className="versions" id="versions" aria-label="Two versions">
-      <Banner tone="warning">
+    <section id="versions" aria-label="Two versions">
+      <Banner tone="warning" className={applyPage.banner}>
         {isStored
           ? 'This application was changed on another device. The form holds what you typed here; nothing is lost until you choose.'
           : 'The form now holds the version of the other device. What you had typed here is below until you leave.'}
       </Banner>
       <DescriptionList
+        className={styles.differences}
         facts={differing.map(({ name, there }) => ({
           label: `${name}, ${isStored ? 'other device' : 'typed here'}`,
           value: (
-            <span className="said" dir="auto">
+            <span className={styles.version} dir="auto">
               {there || '(blank)'}
             </span>
           ),
@@ -237,8 +247,7 @@ function partsOf(page: ApplyPageData, here: ApplicationFormValues, there: Applic
 function Comments({ application }: { application: Application }) {
   const { formValues, errors, change } = application;
   return (
-    <div className="q">
-      <span />
+    <FormRow>
       <Field
         label="Comments"
         id="comments"
@@ -249,7 +258,7 @@ function Comments({ application }: { application: Application }) {
         {(ties) => (
           <Textarea
             {...ties}
-            className="low"
+            className={styles.comments}
             dir="auto"
             name="comments"
             value={formValues.comments}
@@ -257,7 +266,7 @@ function Comments({ application }: { application: Application }) {
           />
         )}
       </Field>
-    </div>
+    </FormRow>
   );
 }
 
@@ -266,8 +275,7 @@ function LinkAndResume({ page, form, application }: Props) {
   const { id, name, organization, timeZone } = page.proposal;
   const setLink = (referenceLink: string) => change({ referenceLink }, 'link');
   return (
-    <div className="q">
-      <span />
+    <FormRow>
       <div className="stack">
         <Field
           label="Reference link"
@@ -313,7 +321,7 @@ function LinkAndResume({ page, form, application }: Props) {
           every answer, on the page and by email.
         </ResumeField>
       </div>
-    </div>
+    </FormRow>
   );
 }
 
@@ -327,7 +335,7 @@ function FormBar({ proposalId, form, application }: FormBarProps) {
   const saveTo = `${overview}/save`;
   const isSent = form.submitted !== null;
   return (
-    <div className="bar end stick" data-sticky-bar>
+    <div className={clsx(actionBar.bar, actionBar.formBar)} data-sticky-bar>
       <Button
         formAction={`${saveTo}?then=overview`}
         onClick={(event) => {
@@ -338,6 +346,7 @@ function FormBar({ proposalId, form, application }: FormBarProps) {
         Previous
       </Button>
       <AutosaveStatus
+        className={actionBar.status}
         state={autosave.state}
         what={isSent ? 'Changes' : 'Draft'}
         signIn={signInToApplyUrl(proposalId)}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -13,6 +14,7 @@ import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { OwnerRecord } from '../../ui/owner-record.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ApplicationForm } from './application-form.tsx';
+import * as styles from './apply-page.module.css';
 import { Overview } from './overview.tsx';
 import type { ApplyPageData, ApplicationFormData, ApplyView } from './load-apply-page.ts';
 import type { ApplyRefused } from './submission.ts';
@@ -105,15 +107,17 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
   const [opened, setOpened] = useState(tab === 'application');
   if (tab === 'application' && !opened) setOpened(true);
   return (
-    <div className="apply">
+    <div className={styles.page}>
       <Side page={page} parts={parts} />
-      <div className="r">
-        <div className="top">
-          <PageTitle large ref={heading} tabIndex={-1}>
-            {title}
-          </PageTitle>
-        </div>
-        {view.kind !== 'closed' && isFull(page.proposal) && <Banner tone="notice">{FULL_NOTICE}</Banner>}
+      <div className={styles.content}>
+        <PageTitle large className={styles.title} ref={heading} tabIndex={-1}>
+          {title}
+        </PageTitle>
+        {view.kind !== 'closed' && isFull(page.proposal) && (
+          <Banner tone="notice" className={styles.banner}>
+            {FULL_NOTICE}
+          </Banner>
+        )}
         <Tabs
           label="Apply"
           tabs={[
@@ -136,11 +140,11 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
 function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] | null }) {
   const { proposal, posterPage, ownerRecord, now } = page;
   return (
-    <aside className="side" aria-label="The proposal">
+    <aside className={styles.sidebar} aria-label="The proposal">
       <StandaloneLink className="link" to={`/proposal/${proposal.id}`}>
         Back to the proposal
       </StandaloneLink>
-      <h2 className="st" dir="auto">
+      <h2 className={styles.proposalTitle} dir="auto">
         {proposal.title}
       </h2>
       <p className="hint">
@@ -148,18 +152,22 @@ function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] |
         {proposal.organization && `, ${proposal.organization}`}
       </p>
       <OwnerRecord record={ownerRecord} page={posterPage} />
-      <p className="until">
+      <p className={styles.deadline}>
         <DeadlineBadge deadline={proposalDeadline(proposal, now)} />
       </p>
       {parts && (
         <>
-          <FieldLabel as="h3">Your application</FieldLabel>
-          <ul className="todo">
+          <FieldLabel as="h3" className={styles.partsLabel}>
+            Your application
+          </FieldLabel>
+          <ul className={styles.parts}>
             {parts.map(({ field, name, filled, optional }) => (
-              <li key={field} className={filled ? 'd' : undefined}>
-                <i aria-hidden="true">{filled && <Check />}</i>
+              <li key={field} className={clsx(styles.part, filled && styles.filled)}>
+                <span className={styles.marker} aria-hidden="true">
+                  {filled && <Check />}
+                </span>
                 {name}
-                {optional && <span className="opt"> (optional)</span>}
+                {optional && <span> (optional)</span>}
                 <span className="visually-hidden">{filled ? ', filled' : ', still blank'}</span>
               </li>
             ))}

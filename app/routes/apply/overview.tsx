@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { dayIn, formatDay, formatDayShort, formatInstant, zoneName } from '../../../domain/deadline.ts';
 import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../../../domain/proposal.ts';
@@ -7,7 +8,9 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Delivery, Paragraphs, Section, TopicsAndSkills } from '../../ui/proposal-detail.tsx';
 import { Event } from '../../ui/proposal-facts.tsx';
 import { applicationsAndSpots } from '../../ui/proposal-view-model.ts';
+import * as actionBar from './action-bar.module.css';
 import type { ApplyPageData } from './load-apply-page.ts';
+import * as styles from './overview.module.css';
 
 type Overviewed = ApplyPageData['proposal'];
 
@@ -16,20 +19,24 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
   const { proposal } = page;
   return (
     <>
-      <section className="ledger" aria-labelledby="basic">
-        <h2 id="basic">Basic Information</h2>
-        <Facts facts={basicFacts(proposal)} columns={3} />
+      <section className={styles.facts} aria-labelledby="basic">
+        <h2 id="basic" className={styles.heading}>
+          Basic Information
+        </h2>
+        <Facts facts={basicFacts(proposal)} columns={3} className={styles.factList} />
       </section>
-      <section className="ledger" aria-labelledby="commitment">
-        <h2 id="commitment">Commitment</h2>
-        <Facts facts={commitmentFacts(proposal)} columns={3} />
+      <section className={styles.facts} aria-labelledby="commitment">
+        <h2 id="commitment" className={styles.heading}>
+          Commitment
+        </h2>
+        <Facts facts={commitmentFacts(proposal)} columns={3} className={styles.factList} />
       </section>
-      <div className="ov">
+      <div className={styles.sections}>
         <Section heading="Summary" level={1}>
           <Paragraphs text={proposal.description} />
         </Section>
         <Section heading="Knowledge, Skills & Abilities" level={1}>
-          <TopicsAndSkills proposal={proposal} />
+          <TopicsAndSkills proposal={proposal} className={styles.topics} />
           <Paragraphs text={proposal.requiredQualifications} />
         </Section>
         <Section heading="Preferred qualifications" level={1}>
@@ -39,11 +46,11 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
           <Delivery proposal={proposal} />
         </Section>
       </div>
-      <div className="bar end">
+      <div className={clsx(actionBar.bar, actionBar.overviewBar)}>
         <Button type="button" disabled>
           Previous
         </Button>
-        {note && <span className="hint push-end">{note}</span>}
+        {note && <span className={clsx('hint', actionBar.note)}>{note}</span>}
         <ButtonLink
           variant="primary"
           className={note ? undefined : 'push-end'}

@@ -2,6 +2,8 @@ import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { WordCounter, WordProgress, WordTarget } from '../../ui/word-counter.tsx';
+import { FormRow } from './form-row.tsx';
+import * as styles from './question-field.module.css';
 
 type Props = {
   number: number;
@@ -19,12 +21,10 @@ type Props = {
 export function QuestionField(props: Props) {
   const { number, name, question, value, error, disabled, onChange, onBlur } = props;
   return (
-    <div className="q">
-      <span className="qn" aria-hidden="true">
-        {number}
-      </span>
+    <FormRow number={number}>
       <Field
         label={question}
+        labelClassName={styles.question}
         id={name}
         error={error ?? null}
         below={
@@ -40,6 +40,7 @@ export function QuestionField(props: Props) {
         {(ties) => (
           <Textarea
             {...ties}
+            className={styles.answer}
             dir="auto"
             name={name}
             rows={5}
@@ -51,6 +52,6 @@ export function QuestionField(props: Props) {
           />
         )}
       </Field>
-    </div>
+    </FormRow>
   );
 }

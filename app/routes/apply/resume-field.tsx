@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import FileText from 'lucide-react/icons/file-text';
 import Trash2 from 'lucide-react/icons/trash';
 import Upload from 'lucide-react/icons/upload';
@@ -11,6 +12,7 @@ import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import * as styles from './resume-field.module.css';
 import { type Uploading, useUpload } from './upload.ts';
 import type { EarlierResume, ResumeSummary } from './form-values.ts';
 
@@ -54,7 +56,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
     ({ id, elsewhere }) => id !== resume?.id && (elsewhere || !removedIds.includes(id)),
   );
   return (
-    <div className="resume">
+    <div className={styles.field}>
       <FieldLabel as="span" id="resume-label">
         Resume
       </FieldLabel>
@@ -68,12 +70,12 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
           <FileBox
             empty
             htmlFor="resume"
-            className={sentence ? 'er' : undefined}
+            className={clsx(styles.dropZone, sentence && styles.invalid)}
             icon={<Upload className="icon" />}
             name="Choose a PDF"
             details={
               <>
-                {isLive && <span className="with-mouse">or drop it here, </span>}
+                {isLive && <span className={styles.withMouse}>or drop it here, </span>}
                 up to 10 MB
               </>
             }
@@ -86,7 +88,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
         id="resume"
         name="resume"
         accept="application/pdf,.pdf"
-        className={isLive ? 'visually-hidden file-input' : 'file-input'}
+        className={clsx(styles.fileInput, isLive && 'visually-hidden')}
         aria-labelledby="resume-label"
         aria-describedby={sentence ? 'resume-error resume-readers' : 'resume-readers'}
         aria-invalid={sentence ? true : undefined}
@@ -110,7 +112,7 @@ function DropZone({ onFile, children }: { onFile: (file: File) => void; children
   };
   return (
     <div
-      className={isOver ? 'zone over' : 'zone'}
+      className={isOver ? styles.dragOver : undefined}
       onDragEnter={over}
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
@@ -135,7 +137,7 @@ function UploadProgress({ uploading, stop }: { uploading: Uploading; stop: () =>
       details={percent < 100 ? `Uploading, ${percent} %` : 'Checking the file…'}
       progress={
         <ProgressBar
-          className="upload"
+          className={styles.progress}
           max="100"
           value={percent}
           aria-label={`Uploading ${uploading.name}`}
@@ -156,13 +158,13 @@ function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
     <FileBox
       icon={<FileText className="icon" />}
       name={
-        <a className="file-link" href={resumeLink(resume.id)} download>
+        <a className={styles.fileLink} href={resumeLink(resume.id)} download>
           {resume.fileName}
         </a>
       }
       details={about(resume, timeZone)}
     >
-      <label className={buttonClass({ variant: 'quiet' })} htmlFor="resume">
+      <label className={buttonClass({ variant: 'quiet' }, styles.replace)} htmlFor="resume">
         Replace
       </label>
       <IconButton
@@ -190,13 +192,14 @@ type EarlierProps = {
 
 function Earlier({ resumes, timeZone, saveTo, choose }: EarlierProps) {
   return (
-    <details className="earlier">
-      <summary className="link">Use an earlier resume</summary>
+    <details>
+      <summary className={clsx('link', styles.earlierTitle)}>Use an earlier resume</summary>
       <ul>
         {resumes.map((resume) => (
-          <li key={resume.id}>
+          <li key={resume.id} className={styles.earlierFile}>
             <span>
-              <b>{resume.fileName}</b> <span className="hint">{about(resume, timeZone)}</span>
+              <b className={styles.earlierName}>{resume.fileName}</b>{' '}
+              <span className={clsx('hint', styles.earlierDetails)}>{about(resume, timeZone)}</span>
             </span>
             <Button
               size="small"

@@ -16,9 +16,14 @@ import { PageSection } from '../../ui/page-section.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import * as actionBar from './action-bar.module.css';
+import * as form from './application-form.module.css';
+import * as applyPage from './apply-page.module.css';
+import { FormRow } from './form-row.tsx';
 import { type ApplicationFormValues, hasSameContent, fromFieldValues } from './form-values.ts';
 import type { ApplyPageData, ApplyView } from './load-apply-page.ts';
 import { QuestionField } from './question-field.tsx';
+import * as resumeField from './resume-field.module.css';
 import { draftName } from './use-application.ts';
 import * as styles from './unavailable-form.module.css';
 
@@ -34,7 +39,7 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
   );
   return (
     <>
-      <Banner tone="notice" action={signInButton}>
+      <Banner tone="notice" className={applyPage.banner} action={signInButton}>
         {SIGN_IN_FIRST}
       </Banner>
       <div role="group" aria-label="What you will be asked">
@@ -48,29 +53,27 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
             disabled={SIGN_IN_FIRST}
           />
         ))}
-        <div className="q">
-          <span />
-          <TextArea label="Comments" name="comments" className="low" disabled />
-        </div>
-        <div className="q">
-          <span />
+        <FormRow>
+          <TextArea label="Comments" name="comments" className={form.comments} disabled />
+        </FormRow>
+        <FormRow>
           <div className="stack">
             <TextField label="Reference link" name="link" icon={<LinkIcon className="icon" />} disabled />
-            <div className="resume">
+            <div className={resumeField.field}>
               <FieldLabel as="span">Resume</FieldLabel>
               <FileBox
                 empty
-                className="off"
+                className={resumeField.disabled}
                 icon={<Upload className="icon" />}
                 name="PDF, up to 10 MB"
                 details={SIGN_IN_FIRST}
               />
             </div>
           </div>
-        </div>
-        <div className="bar end">
+        </FormRow>
+        <div className={actionBar.bar}>
           <ButtonLink to={`/apply/${id}`}>Previous</ButtonLink>
-          <span className="hint push-end">{SIGN_IN_FIRST}</span>
+          <span className={clsx('hint', actionBar.note)}>{SIGN_IN_FIRST}</span>
           {signInButton}
         </div>
       </div>
@@ -85,7 +88,9 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
   const localDraft = useLocalDraft(page.proposal.id, view);
   return (
     <>
-      <Banner tone="notice">{view.why}</Banner>
+      <Banner tone="notice" className={applyPage.banner}>
+        {view.why}
+      </Banner>
       {formValues && (
         <Unsent
           heading="Your draft"
@@ -102,9 +107,9 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
           questions={questions}
         />
       )}
-      <div className="bar end">
+      <div className={actionBar.bar}>
         <ButtonLink to={`/apply/${page.proposal.id}`}>Previous</ButtonLink>
-        {view.link?.note && <span className="hint push-end">{view.link.note}</span>}
+        {view.link?.note && <span className={clsx('hint', actionBar.note)}>{view.link.note}</span>}
         {view.link && (
           <ButtonLink variant="primary" className={view.link.note ? undefined : 'push-end'} to={view.link.to}>
             {view.link.label}
