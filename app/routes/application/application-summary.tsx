@@ -5,6 +5,7 @@ import { FieldLabel } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import * as styles from './application-summary.module.css';
 import { ownApplicationUrl } from './application-urls.ts';
 import type { ApplicationPageData } from './load-own-application.ts';
 
@@ -22,14 +23,16 @@ export function ApplicationSummary({ page }: { page: ApplicationPageData }) {
       <StandaloneLink className="link" to="/user">
         All Applications
       </StandaloneLink>
-      <PageTitle dir="auto">
-        <Link to={`/proposal/${page.proposalId}`}>{page.title}</Link>
+      <PageTitle className={styles.title} dir="auto">
+        <Link className={styles.titleLink} to={`/proposal/${page.proposalId}`}>
+          {page.title}
+        </Link>
       </PageTitle>
-      <p className="poster" dir="auto">
+      <p className={styles.owner} dir="auto">
         {page.name}
         {page.organization && `, ${page.organization}`}
       </p>
-      <p className="state">
+      <p className={styles.status}>
         <StatusBadge status={page.status} />
       </p>
     </>
@@ -41,7 +44,7 @@ export function Timeline({ page }: { page: ApplicationPageData }) {
   return (
     <>
       <FieldLabel as="h2">Where it stands</FieldLabel>
-      <EventList stops={page.standing} />
+      <EventList className={styles.timeline} stops={page.standing} />
       {page.status === 'accepted' ? (
         <CalendarLink to={`/applications/${page.id}/calendar.ics`} label="Add project dates to calendar" />
       ) : (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import FileText from 'lucide-react/icons/file-text';
 import Pencil from 'lucide-react/icons/pencil';
 import Undo2 from 'lucide-react/icons/undo-2';
@@ -23,6 +24,7 @@ import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { SpotDots } from '../../ui/spot-dots.tsx';
 import type { Route } from './+types/application.ts';
+import * as styles from './application.module.css';
 import { ApplicationSummary, Timeline } from './application-summary.tsx';
 import { withdrawalConsequences } from './copy.ts';
 import type { Headline } from './headline.ts';
@@ -63,7 +65,7 @@ function Invitation({ page }: { page: ApplicationPageData }) {
         headline={page.headline}
         above={
           invitation.participants > 0 && (
-            <p className="held">
+            <p className={styles.spots}>
               <SpotDots {...invitation} accepted={invitation.acceptedCount} held={1} big />
               <span className="visually-hidden">{invitation.seatWords}</span>
             </p>
@@ -72,8 +74,13 @@ function Invitation({ page }: { page: ApplicationPageData }) {
       />
       {invitation.message && <Quotation from={invitation.from}>{invitation.message}</Quotation>}
       <Facts facts={page.joining} />
-      <div className="stick" data-sticky-bar>
-        <Form method="post" action={`/applications/${page.id}/accept`} className="cta">
+      <Form
+        method="post"
+        action={`/applications/${page.id}/accept`}
+        className={styles.answers}
+        data-sticky-bar
+      >
+        <ButtonGroup className={styles.actions}>
           {page.may.accept && (
             <Button variant="primary" size="large" pending={at?.endsWith('/accept')}>
               Accept the seat
@@ -84,9 +91,9 @@ function Invitation({ page }: { page: ApplicationPageData }) {
               Decline
             </ButtonLink>
           )}
-        </Form>
-      </div>
-      <p className="hint after">
+        </ButtonGroup>
+      </Form>
+      <p className={clsx('hint', styles.invitationNote)}>
         Accepting takes the seat at once; you and {page.name} then see each other’s name and e-mail. If you
         decline, the seat can go to the next person on the waitlist. Declining cannot be taken back.
         {invitation.reminder}
@@ -99,16 +106,16 @@ function Invitation({ page }: { page: ApplicationPageData }) {
 function Hero({ headline, above }: { headline: Headline; above?: ReactNode }) {
   const { count, title, lede } = headline;
   return (
-    <div className={count ? 'hero' : 'hero one'}>
+    <div className={clsx(styles.headline, count && styles.withDays)}>
       {count && (
         <p>
-          <span className="n">{count.days}</span> <span className="u">{count.unit}</span>
+          <span className={styles.days}>{count.days}</span> <span className={styles.unit}>{count.unit}</span>
         </p>
       )}
       <div>
         {above}
-        <h2>{title}</h2>
-        <p className="lede">{lede}</p>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={clsx('lede', styles.lede)}>{lede}</p>
       </div>
     </div>
   );
@@ -117,10 +124,10 @@ function Hero({ headline, above }: { headline: Headline; above?: ReactNode }) {
 /** A message of the other side as plain text, never as markup. */
 function Quotation({ from, children }: { from: string; children: string }) {
   return (
-    <blockquote className="from">
-      <small>{from}</small>
+    <blockquote className={styles.quotation}>
+      <small className={styles.quotationSource}>{from}</small>
       {children.split(/\n+/).map((line, index) => (
-        <p key={index} dir="auto">
+        <p key={index} className={styles.quotationText} dir="auto">
           {line}
         </p>
       ))}
@@ -150,11 +157,11 @@ function Joined({ page }: { page: ApplicationPageData }) {
       )}
       <Facts facts={page.joining} />
       {contact && (
-        <div className="cta">
+        <ButtonGroup className={styles.actions}>
           <a className={buttonClass({ variant: 'primary' })} href={`mailto:${contact.email}`}>
             Write to {contact.name.split(' ')[0]}
           </a>
-        </div>
+        </ButtonGroup>
       )}
     </>
   );
@@ -185,7 +192,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
   const mayWithdraw = may.withdraw && page.status !== 'invited';
   if (!may.edit && !mayWithdraw && page.status !== 'withdrawn') return null;
   return (
-    <div className="cta">
+    <ButtonGroup className={styles.actions}>
       {may.edit && (
         <ButtonLink icon={<Pencil className="icon-small" />} to={`/apply/${page.proposalId}?tab=application`}>
           Edit application
@@ -193,13 +200,13 @@ function Actions({ page }: { page: ApplicationPageData }) {
       )}
       {may.restore && (
         <Form method="post" action={`/applications/${id}/restore`}>
-          <Button variant="primary" icon={<Undo2 className="icon-small" />} pending={restoring}>
+          <Button variant="primary" fullWidth icon={<Undo2 className="icon-small" />} pending={restoring}>
             Undo the withdrawal
           </Button>
         </Form>
       )}
       {page.status === 'withdrawn' && (
-        <ButtonLink variant="quiet" to="/">
+        <ButtonLink variant="quiet" className={styles.quiet} to="/">
           Find another proposal
         </ButtonLink>
       )}
@@ -209,12 +216,12 @@ function Actions({ page }: { page: ApplicationPageData }) {
           label="Withdraw"
           title="Withdraw this application?"
           variant="quiet"
-          className={may.edit ? 'danger push-end' : 'danger'}
+          className={clsx(styles.quiet, styles.destructive, may.edit && 'push-end')}
         >
           {(close) => <WithdrawForm page={page} close={close} />}
         </DialogLink>
       )}
-    </div>
+    </ButtonGroup>
   );
 }
 
@@ -223,7 +230,7 @@ function WithdrawForm({ page, close }: { page: ApplicationPageData; close: () =>
   const pending = useNavigation().formAction?.endsWith('/withdraw');
   return (
     <Form method="post" action={`/applications/${page.id}/withdraw`}>
-      <p className="says">{withdrawalConsequences(page).join(' ')}</p>
+      <p className={styles.consequences}>{withdrawalConsequences(page).join(' ')}</p>
       <ButtonGroup>
         <Button type="button" onClick={close}>
           Keep it
@@ -265,7 +272,7 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
           {
             label: 'Comments',
             value: (
-              <span className="said" dir="auto">
+              <span className={styles.comments} dir="auto">
                 {receipt.comments}
               </span>
             ),
@@ -309,7 +316,7 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
           : `Only you and ${page.name} can open it.`}
       </p>
       <FileBox
-        className="sent-file"
+        className={styles.resume}
         icon={<FileText className="icon" />}
         name={resume.fileName}
         details={`${fileSize(resume.bytes)}, uploaded ${resume.uploadedOn}`}
@@ -319,7 +326,7 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
         </a>
         {page.may.deleteResume && (
           <Link
-            className={buttonClass({ variant: 'quiet' }, 'danger')}
+            className={buttonClass({ variant: 'quiet' }, styles.destructive)}
             to={`/applications/${page.id}/delete-resume`}
           >
             Delete now

@@ -9,6 +9,7 @@ import { withScheme } from '../../../domain/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -206,7 +207,7 @@ function Versions({ page, formValues, other, chooseVersion }: VersionsProps) {
           ),
         }))}
       />
-      <div className="cta">
+      <ButtonGroup className={styles.choices}>
         {isLive ? (
           <>
             <Button type="button" onClick={() => chooseVersion('here')}>
@@ -224,7 +225,7 @@ function Versions({ page, formValues, other, chooseVersion }: VersionsProps) {
             <span className="hint">To keep this version, press Save or Submit below.</span>
           </>
         )}
-      </div>
+      </ButtonGroup>
     </section>
   );
 }
