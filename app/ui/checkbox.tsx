@@ -44,5 +44,5 @@ export function Radio({ label, ...input }: RadioProps) {
 
 /** Checkboxes or radio buttons in a row that wraps. */
 export function ChoiceList({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  return <div className={clsx('cks', styles.choices, className)}>{children}</div>;
+  return <div className={clsx(styles.choices, className)}>{children}</div>;
 }

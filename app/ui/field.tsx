@@ -100,7 +100,7 @@ type FieldLabelProps = {
 
 /** A text in the style of a field's label, on another element. */
 export function FieldLabel({ as: Element, className, ...props }: FieldLabelProps) {
-  return <Element {...props} className={clsx('lbl', styles.label, className)} />;
+  return <Element {...props} className={clsx(styles.label, className)} />;
 }
 
 type FieldsetProps = Omit<ComponentProps<'fieldset'>, 'style'> & {

@@ -39,7 +39,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
   }, [state]);
   if (state === 'done')
     return (
-      <div className={clsx('subd', styles.confirmation)} role="status" tabIndex={-1} ref={answer}>
+      <div className={styles.confirmation} role="status" tabIndex={-1} ref={answer}>
         <p className={styles.confirmationTitle}>
           <Mail className={`icon ${styles.confirmationIcon}`} />
           {CONFIRM_FIRST}
