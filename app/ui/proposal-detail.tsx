@@ -130,7 +130,7 @@ export function Section({
 }) {
   const Heading = level === 1 ? 'h2' : 'h3';
   return (
-    <section className={clsx('sect', styles.section)}>
+    <section className={styles.section}>
       <Heading className={styles.sectionTitle}>{heading}</Heading>
       {children}
     </section>
@@ -204,7 +204,7 @@ export function Delivery({ proposal }: { proposal: PageProposal }) {
   return (
     <div>
       {types.length > 0 && (
-        <ul className={clsx('skl', styles.chips)}>
+        <ul className={styles.chips}>
           {types.map((type) => {
             const Icon = DELIVERY_ICON[type];
             return (
