@@ -16,6 +16,7 @@ import {
 import { Button, buttonClass } from './button.tsx';
 import { ButtonGroup } from './button-group.tsx';
 import { CopyButton } from './copy-button.tsx';
+import * as styles from './share-choices.module.css';
 
 // No brand logos: the icon shows the kind of site, the label which one.
 const NETWORK_ICON: Record<ShareNetwork, LucideIcon> = {
@@ -29,7 +30,7 @@ const NETWORK_ICON: Record<ShareNetwork, LucideIcon> = {
 export function ShareChoices({ address, title }: Shared) {
   return (
     <>
-      <ul className="shr">
+      <ul className={styles.networks}>
         {SHARE_NETWORKS.map((network) => {
           const Icon = NETWORK_ICON[network];
           return (
@@ -48,8 +49,8 @@ export function ShareChoices({ address, title }: Shared) {
           );
         })}
       </ul>
-      <p className="adr">{address}</p>
-      <ButtonGroup className="ft2">
+      <p className={styles.address}>{address}</p>
+      <ButtonGroup className={styles.actions}>
         <DeviceSheet address={address} title={title} />
         <CopyButton text={address} className={buttonClass({ variant: 'ink' })}>
           <Link2 className="icon-small" /> Copy link

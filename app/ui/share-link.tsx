@@ -3,6 +3,7 @@ import { DialogLink } from './dialog.tsx';
 import { useFrameData } from './frame-data.ts';
 import { iconButtonClass } from './icon-button.tsx';
 import { ShareChoices } from './share-choices.tsx';
+import * as styles from './share-link.module.css';
 import { SymbolIcon } from './symbol-icon.tsx';
 
 type Props = {
@@ -33,7 +34,7 @@ export function ShareLink({ path, title, variant = 'icon', className }: Props) {
     >
       {() => (
         <>
-          <p className="what">{title}</p>
+          <p className={styles.title}>{title}</p>
           <ShareChoices address={address} title={title} />
         </>
       )}

@@ -1,19 +1,22 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { Shared } from '../../domain/share.ts';
 import { ButtonLink } from './button.tsx';
-import { Page, PageTitle } from './page.tsx';
+import { NarrowPage } from './narrow-page.tsx';
 import { ShareChoices } from './share-choices.tsx';
 
 /** The share page of another page, whose path is `back`. */
 export function SharePage({ address, title, back }: Shared & { back: string }) {
   return (
-    <Page className="share">
-      <ButtonLink variant="quiet" icon={<ArrowLeft className="icon-small" />} to={back}>
-        Back
-      </ButtonLink>
-      <PageTitle>Share</PageTitle>
-      <p className="lede">{title}</p>
+    <NarrowPage
+      back={
+        <ButtonLink variant="quiet" icon={<ArrowLeft className="icon-small" />} to={back}>
+          Back
+        </ButtonLink>
+      }
+      title="Share"
+      lede={title}
+    >
       <ShareChoices address={address} title={title} />
-    </Page>
+    </NarrowPage>
   );
 }

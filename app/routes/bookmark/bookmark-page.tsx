@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
+import { NarrowPage } from '../../ui/narrow-page.tsx';
 import type { BookmarkRefused, loadBookmark } from './bookmark-action.ts';
 
 type Props = {
@@ -16,14 +16,17 @@ export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
   const action = `${proposal}/${isSaved ? 'unsave' : 'save'}`;
   const pending = useNavigation().formAction === action;
   return (
-    <Page className="share">
-      <p>
-        <Link className="link" to="/user?tab=saved">
-          Saved proposals
-        </Link>
-      </p>
-      <PageTitle>{isSaved ? 'Remove from saved?' : 'Save this proposal?'}</PageTitle>
-      <p className="lede">{title ?? 'A proposal that its owner withdrew.'}</p>
+    <NarrowPage
+      back={
+        <p>
+          <Link className="link" to="/user?tab=saved">
+            Saved proposals
+          </Link>
+        </p>
+      }
+      title={isSaved ? 'Remove from saved?' : 'Save this proposal?'}
+      lede={title ?? 'A proposal that its owner withdrew.'}
+    >
       {refused && <Banner tone="error">{refused.refusal.message}</Banner>}
       <Form method="post" action={action}>
         <ButtonGroup>
@@ -36,6 +39,6 @@ export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
           </ButtonLink>
         </ButtonGroup>
       </Form>
-    </Page>
+    </NarrowPage>
   );
 }

@@ -4,7 +4,7 @@ import { markAllRead } from '../../../server/commands/notification.ts';
 import { countUnread } from '../../../server/queries/notification.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
+import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { parseId } from '../../ui/parse-id.ts';
 import { textIn } from '../../ui/read-form.ts';
 import { actionRoute } from '../action-route.ts';
@@ -31,13 +31,14 @@ export const meta = () => [{ title: 'Mark all as read · Collegium' }, { name: '
 export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps) {
   const pending = useNavigation().formAction === '/notifications/read-all';
   return (
-    <Page className="share">
-      <PageTitle>Mark all as read?</PageTitle>
-      <p className="lede">
-        {unread === 0
+    <NarrowPage
+      title="Mark all as read?"
+      lede={
+        unread === 0
           ? 'There is nothing unread.'
-          : `What waits on you stays on the list until it is done, and everything else stays for ${NOTIFICATION_RETENTION_DAYS} days.`}
-      </p>
+          : `What waits on you stays on the list until it is done, and everything else stays for ${NOTIFICATION_RETENTION_DAYS} days.`
+      }
+    >
       <Form method="post">
         <ButtonGroup>
           {unread > 0 && (
@@ -48,6 +49,6 @@ export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps
           <ButtonLink to="/notifications">Back to the list</ButtonLink>
         </ButtonGroup>
       </Form>
-    </Page>
+    </NarrowPage>
   );
 }

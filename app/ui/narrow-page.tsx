@@ -1,0 +1,24 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import * as styles from './narrow-page.module.css';
+import { Page, PageTitle } from './page.tsx';
+
+type NarrowPageProps = {
+  /** Link to where the reader came from. */
+  back?: ReactNode;
+  title: string;
+  lede: string;
+  children: ReactNode;
+};
+
+/** A page for one choice: title, lede, and what to choose. */
+export function NarrowPage({ back, title, lede, children }: NarrowPageProps) {
+  return (
+    <Page className={styles.page}>
+      {back}
+      <PageTitle className={styles.title}>{title}</PageTitle>
+      <p className={clsx('lede', styles.lede)}>{lede}</p>
+      {children}
+    </Page>
+  );
+}
