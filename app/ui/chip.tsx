@@ -6,10 +6,9 @@ import * as styles from './chip.module.css';
 /** The class names of a chip: a topic, skill or filter, also as a link. */
 export function chipClass(variant?: 'outlined' | 'chosen', className?: string): string {
   return clsx(
-    'chip',
     styles.chip,
     variant === 'outlined' && styles.outlined,
-    variant === 'chosen' && clsx('x', styles.chosen),
+    variant === 'chosen' && styles.chosen,
     className,
   );
 }

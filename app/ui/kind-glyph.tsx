@@ -5,7 +5,7 @@ import * as styles from './kind-glyph.module.css';
 /** Icon of a proposal's kind: solid dots are people on the project, the ring is the open spot. */
 export function KindGlyph({ kind, className }: { kind: RecruitmentType; className?: string | undefined }) {
   return (
-    <svg className={clsx('kind', styles.glyph, className)} viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={clsx(styles.glyph, className)} viewBox="0 0 20 20" aria-hidden="true">
       {GLYPHS[kind]}
     </svg>
   );

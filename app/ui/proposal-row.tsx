@@ -52,7 +52,6 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
   return (
     <article
       className={clsx(
-        how.selected ? 'row sel' : 'row',
         styles.row,
         first && styles.first,
         flush && styles.flush,

@@ -41,7 +41,7 @@ export function Timeline({
   const current = stops.findLastIndex((stop) => stop.reached);
   const share = shareBetween(stops[current], stops[current + 1], dayIn(now, proposal.timeZone));
   return (
-    <ol className={clsx('tl', styles.timeline, className)} aria-label="Dates">
+    <ol className={clsx(styles.timeline, className)} aria-label="Dates">
       {stops.map((stop, index) => {
         const isPassed = index < current;
         const isLate = !stop.reached && isPassed;
