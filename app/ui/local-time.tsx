@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { formatInstant, isTimeZone } from '../../domain/deadline.ts';
 import * as styles from './local-time.module.css';
@@ -15,5 +14,5 @@ export function LocalTime({ at, zone }: { at: Date; zone: string }) {
     const local = formatInstant(at, here);
     setLocalText(local === formatInstant(at, zone) ? '' : `${local} your time`);
   }, [at, zone]);
-  return <span className={clsx('lt', styles.localTime)}>{localText}</span>;
+  return <span className={styles.localTime}>{localText}</span>;
 }

@@ -11,7 +11,7 @@ type Props = ComponentProps<'div'> & {
 export function PageHeader({ details, className, children, ...header }: Props) {
   return (
     <div {...header} className={clsx('mast', styles.header, className)}>
-      {details && <div className={clsx('date', styles.details)}>{details}</div>}
+      {details && <div className={styles.details}>{details}</div>}
       {children}
     </div>
   );

@@ -32,12 +32,12 @@ export function SidebarPage({
         className,
       )}
     >
-      <div className={clsx('l', styles.sidebar, sidebarClassName)}>{sidebar}</div>
+      <div className={clsx(styles.sidebar, sidebarClassName)}>{sidebar}</div>
       <div className={styles.content}>
         <div className={styles.column}>{children}</div>
       </div>
       {secondSidebar && (
-        <section className={clsx('l st', styles.sidebar, styles.secondSidebar)}>{secondSidebar}</section>
+        <section className={clsx('st', styles.sidebar, styles.secondSidebar)}>{secondSidebar}</section>
       )}
     </div>
   );

@@ -5,5 +5,5 @@ import * as styles from './standalone-link.module.css';
 
 /** A link that is not in a sentence, such as the one back to a list. */
 export function StandaloneLink({ className, ...link }: ComponentProps<typeof Link>) {
-  return <Link {...link} className={clsx('bk', styles.link, className)} />;
+  return <Link {...link} className={clsx(styles.link, className)} />;
 }
