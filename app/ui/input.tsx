@@ -11,7 +11,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'style'> & {
 
 /** A text input without a label. */
 export function Input({ icon, className, ...input }: InputProps) {
-  const control = <input type="text" {...input} className={clsx('in', styles.input, className)} />;
+  const control = <input type="text" {...input} className={clsx(styles.input, className)} />;
   if (!icon) return control;
   return (
     <span className={styles.frame}>
@@ -31,9 +31,9 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'style' | 'type'> & {
 /** A search input with its icon. */
 export function SearchInput({ frameClassName, className, children, ...input }: SearchInputProps) {
   return (
-    <span className={clsx('withico', styles.frame, frameClassName)}>
+    <span className={clsx(styles.frame, frameClassName)}>
       <Search className="icon" />
-      <input {...input} type="search" className={clsx('in', styles.input, className)} />
+      <input {...input} type="search" className={clsx(styles.input, className)} />
       {children}
     </span>
   );
@@ -41,7 +41,7 @@ export function SearchInput({ frameClassName, className, children, ...input }: S
 
 /** A multi-line text input without a label. */
 export function Textarea({ className, ...textarea }: Omit<ComponentProps<'textarea'>, 'style'>) {
-  return <textarea {...textarea} className={clsx('in', styles.input, className)} />;
+  return <textarea {...textarea} className={clsx(styles.input, className)} />;
 }
 
 type SelectProps = Omit<ComponentProps<'select'>, 'style'> & {
@@ -51,7 +51,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'style'> & {
 
 /** A native select without a label; children are `option`s. */
 export function Select({ nativeArrow = false, className, ...select }: SelectProps) {
-  const control = <select {...select} className={clsx('in', styles.input, className)} />;
+  const control = <select {...select} className={clsx(styles.input, className)} />;
   if (nativeArrow) return control;
   return (
     <span className={styles.selectFrame}>

@@ -56,12 +56,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
   const wrong = state === 'failed' ? sending.sentence : error;
   const described = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <form
-      method="post"
-      action="/subscribe"
-      className={clsx('subf', styles.form, className)}
-      onSubmit={submit}
-    >
+    <form method="post" action="/subscribe" className={clsx(styles.form, className)} onSubmit={submit}>
       {label && (
         <FieldLabel as="label" htmlFor={id}>
           {label}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import * as styles from './tabs.module.css';
 
-type Tab = { to: string; label: ReactNode; count?: number; current: boolean };
+type Tab = { to: string; label: ReactNode; count?: number | string; current: boolean };
 
 /** Tabs as links: each has a URL and works without JavaScript. */
 export function Tabs({
@@ -28,7 +28,7 @@ export function Tabs({
     <nav ref={nav} className={clsx('tabs', styles.tabs, className)} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={tab.current ? 'page' : undefined} preventScrollReset>
-          {tab.label}
+          {tab.label}{' '}
           {tab.count !== undefined && <span className={clsx('cn', styles.count)}>{tab.count}</span>}
         </Link>
       ))}

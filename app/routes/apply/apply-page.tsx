@@ -124,7 +124,8 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
             { to: `/apply/${id}`, label: 'Overview', current: tab === 'overview' },
             {
               to: `/apply/${id}?tab=application`,
-              label: <>Application {parts && tab === 'application' && <Progress parts={parts} />}</>,
+              label: 'Application',
+              ...(parts && tab === 'application' && { count: progressLabel(parts) }),
               current: tab === 'application',
             },
           ]}
@@ -178,11 +179,8 @@ function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] |
   );
 }
 
-function Progress({ parts }: { parts: ApplicationPart[] }) {
+/** "2 of 4". */
+function progressLabel(parts: ApplicationPart[]): string {
   const required = parts.filter(({ optional }) => !optional);
-  return (
-    <span className="cn">
-      {required.filter(({ filled }) => filled).length} of {required.length}
-    </span>
-  );
+  return `${required.filter(({ filled }) => filled).length} of ${required.length}`;
 }
