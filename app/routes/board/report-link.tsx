@@ -5,8 +5,8 @@ import { isPublic } from '../../../domain/proposal.ts';
 import type { FieldErrors } from '../../../domain/refusal.ts';
 import { REPORT_REASONS, REPORT_TEXT_CAP } from '../../../domain/report.ts';
 import { Button } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
+import { DialogContent } from '../../ui/dialog-content.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -88,17 +88,22 @@ export function ReportFields({ typed, errors, className }: Fields) {
 function ReportForm({ to, close }: { to: string; close: () => void }) {
   const pending = useNavigation().formAction === to;
   return (
-    <Form method="post" action={to} className="stack">
-      <ReportFields className="stack" />
-      <p className={clsx('hint', styles.consequence)}>{REPORT_CONSEQUENCE}</p>
-      <ButtonGroup className={styles.buttons}>
-        <Button type="button" onClick={close}>
-          Cancel
-        </Button>
-        <Button variant="primary" pending={pending}>
-          Send report
-        </Button>
-      </ButtonGroup>
+    <Form method="post" action={to}>
+      <DialogContent
+        buttons={
+          <>
+            <Button type="button" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="primary" pending={pending}>
+              Send report
+            </Button>
+          </>
+        }
+      >
+        <ReportFields className="stack" />
+        <p className="hint">{REPORT_CONSEQUENCE}</p>
+      </DialogContent>
     </Form>
   );
 }

@@ -9,8 +9,8 @@ import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DialogCheck, DialogLink } from '../../ui/dialog.tsx';
+import { DialogContent } from '../../ui/dialog-content.tsx';
 import {
   inviteConsequence,
   notSelectConsequence,
@@ -144,16 +144,22 @@ function ConfirmDialog({ to, title, label, press, children }: ConfirmDialogProps
   return (
     <DialogLink className={styles.action} variant="secondary" to={to} title={title} label={label}>
       {(close) => (
-        <Form method="post" action={to} className="ask" preventScrollReset>
-          <p>{children}</p>
-          <ButtonGroup className="ft2">
-            <Button type="button" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="primary" pending={pending}>
-              {press}
-            </Button>
-          </ButtonGroup>
+        <Form method="post" action={to} preventScrollReset>
+          <DialogContent
+            className={styles.dialog}
+            buttons={
+              <>
+                <Button type="button" onClick={close}>
+                  Cancel
+                </Button>
+                <Button variant="primary" pending={pending}>
+                  {press}
+                </Button>
+              </>
+            }
+          >
+            <p>{children}</p>
+          </DialogContent>
         </Form>
       )}
     </DialogLink>
@@ -169,19 +175,25 @@ function InviteDialog({ proposal, application, close }: DialogFormProps) {
     return <SentConfirmation sentence={fetcher.data.done} close={close} />;
   const { refusal, typed } = fetcher.data ?? {};
   return (
-    <fetcher.Form method="post" action={`/applications/${application.id}/invite`} className="ask">
-      <input type="hidden" name="dialog" value="1" />
-      {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
-      <p>{inviteConsequence(proposal, application)}</p>
-      <InviteFields typed={typed ?? invitationDraft(application, proposal)} errors={refusal?.fields} />
-      <ButtonGroup className="ft2">
-        <Button type="button" onClick={close}>
-          Cancel
-        </Button>
-        <Button variant="primary" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
-          Send invitation
-        </Button>
-      </ButtonGroup>
+    <fetcher.Form method="post" action={`/applications/${application.id}/invite`}>
+      <DialogContent
+        className={styles.dialog}
+        buttons={
+          <>
+            <Button type="button" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="primary" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
+              Send invitation
+            </Button>
+          </>
+        }
+      >
+        <input type="hidden" name="dialog" value="1" />
+        {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
+        <p>{inviteConsequence(proposal, application)}</p>
+        <InviteFields typed={typed ?? invitationDraft(application, proposal)} errors={refusal?.fields} />
+      </DialogContent>
     </fetcher.Form>
   );
 }
@@ -190,15 +202,18 @@ function SentConfirmation({ sentence, close }: { sentence: string; close: () => 
   const end = useRef<HTMLButtonElement>(null);
   useEffect(() => end.current?.focus(), []);
   return (
-    <div className="ask" role="status">
-      <DialogCheck />
-      <p>{sentence}</p>
-      <ButtonGroup className="ft2">
+    <DialogContent
+      className={styles.dialog}
+      role="status"
+      buttons={
         <Button variant="ink" type="button" onClick={close} ref={end}>
           Done
         </Button>
-      </ButtonGroup>
-    </div>
+      }
+    >
+      <DialogCheck />
+      <p>{sentence}</p>
+    </DialogContent>
   );
 }
 
@@ -207,22 +222,28 @@ function NotSelectDialog({ proposal, application, close }: DialogFormProps) {
   const fetcher = useFetcher<typeof notSelectAction>();
   const { refusal, typed } = fetcher.data ?? {};
   return (
-    <fetcher.Form method="post" action={`/applications/${application.id}/not-select`} className="ask">
-      {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
-      <p>{notSelectConsequence(proposal, application)}</p>
-      <ReasonFields
-        typed={typed ?? { reason: application.reason ?? '', template: '' }}
-        hint={`${application.name} reads this.`}
-        error={refusal?.fields?.reason}
-      />
-      <ButtonGroup className="ft2">
-        <Button type="button" onClick={close}>
-          Cancel
-        </Button>
-        <Button variant="danger" pending={fetcher.state !== 'idle'}>
-          Turn down
-        </Button>
-      </ButtonGroup>
+    <fetcher.Form method="post" action={`/applications/${application.id}/not-select`}>
+      <DialogContent
+        className={styles.dialog}
+        buttons={
+          <>
+            <Button type="button" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="danger" pending={fetcher.state !== 'idle'}>
+              Turn down
+            </Button>
+          </>
+        }
+      >
+        {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
+        <p>{notSelectConsequence(proposal, application)}</p>
+        <ReasonFields
+          typed={typed ?? { reason: application.reason ?? '', template: '' }}
+          hint={`${application.name} reads this.`}
+          error={refusal?.fields?.reason}
+        />
+      </DialogContent>
     </fetcher.Form>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import Download from 'lucide-react/icons/download';
@@ -15,6 +16,10 @@ import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Detail, Master, MasterDetail } from '../../../ui/master-detail.tsx';
 import { dashboardUrl, receivedApplicationUrl } from '../dashboard-urls.ts';
+import * as styles from './announced-results.module.css';
+import { ResultRow, ResultSection } from './result-section.tsx';
+import * as sectionStyles from './result-section.module.css';
+import * as pageStyles from './results.module.css';
 import type { Announced, ResultGroup } from './results-view-model.ts';
 
 /**
@@ -24,8 +29,8 @@ export function AnnouncedResults({ results }: { results: Announced }) {
   const { proposal, announcedAt, groups } = results;
   const recipientCount = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
-    <MasterDetail className="rs out">
-      <Master>
+    <MasterDetail className={pageStyles.page}>
+      <Master className={clsx(pageStyles.applicants, pageStyles.announced)}>
         <PageHeader
           details={
             <>
@@ -36,8 +41,8 @@ export function AnnouncedResults({ results }: { results: Announced }) {
             </>
           }
         >
-          <h1>Results are out</h1>
-          <p>
+          <h1 className={pageStyles.title}>Results are out</h1>
+          <p className={pageStyles.introduction}>
             {recipientCount > 1
               ? 'All decisions took effect at the same moment.'
               : 'The decision took effect.'}{' '}
@@ -59,39 +64,34 @@ function WhoGotWhat({ results }: { results: Announced }) {
     <>
       <h2 className="visually-hidden">By what they got</h2>
       {groups.map((group) => (
-        <section key={group.decision} className="dg" aria-label={APPLICATION_LABEL[group.decision]}>
-          <h3>
-            <StatusBadge status={group.decision} />
-            <span className="cn">
-              <Count group={group} seats={results.spots.seats} />
-            </span>
-          </h3>
-          <ul>
-            {group.lines.map(({ id, name, label, mail }) => (
-              <li key={id} className="dr">
-                <Link to={receivedApplicationUrl(proposal.id, id)}>{name}</Link>
-                <span>{label}</span>
-                {mail && <EmailProgressBadge mail={mail} />}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ResultSection
+          key={group.decision}
+          label={APPLICATION_LABEL[group.decision]}
+          badge={<StatusBadge status={group.decision} />}
+          count={<Count group={group} seats={results.spots.seats} />}
+        >
+          {group.lines.map(({ id, name, label, mail }) => (
+            <ResultRow key={id} name={name} to={receivedApplicationUrl(proposal.id, id)} detail={label}>
+              {mail && <EmailProgressBadge mail={mail} />}
+            </ResultRow>
+          ))}
+        </ResultSection>
       ))}
       {undecided.length > 0 && (
-        <section className="dg" aria-label="Invitation taken back">
-          <h3>
-            <StatusBadge status="submitted" label="Invitation taken back" />
-            <span className="cn">{undecided.length}</span>
-          </h3>
-          <ul>
-            {undecided.map(({ id, name }) => (
-              <li key={id} className="dr">
-                <Link to={receivedApplicationUrl(proposal.id, id)}>{name}</Link>
-                <span>Under review again</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ResultSection
+          label="Invitation taken back"
+          badge={<StatusBadge status="submitted" label="Invitation taken back" />}
+          count={undecided.length}
+        >
+          {undecided.map(({ id, name }) => (
+            <ResultRow
+              key={id}
+              name={name}
+              to={receivedApplicationUrl(proposal.id, id)}
+              detail="Under review again"
+            />
+          ))}
+        </ResultSection>
       )}
     </>
   );
@@ -104,21 +104,26 @@ function Count({ group, seats }: { group: ResultGroup; seats: number }) {
   return (
     <>
       {group.accepted} of {count} accepted{' '}
-      <SpotDots participants={seats} accepted={group.accepted} held={group.held} />
+      <SpotDots
+        participants={seats}
+        accepted={group.accepted}
+        held={group.held}
+        className={sectionStyles.spots}
+      />
     </>
   );
 }
 
 const EMAIL_STATE = {
-  delivered: ['Mail delivered', Check],
-  on_its_way: ['Mail on its way', Clock],
-  refused: ['Mail refused', MailX],
+  delivered: ['Mail delivered', Check, styles.delivered],
+  on_its_way: ['Mail on its way', Clock, undefined],
+  refused: ['Mail refused', MailX, styles.refused],
 } as const satisfies Record<EmailProgress, unknown>;
 
 function EmailProgressBadge({ mail }: { mail: EmailProgress }) {
-  const [label, Icon] = EMAIL_STATE[mail];
+  const [label, Icon, tone] = EMAIL_STATE[mail];
   return (
-    <span className={`mst ${mail}`}>
+    <span className={clsx(styles.emailProgress, tone)}>
       <Icon className="icon-small" />
       {label}
     </span>
@@ -131,11 +136,11 @@ function Seated({ results }: { results: Announced }) {
   const held = invited?.held ?? 0;
   const accepted = invited?.accepted ?? 0;
   return (
-    <div className="dbody">
+    <div className={styles.body}>
       <p>
         <SpotDots participants={spots.seats} accepted={accepted} held={held} big />
       </p>
-      <h2 className="t">{headline(accepted, held)}</h2>
+      <h2 className={styles.headline}>{headline(accepted, held)}</h2>
       <p className="lede">
         {held > 0
           ? 'Each one fills when the person accepts. We tell you when it happens.'
@@ -146,7 +151,7 @@ function Seated({ results }: { results: Announced }) {
         <EventList stops={stops} />
       </PageSection>
       <PageSection title="When a seat comes free" spaceAbove>
-        <p>
+        <p className={styles.text}>
           Somebody declines, or you take back an invitation that has no answer.{' '}
           {nextName
             ? `${nextName} is next on the waitlist; you are asked before anybody is invited.`

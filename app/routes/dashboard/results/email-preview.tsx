@@ -7,6 +7,7 @@ import { EmailEnvelope, EmailFrame, EmailText } from '../../../ui/email.tsx';
 import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { emailPreviewUrl } from '../dashboard-urls.ts';
+import * as styles from './email-preview.module.css';
 import type { Preview } from './results-view-model.ts';
 
 /** Preview of one person's email, as HTML or plain text. */
@@ -14,7 +15,7 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
   const { id, name, plain, subject, text } = preview;
   return (
     <>
-      <div className="backbar">
+      <div className={styles.backBar}>
         <ButtonLink
           variant="quiet"
           icon={<ArrowLeft className="icon-small" />}
@@ -23,14 +24,14 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
           Who gets what
         </ButtonLink>
       </div>
-      <div className="dbar">
-        <b>Mail to {name}</b>
-        <span className="dl" role="status">
+      <div className={styles.bar}>
+        <b className={styles.title}>Mail to {name}</b>
+        <span className={styles.position} role="status">
           <span className="visually-hidden">Mail to {name}, </span>
           {preview.place} of {preview.of}
         </span>
-        <div className="end">
-          <SegmentedControl role="group" aria-label="Shown as">
+        <div className={styles.controls}>
+          <SegmentedControl className={styles.formats} role="group" aria-label="Shown as">
             <View to={emailPreviewUrl(proposalId, id, false)} current={!plain}>
               HTML
             </View>

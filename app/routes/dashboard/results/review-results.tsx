@@ -1,13 +1,12 @@
-import Send from 'lucide-react/icons/send';
-import type { ReactNode } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
-import { plural } from '../../../../domain/text.ts';
+import { clsx } from 'clsx';
+import { Link } from 'react-router';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Detail, Master, MasterDetail } from '../../../ui/master-detail.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { dashboardUrl } from '../dashboard-urls.ts';
+import { AnnounceBar } from './announce-bar.tsx';
 import { EmailPreview } from './email-preview.tsx';
+import * as styles from './results.module.css';
 import type { Review } from './results-view-model.ts';
 import { WhoGetsWhat } from './who-gets-what.tsx';
 
@@ -16,8 +15,8 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
   const { proposal, preview } = review;
   return (
     <>
-      <MasterDetail className="rs" shows={review.chosen ? 'detail' : 'master'}>
-        <Master>
+      <MasterDetail className={styles.page} shows={review.chosen ? 'detail' : 'master'}>
+        <Master className={styles.applicants}>
           <PageHeader
             details={
               <>
@@ -30,17 +29,19 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
               </>
             }
           >
-            <h1>Who gets what</h1>
-            <p>{introduction(review)}</p>
+            <h1 className={styles.title}>Who gets what</h1>
+            <p className={styles.introduction}>{introduction(review)}</p>
             {refusal && <Banner tone="error">{refusal}</Banner>}
           </PageHeader>
           <WhoGetsWhat review={review} />
         </Master>
-        <Detail aria-label="Mail preview">
+        <Detail className={styles.preview} aria-label="Mail preview">
           {preview ? (
             <EmailPreview preview={preview} proposalId={proposal.id} />
           ) : (
-            <p className="rb hint">Nobody has a decision yet, so there is no mail to show.</p>
+            <p className={clsx(styles.noPreview, 'hint')}>
+              Nobody has a decision yet, so there is no mail to show.
+            </p>
           )}
         </Detail>
       </MasterDetail>
@@ -56,91 +57,4 @@ function introduction({ undecided, why }: Review): string {
   const needing =
     undecided.length === 1 ? 'One application still needs' : `${undecided.length} applications still need`;
   return `${nothingSent} ${needing} a decision.`;
-}
-
-function AnnounceBar({ review }: { review: Review }) {
-  const { proposal, groups, undecided, why } = review;
-  const pending = useNavigation().formAction?.endsWith('/announce') ?? false;
-  const recipientCount = groups.reduce((sum, { lines }) => sum + lines.length, 0);
-  const ready = undecided.length === 0 && why === null;
-  return (
-    <Form method="post" action={`/proposal/${proposal.id}/announce`} className="go" data-sticky-bar>
-      <AnnounceSummary review={review} recipientCount={recipientCount} />
-      <ButtonLink to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>Not now</ButtonLink>
-      <Button
-        variant="primary"
-        size="large"
-        icon={<Send className="icon-small" />}
-        disabled={!ready}
-        aria-describedby={ready ? undefined : 'why-not'}
-        pending={pending}
-        pendingLabel="Announcing"
-      >
-        Announce results
-      </Button>
-    </Form>
-  );
-}
-
-function AnnounceSummary({ review, recipientCount }: { review: Review; recipientCount: number }) {
-  const { groups, undecided, why } = review;
-  const count = (decision: string) => groups.find((group) => group.decision === decision)?.lines.length ?? 0;
-  if (why === 'hidden')
-    return (
-      <WhyNot because="An admin has taken this proposal off the board.">
-        Nothing can be announced while it is hidden.
-      </WhyNot>
-    );
-  if (why === 'accepting')
-    return (
-      <WhyNot because="This proposal still takes applications.">
-        Close it, or wait for the close date, then announce.
-      </WhyNot>
-    );
-  if (undecided.length > 0)
-    return (
-      <WhyNot because={whyUndecided(undecided)}>
-        {undecided.every(({ changed }) => changed) ? 'Look at what changed and confirm' : 'Decide'} for{' '}
-        {undecided.length === 1 ? undecided[0]!.name : 'each of them'}, then announce.
-      </WhyNot>
-    );
-  if (recipientCount === 0)
-    return (
-      <p>
-        <b>Nobody applied, so no mail is sent. After that it cannot be undone.</b>
-        The proposal says that its results are announced.
-      </p>
-    );
-  return (
-    <p>
-      <b>
-        {recipientCount === 1
-          ? '1 person gets one mail.'
-          : `${recipientCount} people get one mail each, all at once.`}{' '}
-        After that it cannot be undone.
-      </b>
-      Invited {count('invited')}, waitlisted {count('waitlisted')}, not selected {count('not_selected')}.
-      Declined spots can still be filled from the waitlist.
-    </p>
-  );
-}
-
-function whyUndecided(undecided: Review['undecided']): string {
-  const changed = undecided.filter((one) => one.changed).length;
-  const open = undecided.length - changed;
-  return [
-    open > 0 && `${plural(open, 'application')} ${open === 1 ? 'has' : 'have'} no decision yet.`,
-    changed > 0 && `${plural(changed, 'application')} changed after you decided.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-function WhyNot({ because, children }: { because: string; children: ReactNode }) {
-  return (
-    <p id="why-not">
-      <b>{because}</b>
-      {children}
-    </p>
-  );
 }

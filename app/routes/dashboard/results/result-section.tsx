@@ -1,0 +1,66 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import * as styles from './result-section.module.css';
+
+type ResultSectionProps = {
+  /** Accessible name. */
+  label: string;
+  /** The result, as a badge. */
+  badge: ReactNode;
+  count: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+};
+
+/** The applicants with one result. */
+export function ResultSection({ label, badge, count, children }: ResultSectionProps) {
+  return (
+    <section className={styles.section} aria-label={label}>
+      <h3 className={styles.title}>
+        {badge}
+        <span className={styles.count}>{count}</span>
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+type ResultRowProps = {
+  name: string;
+  /** URL of the link that fills the row. */
+  to?: string;
+  detail: string;
+  /** Shown beside the list. */
+  selected?: boolean;
+  preventScrollReset?: boolean;
+  undecided?: boolean;
+  /** At the right. */
+  children?: ReactNode;
+};
+
+/** One applicant. */
+export function ResultRow(props: ResultRowProps) {
+  const { name, to, detail, selected, preventScrollReset, undecided, children } = props;
+  return (
+    <li
+      className={clsx(styles.row, selected && styles.selected, undecided && styles.undecided)}
+      data-result-row
+    >
+      {to === undefined ? (
+        <b className={styles.name}>{name}</b>
+      ) : (
+        <Link
+          className={clsx(styles.name, styles.link)}
+          to={to}
+          aria-current={selected ? 'true' : undefined}
+          preventScrollReset={preventScrollReset}
+        >
+          {name}
+        </Link>
+      )}
+      <span className={styles.detail}>{detail}</span>
+      {children}
+    </li>
+  );
+}
