@@ -5,16 +5,16 @@ import * as styles from './tabs.module.css';
 
 type Tab = { to: string; label: ReactNode; count?: number | string; current: boolean };
 
-/** Tabs as links: each has a URL and works without JavaScript. */
-export function Tabs({
-  label,
-  tabs,
-  className,
-}: {
+type TabsProps = {
   label: string;
   tabs: Tab[];
+  /** Smaller on phones, without counts on the smallest. */
+  compact?: boolean;
   className?: string | undefined;
-}) {
+};
+
+/** Tabs as links: each has a URL and works without JavaScript. */
+export function Tabs({ label, tabs, compact, className }: TabsProps) {
   const nav = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;
   useEffect(() => {
@@ -25,7 +25,11 @@ export function Tabs({
     if (beyond > 0) nav.current.scrollLeft += beyond;
   }, [current]);
   return (
-    <nav ref={nav} className={clsx('tabs', styles.tabs, className)} aria-label={label}>
+    <nav
+      ref={nav}
+      className={clsx('tabs', styles.tabs, compact && styles.compact, className)}
+      aria-label={label}
+    >
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={tab.current ? 'page' : undefined} preventScrollReset>
           {tab.label}{' '}

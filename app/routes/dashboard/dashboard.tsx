@@ -141,6 +141,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </header>
       <div className={styles.tabBar}>
         <Tabs
+          compact
           className={styles.tabs}
           label="My account"
           tabs={[
