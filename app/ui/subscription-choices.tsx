@@ -70,7 +70,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
       ref={form}
       method="post"
       action="/subscription"
-      className={clsx('stack subc', className)}
+      className={clsx('stack', className)}
       onChange={back && saveTicks}
       preventScrollReset
       noValidate

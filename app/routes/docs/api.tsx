@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import type { ApiDescription, ApiOperation } from '../../../domain/api-description.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -7,6 +6,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Prose } from '../../ui/prose.tsx';
+import { SideNavigation } from '../../ui/side-navigation.tsx';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { StackedTable } from '../../ui/stacked-table.tsx';
 import * as styles from './api.module.css';
@@ -77,31 +77,33 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
       narrowSidebar
       sidebarClassName={styles.sidebar}
       sidebar={
-        <nav aria-label="API calls">
+        <>
           <p>
             <Link className="link" to="/docs">
               Guide
             </Link>
           </p>
           <PageTitle>API</PageTitle>
-          <ul className="sn toc">
-            {groups.map(({ tag, calls }) => (
-              <li key={tag}>
-                <a href={`#${tag.toLowerCase()}`}>{tag}</a>
-                <ul className="sub">
-                  {calls.map((call) => (
-                    <li key={call.path}>
-                      <a href={`#${idOf(call)}`}>{call.summary}</a>
-                    </li>
-                  ))}
-                </ul>
-              </li>
-            ))}
-          </ul>
-        </nav>
+          <SideNavigation compact aria-label="API calls">
+            <ul>
+              {groups.map(({ tag, calls }) => (
+                <li key={tag}>
+                  <a href={`#${tag.toLowerCase()}`}>{tag}</a>
+                  <ul>
+                    {calls.map((call) => (
+                      <li key={call.path}>
+                        <a href={`#${idOf(call)}`}>{call.summary}</a>
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              ))}
+            </ul>
+          </SideNavigation>
+        </>
       }
     >
-      <Prose className={clsx('api', styles.content)}>
+      <Prose className={styles.content}>
         <p>
           <TextWithCode text={about} />
         </p>
@@ -114,7 +116,7 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
           <code>{'{"success": false, "result": "error", "error": {"code", "message", "fields"}}'}</code> with
           its own status, never a 200.
         </p>
-        <CodeBlock>{example(address)}</CodeBlock>
+        <CodeBlock className={styles.example}>{example(address)}</CodeBlock>
         {groups.map(({ tag, calls }) => (
           <section key={tag} aria-labelledby={tag.toLowerCase()}>
             <h2 id={tag.toLowerCase()}>{tag}</h2>
@@ -136,10 +138,10 @@ function example(address: string): string {
 
 function ApiCallSection({ call }: { call: ApiCall }) {
   return (
-    <article>
+    <article className={styles.call}>
       <h3 id={idOf(call)}>
         {call.summary}{' '}
-        <code>
+        <code className={styles.path}>
           {call.method} {call.path}
         </code>
       </h3>
@@ -150,7 +152,7 @@ function ApiCallSection({ call }: { call: ApiCall }) {
       <Fields caption="What it answers" lines={call.answered} />
       {call.errors.length > 0 && (
         <details>
-          <summary className="link">When it is refused</summary>
+          <summary className={`link ${styles.errors}`}>When it is refused</summary>
           <DescriptionList
             facts={call.errors.map(({ status, description }) => ({
               label: status,
@@ -173,7 +175,7 @@ function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
   const hasNotes = lines.some(({ note }) => note !== '');
   return (
     <StackedTable>
-      <caption>{caption}</caption>
+      <caption className={styles.caption}>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Field</th>

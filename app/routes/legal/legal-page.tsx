@@ -1,4 +1,5 @@
 import { ProsePage, ProseArticle, type ProseSection, useCurrentSection } from '../../ui/prose.tsx';
+import { SideNavigation } from '../../ui/side-navigation.tsx';
 
 type LegalPageProps = {
   /** Heading of the table of contents. */
@@ -15,7 +16,7 @@ export function LegalPage({ name, title, lede, sections }: LegalPageProps) {
     <ProsePage
       name={name}
       contents={
-        <nav className="sn" aria-label="Contents">
+        <SideNavigation aria-label="Contents">
           <ul>
             {sections.map(({ id, title: heading }) => (
               <li key={id}>
@@ -25,7 +26,7 @@ export function LegalPage({ name, title, lede, sections }: LegalPageProps) {
               </li>
             ))}
           </ul>
-        </nav>
+        </SideNavigation>
       }
     >
       <ProseArticle title={title} lede={lede} sections={sections} />

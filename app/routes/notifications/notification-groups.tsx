@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Fragment, type ReactNode, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
 import {
@@ -12,6 +13,7 @@ import { DAY_MS } from '../../../domain/duration.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
 import type { Piece } from '../../../domain/notifications/line.ts';
 import type { NotificationView, PendingItemView } from './list-view-model.ts';
+import * as styles from './notification-groups.module.css';
 import { rowId } from './use-focus-on-next.ts';
 
 type Props = { waiting: PendingItemView[]; rows: NotificationView[]; zone: string; now: Date };
@@ -62,10 +64,10 @@ function shortDay(day: string, today: string): string {
 function Group({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
   const heading = useId();
   return (
-    <section className="ngrp" aria-labelledby={heading}>
-      <h2 id={heading}>
+    <section className={styles.group} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading}>
         {title}
-        {aside !== null && <small> {aside}</small>}
+        {aside !== null && <small className={styles.headingDetails}> {aside}</small>}
       </h2>
       {/* The styles remove its markers, and with them some screen readers the list semantics. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
@@ -76,16 +78,17 @@ function Group({ title, aside, children }: { title: string; aside: ReactNode; ch
 
 function WaitingRow({ item }: { item: PendingItemView }) {
   const { count, noticeId, pieces, more, action, urgent, to } = item;
-  const tone = count?.tone === 'soon' ? ' soon' : '';
+  const tone = count?.tone === 'soon' && styles.soon;
   return (
-    <li className={noticeId === null ? 'no' : 'no un'}>
+    <li className={clsx(styles.row, noticeId !== null && styles.unread)}>
       <div>
         {count ? (
           <>
-            <span className={`n${tone}`}>{count.days}</span> <span className={`u${tone}`}>{count.unit}</span>
+            <span className={clsx(styles.days, tone)}>{count.days}</span>{' '}
+            <span className={clsx(styles.unit, tone)}>{count.unit}</span>
           </>
         ) : (
-          <span className="u">No date set</span>
+          <span className={styles.unit}>No date set</span>
         )}
       </div>
       <NotificationSentence pieces={pieces} more={more} unread={noticeId !== null} />
@@ -103,9 +106,9 @@ function WaitingRow({ item }: { item: PendingItemView }) {
 function NotificationRow({ row, time, whole }: { row: NotificationView; time: string; whole: string }) {
   const { id, isRead, pieces, more, action, to, at } = row;
   return (
-    <li className={isRead ? 'no' : 'no un'} id={rowId(id)}>
+    <li className={clsx(styles.row, !isRead && styles.unread)} id={rowId(id)}>
       <div>
-        <time dateTime={at.toISOString()} title={whole}>
+        <time className={styles.time} dateTime={at.toISOString()} title={whole}>
           {time}
         </time>
       </div>
@@ -126,14 +129,14 @@ function NotificationSentence({
 }) {
   return (
     <div>
-      <p>
+      <p className={styles.sentence}>
         {unread && <span className="visually-hidden">Unread. </span>}
         {pieces.map((piece, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a sentence does not change its order
           <Fragment key={index}>{typeof piece === 'string' ? piece : <b>{piece.bold}</b>}</Fragment>
         ))}
       </p>
-      {more && <span>{more}</span>}
+      {more && <span className={styles.details}>{more}</span>}
     </div>
   );
 }
@@ -145,18 +148,19 @@ function Opener({ id, variant, action, to, pieces }: OpenerProps) {
   const sentTo = useNavigation().formAction;
   const sentence = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join('');
   const label = `${action}: ${sentence}`;
+  const button = clsx(styles.button, variant === 'quiet' && styles.quiet);
   if (id === null)
     return (
-      <div className="do">
-        <ButtonLink variant={variant} to={to} aria-label={label}>
+      <div className={styles.action}>
+        <ButtonLink variant={variant} className={button} to={to} aria-label={label}>
           {action}
         </ButtonLink>
       </div>
     );
   const address = `/notifications/${id}/open`;
   return (
-    <Form method="post" action={address} className="do">
-      <Button variant={variant} aria-label={label} pending={sentTo === address}>
+    <Form method="post" action={address} className={styles.action}>
+      <Button variant={variant} className={button} aria-label={label} pending={sentTo === address}>
         {action}
       </Button>
     </Form>

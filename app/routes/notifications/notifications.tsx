@@ -17,6 +17,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ListFooter } from '../../ui/page-links.tsx';
 import type { Route } from './+types/notifications.ts';
 import { notificationsUrl } from './notifications-urls.ts';
+import * as styles from './notifications.module.css';
 import { NotificationGroups } from './notification-groups.tsx';
 import { toListView } from './list-view-model.ts';
 import { useFocusOnNext } from './use-focus-on-next.ts';
@@ -39,9 +40,11 @@ type List = NonNullable<Route.ComponentProps['loaderData']['list']>;
 /** `/notifications`: pending items and notifications. */
 export default function Notifications({ loaderData: { unreadOnly, list } }: Route.ComponentProps) {
   return (
-    <div className="nw">
-      <div className="nh">
-        <PageTitle large>Notifications</PageTitle>
+    <div className={styles.page}>
+      <div className={styles.header}>
+        <PageTitle large className={styles.title}>
+          Notifications
+        </PageTitle>
         {list && list.unread > 0 && <MarkAll newest={list.newest} />}
       </div>
       {list ? <Listed list={list} unreadOnly={unreadOnly} /> : <SignedOut />}
@@ -54,7 +57,7 @@ function MarkAll({ newest }: { newest: number }) {
   return (
     <Form method="post" action="/notifications/read-all">
       <input type="hidden" name="upTo" value={newest} />
-      <Button icon={<CheckCheck className="icon-small" />} pending={pending}>
+      <Button className={styles.markAll} icon={<CheckCheck className="icon-small" />} pending={pending}>
         Mark all as read
       </Button>
     </Form>
@@ -72,7 +75,7 @@ function Listed({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
   const isEmpty = waiting.length + rows.length === 0;
   return (
     <>
-      <Tabs label="Notifications" tabs={tabs} />
+      <Tabs label="Notifications" className={styles.tabs} tabs={tabs} />
       {isEmpty ? (
         <Nothing unreadOnly={unreadOnly && all > 0} />
       ) : (
@@ -90,7 +93,7 @@ function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zon
   const shown = waiting.length + rows.length;
   const focusNext = useFocusOnNext(rows.map(({ id }) => id));
   return (
-    <ListFooter className="more">
+    <ListFooter className={styles.end}>
       {until !== null && (
         <Link
           className={buttonClass({})}
@@ -114,6 +117,7 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
   if (unreadOnly)
     return (
       <EmptyState
+        className={styles.message}
         level={2}
         taken={4}
         title="You have read everything"
@@ -123,7 +127,12 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
       </EmptyState>
     );
   return (
-    <EmptyState level={2} title="No notifications yet" action={<ButtonLink to="/">View Projects</ButtonLink>}>
+    <EmptyState
+      className={styles.message}
+      level={2}
+      title="No notifications yet"
+      action={<ButtonLink to="/">View Projects</ButtonLink>}
+    >
       News about your applications and proposals shows up here, and stays for {NOTIFICATION_RETENTION_DAYS}{' '}
       days.
     </EmptyState>
@@ -133,7 +142,9 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
 function SignedOut() {
   return (
     <>
-      <p className="lede">Sign in to see what happened to your applications and your proposals.</p>
+      <p className={`lede ${styles.message}`}>
+        Sign in to see what happened to your applications and your proposals.
+      </p>
       <ButtonGroup>
         <ButtonLink variant="primary" size="large" to={signInUrl('/auth', '/notifications')}>
           Sign In

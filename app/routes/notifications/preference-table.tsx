@@ -5,6 +5,7 @@ import {
   type PreferenceName,
 } from '../../../domain/notifications/preferences.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import * as styles from './preference-table.module.css';
 import { COVERED_FIELD, inProductField, emailField } from './preference-form.ts';
 
 type Props = {
@@ -16,24 +17,26 @@ type Props = {
 /** Preferences as checkboxes for each channel, locked where notifications are always sent. */
 export function PreferenceTable({ labelledBy, names, preferences }: Props) {
   return (
-    <div className="pm">
-      <table aria-labelledby={labelledBy}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Event</span>
-            </th>
-            <th scope="col">In Collegium</th>
-            <th scope="col">By mail</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <Row key={name} name={name} channels={preferences[name]} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table className={styles.table} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Event</span>
+          </th>
+          <th scope="col" className={styles.channel}>
+            In Collegium
+          </th>
+          <th scope="col" className={styles.channel}>
+            By mail
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <Row key={name} name={name} channels={preferences[name]} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -41,13 +44,13 @@ function Row({ name, channels }: { name: PreferenceName; channels: Channels }) {
   const { label, hint, inProduct, byMail } = PREFERENCES[name];
   const mayChoose = inProduct !== 'always' || byMail !== 'always';
   return (
-    <tr>
-      <th scope="row">
+    <tr className={styles.row}>
+      <th scope="row" className={styles.event}>
         {mayChoose && <input type="hidden" name={COVERED_FIELD} value={name} />}
-        <b>{label}</b>
-        {hint && <span>{hint}</span>}
+        <b className={styles.name}>{label}</b>
+        {hint && <span className={styles.details}>{hint}</span>}
       </th>
-      <td>
+      <td className={styles.cell}>
         <Cell
           label={label}
           where="In Collegium"
@@ -57,7 +60,7 @@ function Row({ name, channels }: { name: PreferenceName; channels: Channels }) {
           on={channels.inProduct}
         />
       </td>
-      <td>
+      <td className={styles.cell}>
         <Cell
           label={label}
           where="By mail"
@@ -76,9 +79,9 @@ type CellProps = { label: string; where: string; always: string; fixed: boolean;
 function Cell({ label, where, always, fixed, name, on }: CellProps) {
   if (fixed)
     return (
-      <span className="alw">
+      <span className={styles.always}>
         <Lock className="icon-small" />
-        Always<span className="ml"> {always}</span>
+        Always<span className={styles.cellLabel}> {always}</span>
       </span>
     );
   return (
@@ -87,7 +90,7 @@ function Cell({ label, where, always, fixed, name, on }: CellProps) {
       defaultChecked={on}
       aria-label={`${label}, ${where}`}
       label={where}
-      labelClassName="ml"
+      labelClassName={styles.cellLabel}
     />
   );
 }

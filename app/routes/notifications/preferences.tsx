@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { FormEvent } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+import { SideNavigation } from '../../ui/side-navigation.tsx';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { readForm } from '../../ui/read-form.ts';
@@ -24,6 +26,7 @@ import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/preferences.ts';
 import { COVERED_FIELD, parsePreferenceForm, inProductField, emailField } from './preference-form.ts';
 import { notificationsUrl } from './notifications-urls.ts';
+import * as styles from './preferences.module.css';
 import { PreferenceTable } from './preference-table.tsx';
 import { useSavedChoices } from './use-saved-choices.ts';
 
@@ -84,6 +87,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
   const sections = (Object.keys(SECTIONS) as Section[]).filter((one) => one !== 'admin' || isAdmin);
   const isHydrated = useHydrated();
   const pending = useNavigation().formAction === HERE;
+  const hasError = state.kind === 'unsaved' && Boolean(state.message);
   const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const name = (target as unknown as HTMLInputElement).name.split('.')[0] as PreferenceName;
     const form = new FormData(currentTarget);
@@ -93,22 +97,21 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
   return (
     <SidebarPage
       narrowSidebar
-      className="prf"
       sidebar={
-        <div className="stk">
+        <div className={styles.sidebar}>
           <PageTitle>Notifications</PageTitle>
-          <nav className="sn" aria-label="Notifications">
+          <SideNavigation aria-label="Notifications">
             <Link to={notificationsUrl(false)}>
-              All <span className="cn">{counts.all}</span>
+              All <span className={styles.count}>{counts.all}</span>
             </Link>
             <Link to={notificationsUrl(true)}>
-              Unread <span className="cn">{counts.unread}</span>
+              Unread <span className={styles.count}>{counts.unread}</span>
             </Link>
             <Link to={HERE} aria-current="page">
               Preferences
             </Link>
-          </nav>
-          <p className="hint">
+          </SideNavigation>
+          <p className={`hint ${styles.destination}`}>
             {isStopped ? (
               <>
                 Nothing is emailed to <b>{email}</b>.{' '}
@@ -124,7 +127,12 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
             <br />
             {isHydrated ? 'Ticks are saved as you make them.' : 'Press Save below once you have chosen.'}
           </p>
-          <AutosaveStatus state={state} what="" onRetry={() => void flush()} />
+          <AutosaveStatus
+            className={clsx(styles.status, hasError && styles.error)}
+            state={state}
+            what=""
+            onRetry={() => void flush()}
+          />
         </div>
       }
     >
@@ -138,6 +146,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
           choices={subscription.choices}
           suggested={subscription.suggested}
           back="preferences"
+          className={styles.subscription}
         />
       </PageSection>
       <Form method="post" action={HERE} onChange={onChange}>

@@ -20,6 +20,8 @@ import { consequencesFor } from './consequences.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
+import * as listStyles from './settings-list.module.css';
+import * as styles from './settings.module.css';
 import { LinkedAccounts, linkedAccountLines } from './linked-accounts.tsx';
 
 export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -56,8 +58,8 @@ export default function Account({
       {linkedAccounts.length > 0 && (
         <LinkedAccounts accounts={linkedAccounts} email={email} problem={problem} />
       )}
-      <PageSection id="data" title="My data">
-        <p className="says">
+      <PageSection id="data" title="My data" className={styles.section}>
+        <p className={styles.explanation}>
           One ZIP with everything we keep about you: profile, proposals, applications and answers as JSON, and
           your resumes as you uploaded them.
         </p>
@@ -69,8 +71,8 @@ export default function Account({
           </ButtonGroup>
         </form>
       </PageSection>
-      <PageSection id="delete" title="Delete account">
-        <p className="says">
+      <PageSection id="delete" title="Delete account" className={styles.section}>
+        <p className={styles.explanation}>
           Removes your profile, applications, answers and resumes, and ends every session. It cannot be
           undone.
         </p>
@@ -97,13 +99,13 @@ export default function Account({
 function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) {
   const sentTo = useNavigation().formAction;
   return (
-    <PageSection id="sessions" title="Sessions">
+    <PageSection id="sessions" title="Sessions" className={styles.section}>
       <p className="hint">Where your account is signed in. Ending one signs it out at once.</p>
-      <ul className="ses">
+      <ul className={listStyles.list}>
         {sessions.map(({ handle, words, kind, isThis, since }) => (
           <li key={handle}>
-            {kind === 'phone' ? <Smartphone className="icon" /> : <Monitor className="icon" />}
-            <span>
+            <DeviceIcon kind={kind} />
+            <span className={listStyles.text}>
               <b>{words}</b>
               <small>
                 {isThis && 'This one. '}Signed in {since}
@@ -140,4 +142,9 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
       )}
     </PageSection>
   );
+}
+
+function DeviceIcon({ kind }: Pick<ReturnType<typeof sessionLine>, 'kind'>) {
+  const Icon = kind === 'phone' ? Smartphone : Monitor;
+  return <Icon className={`icon ${listStyles.icon}`} />;
 }

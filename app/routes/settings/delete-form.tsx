@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import FileText from 'lucide-react/icons/file-text';
 import PenLine from 'lucide-react/icons/pen-line';
@@ -8,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Consequence } from './consequences.ts';
+import * as styles from './delete-form.module.css';
 
 const ICON = { applications: FileText, proposals: Users, waiting: CircleAlert, drafts: PenLine };
 
@@ -25,29 +27,29 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
   const pending = useNavigation().formAction === '/settings/delete';
   return (
     <Form method="post" action="/settings/delete" noValidate>
-      <ul className="dl">
+      <ul className={clsx(styles.consequences, !onCancel && styles.onPage)}>
         {consequences.map(({ kind, what, rest }) => {
           const Icon = ICON[kind];
           return (
             <li key={kind + rest}>
-              <Icon className="icon-small" />
+              <Icon className={`icon-small ${styles.icon}`} />
               <span>
-                <b>{what}</b> {rest}
+                <b className={styles.subject}>{what}</b> {rest}
               </span>
             </li>
           );
         })}
         <li>
-          <CircleAlert className="icon-small" />
+          <CircleAlert className={`icon-small ${styles.icon}`} />
           <span>
-            <b>Your profile and every session</b> end at once. It cannot be undone.
+            <b className={styles.subject}>Your profile and every session</b> end at once. It cannot be undone.
           </span>
         </li>
       </ul>
       <TextField
         label={
           <>
-            Type <span className="exactly">{deletionLine(email)}</span> to go on
+            Type <span className={styles.confirmation}>{deletionLine(email)}</span> to go on
           </>
         }
         name="line"
@@ -57,7 +59,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
         autoCapitalize="none"
         spellCheck={false}
       />
-      <ButtonGroup className="ft2">
+      <ButtonGroup>
         {onCancel ? (
           <Button type="button" variant="secondary" onClick={onCancel}>
             Keep my account

@@ -6,6 +6,7 @@ import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/delete.ts';
 import { consequencesFor } from './consequences.ts';
 import { DeleteForm } from './delete-form.tsx';
+import * as styles from './delete.module.css';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const route = actionRoute({
@@ -30,8 +31,12 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   const refusal = actionData?.refusal;
   return (
     <SettingsFrame here="Delete account">
-      <PageSection title="Delete your account?" className="del">
-        {refusal && <Banner tone="error">{refusal.fields ? 'Nothing was deleted.' : refusal.message}</Banner>}
+      <PageSection title="Delete your account?">
+        {refusal && (
+          <Banner tone="error" className={styles.banner}>
+            {refusal.fields ? 'Nothing was deleted.' : refusal.message}
+          </Banner>
+        )}
         <DeleteForm
           {...loaderData}
           typed={actionData?.typed ?? loaderData.typed}

@@ -4,6 +4,8 @@ import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+import * as listStyles from './settings-list.module.css';
+import * as styles from './settings.module.css';
 
 /** An identity provider as the page shows it; `since` is null if it is offered but not linked. */
 export type LinkedAccountLine = { id: string; name: string; since: string | null; mayRemove: boolean };
@@ -41,16 +43,16 @@ export function LinkedAccounts({
   problem: SignInProblem | null;
 }) {
   return (
-    <PageSection id="ways" title="Ways to sign in">
+    <PageSection id="ways" title="Ways to sign in" className={styles.section}>
       <p className="hint">
         Each of those you use signs you in to this account. Your address here is {email} with all of them.
       </p>
       {problem && <Banner tone="error">{SIGN_IN_PROBLEMS[problem]}</Banner>}
-      <ul className="ses">
+      <ul className={listStyles.list}>
         {accounts.map(({ id, name, since, mayRemove }) => (
           <li key={id}>
-            <KeyRound className="icon" />
-            <span>
+            <KeyRound className={`icon ${listStyles.icon}`} />
+            <span className={listStyles.text}>
               <b>{name}</b>
               <small>{since === null ? 'Not used' : `Since ${since}`}</small>
             </span>

@@ -24,6 +24,7 @@ import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/profile.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
+import * as styles from './profile.module.css';
 import { parseProfileForm } from './parse-profile-form.ts';
 
 export const meta = () => [{ title: 'Settings · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -54,10 +55,10 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
   return (
     <SettingsFrame here="Profile">
       <PageSection title="Profile">
-        <div className="me">
-          <Portrait name={name} picture={profile.pictureOn ? picture : null} />
+        <div className={styles.person}>
+          <Portrait className={styles.portrait} name={name} picture={profile.pictureOn ? picture : null} />
           <div>
-            <b>{name}</b>
+            <b className={styles.name}>{name}</b>
             <p className="hint">Name and picture come from your sign-in. Without a picture, initials show.</p>
           </div>
         </div>
@@ -68,18 +69,19 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
             errors={refusal?.fields ?? {}}
             hasPicture={picture !== null}
           />
-          <div className="pub">
-            <label className="sw2">
+          <div className={styles.visibility}>
+            <label className={styles.switch}>
               <input
+                className={styles.input}
                 type="checkbox"
                 name="pageOn"
                 defaultChecked={(actionData?.typed ?? profileView(profile)).pageOn !== ''}
                 aria-describedby="page-on"
               />
-              <i aria-hidden="true" />
+              <i className={styles.track} aria-hidden="true" />
               My page is public
             </label>
-            <p className="hint" id="page-on">
+            <p className={`hint ${styles.address}`} id="page-on">
               {address} shows your name, organization, text and open proposals. Off, it answers “Not found”;
               your proposals keep your name.{' '}
               <Link className="link" to={memberAddress(uid)}>
@@ -87,7 +89,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
               </Link>
             </p>
           </div>
-          <ButtonGroup>
+          <ButtonGroup className={styles.actions}>
             <Button variant="primary" pending={pending}>
               Save
             </Button>

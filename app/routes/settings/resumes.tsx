@@ -14,6 +14,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
+import * as listStyles from './settings-list.module.css';
+import * as styles from './settings.module.css';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'Resumes · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -59,8 +61,8 @@ function Files({ files, more }: FilesProps) {
         Up to {MAX_UNSENT_RESUMES} files and 50 MB, not counting applications you submitted. A file that is in
         no application is deleted {UNUSED_RESUME_DAYS} days after its upload.
       </p>
-      {files.length === 0 && <p className="says">You have no files here.</p>}
-      <ul className="ses files">
+      {files.length === 0 && <p className={styles.explanation}>You have no files here.</p>}
+      <ul className={listStyles.list}>
         {files.map((file) => (
           <FileLine key={file.id} file={file} />
         ))}
@@ -74,8 +76,8 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
   const { id, fileName, bytes, uploadedOn, deletedOn, mayDelete, uses } = file;
   return (
     <li>
-      <FileText className="icon" />
-      <span>
+      <FileText className={`icon ${listStyles.icon}`} />
+      <span className={listStyles.text}>
         <b>
           <a className="link" href={resumeLink(id)} download>
             {fileName}
@@ -121,13 +123,13 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
         and that owner can open it.
       </p>
       {openings.length === 0 ? (
-        <p className="says">No one has opened a resume of yours.</p>
+        <p className={styles.explanation}>No one has opened a resume of yours.</p>
       ) : (
-        <ul className="ses">
+        <ul className={listStyles.list}>
           {openings.map(({ id, readAt, fileName, proposal, applicationId }) => (
             <li key={id}>
-              <FileText className="icon" />
-              <span>
+              <FileText className={`icon ${listStyles.icon}`} />
+              <span className={listStyles.text}>
                 <b>
                   {proposal === null ? 'The owner of a proposal that is gone' : `The owner of ${proposal}`}
                 </b>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PageTitle } from '../../ui/page.tsx';
+import { SideNavigation } from '../../ui/side-navigation.tsx';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
 
 const SETTINGS_TABS = [
@@ -19,13 +20,13 @@ export function SettingsNav({ here }: { here: SettingsTab }) {
   return (
     <>
       <PageTitle>Settings</PageTitle>
-      <nav className="sn" aria-label="Settings">
+      <SideNavigation aria-label="Settings">
         {SETTINGS_TABS.map(({ to, name }) => (
           <Link key={name} to={to} aria-current={name === here ? 'page' : undefined}>
             {name}
           </Link>
         ))}
-      </nav>
+      </SideNavigation>
     </>
   );
 }
@@ -33,7 +34,7 @@ export function SettingsNav({ here }: { here: SettingsTab }) {
 /** Layout of the settings pages: the tabs next to the content. */
 export function SettingsFrame({ here, children }: { here: SettingsTab; children: ReactNode }) {
   return (
-    <SidebarPage narrowSidebar className="set" sidebar={<SettingsNav here={here} />}>
+    <SidebarPage narrowSidebar sidebar={<SettingsNav here={here} />}>
       {children}
     </SidebarPage>
   );

@@ -18,6 +18,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { SideNavigation } from '../../../ui/side-navigation.tsx';
 import * as columns from '../columns.module.css';
 import type { Route } from './+types/announcements.ts';
 import { ANNOUNCEMENTS_URL, announcementUrl } from './announcement-urls.ts';
@@ -66,9 +67,8 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
           New announcement
         </ButtonLink>
         {rows.length > 0 && (
-          <nav
+          <SideNavigation
             ref={list}
-            className="sn"
             aria-label="Announcements"
             // Browsers do not scroll to a focused element that is partly visible.
             onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
@@ -87,7 +87,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
                 <StateBadge state={row.state} />
               </Link>
             ))}
-          </nav>
+          </SideNavigation>
         )}
       </div>
       <Outlet />

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useCurrentSection } from '../../../ui/prose.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import * as styles from './contents.module.css';
+import { SideNavigation } from '../../../ui/side-navigation.tsx';
 import { AUDIENCE_LABEL, AUDIENCES, type Audience, type Chapter } from './guide-types.ts';
 import { CHAPTERS } from './chapters.ts';
 
@@ -24,7 +25,7 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
           </Link>
         ))}
       </SegmentedControl>
-      <nav className="sn" aria-label="Contents">
+      <SideNavigation aria-label="Contents">
         <ul>
           {CHAPTERS[audience].map((chapter) => (
             <li key={chapter.slug}>
@@ -35,13 +36,15 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
                 {chapter.title}
               </Link>
               {chapter.slug === open?.slug && (
-                <div className="sub">
+                <ul>
                   {chapter.sections.map(({ id, title }) => (
-                    <a key={id} href={`#${id}`} aria-current={current === id ? 'location' : undefined}>
-                      {title}
-                    </a>
+                    <li key={id}>
+                      <a href={`#${id}`} aria-current={current === id ? 'location' : undefined}>
+                        {title}
+                      </a>
+                    </li>
                   ))}
-                </div>
+                </ul>
               )}
             </li>
           ))}
@@ -49,7 +52,7 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
             <Link to="/docs/api">API</Link>
           </li>
         </ul>
-      </nav>
+      </SideNavigation>
     </>
   );
 }

@@ -1,0 +1,16 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import * as styles from './side-navigation.module.css';
+
+/**
+ * Links in a sidebar, or a list of them whose items may have lists; the current one has
+ * `aria-current`. `compact` has no lines between the links.
+ */
+export function SideNavigation({
+  compact,
+  className,
+  ...nav
+}: ComponentProps<'nav'> & { compact?: boolean }) {
+  const layout = compact ? styles.compact : styles.separated;
+  return <nav {...nav} className={clsx(styles.navigation, layout, className)} />;
+}
