@@ -12,7 +12,7 @@ type Props = {
 /** A list of facts: label at the left, value at the right. */
 export function DescriptionList({ facts, sentences, className }: Props) {
   return (
-    <dl className={clsx('kvs', styles.list, sentences && styles.sentences, className)}>
+    <dl className={clsx(styles.list, sentences && styles.sentences, className)}>
       {facts.map(({ label, value, more }) => (
         <div key={label} className={styles.item}>
           <dt className={styles.label}>{label}</dt>

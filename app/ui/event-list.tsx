@@ -16,7 +16,7 @@ type Props = { stops: readonly EventListItem[]; className?: string | undefined }
 /** A vertical timeline: what is done, today, what the reader has to do, and what comes next. */
 export function EventList({ stops, className }: Props) {
   return (
-    <ol className={clsx('evl', styles.list, className)}>
+    <ol className={clsx(styles.list, className)}>
       {stops.map(({ state, what, when }, index) => (
         <li key={index} className={clsx(styles.event, STATES[state])}>
           {state === 'today' ? (

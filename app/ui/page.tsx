@@ -4,13 +4,13 @@ import * as styles from './page.module.css';
 
 /** A page with one column and the margins of the site. */
 export function Page({ className, ...page }: ComponentProps<'div'>) {
-  return <div {...page} className={clsx('pg', styles.page, className)} />;
+  return <div {...page} className={clsx(styles.page, className)} />;
 }
 
 /** The heading of a page; `large` on pages that begin with it. */
 export function PageTitle({ large, className, ...title }: ComponentProps<'h1'> & { large?: boolean }) {
   return (
     // oxlint-disable-next-line jsx-a11y/heading-has-content -- the caller's children
-    <h1 {...title} className={clsx(large ? 'p' : 's', large ? styles.largeTitle : styles.title, className)} />
+    <h1 {...title} className={clsx(large ? ['p', styles.largeTitle] : styles.title, className)} />
   );
 }

@@ -25,7 +25,6 @@ export function SidebarPage({
   return (
     <div
       className={clsx(
-        secondSidebar ? 'sp ap' : 'sp',
         styles.page,
         narrowSidebar && styles.narrowSidebar,
         secondSidebar && styles.withSecondSidebar,
@@ -37,7 +36,7 @@ export function SidebarPage({
         <div className={styles.column}>{children}</div>
       </div>
       {secondSidebar && (
-        <section className={clsx('st', styles.sidebar, styles.secondSidebar)}>{secondSidebar}</section>
+        <section className={clsx(styles.sidebar, styles.secondSidebar)}>{secondSidebar}</section>
       )}
     </div>
   );
