@@ -8,9 +8,15 @@ export function Page({ className, ...page }: ComponentProps<'div'>) {
 }
 
 /** The heading of a page; `large` on pages that begin with it. */
-export function PageTitle({ large, className, ...title }: ComponentProps<'h1'> & { large?: boolean }) {
+export function PageTitle({
+  large,
+  className,
+  children,
+  ...title
+}: ComponentProps<'h1'> & { large?: boolean }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/heading-has-content -- the caller's children
-    <h1 {...title} className={clsx(large ? ['p', styles.largeTitle] : styles.title, className)} />
+    <h1 {...title} className={clsx(large ? ['p', styles.largeTitle] : styles.title, className)}>
+      {children}
+    </h1>
   );
 }

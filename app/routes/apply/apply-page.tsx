@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
 import { FieldLabel } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page.tsx';

@@ -4,7 +4,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Link2 from 'lucide-react/icons/link-2';
 import Lock from 'lucide-react/icons/lock';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { dayIn, formatDay, formatEvent, formatInstant, zoneName } from '../../../domain/deadline.ts';
 import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
 import { resumeLink } from '../../../domain/resume.ts';
