@@ -16,7 +16,7 @@ type BadgeProps = {
 /** A status as icon and text. */
 export function Badge({ tone, icon: Icon, children, className }: BadgeProps) {
   return (
-    <span className={clsx('bdg', styles.badge, TONES[tone], className)}>
+    <span className={clsx(styles.badge, TONES[tone], className)}>
       <Icon />
       {children}
     </span>

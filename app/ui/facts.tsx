@@ -15,7 +15,7 @@ type FactsProps = {
 /** A grid of facts: label above value. */
 export function Facts({ facts, columns = 4, className }: FactsProps) {
   return (
-    <dl className={clsx('facts', styles.facts, COLUMNS[columns], className)}>
+    <dl className={clsx(styles.facts, COLUMNS[columns], className)}>
       {facts.map(({ label, value, more }) => (
         <div key={label} className={styles.fact}>
           <dt className={styles.label}>{label}</dt>
