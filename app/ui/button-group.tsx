@@ -4,5 +4,5 @@ import * as styles from './button-group.module.css';
 
 /** The buttons below a form or a text, in a row that wraps. */
 export function ButtonGroup({ className, ...group }: ComponentProps<'div'>) {
-  return <div {...group} className={clsx('ft3', styles.group, className)} />;
+  return <div {...group} className={clsx(styles.group, className)} />;
 }

@@ -4,5 +4,5 @@ import * as styles from './code-block.module.css';
 
 /** Text of a program or for one: commands, log lines, responses. */
 export function CodeBlock({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  return <pre className={clsx('log', styles.block, className)}>{children}</pre>;
+  return <pre className={clsx(styles.block, className)}>{children}</pre>;
 }

@@ -1,5 +1,4 @@
 import X from 'lucide-react/icons/x';
-import { clsx } from 'clsx';
 import {
   type ComponentProps,
   type ReactNode,
@@ -44,7 +43,7 @@ export function Dialog({ title, onClose, children, open = true }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      className={clsx('dlg', styles.dialog)}
+      className={styles.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -10,7 +10,7 @@ type Props = ComponentProps<'div'> & {
 /** The head of a page or of its main column: details, heading and lede. */
 export function PageHeader({ details, className, children, ...header }: Props) {
   return (
-    <div {...header} className={clsx('mast', styles.header, className)}>
+    <div {...header} className={clsx(styles.header, className)}>
       {details && <div className={styles.details}>{details}</div>}
       {children}
     </div>

@@ -16,7 +16,7 @@ export function PageSection({ title, titleId, spaceAbove, className, children, .
     <section
       aria-labelledby={titleId}
       {...section}
-      className={clsx('fs', styles.section, spaceAbove && styles.spaceAbove, className)}
+      className={clsx(styles.section, spaceAbove && styles.spaceAbove, className)}
     >
       <h2 id={titleId} className={styles.title}>
         {title}

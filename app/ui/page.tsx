@@ -15,7 +15,7 @@ export function PageTitle({
   ...title
 }: ComponentProps<'h1'> & { large?: boolean }) {
   return (
-    <h1 {...title} className={clsx(large ? ['p', styles.largeTitle] : styles.title, className)}>
+    <h1 {...title} className={clsx(large ? styles.largeTitle : styles.title, className)}>
       {children}
     </h1>
   );

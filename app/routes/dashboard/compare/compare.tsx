@@ -18,6 +18,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterNav } from '../../../ui/filter-nav.tsx';
 import { PageTitle } from '../../../ui/page.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageLinks } from '../../../ui/page-links.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { idParam, parseId } from '../../../ui/parse-id.ts';
@@ -62,14 +63,15 @@ export default function Compare({
   const backUrl = dashboardUrl({ tab: 'proposals', proposalId: query.id });
   return (
     <div className={styles.page}>
-      <div className={styles.header}>
-        <p className={styles.proposalLink}>
+      <PageHeader
+        details={
           <Link className="link" to={backUrl}>
             {title}
           </Link>
-        </p>
+        }
+      >
         <PageTitle className={styles.title}>Compare answers</PageTitle>
-      </div>
+      </PageHeader>
       {!one ? (
         <div className={styles.emptyMessage}>
           <EmptyState title="Nothing to compare" level={2}>
