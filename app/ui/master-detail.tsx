@@ -9,12 +9,12 @@ type MasterDetailProps = ComponentProps<'div'> & {
 
 /** A list and, beside it, one of its items. */
 export function MasterDetail({ shows, className, ...div }: MasterDetailProps) {
-  return <div {...div} className={clsx('md', styles.masterDetail, className)} data-shows={shows} />;
+  return <div {...div} className={clsx(styles.masterDetail, className)} data-shows={shows} />;
 }
 
 /** The list. */
 export function Master({ className, ...section }: ComponentProps<'section'>) {
-  return <section {...section} className={clsx('master', styles.master, className)} />;
+  return <section {...section} className={clsx(styles.master, className)} />;
 }
 
 /** The item: sticks below the header and scrolls by itself. */
@@ -23,5 +23,5 @@ export function Detail({
   className,
   ...attributes
 }: ComponentProps<'aside'> & { as?: 'aside' | 'article' }) {
-  return <Element {...attributes} className={clsx('detail', styles.detail, className)} />;
+  return <Element {...attributes} className={clsx(styles.detail, className)} />;
 }
