@@ -87,7 +87,6 @@ export function ButtonLink({
 /** The class names of a button, for other elements. */
 export function buttonClass({ variant = 'secondary', size, fullWidth }: Shape, className?: string): string {
   return clsx(
-    `btn ${LEGACY[variant]}`,
     styles.button,
     VARIANTS[variant],
     size && SIZES[size],
@@ -96,7 +95,6 @@ export function buttonClass({ variant = 'secondary', size, fullWidth }: Shape, c
   );
 }
 
-const LEGACY = { primary: 'pri', ink: 'ink', secondary: 'sec', quiet: 'qt', danger: 'dng' };
 const VARIANTS: Record<ButtonVariant, string | undefined> = {
   primary: styles.primary,
   ink: styles.ink,

@@ -54,7 +54,7 @@ export function Dropdown(props: DropdownProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what the summary opened
     <details
       ref={frame}
-      className={clsx('dd', styles.dropdown, className)}
+      className={clsx(styles.dropdown, className)}
       onToggle={() => {
         if (frame.current?.open) frame.current.lastElementChild?.scrollIntoView({ block: 'nearest' });
       }}
@@ -68,7 +68,7 @@ export function Dropdown(props: DropdownProps) {
       <summary className={buttonClass} aria-label={name} title={name}>
         {label}
       </summary>
-      <div className={clsx('menu', styles.menu, menuClassName)}>{children}</div>
+      <div className={clsx(styles.menu, menuClassName)}>{children}</div>
     </details>
   );
 }

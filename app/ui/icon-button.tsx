@@ -13,7 +13,7 @@ type Face = {
 
 /** The class names of an icon button, for other elements. */
 export const iconButtonClass = (className?: string, on?: boolean) =>
-  clsx('ib', on && 'on', styles.iconButton, on && styles.on, className);
+  clsx(styles.iconButton, on && styles.on, className);
 
 /** A button with only an icon. */
 export function IconButton(props: Face & Omit<ComponentProps<'button'>, 'style' | 'children'>) {

@@ -25,15 +25,10 @@ export function Tabs({ label, tabs, compact, className }: TabsProps) {
     if (beyond > 0) nav.current.scrollLeft += beyond;
   }, [current]);
   return (
-    <nav
-      ref={nav}
-      className={clsx('tabs', styles.tabs, compact && styles.compact, className)}
-      aria-label={label}
-    >
+    <nav ref={nav} className={clsx(styles.tabs, compact && styles.compact, className)} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={tab.current ? 'page' : undefined} preventScrollReset>
-          {tab.label}{' '}
-          {tab.count !== undefined && <span className={clsx('cn', styles.count)}>{tab.count}</span>}
+          {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
         </Link>
       ))}
     </nav>
