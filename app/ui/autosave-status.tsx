@@ -27,13 +27,7 @@ export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, version
   const isWarning = state.kind === 'conflict' || (state.kind === 'unsaved' && !isError);
   return (
     <span
-      className={clsx(
-        isError ? 'save er' : 'save',
-        styles.status,
-        isError && styles.error,
-        isWarning && styles.warning,
-        className,
-      )}
+      className={clsx(styles.status, isError && styles.error, isWarning && styles.warning, className)}
       role="status"
     >
       {isSignedOut ? <SignedOut signIn={signIn} /> : <StateMessage state={state} what={what} />}
@@ -54,9 +48,7 @@ export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, version
 /** The line of a form that saves when it is sent. */
 export function UnsavedStatus({ dirty, className }: { dirty: boolean; className?: string | undefined }) {
   return (
-    <p className={clsx('save', styles.status, className)}>
-      {dirty ? 'Not saved yet.' : 'Nothing changed yet.'}
-    </p>
+    <p className={clsx(styles.status, className)}>{dirty ? 'Not saved yet.' : 'Nothing changed yet.'}</p>
   );
 }
 

@@ -43,7 +43,7 @@ export function Banner(props: BannerProps) {
   return (
     <div
       ref={element}
-      className={clsx('ban', styles.banner, color, className)}
+      className={clsx(styles.banner, color, className)}
       role={tone === 'error' ? 'alert' : tone === 'success' ? 'status' : undefined}
       tabIndex={takesFocus ? -1 : undefined}
       {...autoDismiss}

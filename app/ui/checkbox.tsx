@@ -17,7 +17,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'style' | 'type'> & {
 export function Checkbox(props: CheckboxProps) {
   const { label, hideLabel, labelClassName, after, menuItem = false, className, ...input } = props;
   return (
-    <label className={clsx('ck', styles.choice, menuItem && styles.menuItem, className)}>
+    <label className={clsx(styles.choice, menuItem && styles.menuItem, className)}>
       <input {...input} type="checkbox" className={styles.box} />
       <span
         className={clsx(hideLabel && 'visually-hidden', labelClassName) || undefined}
@@ -35,7 +35,7 @@ type RadioProps = Omit<ComponentProps<'input'>, 'style' | 'type' | 'className'> 
 /** A radio button with its label. */
 export function Radio({ label, ...input }: RadioProps) {
   return (
-    <label className={clsx('ck', styles.choice)}>
+    <label className={styles.choice}>
       <input {...input} type="radio" className={styles.box} />
       {label}
     </label>

@@ -32,7 +32,7 @@ export function EmptyState({
 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className={clsx('empty', styles.empty, inset && styles.inset, className)}>
+    <div className={clsx(styles.empty, inset && styles.inset, className)}>
       <svg className={styles.figure} viewBox="0 0 120 40" aria-hidden="true">
         {[14, 44, 74, 104].map((x, spot) => (
           <circle

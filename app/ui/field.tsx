@@ -39,7 +39,7 @@ export function Field({ className, labelClassName, ...props }: FieldProps) {
   const id = givenId ?? generatedId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={clsx('f', styles.field, className)}>
+    <div className={clsx(styles.field, className)}>
       <div className={styles.header}>
         <label htmlFor={id} className={clsx(styles.label, labelClassName)}>
           {label}
@@ -112,7 +112,7 @@ type FieldsetProps = Omit<ComponentProps<'fieldset'>, 'style'> & {
 /** Layout of a group of controls: legend, controls, error. */
 export function Fieldset({ legend, hideLegend, className, children, ...fieldset }: FieldsetProps) {
   return (
-    <fieldset {...fieldset} className={clsx('f', styles.field, styles.fieldset, className)}>
+    <fieldset {...fieldset} className={clsx(styles.field, styles.fieldset, className)}>
       <legend className={hideLegend ? 'visually-hidden' : `${styles.label} ${styles.legend}`}>
         {legend}
       </legend>

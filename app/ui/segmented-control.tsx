@@ -14,12 +14,7 @@ type SegmentedControlProps = Omit<ComponentProps<'div'>, 'style'> & {
  */
 export function SegmentedControl(props: SegmentedControlProps) {
   const { as: Element = 'div', invalid, className, ...attributes } = props;
-  return (
-    <Element
-      {...attributes}
-      className={clsx('pick', styles.segments, invalid && styles.invalid, className)}
-    />
-  );
+  return <Element {...attributes} className={clsx(styles.segments, invalid && styles.invalid, className)} />;
 }
 
 /** Text of a segment, equally wide whether chosen or not. */

@@ -19,7 +19,7 @@ export function SpotDots({ participants, accepted, held = 0, big = false, classN
     index < accepted ? undefined : index < accepted + held ? styles.held : styles.open,
   );
   return (
-    <span className={clsx('seats', styles.dots, big && styles.big, className)} aria-hidden="true">
+    <span className={clsx(styles.dots, big && styles.big, className)} aria-hidden="true">
       {dots.map((state, index) => (
         <i key={index} className={clsx(styles.dot, state)} />
       ))}
