@@ -8,6 +8,7 @@ import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import type { EmailProgress } from '../../../../server/queries/email-progress.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
+import { DetailBody, DetailTitle } from '../../../ui/detail-body.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -136,11 +137,11 @@ function Seated({ results }: { results: Announced }) {
   const held = invited?.held ?? 0;
   const accepted = invited?.accepted ?? 0;
   return (
-    <div className={styles.body}>
+    <DetailBody>
       <p>
         <SpotDots participants={spots.seats} accepted={accepted} held={held} big />
       </p>
-      <h2 className={styles.headline}>{headline(accepted, held)}</h2>
+      <DetailTitle>{headline(accepted, held)}</DetailTitle>
       <p className="lede">
         {held > 0
           ? 'Each one fills when the person accepts. We tell you when it happens.'
@@ -167,7 +168,7 @@ function Seated({ results }: { results: Announced }) {
           See the public page
         </ButtonLink>
       </ButtonGroup>
-    </div>
+    </DetailBody>
   );
 }
 
