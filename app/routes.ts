@@ -129,6 +129,7 @@ export default [
   route('settings/ways/:way/remove', 'routes/settings/unlink-account.tsx'),
   route('settings/sessions/:handle/end', 'routes/settings/end-session.tsx'),
   route('settings/sessions/end-others', 'routes/settings/end-others.tsx'),
+  route('settings/time-zone', 'routes/settings/time-zone.ts'),
   route('settings/export', 'routes/settings/export.ts'),
   route('settings/delete', 'routes/settings/delete.tsx'),
   route('settings/deleted', 'routes/settings/deleted.tsx'),

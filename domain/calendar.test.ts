@@ -31,7 +31,7 @@ describe('calendarFile', () => {
       'SUMMARY:Results announced: Measuring MEV rebates',
       'URL:https://board.example:8443/proposal/7',
     ]);
-    expect(file()).toContain('Dec 3\\, 2026\\, 23:59\\, Eastern Time');
+    expect(file()).toContain('Dec 3\\, 2026\\, 11:59 PM ET');
   });
 
   test('writes an RFC 5545 calendar of transparent events that name the poster and organization', () => {
@@ -47,7 +47,7 @@ describe('calendarFile', () => {
       'DTSTAMP:20261121T120000Z',
       'DTSTART:20261204T045959Z',
       'SUMMARY:Applications close: Measuring MEV rebates',
-      'DESCRIPTION:Sequencer Watch\\, Quillon\\nDec 3\\, 2026\\, 23:59\\, Eastern Time\\nhttps://board.example:8443/proposal/7',
+      'DESCRIPTION:Sequencer Watch\\, Quillon\\nDec 3\\, 2026\\, 11:59 PM ET\\nhttps://board.example:8443/proposal/7',
       'URL:https://board.example:8443/proposal/7',
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
@@ -74,7 +74,7 @@ describe('calendarFile', () => {
   test('names the zone anywhere on Earth, and has no results event for a rolling proposal', () => {
     const rolling = read(file({ appType: 'rolling', timeZone: 'Etc/GMT+12' }));
     expect(rolling.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
-    expect(rolling.join('')).toContain('anywhere on Earth');
+    expect(rolling.join('')).toContain('Anywhere on Earth');
   });
 
   test('escapes text that looks like calendar syntax', () => {

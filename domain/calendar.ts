@@ -1,4 +1,4 @@
-import { ANYWHERE_ON_EARTH, formatInstant, zoneName } from './deadline.ts';
+import { formatInstant } from './deadline.ts';
 import { type Proposal, isAccepting, isAwaitingResults } from './proposal.ts';
 
 /**
@@ -20,11 +20,9 @@ export function datesOfProposal(proposal: Dated, publicUrl: string): CalendarEve
     uid: `proposal-${proposal.id}-${what}@${host}`,
     at,
     title: `${label}: ${proposal.title}`,
-    text: [
-      `${proposal.name}, ${proposal.organization}`,
-      `${formatInstant(at, proposal.timeZone)}, ${zoneOf(proposal.timeZone)}`,
-      address,
-    ].join('\n'),
+    text: [`${proposal.name}, ${proposal.organization}`, formatInstant(at, proposal.timeZone), address].join(
+      '\n',
+    ),
     address,
   });
   const close = event('close', proposal.closeAt, 'Applications close');
@@ -54,8 +52,6 @@ export function datesOfProject(
   });
   return [event('start', project.startDate, 'Project starts'), event('end', project.endDate, 'Project ends')];
 }
-
-const zoneOf = (zone: string) => (zone === ANYWHERE_ON_EARTH ? 'anywhere on Earth' : zoneName(zone));
 
 /**
  * Escapes RFC 5545 TEXT: backslashes, commas, semicolons, line breaks. Other controls become

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   ANYWHERE_ON_EARTH,
-  bindingInstant,
+  formatInstant,
   dayIn,
   dayToSeconds,
   daysBetween,
@@ -10,7 +10,6 @@ import {
   endOfDay,
   formatDay,
   formatDayShort,
-  formatInstant,
   instantIn,
   isDay,
   isOnTime,
@@ -18,6 +17,9 @@ import {
   isTimeZone,
   timeIn,
   toSeconds,
+  readerTime,
+  formatTime,
+  zoneLabel,
   zoneName,
 } from './deadline.ts';
 
@@ -111,8 +113,8 @@ describe('deadlineOf', () => {
     ['2026-11-17T23:59:59Z', {}, 'open', 8, 'Closes in 8 days'],
     ['2026-11-18T00:00:00Z', {}, 'soon', 7, 'Closes in 7 days'],
     ['2026-11-24T23:59:59Z', {}, 'soon', 1, 'Closes in 1 day'],
-    ['2026-11-25T00:00:00Z', {}, 'soon', 0, 'Closes today, 23:59'],
-    ['2026-11-25T23:59:58.999Z', {}, 'soon', 0, 'Closes today, 23:59'],
+    ['2026-11-25T00:00:00Z', {}, 'soon', 0, 'Closes today, 11:59 PM'],
+    ['2026-11-25T23:59:58.999Z', {}, 'soon', 0, 'Closes today, 11:59 PM'],
     ['2026-11-25T23:59:59Z', {}, 'past', 0, 'Closed'],
     ['2026-11-13T10:00:00Z', { rolling: true }, 'rolling', 12, 'Rolling, until Nov 25'],
     ['2026-11-25T10:00:00Z', { rolling: true }, 'rolling', 0, 'Rolling, until Nov 25'],
@@ -129,7 +131,7 @@ describe('deadlineOf', () => {
   test('counts days in the proposal’s zone', () => {
     const now = new Date('2026-11-24T20:00:00Z');
     const tokyo = { ...facts, closeAt: endOfDay('2026-11-25', 'Asia/Tokyo'), timeZone: 'Asia/Tokyo' };
-    expect(deadlineOf(tokyo, now).words).toBe('Closes today, 23:59');
+    expect(deadlineOf(tokyo, now).words).toBe('Closes today, 11:59 PM');
     const honolulu = {
       ...facts,
       closeAt: endOfDay('2026-11-25', 'Pacific/Honolulu'),
@@ -193,8 +195,39 @@ describe('days and zones', () => {
 
   test('a deadline is shown with its zone', () => {
     const close = new Date('2026-12-04T04:59:59Z');
-    expect(bindingInstant(close, 'America/New_York')).toBe('Dec 3, 2026, 23:59 Eastern Time');
-    expect(bindingInstant(close, ANYWHERE_ON_EARTH)).toBe('Dec 3, 2026, 16:59 Anywhere on Earth');
+    expect(formatInstant(close, 'America/New_York')).toBe('Dec 3, 2026, 11:59 PM ET');
+    expect(formatInstant(close, ANYWHERE_ON_EARTH)).toBe('Dec 3, 2026, 4:59 PM Anywhere on Earth');
+  });
+
+  test.each([
+    ['America/Los_Angeles', 'PT'],
+    ['America/Phoenix', 'MST'],
+    ['Europe/Berlin', 'Central European Time'],
+    ['Etc/GMT+5', 'GMT-05:00'],
+    ['UTC', 'UTC'],
+    [ANYWHERE_ON_EARTH, 'Anywhere on Earth'],
+  ])('a time in %s is labeled %s', (zone, label) => {
+    expect(zoneLabel(zone)).toBe(label);
+  });
+
+  test.each([
+    ['Europe/Berlin', '8:59 AM your time, Nov 26'],
+    ['America/New_York', '2:59 AM your time, Nov 26'],
+    ['America/Phoenix', '12:59 AM your time, Nov 26'],
+    ['Pacific/Honolulu', '9:59 PM your time'],
+    ['America/Tijuana', null],
+  ])('a deadline in Pacific Time, for a reader in %s: %s', (reader, expected) => {
+    expect(readerTime(new Date('2026-11-26T07:59:59Z'), 'America/Los_Angeles', reader)).toBe(expected);
+  });
+
+  test.each([
+    ['00:00', '12:00 AM'],
+    ['00:05', '12:05 AM'],
+    ['11:59', '11:59 AM'],
+    ['12:00', '12:00 PM'],
+    ['23:59', '11:59 PM'],
+  ])('%s is shown as %s', (time, expected) => {
+    expect(formatTime(new Date(`2026-11-25T${time}:30Z`), 'UTC')).toBe(expected);
   });
 
   test('dates are formatted in English', () => {
@@ -215,8 +248,12 @@ describe('days and zones', () => {
     ]);
     expect(formatDay('2026-01-05')).toBe('Jan 5, 2026');
     expect(formatDayShort('2026-12-31')).toBe('Dec 31');
-    expect(formatInstant(new Date('2026-11-26T04:59:59Z'), 'America/New_York')).toBe('Nov 25, 2026, 23:59');
-    expect(formatInstant(new Date('2026-11-26T05:00:00Z'), 'America/New_York')).toBe('Nov 26, 2026, 00:00');
+    expect(formatInstant(new Date('2026-11-26T04:59:59Z'), 'America/New_York')).toBe(
+      'Nov 25, 2026, 11:59 PM ET',
+    );
+    expect(formatInstant(new Date('2026-11-26T05:00:00Z'), 'America/New_York')).toBe(
+      'Nov 26, 2026, 12:00 AM ET',
+    );
   });
 
   test('instants and days are seconds in the API', () => {

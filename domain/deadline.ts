@@ -122,48 +122,55 @@ export function formatDayShort(day: string): string {
   return formatDay(day).replace(/, \d+$/, '');
 }
 
-/** "Nov 25, 2026, 23:59", local time in `zone`. */
-export function formatInstant(at: Date, zone: string): string {
-  const { day, time } = wallClock(at, zone);
-  return `${formatDay(day)}, ${time.slice(0, 5)}`;
+/** "11:59 PM", local time in `zone`. */
+export function formatTime(at: Date, zone: string): string {
+  const [hour, minute] = timeIn(at, zone).split(':') as [string, string];
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
 }
 
-/** "Nov 22, 1:09 PM EST": when something happened, local time in `zone`. */
-export function formatEvent(at: Date, zone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-    timeZoneName: 'short',
-  });
-  return format.format(at).replaceAll('\u202f', ' ');
+/** "Nov 25, 2026, 11:59 PM PT", local time in `zone`. */
+export function formatInstant(at: Date, zone: string): string {
+  return `${formatDay(dayIn(at, zone))}, ${formatTime(at, zone)} ${zoneLabel(zone)}`;
+}
+
+/**
+ * "8:59 AM your time, Nov 26"; the day only if it differs from the day in `zone`. Null if the
+ * clocks of both zones show the same.
+ */
+export function readerTime(at: Date, zone: string, readerZone: string): string | null {
+  const day = dayIn(at, readerZone);
+  const isSameDay = day === dayIn(at, zone);
+  if (isSameDay && timeIn(at, zone) === timeIn(at, readerZone)) return null;
+  return `${formatTime(at, readerZone)} your time${isSameDay ? '' : `, ${formatDayShort(day)}`}`;
 }
 
 // A fixed date for zone names: as of 1970, Kyiv would be on Moscow Time.
 const ZONE_NAMES_AS_OF = Date.UTC(2026, 0, 1);
 const names = new Map<string, string>();
 
-/** The zone's display name: "Eastern Time", "UTC", "Anywhere on Earth". */
-export function zoneName(zone: string): string {
-  if (zone === ANYWHERE_ON_EARTH) return 'Anywhere on Earth';
-  if (zone === DEFAULT_ZONE || zone === 'Etc/UTC') return 'UTC';
-  const id = zone.toLowerCase();
+function zoneNameAs(style: 'shortGeneric' | 'longGeneric', zone: string): string {
+  const id = `${style} ${zone.toLowerCase()}`;
   const known = names.get(id);
   if (known) return known;
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts(ZONE_NAMES_AS_OF);
-  const name = parts.find((part) => part.type === 'timeZoneName')!.value;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style });
+  const name = format.formatToParts(ZONE_NAMES_AS_OF).find(({ type }) => type === 'timeZoneName')!.value;
   names.set(id, name);
   return name;
 }
 
-/** "Dec 3, 2026, 23:59 Eastern Time": a binding instant, with its zone. */
-export function bindingInstant(at: Date, zone: string): string {
-  return `${formatInstant(at, zone)} ${zoneName(zone)}`;
+/** The zone's display name: "Eastern Time", "UTC", "Anywhere on Earth". */
+export function zoneName(zone: string): string {
+  if (zone === ANYWHERE_ON_EARTH) return 'Anywhere on Earth';
+  if (zone === DEFAULT_ZONE || zone === 'Etc/UTC') return 'UTC';
+  return zoneNameAs('longGeneric', zone);
+}
+
+/** The zone's abbreviation if it has one, otherwise its name: "ET", "UTC", "Central European Time". */
+export function zoneLabel(zone: string): string {
+  const name = zoneName(zone);
+  if (name === 'UTC' || zone === ANYWHERE_ON_EARTH) return name;
+  const short = zoneNameAs('shortGeneric', zone);
+  return /^[A-Z]{2,4}$/.test(short) ? short : name;
 }
 
 /** True strictly before the close instant, by the server's clock. */
@@ -180,7 +187,7 @@ export type Deadline = {
   /** `YYYY-MM-DD` in the proposal's zone. */
   day: string;
   /**
-   * "Closes in 12 days", "Closes today, 23:59", "Rolling, until Nov 22", or the status once past
+   * "Closes in 12 days", "Closes today, 11:59 PM", "Rolling, until Nov 22", or the status once past
    * due.
    */
   words: string;
@@ -198,12 +205,8 @@ export function deadlineOf(
     return { tone: 'rolling', daysLeft, day, words: `Rolling, until ${formatDayShort(day)}` };
   const tone = daysLeft > SOON_DAYS ? 'open' : 'soon';
   if (daysLeft === 0) {
-    return {
-      tone,
-      daysLeft,
-      day,
-      words: `Closes today, ${wallClock(facts.closeAt, facts.timeZone).time.slice(0, 5)}`,
-    };
+    const words = `Closes today, ${formatTime(facts.closeAt, facts.timeZone)}`;
+    return { tone, daysLeft, day, words };
   }
   return { tone, daysLeft, day, words: `Closes in ${daysLeft} day${daysLeft === 1 ? '' : 's'}` };
 }

@@ -44,7 +44,7 @@ test('each changed plan is listed with its previous value', () => {
 
 test('lists a changed time zone, and no result date for rolling admission', () => {
   const elsewhere = { ...before, timeZone: 'UTC' };
-  expect(changePhrases(before, elsewhere)).toContain('Dates end by the clock of UTC (was Eastern Time)');
+  expect(changePhrases(before, elsewhere)).toContain('Deadlines are now in UTC (was Eastern Time)');
   const rolling = { ...before, appType: 'rolling' as const };
   expect(changePhrases(before, rolling)).toEqual(['Rolling Admission (was Accepting until Due Date)']);
   expect(changePhrases(rolling, before)).toEqual([

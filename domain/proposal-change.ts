@@ -32,7 +32,7 @@ const CHANGE_PHRASES: readonly [
   ],
   ['Starts ', ({ startDate }) => formatDay(startDate)],
   ['Ends ', ({ endDate }) => formatDay(endDate)],
-  ['Dates end by the clock of ', ({ timeZone }) => zoneName(timeZone)],
+  ['Deadlines are now in ', ({ timeZone }) => zoneName(timeZone)],
   ['', ({ recruitmentType }) => RECRUITMENT[recruitmentType].label],
   ['', ({ appType }) => APP_TYPE_LABEL[appType]],
   ['', ({ workLocation }) => WORK_LOCATION[workLocation].label],

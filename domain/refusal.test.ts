@@ -8,7 +8,7 @@ describe('refuse', () => {
       ok: false,
       refusal: {
         code: 'past_due',
-        message: 'The close date has passed. Applications are no longer accepted.',
+        message: 'The close date has passed, so applications are closed.',
       },
     });
   });

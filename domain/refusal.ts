@@ -3,79 +3,79 @@
  * returned as refusals; bugs and outages are thrown.
  */
 export const REFUSALS = {
-  malformed: { status: 400, sentence: 'This request has a shape that we cannot read.' },
-  unauthenticated: { status: 401, sentence: 'Please sign in again. Your sign-in is missing or has ended.' },
+  malformed: { status: 400, sentence: 'We couldn’t read this request.' },
+  unauthenticated: { status: 401, sentence: 'You’ve been signed out. Sign in to continue.' },
   sign_in_again: {
     status: 403,
     sentence: 'For your security, sign in again first. Nothing you typed is lost.',
   },
-  forbidden: { status: 403, sentence: 'This is not yours to do.' },
-  cross_site: { status: 403, sentence: 'This was sent from another site, so nothing was done.' },
-  not_found: { status: 404, sentence: 'There is nothing here that you can see.' },
-  own_proposal: { status: 409, sentence: 'You cannot apply to your own proposal.' },
-  past_due: { status: 409, sentence: 'The close date has passed. Applications are no longer accepted.' },
-  not_accepting: { status: 409, sentence: 'This proposal is no longer taking applications.' },
+  forbidden: { status: 403, sentence: 'You don’t have access to this.' },
+  cross_site: { status: 403, sentence: 'This request came from another site, so we blocked it.' },
+  not_found: { status: 404, sentence: 'We couldn’t find this, or you don’t have access to it.' },
+  own_proposal: { status: 409, sentence: 'You can’t apply to your own proposal.' },
+  past_due: { status: 409, sentence: 'The close date has passed, so applications are closed.' },
+  not_accepting: { status: 409, sentence: 'This proposal is no longer accepting applications.' },
   already_submitted: {
     status: 409,
-    sentence: 'You have already submitted this application. Submit again to replace your answers.',
+    sentence: 'You’ve already submitted this application. Submit again to replace your answers.',
   },
   already_reported: {
     status: 409,
-    sentence: 'You have reported this proposal already. An admin reads every report.',
+    sentence: 'You’ve already reported this proposal. An admin reads every report.',
   },
   move_not_allowed: {
     status: 409,
-    sentence: 'That is not possible from where this stands now. Reload to see the current state.',
+    sentence: 'You can’t do that anymore. Reload the page to see what changed.',
   },
   no_spot_left: {
     status: 409,
     sentence:
-      'Every spot is taken or offered. Take an invitation back first, or put this person on the waitlist.',
+      'All spots are filled or offered. Withdraw an invitation first, or put this person on the waitlist.',
   },
   undecided_left: {
     status: 409,
-    sentence: 'Somebody has no decision yet. Decide on every application before you announce results.',
+    sentence: 'Some applications are undecided. Decide on every application before you announce results.',
   },
   still_open: {
     status: 409,
     sentence:
-      'This proposal still takes applications. Close it, or wait for the close date, before you announce results.',
+      'This proposal is still accepting applications. Close it or wait for the close date before you announce results.',
   },
   rolling_never_announced: {
     status: 409,
-    sentence: 'A rolling proposal has nothing to announce: each decision took effect when you made it.',
+    sentence: 'A proposal with rolling admission has no results to announce: each decision took effect when you made it.',
   },
   questions_locked: {
     status: 409,
-    sentence: 'Somebody has applied already, so the questions cannot change any more.',
+    sentence: 'Someone has already applied, so you can’t change the questions.',
   },
   resume_in_use: {
     status: 409,
     sentence:
-      'This resume belongs to an application that is decided. It is deleted on the day shown beside it.',
+      'This resume belongs to a decided application. We’ll delete it on the date shown.',
   },
   last_way: {
     status: 409,
-    sentence: 'This is the only way you can sign in here. Add another one first.',
+    sentence: 'This is your only way to sign in. Add another one first.',
   },
   changed_elsewhere: {
     status: 409,
-    sentence: 'This was changed on another device in the meantime. Reload to continue from there.',
+    sentence: 'This changed while you were editing. Reload the page to continue from there.',
   },
-  resume_deleted: { status: 410, sentence: 'This resume was deleted. Nobody can open it any more.' },
-  withdrawn: { status: 410, sentence: 'The owner has withdrawn this proposal.' },
+  resume_deleted: { status: 410, sentence: 'This resume was deleted. No one can open it anymore.' },
+  withdrawn: { status: 410, sentence: 'This proposal was withdrawn by its owner.' },
   too_large: { status: 413, sentence: 'This is too large.' },
-  not_a_pdf: { status: 415, sentence: 'The resume has to be a PDF file.' },
+  not_a_pdf: { status: 415, sentence: 'Your resume must be a PDF file.' },
   invalid: { status: 422, sentence: 'An error occurred. Please try again.' },
   too_many_files: {
     status: 429,
     sentence: 'You have too many unused files. Delete some under Settings, Resumes, then upload again.',
   },
-  too_often: { status: 429, sentence: 'Too many tries. Please wait a moment.' },
-  unavailable: { status: 503, sentence: 'We cannot do this right now. Please try again in a moment.' },
+  too_often: { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
+  unavailable: { status: 503, sentence: 'We can’t do this right now. Please try again in a moment.' },
   storage_full: {
     status: 507,
-    sentence: 'There is no room to store this right now. Nothing was lost; please try again later.',
+    sentence: 'We’re out of storage space right now. Nothing was lost; please try again later.',
   },
 } as const satisfies Record<string, { status: number; sentence: string }>;
 

@@ -95,7 +95,7 @@ const byStatus: Record<number, ErrorCopy> = {
   410: {
     scene: 'cleared',
     title: 'This table was cleared',
-    lede: 'The owner has withdrawn this proposal. It will not come back.',
+    lede: 'This proposal was withdrawn by its owner. It will not come back.',
     name: 'Gone',
     action: 'projects',
     help: {

@@ -171,7 +171,7 @@ describe('the error page', () => {
     const { data, init } = pageRefusal(refuse('withdrawn').refusal);
     const html = thrown(response(init?.status ?? 0, data));
     expect(html).toContain('This table was cleared');
-    expect(html).toContain('The owner has withdrawn this proposal.');
+    expect(html).toContain('This proposal was withdrawn by its owner.');
     expect(html).toContain('410, Gone');
   });
 

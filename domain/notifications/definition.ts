@@ -10,7 +10,8 @@ import type { PreferenceName } from './preferences.ts';
 export type EmailDefinition<Facts> = {
   /** What happened, for admins and developers. */
   when: string;
-  email: (facts: Facts, urls: NotificationUrls) => EmailTemplate;
+  /** `readerZone` is the time zone of the reader's browser, if known. */
+  email: (facts: Facts, urls: NotificationUrls, readerZone?: string) => EmailTemplate;
 };
 
 /**

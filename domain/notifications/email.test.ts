@@ -18,8 +18,12 @@ type AnyEvent = NotificationEvent | EmailEvent;
 const DEFINITIONS: Record<AnyEvent, EmailDefinition<never>> = { ...NOTIFICATIONS, ...EMAILS };
 const urls = notificationUrls('https://collegium.example');
 
-function emailOf<E extends AnyEvent>(event: E, changes: Partial<WrittenFactsOf[E]> = {}): EmailTemplate {
-  return DEFINITIONS[event].email({ ...sampleFacts[event], ...changes } as never, urls);
+function emailOf<E extends AnyEvent>(
+  event: E,
+  changes: Partial<WrittenFactsOf[E]> = {},
+  readerZone?: string,
+): EmailTemplate {
+  return DEFINITIONS[event].email({ ...sampleFacts[event], ...changes } as never, urls, readerZone);
 }
 
 /** All text of an email on one line. */
@@ -61,7 +65,7 @@ describe.each(Object.keys(DEFINITIONS) as AnyEvent[])('the email of %s', (event)
   test('has one headline, one button, and the reason why it was sent', () => {
     expect(blocks.filter(({ is }) => is === 'headline')).toHaveLength(1);
     expect(blocks.filter(({ is }) => is === 'button')).toHaveLength(1);
-    expect(why).toMatch(/^You get this/);
+    expect(why).toMatch(/^You’re receiving this/);
   });
 
   test('links to pages of the product only', () => {
@@ -80,32 +84,36 @@ describe('an email to the applicant', () => {
     const empty = { resume: null, resumeDeletedAt: null, answers: [], comments: '', referenceLink: '' };
     expect(written('receipt', empty)).not.toMatch(/[Rr]esume|Comments|Reference|What you sent/);
     expect(written('receipt', { resumeDeletedAt: null })).not.toContain('deleted');
-    expect(written('receipt')).toContain('It is deleted on Jun 10, 2027');
+    expect(written('receipt')).toContain('We’ll delete it on Jun 10, 2027');
   });
 
   test('calls replaced answers new', () => {
-    expect(written('receipt', { replaced: true })).toMatch(/^Received: your new answers to .*They replace/);
+    expect(written('receipt', { replaced: true })).toMatch(
+      /^We received your updated application to .*new answers replace/,
+    );
   });
 
   test('names no result date for a rolling proposal', () => {
-    expect(written('receipt', { proposal: sampleRolling })).toContain('Results: As applications come in');
+    expect(written('receipt', { proposal: sampleRolling })).toContain('Results: As applications arrive');
     expect(written('not_selected', { proposal: sampleRolling })).toContain('has decided about your');
-    expect(written('waitlisted', { proposal: sampleRolling })).toContain('A decision about your application');
+    expect(written('waitlisted', { proposal: sampleRolling })).toContain(
+      'There is a decision about your application',
+    );
   });
 
   test('says that a withdrawal after the close date is final', () => {
-    expect(written('application_withdrawn')).toContain('You can undo until: ');
+    expect(written('application_withdrawn')).toContain('Undo until: ');
     const final = written('application_withdrawn', { mayRestore: false });
-    expect(final).toContain('This cannot be undone.');
-    expect(final).not.toContain('You can undo until: ');
+    expect(final).toContain('This can’t be undone.');
+    expect(final).not.toContain('Undo until: ');
   });
 
   test('says whether an invitation has a reply-by date and a reminder', () => {
     expect(written('invited')).toContain('Action required: reply by Nov 29, 2026');
-    expect(written('invited')).not.toContain('We remind you once');
-    expect(written('invited', { reminder: true })).toContain('We remind you once, two days before.');
+    expect(written('invited')).not.toContain('We’ll remind you once');
+    expect(written('invited', { reminder: true })).toContain('We’ll remind you once, two days before.');
     const open = written('invited', { replyBy: null, message: ' ' });
-    expect(open).toContain('No reply-by date is set.');
+    expect(open).toContain('There is no reply-by date.');
     expect(open).not.toContain('Reply by: ');
   });
 
@@ -113,10 +121,10 @@ describe('an email to the applicant', () => {
     const spots = (participants: number, acceptedCount: number) =>
       written('invited', { proposal: { ...sampleProposal, participants, acceptedCount } });
     expect(spots(3, 1)).toContain('taken held open');
-    expect(spots(3, 1)).toContain('You would join as: Team Member, one of 3');
-    expect(spots(4, 0)).toContain('Team Member, one of 4 or more');
-    expect(spots(1, 0)).toContain('Team Member, the only one');
-    expect(spots(0, 0)).toContain('You would join as: Team Member,');
+    expect(spots(3, 1)).toContain('Your role: Team Member (3 spots)');
+    expect(spots(4, 0)).toContain('Team Member (4 or more spots)');
+    expect(spots(1, 0)).toContain('Team Member (1 spot)');
+    expect(spots(0, 0)).toContain('Your role: Team Member,');
   });
 
   test('names hours only if the proposal states them', () => {
@@ -128,12 +136,12 @@ describe('an email to the applicant', () => {
 
   test('says whether a canceled invitation returns the application to review or to the waitlist', () => {
     expect(written('invitation_taken_back')).toContain('Your application is under review again.');
-    expect(written('invitation_taken_back', { waitlisted: true })).toContain('You are back on the waitlist');
+    expect(written('invitation_taken_back', { waitlisted: true })).toContain('You’re back on the waitlist');
   });
 
   test('omits a reason that the owner did not write', () => {
-    expect(written('not_selected')).toContain('The reason, from Noor K.: ');
-    expect(written('not_selected', { reason: '' })).not.toContain('The reason, from');
+    expect(written('not_selected')).toContain('Noor K. gave this reason: ');
+    expect(written('not_selected', { reason: '' })).not.toContain('gave this reason');
   });
 
   test('omits the contact of an owner who deleted their account', () => {
@@ -144,16 +152,36 @@ describe('an email to the applicant', () => {
   });
 });
 
+describe('the reader’s time zone', () => {
+  const to = (event: AnyEvent, readerZone?: string) => textOf(emailOf(event, {}, readerZone));
+
+  test('is added to deadlines if it is known and shows another time', () => {
+    expect(to('receipt', 'Europe/Berlin')).toMatch(
+      /Edit until: Dec 3, 2026, 11:59 PM ET \(5:59 AM your time, Dec 4\)/,
+    );
+    expect(to('receipt', 'America/Detroit')).toContain('Edit until: Dec 3, 2026, 11:59 PM ET,');
+    expect(to('invited', 'Europe/Berlin')).toContain(' AM your time, Nov 30)');
+    expect(to('receipt')).not.toContain('your time');
+  });
+
+  test('is used for times of events, which are otherwise in the zone of the proposal or UTC', () => {
+    expect(to('unfamiliar_sign_in')).toMatch(/ [AP]M UTC/);
+    expect(to('unfamiliar_sign_in', 'America/Chicago')).toMatch(/ [AP]M CT/);
+    expect(to('receipt')).toMatch(/Sent: [^|]* [AP]M ET,/);
+    expect(to('receipt', 'America/Chicago')).toMatch(/Sent: [^|]* [AP]M CT,/);
+  });
+});
+
 describe('an email to followers', () => {
   test.each([
-    ['proposal_closed', 'draft', 'Your draft cannot be submitted now.'],
-    ['proposal_closed', 'saved', 'It stays among what you saved'],
+    ['proposal_closed', 'draft', 'You can’t submit your draft now.'],
+    ['proposal_closed', 'saved', 'It stays in your saved proposals'],
     ['proposal_changed', 'draft', 'Continue your application https://collegium.example/apply/213'],
-    ['proposal_changed', 'saved', 'See the proposal https://collegium.example/proposal/213'],
+    ['proposal_changed', 'saved', 'View the proposal https://collegium.example/proposal/213'],
     ['proposal_withdrawn', 'applied', 'Open My Account https://collegium.example/user'],
-    ['proposal_withdrawn', 'saved', 'See all open proposals https://collegium.example/'],
+    ['proposal_withdrawn', 'saved', 'Browse open proposals https://collegium.example/'],
     ['proposal_hidden', 'draft', 'Open My Account https://collegium.example/user'],
-    ['proposal_hidden', 'saved', 'See all open proposals https://collegium.example/'],
+    ['proposal_hidden', 'saved', 'Browse open proposals https://collegium.example/'],
   ] as const)('%s, because they have one %s', (event, why, text) => {
     expect(written(event, { why })).toContain(text);
   });
@@ -177,7 +205,7 @@ describe('an email to followers', () => {
     expect(written('closes_soon')).toContain('Answered: 2 of 3 questions');
     expect(written('closes_soon', { answered: undefined })).not.toContain('Answered: ');
     const saved = written('closes_soon', { why: 'saved' });
-    expect(saved).toContain('You have not applied to it.');
+    expect(saved).toContain('You haven’t applied yet.');
     expect(saved).toContain('Closes, Dec 3, Dec 3, 2026, Team Member, MEV / Rollup sequencing');
     const bare = {
       ...sampleProposal,
@@ -199,14 +227,14 @@ describe('an email to the owner', () => {
 
   test.each(APPLICATION_STATUSES)('says what a withdrawal from %s changes', (from) => {
     const said = written('applicant_withdrew', { from });
-    expect(said.includes('Nothing was decided about them yet.')).toBe(
+    expect(said.includes('You hadn’t decided yet.')).toBe(
       ['saved', 'submitted', 'declined', 'withdrawn'].includes(from),
     );
   });
 
   test('names no applicant who deleted their account', () => {
     const said = written('applicant_withdrew', { applicationId: undefined, applicant: 'A former member' });
-    expect(said).toContain('their application went with it. They had accepted');
+    expect(said).toContain('including their application. They had accepted');
   });
 
   test('shows no spots if their number is not stated', () => {
@@ -218,9 +246,9 @@ describe('an email to the owner', () => {
   });
 
   test('names who is next on the waitlist after an invitation is declined', () => {
-    expect(written('invitation_declined')).toContain('See who is next https://collegium.example/user');
+    expect(written('invitation_declined')).toContain('View who’s next https://collegium.example/user');
     const last = written('invitation_declined', { next: null, note: '' });
-    expect(last).toContain('See the applications https://collegium.example/user');
+    expect(last).toContain('View applications https://collegium.example/user');
     expect(last).not.toContain('From Oskar W.: ');
   });
 
@@ -230,26 +258,28 @@ describe('an email to the owner', () => {
     expect(due(0, 0)).toContain('There are no applications.');
     expect(due(1, 0)).toContain('One person is waiting for you | ');
     expect(due(1, 0)).toContain('Every application has a decision.');
-    expect(due(3, 1)).toContain('One application still has no decision.');
-    expect(due(3, 2)).toContain('2 applications still have no decision.');
+    expect(due(3, 1)).toContain('You haven’t decided on one application.');
+    expect(due(3, 2)).toContain('You haven’t decided on 2 applications.');
     expect(written('result_date_reached', { over: true })).toMatch(/^Results were due Nov 23, 2026/);
   });
 });
 
 describe('an email to a member', () => {
   test('says whether a linked account was added or removed', () => {
-    expect(written('linked_accounts_changed')).toContain('A new way to sign in');
-    expect(written('linked_accounts_changed', { change: 'removed' })).toContain('One way fewer to sign in');
+    expect(written('linked_accounts_changed')).toContain('You can now sign in with ');
+    expect(written('linked_accounts_changed', { change: 'removed' })).toContain(
+      'You can no longer sign in with ',
+    );
   });
 
   test('says whether the email of the account follows the identity provider', () => {
-    expect(written('account_email')).toContain('It is noor.k@example.org now.');
-    expect(written('account_email', { change: 'kept' })).toContain('Your email stays the same');
+    expect(written('account_email')).toContain('It is now noor.k@example.org.');
+    expect(written('account_email', { change: 'kept' })).toContain('Your account’s email stays the same');
   });
 
   test('has the whole announcement, and a default preheader if the text is empty', () => {
     expect(written('announcement')).toContain('Nothing else changes.');
-    expect(written('announcement', { text: '' })).toContain('News from the team of Collegium.');
+    expect(written('announcement', { text: '' })).toContain('News from the Collegium team.');
   });
 });
 
@@ -257,15 +287,19 @@ describe('an email to admins', () => {
   test.each([
     [{ kind: 'report', proposalId: 7, title: 'T' }, 'A proposal was reported | T |'],
     [{ kind: 'feedback' }, 'Someone sent feedback | '],
-    [{ kind: 'mail' }, 'An email was given up | '],
+    [{ kind: 'mail' }, 'An email couldn’t be delivered | '],
   ] as const)('about %o', (facts, text) => {
     expect(textOf(NOTIFICATIONS.admin_waiting.email(facts, urls))).toContain(text);
   });
 
   test.each([
-    [{ reports: 2, feedback: 1, mails: 3 }, 'Reports: 2, Feedback: 1, Emails given up: 3', '/admin/reports'],
-    [{ reports: 0, feedback: 1, mails: 3 }, 'Feedback: 1, Emails given up: 3', '/admin/feedback'],
-    [{ reports: 0, feedback: 0, mails: 3 }, 'Emails given up: 3', '/admin/mail'],
+    [
+      { reports: 2, feedback: 1, mails: 3 },
+      'Reports: 2, Feedback: 1, Undelivered emails: 3',
+      '/admin/reports',
+    ],
+    [{ reports: 0, feedback: 1, mails: 3 }, 'Feedback: 1, Undelivered emails: 3', '/admin/feedback'],
+    [{ reports: 0, feedback: 0, mails: 3 }, 'Undelivered emails: 3', '/admin/mail'],
   ])('links to the first list with something new: %o', (facts, ledger, page) => {
     const said = written('admin_digest', facts);
     expect(said).toContain(` | ${ledger} | `);
@@ -277,10 +311,10 @@ describe('an email to admins', () => {
   });
 
   test('shows the kind, page and address of feedback, or that there is none', () => {
-    expect(written('feedback_received')).toContain('About: /stat, Answer to: reader@example.edu');
+    expect(written('feedback_received')).toContain('Page: /stat, Reply to: reader@example.edu');
     const bare = written('feedback_received', { kind: 'unknown', page: '', email: '' });
     expect(bare).toContain('unknown, Show the median');
-    expect(bare).toContain('About: No page named, Answer to: No address left');
+    expect(bare).toContain('Page: Not given, Reply to: Not given');
   });
 });
 
@@ -290,7 +324,7 @@ describe('an email to subscribers', () => {
     const kinds = ['AI', 'Looking for Mentee', 'Looking for Mentor'];
     const again = written('subscription_confirm', { wanted: kinds, subscribed: true, until: undefined });
     expect(again).toContain('You asked for: Proposals in AI, looking for mentee or mentor');
-    expect(again).toContain('This address is on the list already.');
+    expect(again).toContain('You’re already subscribed.');
     expect(again).not.toContain('Link works until');
     expect(written('subscription_confirm', { wanted: undefined })).toContain('All proposals');
     expect(written('subscription_confirm', { wanted: ['Looking for Mentor'] })).toContain(
@@ -304,8 +338,8 @@ describe('an email to subscribers', () => {
     );
     const proposal = { ...sampleRolling, summary: '' };
     const bare = written('new_proposal', { proposal, wanted: undefined, since: undefined });
-    expect(bare).toContain('Decisions are made as applications come in.');
-    expect(bare).toContain('You get this because you confirmed a subscription to new proposals.');
+    expect(bare).toContain('Applications are reviewed as they arrive.');
+    expect(bare).toContain('You’re receiving this because you confirmed a subscription to new proposals.');
   });
 
   test('truncates a long summary', () => {
@@ -317,7 +351,7 @@ describe('an email to subscribers', () => {
     expect(written('weekly_digest')).toMatch(/^4 new proposals this week, the first closes Nov 25/);
     const [only] = sampleFacts.weekly_digest.proposals;
     const one = { proposals: [only!], wanted: [], closingSoon: null, openNow: 1 };
-    expect(written('weekly_digest', one)).toMatch(/^1 new proposal this week, it closes Nov 25/);
+    expect(written('weekly_digest', one)).toMatch(/^1 new proposal this week, closing Nov 25/);
     expect(written('weekly_digest', one)).toContain('Nov 15 to Nov 21, 2026. | ');
     const many = Array.from({ length: 26 }, () => only!);
     expect(written('weekly_digest', { proposals: many })).toContain('And 1 more on the board.');

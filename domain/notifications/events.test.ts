@@ -54,9 +54,9 @@ test('proposalFacts is complete, with instants in ISO 8601', () => {
 test('phrases for admins omit zeros', () => {
   expect(pendingPhrases({ reports: 2, feedback: 1, mails: 0 })).toEqual([
     '2 reports',
-    '1 message of feedback',
+    '1 feedback message',
   ]);
-  expect(pendingPhrases({ reports: 0, feedback: 0, mails: 3 })).toEqual(['3 emails that were given up']);
+  expect(pendingPhrases({ reports: 0, feedback: 0, mails: 3 })).toEqual(['3 undelivered emails']);
 });
 
 test('a receipt is an own action, an invitation is not', () => {

@@ -80,69 +80,69 @@ function said<E extends NotificationEvent>(event: E, changes: Partial<FactsOf[E]
 test('every event has a line', () => {
   const events = Object.keys(NOTIFICATIONS) as NotificationEvent[];
   expect(events.map((event) => `${event}: ${said(event)}`)).toEqual([
-    'receipt: We have your application to *T*. Receipt CG-DAA6-6D13. | - | Receipt /applications/3',
+    'receipt: We received your application to *T*. Receipt CG-DAA6-6D13. | - | Receipt /applications/3',
     'application_withdrawn: You withdrew your application to *T* | You can undo this until Dec 3, 2026 | View /applications/3',
-    'invited: You are invited to *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
+    'invited: You’re invited to join *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
     'spot_accepted: You accepted the invitation to *T* | Starts Jan 11, 2027. Your contact is Dana O. | View /applications/3',
-    'reply_reminder: Your invitation to *T* waits for a reply | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
-    'invitation_taken_back: The owner took the invitation to *T* back | Your application is under review again | View /applications/3',
-    'waitlisted: Results are out for *T*. You are on the waitlist. | - | Read /applications/3',
+    'reply_reminder: Reply to your invitation to *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
+    'invitation_taken_back: The owner withdrew your invitation to *T* | Your application is under review again | View /applications/3',
+    'waitlisted: Results are out for *T*. You’re on the waitlist. | - | Read /applications/3',
     'not_selected: Results are out for *T*. You were not selected. | The owner gave a reason | Read /applications/3',
-    'proposal_closed: *T* stopped taking applications early | You have a draft for it | Read /proposal/7',
-    'proposal_changed: *T* has changed | Starts Jan 18, 2027 (was Jan 11, 2027). You applied to it | Read /proposal/7',
-    'proposal_withdrawn: *T* was withdrawn by its owner | You had saved it | Open the board /',
-    'proposal_hidden: *T* was taken off the board by an admin | You applied to it | Read /proposal/7',
+    'proposal_closed: *T* closed early | You have a draft for it | Read /proposal/7',
+    'proposal_changed: *T* was updated | Starts Jan 18, 2027 (was Jan 11, 2027). You applied to it | Read /proposal/7',
+    'proposal_withdrawn: *T* was withdrawn by its owner | You saved it | Open the board /',
+    'proposal_hidden: *T* was hidden by an admin | You applied to it | Read /proposal/7',
     'closes_soon: A proposal you saved closes in 12 days: *T* | Open until Dec 3, 2026 | View /proposal/7',
     'resume_opened: Sequencer Watch opened your resume for *T* | - | View /applications/3',
     'new_application: *Petra L.* applied to *T* | 9 applications so far | View /user?tab=proposals&proposal=7&application=3',
     'new_applications: 5 new applications to *T* | 14 applications so far | View /user?tab=proposals&proposal=7',
-    'application_changed: *Petra L.* changed the application to *T* | After you decided: look at it again | View /user?tab=proposals&proposal=7&application=3',
-    'applicant_withdrew: *Petra L.* withdrew from *T* | A spot is free again | View /user?tab=proposals&proposal=7&application=3',
+    'application_changed: *Petra L.* changed their application to *T* | You had already decided, so review it again | View /user?tab=proposals&proposal=7&application=3',
+    'applicant_withdrew: *Petra L.* withdrew from *T* | Their spot is open again | View /user?tab=proposals&proposal=7&application=3',
     'invitation_accepted: *Petra L.* accepted your invitation to *T* | 2 of 3 spots left | View /user?tab=proposals&proposal=7&application=3',
     'invitation_declined: *Petra L.* declined your invitation to *T* | Jun A. is next on the waitlist | View /user?tab=proposals&proposal=7&application=3',
-    'result_date_reached: Results are due for *T* | 14 applications, 1 without a decision. Due Dec 12, 2026. | Review /proposal/7/announce',
-    'results_overdue: Results are overdue for *T* | 1 application, every one decided. Due Dec 12, 2026. | Review /proposal/7/announce',
-    'own_proposal_hidden: An admin took your proposal *T* off the board | No deposits. | Read /user?tab=proposals&proposal=7',
-    'own_proposal_restored: An admin put your proposal *T* back on the board | - | View /user?tab=proposals&proposal=7',
-    'unfamiliar_sign_in: Sign-in from an unfamiliar device, Firefox on Linux | Not you? End the session under Account. | Check /settings/account#sessions',
-    'linked_accounts_changed: Example University was added as a way to sign in | Not you? Look under Account. | Check /settings/account#ways',
-    'account_email: Google says your email is noor.k@example.org now | Another account here uses it, so yours stays as it is. | Check /settings/account#ways',
-    'email_suppressed: Nothing is emailed to noor@example.edu anymore: emails to it came back, since there is no such mailbox | You’ll only read this here. | Mend /notifications/mail',
-    'announcement: News of Collegium: *A call* | Two new topics. | Read /announcement/2',
+    'result_date_reached: Results are due for *T* | 14 applications, 1 undecided. Due Dec 12, 2026. | Review /proposal/7/announce',
+    'results_overdue: Results are overdue for *T* | 1 application, all decided. Due Dec 12, 2026. | Review /proposal/7/announce',
+    'own_proposal_hidden: An admin hid your proposal *T* | No deposits. | Read /user?tab=proposals&proposal=7',
+    'own_proposal_restored: An admin restored your proposal *T* | - | View /user?tab=proposals&proposal=7',
+    'unfamiliar_sign_in: New sign-in from Firefox on Linux | Wasn’t you? End the session in your account. | Check /settings/account#sessions',
+    'linked_accounts_changed: Example University was added as a way to sign in | Wasn’t you? Check your account. | Check /settings/account#ways',
+    'account_email: Your email at Google is now noor.k@example.org | Another Collegium account uses it, so yours stays the same. | Check /settings/account#ways',
+    'email_suppressed: We’ve stopped emailing noor@example.edu: emails to it came back, since there is no such mailbox | You’ll only see notifications here. | Fix /notifications/mail',
+    'announcement: News from Collegium: *A call* | Two new topics. | Read /announcement/2',
     'admin_waiting: *T* was reported | - | Review /admin/reports?proposal=7',
-    'admin_digest: New for the admins | 2 reports, 1 message of feedback | Review /admin/reports',
+    'admin_digest: New for the admins | 2 reports, 1 feedback message | Review /admin/reports',
   ]);
 });
 
 test('a line depends on the facts of its event', () => {
   expect(said('account_email', { change: 'changed' })).toBe(
-    'Your email is noor.k@example.org now, as Google says | Not you? Look under Account. | Check /settings/account#ways',
+    'Your email is now noor.k@example.org, as at Google | Wasn’t you? Check your account. | Check /settings/account#ways',
   );
   expect(said('admin_waiting', { kind: 'feedback' })).toBe(
     'Someone sent feedback | - | Read /admin/feedback',
   );
   expect(said('admin_waiting', { kind: 'mail' })).toBe(
-    'An email was given up | It was not delivered | Review /admin/mail',
+    'An email couldn’t be delivered | - | Review /admin/mail',
   );
   expect(said('spot_accepted', { contact: null })).toContain('| Starts Jan 11, 2027 |');
   const rolling = { ...proposal, rolling: true };
-  expect(said('receipt', { replaced: true })).toContain('We have your new answers to *T*');
+  expect(said('receipt', { replaced: true })).toContain('We received your updated application to *T*');
   expect(said('application_withdrawn', { mayRestore: false })).toContain('| - |');
   expect(said('invited', { replyBy: null })).toContain('Quillon Research Collective. |');
   expect(said('not_selected', { proposal: rolling, reason: '' })).toBe(
     'There is a decision about *T*. You were not selected. | - | Read /applications/3',
   );
   expect(said('applicant_withdrew', { from: 'submitted' })).toContain('| - |');
-  expect(said('applicant_withdrew', { from: 'invited' })).toContain('They were invited');
+  expect(said('applicant_withdrew', { from: 'invited' })).toContain('You had invited them');
   expect(said('applicant_withdrew', { applicationId: undefined })).toBe(
-    'Somebody who had applied to *T* deleted their account | A spot is free again | View /user?tab=proposals&proposal=7',
+    'An applicant to *T* deleted their account | Their spot is open again | View /user?tab=proposals&proposal=7',
   );
   expect(said('proposal_withdrawn', { why: 'applied' })).toContain('| Read /proposal/7');
   expect(said('proposal_hidden', { why: 'saved' })).toContain('| Open the board /');
-  expect(said('invitation_declined', { next: null })).toContain('They left you a line');
+  expect(said('invitation_declined', { next: null })).toContain('They left you a message');
   expect(said('invitation_declined', { next: null, note: '' })).toContain('| - |');
   expect(said('invitation_accepted', { proposal: { ...proposal, participants: 1 } })).toContain(
-    'Every spot is taken',
+    'All spots are filled',
   );
   expect(said('invitation_accepted', { proposal: { ...proposal, participants: 0 } })).toContain('| - |');
 });
@@ -152,7 +152,7 @@ describe('closes_soon', () => {
   test('counts the days from when the line is read', () => {
     const last = new Date('2026-12-03T20:00:00Z');
     expect(said('closes_soon', draft, last)).toBe(
-      'A proposal you have a draft for closes today: *T* | Your draft has 2 of 3 answers | Continue /apply/7',
+      'A proposal you started applying to closes today: *T* | Your draft has 2 of 3 answers | Continue /apply/7',
     );
     expect(said('closes_soon', {}, new Date('2026-12-02T20:00:00Z'))).toContain('closes in 1 day:');
   });
@@ -160,7 +160,7 @@ describe('closes_soon', () => {
   test('links to the proposal once the close date has passed', () => {
     const after = new Date('2026-12-05T20:00:00Z');
     expect(said('closes_soon', draft, after)).toBe(
-      'A proposal you have a draft for closed on Dec 3: *T* | - | View /proposal/7',
+      'A proposal you started applying to closed on Dec 3: *T* | - | View /proposal/7',
     );
   });
 });

@@ -19,7 +19,7 @@ const QUOTED = 140;
 export function resultsDueText(applications: number, undecided: number, dueAt: Date, zone: string): string {
   const due = `Due ${formatDay(dayIn(dueAt, zone))}.`;
   if (applications === 0) return `No applications. ${due}`;
-  const decided = undecided === 0 ? 'every one decided' : `${undecided} without a decision`;
+  const decided = undecided === 0 ? 'all decided' : `${undecided} undecided`;
   return `${plural(applications, 'application')}, ${decided}. ${due}`;
 }
 
@@ -31,7 +31,7 @@ export function senderName({ name, organization }: { name: string; organization:
 export const FOLLOWED_BECAUSE: Record<Why, string> = {
   applied: 'You applied to it',
   draft: 'You have a draft for it',
-  saved: 'You had saved it',
+  saved: 'You saved it',
 };
 
 export function lineOf(

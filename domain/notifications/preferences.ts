@@ -9,7 +9,7 @@ type Preference = {
   inProduct: Choice;
 } & (
   | { byMail: 'on' | 'off' }
-  /** `emailsLabel`: the subject of "… cannot be switched off." under each email. */
+  /** `emailsLabel`: the subject of "… can’t be turned off." under each email. */
   | { byMail: 'always'; emailsLabel: string }
 );
 
@@ -56,7 +56,7 @@ export const PREFERENCES = {
   proposal_changed: {
     section: 'sent',
     label: 'Proposal closed or changed',
-    hint: 'And when an admin hides it',
+    hint: 'Also when an admin hides it',
     inProduct: 'on',
     byMail: 'on',
   },
@@ -71,21 +71,21 @@ export const PREFERENCES = {
   new_application: {
     section: 'own',
     label: 'New application',
-    hint: 'One a day by mail when there are many',
+    hint: 'At most one email a day',
     inProduct: 'on',
     byMail: 'on',
   },
   application_changed: {
     section: 'own',
     label: 'Application changed after you decided',
-    hint: 'At most once a day for a proposal',
+    hint: 'At most once a day per proposal',
     inProduct: 'on',
     byMail: 'off',
   },
   invitation_answered: {
     section: 'own',
     label: 'Invitation accepted or declined',
-    hint: 'And when an applicant withdraws',
+    hint: 'Also when an applicant withdraws',
     inProduct: 'always',
     byMail: 'on',
   },
@@ -106,8 +106,8 @@ export const PREFERENCES = {
   },
   sign_in: {
     section: 'account',
-    label: 'Sign-in from an unfamiliar device',
-    hint: 'And when a way to sign in is added or removed, or mails to you come back',
+    label: 'Sign-in from a new device',
+    hint: 'Also when a way to sign in is added or removed, or emails to you bounce',
     inProduct: 'always',
     byMail: 'always',
     emailsLabel: 'Notices about sign-ins',
@@ -121,7 +121,7 @@ export const PREFERENCES = {
   },
   admin_news: {
     section: 'admin',
-    label: 'Reports, feedback and given-up email',
+    label: 'Reports, feedback and undelivered emails',
     hint: 'By email at most once a day',
     inProduct: 'on',
     byMail: 'on',

@@ -1,9 +1,10 @@
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { isTimeZone } from '../../domain/deadline.ts';
 import { type ProfileForm, parseProfileForm } from '../../domain/member-form.ts';
 import type { Profile } from '../../domain/member.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
-import { members } from '../db/member-schema.ts';
+import { memberTimeZones, members } from '../db/member-schema.ts';
 
 /** Saves the actor's profile; `invalid` names each bad field. */
 export async function saveProfile(
@@ -21,4 +22,21 @@ export async function saveProfile(
     .values({ userId: actor.uid, ...values })
     .onConflictDoUpdate({ target: members.userId, set: values });
   return done(profile.value);
+}
+
+/** Saves the time zone of the actor's browser; `invalid` for a zone that this server doesn't know. */
+export async function saveTimeZone(
+  db: Database,
+  actor: Actor,
+  timeZone: string,
+  now: Date,
+): Promise<Outcome<undefined>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  if (!isTimeZone(timeZone)) return refuse('invalid');
+  const values = { timeZone, updatedAt: now };
+  await db
+    .insert(memberTimeZones)
+    .values({ userId: actor.uid, ...values })
+    .onConflictDoUpdate({ target: memberTimeZones.userId, set: values });
+  return done(undefined);
 }

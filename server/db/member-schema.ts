@@ -2,6 +2,13 @@ import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { userReference } from './account-schema.ts';
 import { instant } from './columns.ts';
 
+/** The time zone of a member's browser; no row until a page of the member has loaded its script. */
+export const memberTimeZones = pgTable('member_time_zones', {
+  userId: userReference('user_id', 'cascade').primaryKey(),
+  timeZone: text('time_zone').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
 /** What members say about themselves; no row is an empty profile (`BLANK_PROFILE`). */
 export const members = pgTable('members', {
   userId: userReference('user_id', 'cascade').primaryKey(),

@@ -73,14 +73,14 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Reference: https://notebooks.example.edu/noor/parking',
     ...sampleFacts.receipt.answers.flatMap(({ question, answer }) => [question, answer]),
     'I am free to start a week early, after exams.',
-    'Receipts cannot be switched off.',
+    'Receipts can’t be turned off.',
   ],
   application_withdrawn: [
     `Withdrawn: your application to ${title}`,
     application,
     'You can undo until',
     'Dec 3, 2026, 23:59 Eastern Time',
-    'Receipts cannot be switched off.',
+    'Receipts can’t be turned off.',
   ],
   invited: [
     'Action required: reply by Nov 29, 2026: Reading the fine print of bridge insu…',
@@ -93,7 +93,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     sampleFacts.invited.message,
     'see each other’s name and e-mail',
     'nothing is decided for you',
-    'Invitations cannot be switched off.',
+    'Invitations can’t be turned off.',
   ],
   reply_reminder: [
     'Action required: reply by Nov 29, 2026: Reading the fine print of bridge insu…',
@@ -113,21 +113,21 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/applications/4518`,
     'You are on the waitlist',
     'Noor K. at Alder Bay University',
-    'Results cannot be switched off.',
+    'Results can’t be turned off.',
   ],
   not_selected: [
     `Your result: ${postmortems}`,
     `${at}/applications/4518`,
     'You were not selected this time',
     sampleFacts.not_selected.reason,
-    'Results cannot be switched off.',
+    'Results can’t be turned off.',
   ],
   proposal_closed: [
     `Closed early: ${title}`,
     `${at}/proposal/213`,
     'before its close date',
     'Your application stays in',
-    'You can switch these mails off.',
+    'You can turn these emails off.',
   ],
   proposal_changed: [
     `Changed: ${title}`,
@@ -238,26 +238,26 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/settings/account#sessions`,
     'Firefox on Linux',
     'Nov 21, 2026, 09:12 UTC',
-    'Notices about sign-ins cannot be switched off.',
+    'Notices about sign-ins can’t be turned off.',
   ],
   linked_accounts_changed: [
     'Example University can sign in to your account now',
     `${at}/settings/account#ways`,
     'Nov 21, 2026, 09:12 UTC',
-    'Notices about sign-ins cannot be switched off.',
+    'Notices about sign-ins can’t be turned off.',
   ],
   account_email: [
     'The email of your account changed',
     `${at}/settings/account#ways`,
     'noor.k@example.org',
     'Nov 21, 2026, 09:12 UTC',
-    'Notices about sign-ins cannot be switched off.',
+    'Notices about sign-ins can’t be turned off.',
   ],
   email_suppressed: [
     'Nothing is emailed to you anymore',
     `${at}/notifications/mail`,
     'We stopped sending to noor.k@example.edu',
-    'Notices about sign-ins cannot be switched off.',
+    'Notices about sign-ins can’t be turned off.',
   ],
   announcement: [
     'Announcement: Applications can be withdrawn now',
@@ -271,10 +271,10 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Look at the report and decide.',
   ],
   admin_digest: [
-    'For the admins: 2 reports and 1 message of feedback',
+    'For the admins: 2 reports and 1 feedback message',
     `${at}/admin/reports`,
     'New since the last email like this one',
-    'You can switch these mails off.',
+    'You can turn these emails off.',
   ],
   subscription_confirm: [
     'Confirm your subscription to Collegium',
@@ -640,15 +640,15 @@ describe('footer', () => {
     for (const event of ['new_proposal', 'weekly_digest'] as const) {
       const { html, text } = await renderEmail(sample(event), endable);
       expect(text).toContain(`Unsubscribe in one click: ${at}/unsubscribe?t=6Qd1\n`);
-      expect(text).toContain(`Choose what we mail you: ${at}/subscription?t=6Qd1\n`);
+      expect(text).toContain(`Email preferences: ${at}/subscription?t=6Qd1\n`);
       expect(hrefsOf(html)).toContain(`${at}/unsubscribe?t=6Qd1`);
     }
   });
 
   test('notification emails link to the preferences and say whether they can be switched off', async () => {
     const { text } = await render(sample('new_application'));
-    expect(unwrapped(text)).toContain('You can switch these mails off.');
-    expect(text).toContain(`Choose what we mail you: ${at}/notifications/preferences\n`);
+    expect(unwrapped(text)).toContain('You can turn these emails off.');
+    expect(text).toContain(`Email preferences: ${at}/notifications/preferences\n`);
     expect(text).not.toContain('Unsubscribe');
   });
 

@@ -11,11 +11,12 @@ import {
   listClosing,
   listNewProposals,
 } from '../queries/new-proposals.ts';
+import { findTimeZone } from '../queries/member.ts';
 import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
 import type { EmailContext, WrittenEmail } from './written-email.ts';
 
 /** The part of an outbox email that determines its content. */
-export type EmailToWrite = { content: EmailContent; subscriptionId: number | null };
+export type EmailToWrite = { content: EmailContent; subscriptionId: number | null; userId?: string | null };
 
 /** An email's content, its context, and its extra headers. */
 export type ReadyEmail = { email: WrittenEmail; frame: EmailContext; headers: Record<string, string> };
@@ -44,8 +45,11 @@ export function createEmailWriter(
     };
   };
 
-  return async ({ content, subscriptionId }, now) => {
-    if (!isOfSubscription(content)) return { email: content, frame: bare, headers: {} };
+  return async ({ content, subscriptionId, userId }, now) => {
+    if (!isOfSubscription(content)) {
+      const readerZone = userId ? await findTimeZone(db, userId) : null;
+      return { email: content, frame: { ...bare, ...(readerZone && { readerZone }) }, headers: {} };
+    }
     const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
     if (!subscription) return null;
     const wanted = choicePhrases(subscription);

@@ -14,7 +14,7 @@ import { PUBLIC_STATUSES, type ProposalSummary } from '../../domain/proposal.ts'
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
-import { members } from '../db/member-schema.ts';
+import { memberTimeZones, members } from '../db/member-schema.ts';
 import { ownsProposal } from '../db/role-where.ts';
 import { proposals } from '../db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
@@ -137,4 +137,13 @@ async function readProfile(db: Database, uid: string): Promise<OwnProfile | null
   const profile = { organization, about, interests, pageOn, pictureOn };
   const shown = pageOn && row.suspendedAt === null;
   return { name: row.name, picture: shownPicture(row.image), profile, shown };
+}
+
+/** The time zone of the member's browser; null before a page of theirs has sent it. */
+export async function findTimeZone(db: Database, uid: string): Promise<string | null> {
+  const [found] = await db
+    .select({ timeZone: memberTimeZones.timeZone })
+    .from(memberTimeZones)
+    .where(eq(memberTimeZones.userId, uid));
+  return found?.timeZone ?? null;
 }

@@ -258,7 +258,7 @@ test('an application submitted after the close date is refused, and its text is 
   await expect.poll(isClosed).toBe(true);
   await fillApplication(page);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await waitForText(page, 'The close date has passed. Applications are no longer accepted.');
+  await waitForText(page, 'The close date has passed, so applications are closed.');
   expect(await answer(page, 1).inputValue()).toBe('Eleven months of parking sensors.');
   await expectSound(page);
   await page.goto(`/proposal/${id}`);
@@ -287,6 +287,6 @@ test('when the owner closes a proposal, an applicant’s typed text is preserved
   await untilStored(noor, '/resume/');
   await owner.done('/project/close', { project_id: id });
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await waitForText(page, 'This proposal is no longer taking applications.');
+  await waitForText(page, 'This proposal is no longer accepting applications.');
   expect(await answer(page, 1).inputValue()).toBe('Eleven months of parking sensors.');
 });

@@ -1,12 +1,5 @@
 import { type ApplicationAction, RESULT_HEADLINE } from '../../../domain/application.ts';
-import {
-  dayIn,
-  formatDay,
-  formatDayShort,
-  formatInstant,
-  isOnTime,
-  zoneName,
-} from '../../../domain/deadline.ts';
+import { dayIn, formatDay, formatDayShort, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
@@ -94,7 +87,7 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
   const stops: { at: number; stop: EventListItem }[] = [];
   const add = (state: EventListItem['state'], what: string, at: Date, when: string) =>
     stops.push({ at: at.getTime(), stop: { state, what, when } });
-  const instantLabel = (at: Date) => `${formatInstant(at, timeZone)} ${zoneName(timeZone)}`;
+  const instantLabel = (at: Date) => formatInstant(at, timeZone);
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
 
   if (facts.mayEdit)

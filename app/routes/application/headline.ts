@@ -1,5 +1,5 @@
 import { RESULT_HEADLINE } from '../../../domain/application.ts';
-import { bindingInstant, dayIn, daysBetween, formatDay, isOnTime } from '../../../domain/deadline.ts';
+import { formatInstant, dayIn, daysBetween, formatDay, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { plural } from '../../../domain/text.ts';
@@ -114,7 +114,7 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
 function invited({ proposal, replyBy }: HeadlineFacts, now: Date): Headline {
   const title = RESULT_HEADLINE.invited;
   if (!replyBy) return plain(title, 'Accept it or pass it on. No reply-by date is set.');
-  const until = bindingInstant(replyBy, proposal.timeZone);
+  const until = formatInstant(replyBy, proposal.timeZone);
   if (!isOnTime(now, replyBy)) {
     return plain(
       title,
@@ -139,7 +139,7 @@ function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to undo` } : null,
     title,
-    lede: `${closed} Undo puts it back as you sent it, until ${bindingInstant(closeAt, timeZone)}.`,
+    lede: `${closed} Undo puts it back as you sent it, until ${formatInstant(closeAt, timeZone)}.`,
   };
 }
 

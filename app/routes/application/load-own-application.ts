@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { bindingInstant, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { formatInstant, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../domain/reminder.ts';
@@ -87,8 +87,8 @@ function toApplicationPageData(own: OwnApplication, now: Date) {
     joining: joiningFacts(own),
     reason: own.reason,
     contact: own.contact,
-    changesSavedAt: own.changes && bindingInstant(own.changes.savedAt, timeZone),
-    closes: bindingInstant(proposal.closeAt, timeZone),
+    changesSavedAt: own.changes && formatInstant(own.changes.savedAt, timeZone),
+    closes: formatInstant(proposal.closeAt, timeZone),
     canUndo: isAccepting(proposal, now),
     may: {
       edit: own.mayEdit,
@@ -115,8 +115,8 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
     number: receiptNumber(id),
     mail: receiptMail ? RECEIPT_EMAIL[receiptMail.progress](receiptMail.to) : 'This page keeps it.',
     sendAgain: receiptMail !== null && receiptMail.progress !== 'on_its_way',
-    sent: sentAt ? bindingInstant(sentAt, timeZone) : '',
-    changed: sentAt && savedAt > sentAt ? bindingInstant(savedAt, timeZone) : null,
+    sent: sentAt ? formatInstant(sentAt, timeZone) : '',
+    changed: sentAt && savedAt > sentAt ? formatInstant(savedAt, timeZone) : null,
     reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,
     comments: draft.comments,
     answers: askedQuestions(proposal.questions).map(({ index, question }) => ({

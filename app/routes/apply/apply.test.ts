@@ -159,7 +159,7 @@ describe('opening the form', () => {
       expect(await why({ now: LATER, actor: VISITOR })).toMatchObject({
         link: { note: /Please sign in to start/ },
       });
-      expect(await why({ actor: owner })).toMatchObject({ why: 'You cannot apply to your own proposal.' });
+      expect(await why({ actor: owner })).toMatchObject({ why: 'You can’t apply to your own proposal.' });
       const sent = await submitApplication(tx, noor, id, await createCompleteDraft(tx, noor), NOON);
       const page = `/applications/${sent.ok ? sent.value.id : 0}`;
       expect(await why({})).toMatchObject({

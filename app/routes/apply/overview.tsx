@@ -74,7 +74,7 @@ function basicFacts(proposal: Overviewed): Fact[] {
     {
       label: 'Admission',
       value: status === 'open' ? APP_TYPE_LABEL[appType] : 'Closed',
-      more: status === 'open' && `until ${formatInstant(closeAt, timeZone)} ${zoneName(timeZone)}`,
+      more: status === 'open' && `until ${formatInstant(closeAt, timeZone)}`,
     },
     isRolling
       ? { label: 'Results', value: 'As they are decided' }

@@ -33,7 +33,7 @@ test('reporting asks visitors to sign in, refuses a second or own report, and re
     to: `/proposal/${id}`,
   });
   expect(await ask(report.loader, { actor: member, params })).toMatchObject({
-    data: { whyNot: 'You have reported this proposal already. An admin reads every report.' },
+    data: { whyNot: 'You’ve already reported this proposal. An admin reads every report.' },
   });
   expect(await ask(report.action, { actor: member, params, form })).toMatchObject({ status: 409 });
   expect(await ask(report.loader, { actor: owner, params })).toMatchObject({

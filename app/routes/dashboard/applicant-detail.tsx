@@ -5,7 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import Link2 from 'lucide-react/icons/link-2';
 import Lock from 'lucide-react/icons/lock';
 import { Form } from 'react-router';
-import { dayIn, formatDay, formatEvent, formatInstant, zoneName } from '../../../domain/deadline.ts';
+import { dayIn, formatDay, formatInstant, zoneName } from '../../../domain/deadline.ts';
 import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
@@ -83,7 +83,7 @@ function Changed({ row, changed, timeZone }: ChangedProps) {
       <p>
         <b>
           {changed.afterDecision ? 'Changed after you decided' : 'Changed'},{' '}
-          {formatEvent(changed.at, timeZone)}.
+          {formatInstant(changed.at, timeZone)}.
         </b>{' '}
         {changed.afterDecision
           ? 'It counts as undecided until you decide again or confirm.'
@@ -178,7 +178,7 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
           <small>
             Your invitation
             {invitation.replyBy &&
-              `, to be answered by ${formatInstant(invitation.replyBy, proposal.timeZone)} ${zoneName(proposal.timeZone)}`}
+              `, to be answered by ${1}`}
           </small>
           <div dir="auto">{invitation.message}</div>
         </div>

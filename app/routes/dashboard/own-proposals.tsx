@@ -155,7 +155,7 @@ function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
             {draft.title || 'Untitled draft'}
           </h3>
           <p className="hint">
-            Saved {formatInstant(draft.updatedAt, DEFAULT_ZONE)} UTC{' '}
+            Saved {formatInstant(draft.updatedAt, DEFAULT_ZONE)}{' '}
             <LocalTime at={draft.updatedAt} zone={DEFAULT_ZONE} />
           </p>
           <p className="cluster">

@@ -1,14 +1,7 @@
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
-import {
-  dayIn,
-  daysBetween,
-  formatDay,
-  formatDayShort,
-  formatInstant,
-  timeIn,
-} from '../../../domain/deadline.ts';
+import { dayIn, daysBetween, formatDay, formatDayShort, formatInstant, timeIn } from '../../../domain/deadline.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
 import type { Piece } from '../../../domain/notifications/line.ts';

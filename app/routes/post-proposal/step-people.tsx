@@ -49,7 +49,7 @@ function Questions({ fields, wizard, editing }: StepProps) {
       <h3 className={styles.heading}>Questions for applicants</h3>
       <p className={clsx('hint', styles.headingHint)}>
         {editing?.locked
-          ? 'Somebody has applied already, so the questions cannot change any more.'
+          ? 'Someone has already applied, so you can’t change the questions.'
           : 'Write N/A to leave one out: applicants are not asked it.'}
       </p>
       {(['questionOne', 'questionTwo', 'questionThree'] as const).map((question, index) => (

@@ -27,7 +27,7 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     standing: proposalStatusLabel(proposal, now, 'owner'),
     applications: proposal.applicationCount,
     onTime: isOnTime(now, closeAt),
-    closes: `${formatInstant(closeAt, timeZone)} ${zoneName(timeZone)}`,
+    closes: formatInstant(closeAt, timeZone),
     closeDay: dayIn(closeAt, timeZone),
     resultDay: dayIn(resultAt, timeZone),
     // The promised result date has passed: changing it now is a delay.

@@ -135,7 +135,7 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
                 </b>
                 <small>
                   {fileName},{' '}
-                  <time dateTime={readAt.toISOString()}>{formatInstant(readAt, DEFAULT_ZONE)} UTC</time>
+                  <time dateTime={readAt.toISOString()}>{formatInstant(readAt, DEFAULT_ZONE)}</time>
                 </small>
               </span>
               {applicationId !== null && (

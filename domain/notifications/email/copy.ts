@@ -1,4 +1,4 @@
-import { bindingInstant, dayIn, formatDay, formatDayShort } from '../../deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay, formatDayShort, formatInstant, readerTime } from '../../deadline.ts';
 import { FORMER_MEMBER } from '../../member.ts';
 import type { Instant, ProposalFacts, Why } from '../facts.ts';
 import { RECRUITMENT, WORK_LOCATION, spotsLabel } from '../../proposal.ts';
@@ -33,9 +33,19 @@ export function isFormer({ name }: Pick<ProposalFacts, 'name'>): boolean {
   return name === FORMER_MEMBER.name;
 }
 
-/** "Dec 3, 2026, 23:59 Eastern Time", in the proposal's zone. */
-export function formatInstantWithZone(at: Instant, { timeZone }: Zoned): string {
-  return bindingInstant(new Date(at), timeZone);
+/**
+ * "Dec 3, 2026, 11:59 PM ET", in the proposal's zone; if the reader's zone is known and differs,
+ * followed by "(8:59 AM your time, Dec 4)".
+ */
+export function deadline(at: Instant, { timeZone }: Zoned, readerZone?: string): string {
+  const text = formatInstant(new Date(at), timeZone);
+  const own = readerZone && readerTime(new Date(at), timeZone, readerZone);
+  return own ? `${text} (${own})` : text;
+}
+
+/** "Nov 22, 2026, 1:09 PM ET": when something happened, in the reader's zone, or else `zone`. */
+export function eventTime(at: Instant, readerZone: string | undefined, zone = DEFAULT_ZONE): string {
+  return formatInstant(new Date(at), readerZone ?? zone);
 }
 
 /** "Dec 3, 2026", in the proposal's zone. */
@@ -59,24 +69,24 @@ export function commitment({ hoursPerWeek, workLocation }: ProposalFacts): strin
   return hoursPerWeek > 0 ? `${hoursPerWeek}+ hours a week, ${index.toLowerCase()}` : index;
 }
 
-/** "Mentee, one of 2". */
+/** "Mentee (2 spots)". */
 export function spotPhrase({ recruitmentType, participants }: ProposalFacts): string {
   const kind = RECRUITMENT[recruitmentType].short;
   if (participants === 0) return kind;
-  if (participants === 1) return `${kind}, the only one`;
-  return `${kind}, one of ${participants === 4 ? '4 or more' : participants}`;
+  if (participants === 1) return `${kind} (1 spot)`;
+  return `${kind} (${participants === 4 ? '4 or more' : participants} spots)`;
 }
 
 /** The row with the result date; a rolling proposal has none. */
 export function resultRow(proposal: ProposalFacts): { label: string; value: string } {
   return proposal.rolling
-    ? { label: 'Results', value: 'As applications come in' }
+    ? { label: 'Results', value: 'As applications arrive' }
     : { label: 'Result due', value: dateOf(proposal.resultAt, proposal) };
 }
 
 /** The row with the close date. */
-export function closesRow(proposal: ProposalFacts): { label: string; value: string } {
-  return { label: untilWord(proposal), value: formatInstantWithZone(proposal.closeAt, proposal) };
+export function closesRow(proposal: ProposalFacts, readerZone?: string): { label: string; value: string } {
+  return { label: untilWord(proposal), value: deadline(proposal.closeAt, proposal, readerZone) };
 }
 
 /** "Closes Dec 3, 2026", "Rolling, until Jan 22, 2027". */
@@ -90,15 +100,15 @@ function untilWord({ rolling }: ProposalFacts): string {
 
 /** Why a follower gets an email about a proposal. */
 export const WHY: Record<Why, string> = {
-  applied: 'You get this because you applied to this proposal.',
-  draft: 'You get this because you have a draft of an application to this proposal.',
-  saved: 'You get this because you saved this proposal.',
+  applied: 'You’re receiving this because you applied to this proposal.',
+  draft: 'You’re receiving this because you have a draft of an application to this proposal.',
+  saved: 'You’re receiving this because you saved this proposal.',
 };
 
 /** Why an owner gets an email about a proposal. */
-export const WHY_OWNER = 'You get this because you own this proposal.';
+export const WHY_OWNER = 'You’re receiving this because you own this proposal.';
 
-export const WHY_ADMIN = 'You get this because you are an admin.';
+export const WHY_ADMIN = 'You’re receiving this because you are an admin.';
 
 /** A proposal as a list row. */
 export function proposalBlock(proposal: ProposalFacts, urls: NotificationUrls): EmailBlock {
@@ -126,8 +136,8 @@ export function proposalBlock(proposal: ProposalFacts, urls: NotificationUrls): 
 /** Shown beside the neutral subject of a result. Neutral too, since a locked screen shows it. */
 export function resultPreheader({ rolling }: ProposalFacts): string {
   return rolling
-    ? 'A decision about your application was made. Open to read it.'
-    : 'The results were announced. Open to read yours.';
+    ? 'There is a decision about your application. Open this email to read it.'
+    : 'The results are out. Open this email to read yours.';
 }
 
 /**

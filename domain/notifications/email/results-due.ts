@@ -24,10 +24,10 @@ export function resultsDue(
     blocks: [
       headline(waiting),
       lead(`${wording.lead} ${decided}`),
-      ledger(fact('Applications', String(applications)), fact('No decision yet', String(undecided))),
+      ledger(fact('Applications', String(applications)), fact('Undecided', String(undecided))),
       button('Review and announce', urls.results(proposal.id)),
       paragraph(
-        'Nothing is sent until you press Announce results. You can move the result date instead, unless you closed the proposal early. Applicants get the new date.',
+        'Nothing is sent until you select “Announce results.” You can move the result date instead, unless you closed the proposal early. We’ll email applicants the new date.',
       ),
     ],
     why: WHY_OWNER,
@@ -36,7 +36,7 @@ export function resultsDue(
 
 /** The headline, without a full stop. */
 function waitingSentence(applications: number): string {
-  if (applications === 0) return 'Results are due, and no one is waiting';
+  if (applications === 0) return 'Results are due, but no one applied';
   return applications === 1 ? 'One person is waiting for you' : `${applications} people are waiting for you`;
 }
 
@@ -44,6 +44,6 @@ function decidedSentence(applications: number, undecided: number): string {
   if (applications === 0) return 'There are no applications.';
   if (undecided === 0) return 'Every application has a decision.';
   return undecided === 1
-    ? 'One application still has no decision.'
-    : `${undecided} applications still have no decision.`;
+    ? 'You haven’t decided on one application.'
+    : `You haven’t decided on ${undecided} applications.`;
 }

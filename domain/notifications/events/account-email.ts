@@ -1,6 +1,6 @@
-import { DEFAULT_ZONE, bindingInstant } from '../../deadline.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';
+import { eventTime } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { Instant } from '../facts.ts';
 import { lineOf } from '../line.ts';
@@ -20,39 +20,43 @@ export const accountEmail: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ change, email, way }) =>
     change === 'changed'
-      ? lineOf([`Your email is ${email} now, as ${way} says`], 'Not you? Look under Account.', [
+      ? lineOf([`Your email is now ${email}, as at ${way}`], 'Wasn’t you? Check your account.', [
           'Check',
           PATHS.ways,
         ])
       : lineOf(
-          [`${way} says your email is ${email} now`],
-          'Another account here uses it, so yours stays as it is.',
+          [`Your email at ${way} is now ${email}`],
+          'Another Collegium account uses it, so yours stays the same.',
           ['Check', PATHS.ways],
         ),
   email,
 };
 
-function email({ change, email, way, at }: Facts, urls: NotificationUrls): EmailTemplate {
-  const when = bindingInstant(new Date(at), DEFAULT_ZONE);
+function email(
+  { change, email, way, at }: Facts,
+  urls: NotificationUrls,
+  readerZone?: string,
+): EmailTemplate {
+  const when = eventTime(at, readerZone);
   const isChanged = change === 'changed';
   return {
-    what: isChanged ? 'The email of your account changed' : 'The email of your account stays the same',
-    preheader: isChanged ? `It is ${email} now.` : `Another account here uses ${email}.`,
+    what: isChanged ? 'Your account’s email changed' : 'Your account’s email stays the same',
+    preheader: isChanged ? `It is now ${email}.` : `Another Collegium account uses ${email}.`,
     blocks: [
-      headline(isChanged ? 'The email of your account changed' : 'Your email stays the same'),
+      headline(isChanged ? 'Your account’s email changed' : 'Your account’s email stays the same'),
       lead(
         isChanged
-          ? `${way} says your email is ${email} now, so your account here uses it from now on. This is the last email to the old address.`
-          : `${way} says your email is ${email} now. Another account here uses that one, so yours keeps the email it has.`,
+          ? `Your email at ${way} is now ${email}, so your Collegium account uses it too. This is the last email to the old address.`
+          : `Your email at ${way} is now ${email}. Another Collegium account already uses that address, so your account’s email stays the same.`,
       ),
-      ledger(fact('Where', way), fact('When', when)),
-      button('See how you sign in', urls.ways),
+      ledger(fact('Provider', way), fact('When', when)),
+      button('Review how you sign in', urls.ways),
       paragraph(
         isChanged
-          ? 'If this was not you, secure your account at the provider you sign in with, and end the other sessions.'
-          : 'If both accounts are yours, delete the one you do not need. The change is made the next time you sign in.',
+          ? 'If this wasn’t you, secure your account with the provider you sign in with, and end your other sessions.'
+          : 'If both accounts are yours, delete the one you don’t need. Your email is updated the next time you sign in.',
       ),
     ],
-    why: 'You get this because it concerns the safety of your account.',
+    why: 'You’re receiving this because it’s about the security of your account.',
   };
 }

@@ -27,14 +27,14 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const phrases = listed(pendingPhrases(facts));
   return {
     what: `For the admins: ${phrases}`,
-    preheader: 'New since the last email like this one.',
+    preheader: 'New since the last of these emails.',
     blocks: [
       headline('New for the admins'),
-      lead(`New since the last email like this one: ${phrases}.`),
+      lead(`New since the last of these emails: ${phrases}.`),
       ledger(
         reports > 0 ? fact('Reports', String(reports)) : null,
         feedback > 0 ? fact('Feedback', String(feedback)) : null,
-        mails > 0 ? fact('Emails given up', String(mails)) : null,
+        mails > 0 ? fact('Undelivered emails', String(mails)) : null,
       ),
       button('Open the admin pages', firstPendingUrl(facts, urls)),
     ],
@@ -47,11 +47,11 @@ function firstPendingUrl({ reports, feedback }: Facts, urls: NotificationUrls): 
   return feedback > 0 ? urls.adminFeedback : urls.adminMail;
 }
 
-/** "2 reports", "1 message of feedback"; zeros are left out. */
+/** "2 reports", "1 feedback message"; zeros are left out. */
 export function pendingPhrases({ reports, feedback, mails }: Facts): string[] {
   const phrases: string[] = [];
   if (reports > 0) phrases.push(plural(reports, 'report'));
-  if (feedback > 0) phrases.push(plural(feedback, 'message of feedback', 'messages of feedback'));
-  if (mails > 0) phrases.push(plural(mails, 'email that was given up', 'emails that were given up'));
+  if (feedback > 0) phrases.push(plural(feedback, 'feedback message'));
+  if (mails > 0) phrases.push(plural(mails, 'undelivered email'));
   return phrases;
 }

@@ -22,16 +22,16 @@ export const adminWaiting: NotificationDefinition<Facts> = {
       ]);
     if (pending.kind === 'feedback')
       return lineOf(['Someone sent feedback'], null, ['Read', PATHS.adminFeedback]);
-    return lineOf(['An email was given up'], 'It was not delivered', ['Review', PATHS.adminMail]);
+    return lineOf(['An email couldn’t be delivered'], null, ['Review', PATHS.adminMail]);
   },
   email,
 };
 
 function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const [what, text, url] = {
-    report: ['A proposal was reported', 'Look at the report and decide.', urls.adminReports],
+    report: ['A proposal was reported', 'Read the report and decide what to do.', urls.adminReports],
     feedback: ['Someone sent feedback', 'Read it on the admin pages.', urls.adminFeedback],
-    mail: ['An email was given up', 'It was not delivered.', urls.adminMail],
+    mail: ['An email couldn’t be delivered', 'We’ve stopped trying to send it.', urls.adminMail],
   }[facts.kind] as [string, string, string];
   return {
     what,

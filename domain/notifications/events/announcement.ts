@@ -14,7 +14,7 @@ export const announcement: NotificationDefinition<Facts> = {
   inProduct: true,
   byMail: true,
   line: ({ id, title, text }) =>
-    lineOf(['News of Collegium: ', { bold: title }], quoted(text), ['Read', PATHS.announcement(id)]),
+    lineOf(['News from Collegium: ', { bold: title }], quoted(text), ['Read', PATHS.announcement(id)]),
   email,
 };
 
@@ -22,8 +22,8 @@ function email({ id, title, text }: Facts, urls: NotificationUrls): EmailTemplat
   return {
     what: 'Announcement',
     title,
-    preheader: text.trim() === '' ? 'News from the team of Collegium.' : text,
+    preheader: text.trim() === '' ? 'News from the Collegium team.' : text,
     blocks: [headline(title), ...prose('', text), button('Read it on Collegium', urls.announcement(id))],
-    why: 'You get this because you want announcements of Collegium by mail.',
+    why: 'You’re receiving this because you chose to receive Collegium announcements by email.',
   };
 }

@@ -28,37 +28,37 @@ export const applicantWithdrew: NotificationDefinition<Facts> = {
   line: ({ applicationId, proposal, applicant, from }) =>
     lineOf(
       applicationId === undefined
-        ? ['Somebody who had applied to ', bold(proposal), ' deleted their account']
+        ? ['An applicant to ', bold(proposal), ' deleted their account']
         : [{ bold: applicant }, ' withdrew from ', bold(proposal)],
-      from === 'accepted' ? 'A spot is free again' : from === 'invited' ? 'They were invited' : null,
+      from === 'accepted' ? 'Their spot is open again' : from === 'invited' ? 'You had invited them' : null,
       ['View', PATHS.received(proposal.id, applicationId)],
     ),
   email,
 };
 
 const BEFORE: Partial<Record<ApplicationStatus, string>> = {
-  invited: 'They had an invitation, and its seat is free again.',
-  accepted: 'They had accepted, and their seat is free again.',
+  invited: 'You had invited them, so their spot is open again.',
+  accepted: 'They had accepted, so their spot is open again.',
   waitlisted: 'They were on the waitlist.',
   shortlisted: 'You had shortlisted them.',
-  not_selected: 'You had decided not to select them.',
+  not_selected: 'You had turned them down.',
 };
 
 function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const { applicationId, proposal, applicant, from } = facts;
   const what =
     applicationId === undefined
-      ? `Somebody who had applied to ${quotedTitle(proposal)} deleted their account, and their application went with it.`
+      ? `An applicant to ${quotedTitle(proposal)} deleted their account, including their application.`
       : `${applicant} withdrew their application to ${quotedTitle(proposal)}.`;
   return {
     what: 'An applicant withdrew',
     title: proposal.title,
-    preheader: [applicant, BEFORE[from] ?? 'Nothing was decided about them yet.'].join('. '),
+    preheader: [applicant, BEFORE[from] ?? 'You hadn’t decided yet.'].join('. '),
     blocks: [
       headline('An applicant withdrew'),
       lead([what, BEFORE[from] ?? ''].join(' ')),
       ledger(fact('Spots', spotsLabel(proposal))),
-      button('See the applications', urls.received(proposal.id)),
+      button('View applications', urls.received(proposal.id)),
     ],
     why: WHY_OWNER,
   };

@@ -17,26 +17,26 @@ export const applicationChanged: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ applicationId, proposal, applicant }) =>
     lineOf(
-      [{ bold: applicant }, ' changed the application to ', bold(proposal)],
-      'After you decided: look at it again',
+      [{ bold: applicant }, ' changed their application to ', bold(proposal)],
+      'You had already decided, so review it again',
       ['View', PATHS.received(proposal.id, applicationId)],
     ),
   email,
 };
 
-function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal, applicant } = facts;
   return {
-    what: 'An application changed',
+    what: 'Application changed',
     title: proposal.title,
-    preheader: `${applicant} replaced it after you decided.`,
+    preheader: `${applicant} updated it after you decided.`,
     blocks: [
       headline('An application changed after you decided'),
-      lead(`${applicant} replaced the application to ${quotedTitle(proposal)}.`),
-      ledger(closesRow(proposal)),
-      button('See what it says now', urls.received(proposal.id, facts.applicationId)),
+      lead(`${applicant} updated their application to ${quotedTitle(proposal)}.`),
+      ledger(closesRow(proposal, readerZone)),
+      button('Review the application', urls.received(proposal.id, facts.applicationId)),
       paragraph(
-        'It counts as undecided until you decide again, or confirm your decision. More changes on the same day are marked in your list of applications.',
+        'It counts as undecided until you confirm your decision or make a new one. We won’t email you about further changes today; your list of applications shows them.',
       ),
     ],
     why: WHY_OWNER,

@@ -1,7 +1,7 @@
 import { receiptNumber } from '../../application.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';
-import { formatInstantWithZone, posterName } from '../email/copy.ts';
+import { deadline, posterName } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { ApplicationRef } from '../facts.ts';
 import { bold, dayOf, lineOf } from '../line.ts';
@@ -26,28 +26,28 @@ export const applicationWithdrawn: NotificationDefinition<Facts> = {
   email,
 };
 
-function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal, mayRestore, applicationId } = facts;
-  const until = formatInstantWithZone(proposal.closeAt, proposal);
+  const until = deadline(proposal.closeAt, proposal, readerZone);
   return {
-    what: 'Withdrawn: your application to',
+    what: 'You withdrew your application to',
     title: proposal.title,
-    preheader: mayRestore ? `You can undo this until ${until}.` : 'This cannot be undone.',
+    preheader: mayRestore ? `You can undo this until ${until}.` : 'This can’t be undone.',
     blocks: [
       headline('You withdrew your application'),
-      lead(`${posterName(proposal)} cannot read your answers or open your resume anymore.`),
+      lead(`${posterName(proposal)} can no longer read your answers or open your resume.`),
       ledger(
         fact('Receipt', receiptNumber(applicationId)),
         fact('Proposal', proposal.title),
-        mayRestore ? fact('You can undo until', until) : null,
+        mayRestore ? fact('Undo until', until) : null,
       ),
-      button('See your application', urls.application(applicationId)),
+      button('View your application', urls.application(applicationId)),
       paragraph(
         mayRestore
-          ? 'Undo puts it back as you sent it. What you wrote stays with you.'
-          : 'Applications are no longer accepted, so this cannot be undone. What you wrote stays with you.',
+          ? 'If you undo this, your application is restored as you sent it. Your answers stay in My Account either way.'
+          : 'Applications are closed, so this can’t be undone. Your answers stay in My Account.',
       ),
     ],
-    why: 'You get this because you withdrew an application.',
+    why: 'You’re receiving this because you withdrew an application.',
   };
 }

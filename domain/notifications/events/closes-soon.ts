@@ -2,15 +2,7 @@ import { dayIn, daysBetween, formatDay, formatDayShort, isOnTime } from '../../d
 import { plural } from '../../text.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, note } from '../email/blocks.ts';
-import {
-  WHY,
-  closesRow,
-  dateOf,
-  formatInstantWithZone,
-  posterAt,
-  proposalBlock,
-  quotedTitle,
-} from '../email/copy.ts';
+import { WHY, closesRow, dateOf, deadline, posterAt, proposalBlock, quotedTitle } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { ProposalFacts } from '../facts.ts';
 import { bold, lineOf } from '../line.ts';
@@ -27,7 +19,7 @@ export const closesSoon: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ proposal, why, answered }, now) => {
     const { when, until } = closing(proposal, now);
-    const opening = why === 'draft' ? 'A proposal you have a draft for' : 'A proposal you saved';
+    const opening = why === 'draft' ? 'A proposal you started applying to' : 'A proposal you saved';
     return lineOf(
       [`${opening} ${when}: `, bold(proposal)],
       answered && until ? `Your draft has ${answered.done} of ${plural(answered.of, 'answer')}` : until,
@@ -39,35 +31,39 @@ export const closesSoon: NotificationDefinition<Facts> = {
   email,
 };
 
-function email({ proposal, why, answered }: Facts, urls: NotificationUrls): EmailTemplate {
-  const until = formatInstantWithZone(proposal.closeAt, proposal);
+function email(
+  { proposal, why, answered }: Facts,
+  urls: NotificationUrls,
+  readerZone?: string,
+): EmailTemplate {
+  const until = deadline(proposal.closeAt, proposal, readerZone);
   const what = `Closes ${dateOf(proposal.closeAt, proposal)}`;
   const about = { what, title: proposal.title, why: WHY[why] };
   if (why === 'draft') {
     return {
       ...about,
-      preheader: 'Your application is a draft. It counts once you submit it.',
+      preheader: 'Your application is still a draft. Don’t forget to submit it.',
       blocks: [
-        headline('Your draft is not sent yet'),
-        lead(`${posterAt(proposal)} takes applications to ${quotedTitle(proposal)} until ${until}.`),
+        headline('Your application is still a draft'),
+        lead(`${posterAt(proposal)} is accepting applications to ${quotedTitle(proposal)} until ${until}.`),
         ledger(
-          closesRow(proposal),
+          closesRow(proposal, readerZone),
           answered ? fact('Answered', `${answered.done} of ${plural(answered.of, 'question')}`) : null,
         ),
         button('Continue your application', urls.apply(proposal.id)),
-        note('Nobody but you can see a draft. It counts once you submit it, before the close date.'),
+        note('Only you can see your draft. Submit it before the close date to apply.'),
       ],
     };
   }
   return {
     ...about,
-    preheader: `You saved it. Applications close ${until}.`,
+    preheader: `Applications close ${until}.`,
     blocks: [
       headline('A proposal you saved closes soon'),
       proposalBlock(proposal, urls),
       lead(`Applications close ${until}.`),
       button('Read the proposal', urls.proposal(proposal.id)),
-      note('You have not applied to it. This is the only reminder.'),
+      note('You haven’t applied yet. This is the only reminder.'),
     ],
   };
 }

@@ -16,22 +16,22 @@ export const mailStopped: NotificationDefinition<Facts> = {
   byMail: false,
   line: ({ email, reason }) =>
     lineOf(
-      [`Nothing is emailed to ${email} anymore: ${STOP_REASON_LABEL[reason]}`],
-      'You’ll only read this here.',
-      ['Mend', PATHS.mail],
+      [`We’ve stopped emailing ${email}: ${STOP_REASON_LABEL[reason]}`],
+      'You’ll only see notifications here.',
+      ['Fix', PATHS.mail],
     ),
   email,
 };
 
 function email({ email, reason }: Facts, urls: NotificationUrls): EmailTemplate {
   return {
-    what: 'Nothing is emailed to you anymore',
+    what: 'We’ve stopped emailing you',
     preheader: `${email}: ${STOP_REASON_LABEL[reason]}.`,
     blocks: [
-      headline('Nothing is emailed to you anymore'),
-      lead(`We stopped sending to ${email}: ${STOP_REASON_LABEL[reason]}.`),
-      button('Send emails again', urls.mail),
+      headline('We’ve stopped emailing you'),
+      lead(`We’ve stopped emailing ${email}: ${STOP_REASON_LABEL[reason]}.`),
+      button('Get emails again', urls.mail),
     ],
-    why: 'You get this because it concerns the safety of your account.',
+    why: 'You’re receiving this because it’s about the security of your account.',
   };
 }

@@ -8,7 +8,7 @@ export type StoredFeedbackReceived = { id: number; kind: string; text: string; p
 
 /** New feedback, emailed to FEEDBACK_EMAIL. */
 export const feedbackReceived: EmailDefinition<StoredFeedbackReceived> = {
-  when: 'Somebody sent feedback; to FEEDBACK_EMAIL',
+  when: 'Someone sent feedback; goes to FEEDBACK_EMAIL',
   email,
 };
 
@@ -19,13 +19,13 @@ function email(facts: StoredFeedbackReceived, urls: NotificationUrls): EmailTemp
   return {
     what: 'Feedback',
     title: `${label}, ${text}`,
-    preheader: email ? `They left an address: ${email}` : 'They left no address to answer to.',
+    preheader: email ? `Reply to ${email}` : 'They left no email address.',
     blocks: [
       headline(label),
       ...quotation('What they wrote', text),
-      ledger(fact('About', page || 'No page named'), fact('Answer to', email || 'No address left')),
+      ledger(fact('Page', page || 'Not given'), fact('Reply to', email || 'Not given')),
       button('Read all feedback', urls.adminFeedback),
     ],
-    why: 'You get this because this address is set to receive feedback.',
+    why: 'You’re receiving this because this address receives Collegium’s feedback.',
   };
 }

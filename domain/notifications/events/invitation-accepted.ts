@@ -31,19 +31,19 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   return {
     what: 'Invitation accepted',
     title: proposal.title,
-    preheader: `${applicant} takes a spot. You now see each other’s email.`,
+    preheader: `You can now see each other’s email address.`,
     blocks: [
       ...spotsTaken(proposal),
       headline(`${applicant} accepted your invitation`),
-      lead(`${applicant} takes a spot in ${quotedTitle(proposal)}.`),
+      lead(`${applicant} is joining ${quotedTitle(proposal)}.`),
       ledger(
         fact('Name', applicant),
         fact('Email', facts.email),
         fact('Spots', spotsLabel(proposal)),
-        fact('Runs', span(proposal.startDate, proposal.endDate)),
+        fact('Dates', span(proposal.startDate, proposal.endDate)),
       ),
-      button('See the application', urls.received(proposal.id, facts.applicationId)),
-      paragraph(`They see your name and email, too. It is your turn to write to them. ${PRIVACY_NOTICE}`),
+      button('View the application', urls.received(proposal.id, facts.applicationId)),
+      paragraph(`They can see your name and email too. Now it’s your turn: write to them. ${PRIVACY_NOTICE}`),
     ],
     why: WHY_OWNER,
   };
@@ -52,5 +52,5 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
 function spotsLeftText({ participants, acceptedCount }: ProposalFacts): string | null {
   const remaining = spotsLeft({ participants, acceptedCount });
   if (remaining === null) return null;
-  return remaining === 0 ? 'Every spot is taken' : `${remaining} of ${plural(participants, 'spot')} left`;
+  return remaining === 0 ? 'All spots are filled' : `${remaining} of ${plural(participants, 'spot')} left`;
 }

@@ -25,7 +25,7 @@ export const invitationDeclined: NotificationDefinition<Facts> = {
   line: ({ applicationId, proposal, applicant, note, next }) =>
     lineOf(
       [{ bold: applicant }, ' declined your invitation to ', bold(proposal)],
-      next ? `${next.name} is next on the waitlist` : note ? 'They left you a line' : null,
+      next ? `${next.name} is next on the waitlist` : note ? 'They left you a message' : null,
       ['View', PATHS.received(proposal.id, applicationId)],
     ),
   email,
@@ -38,16 +38,16 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
     title: proposal.title,
     preheader: next
       ? `Next on the waitlist: ${next.name}.`
-      : 'The seat is free again. Nobody is on the waitlist.',
+      : 'The spot is open again. No one is on the waitlist.',
     blocks: [
-      headline('A seat is free again'),
-      lead(`${applicant} declined your invitation to ${quotedTitle(proposal)}. This is final.`),
+      headline(`${applicant} declined your invitation`),
+      lead(`A spot in ${quotedTitle(proposal)} is open again. They can’t undo this.`),
       ...quotation(`From ${applicant}`, facts.note),
-      ledger(fact('Next on the waitlist', next ? next.name : 'Nobody')),
+      ledger(fact('Next on the waitlist', next ? next.name : 'No one')),
       next
-        ? button('See who is next', urls.received(proposal.id, next.applicationId))
-        : button('See the applications', urls.received(proposal.id)),
-      note('Nobody is invited by itself: you choose.'),
+        ? button('View who’s next', urls.received(proposal.id, next.applicationId))
+        : button('View applications', urls.received(proposal.id)),
+      note('No one is invited automatically. You choose.'),
     ],
     why: WHY_OWNER,
   };

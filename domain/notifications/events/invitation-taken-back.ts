@@ -20,7 +20,7 @@ export const invitationTakenBack: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ applicationId, proposal }) =>
     lineOf(
-      ['The owner took the invitation to ', bold(proposal), ' back'],
+      ['The owner withdrew your invitation to ', bold(proposal)],
       'Your application is under review again',
       ['View', PATHS.application(applicationId)],
     ),
@@ -32,19 +32,17 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   return {
     what: 'About your invitation',
     title: proposal.title,
-    preheader: 'Something about it has changed. Open to read what.',
+    preheader: 'Something has changed. Open this email to read more.',
     blocks: [
-      headline('The invitation was taken back'),
-      lead(
-        `${posterAt(proposal)} took back the invitation to ${quotedTitle(proposal)}, which you had not answered.`,
-      ),
-      button('See your application', urls.application(facts.applicationId)),
+      headline('Your invitation was withdrawn'),
+      lead(`${posterAt(proposal)} withdrew your invitation to ${quotedTitle(proposal)} before you replied.`),
+      button('View your application', urls.application(facts.applicationId)),
       paragraph(
         facts.waitlisted
-          ? `You are back on the waitlist, in the same place. ${posterName(proposal)} may invite you again, and we will email you. There is nothing for you to do.`
-          : `Your application is under review again. ${posterName(proposal)} may decide again, and we will email you. There is nothing for you to do.`,
+          ? `You’re back on the waitlist, in the same place. ${posterName(proposal)} may invite you again. If so, we’ll email you. You don’t need to do anything.`
+          : `Your application is under review again. When ${posterName(proposal)} decides, we’ll email you. You don’t need to do anything.`,
       ),
     ],
-    why: 'You get this because you had an invitation to this proposal.',
+    why: 'You’re receiving this because you were invited to join this proposal.',
   };
 }

@@ -28,37 +28,37 @@ export const invited: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ applicationId, proposal, replyBy }) =>
     lineOf(
-      ['You are invited to ', bold(proposal)],
+      ['You’re invited to join ', bold(proposal)],
       `${senderName(proposal)}.${replyBy ? ` Reply by ${dayOf(replyBy, proposal)}.` : ''}`,
       ['View', PATHS.application(applicationId)],
     ),
   email,
 };
 
-function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal, replyBy } = facts;
   const name = posterName(proposal);
   const day = replyBy === null ? null : dateOf(replyBy, proposal);
   return {
     what: day ? `Action required: reply by ${day}` : 'Action required: reply to your invitation to',
     title: proposal.title,
-    preheader: `${name} holds a seat for you. Accept or decline${day ? ` by ${day}` : ''}.`,
+    preheader: `${name} is holding a spot for you. Accept or decline${day ? ` by ${day}` : ''}.`,
     blocks: [
       spotStatesWithOneHeld(proposal),
       headline(RESULT_HEADLINE.invited),
-      lead(`${posterAt(proposal)} invites you to ${quotedTitle(proposal)}.`),
-      invitationLedger(proposal, replyBy),
+      lead(`${posterAt(proposal)} invites you to join ${quotedTitle(proposal)}.`),
+      invitationLedger(proposal, replyBy, readerZone),
       ...quotation(`From ${name}`, facts.message),
       button('Accept or decline', urls.application(facts.applicationId)),
       paragraph(
-        `The button opens your application, where you choose. Accepting takes the seat at once, and you and ${name} see each other’s name and e-mail. Declining frees it for the next person on the waitlist.`,
+        `The button opens your application, where you can accept or decline. If you accept, the spot is yours, and you and ${name} can see each other’s name and email. If you decline, ${name} can invite someone else.`,
       ),
       note(
         day
-          ? `${facts.reminder ? 'We remind you once, two days before. ' : ''}If ${day} passes without a reply, nothing is decided for you; ${name} may then take the invitation back.`
-          : `No reply-by date is set. While you have not answered, ${name} may take the invitation back.`,
+          ? `${facts.reminder ? 'We’ll remind you once, two days before. ' : ''}If you don’t reply by ${day}, nothing happens automatically, but ${name} can withdraw the invitation.`
+          : `There is no reply-by date. Until you reply, ${name} can withdraw the invitation.`,
       ),
     ],
-    why: 'You get this because you applied to this proposal.',
+    why: 'You’re receiving this because you applied to this proposal.',
   };
 }

@@ -1,6 +1,6 @@
-import { DEFAULT_ZONE, bindingInstant } from '../../deadline.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';
+import { eventTime } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { Instant } from '../facts.ts';
 import { lineOf } from '../line.ts';
@@ -17,32 +17,32 @@ export const signInWay: NotificationDefinition<Facts> = {
   byMail: true,
   isOwnAction: true,
   line: ({ change, way }) =>
-    lineOf([`${way} was ${change} as a way to sign in`], 'Not you? Look under Account.', [
+    lineOf([`${way} was ${change} as a way to sign in`], 'Wasn’t you? Check your account.', [
       'Check',
       PATHS.ways,
     ]),
   email,
 };
 
-function email({ change, way, at }: Facts, urls: NotificationUrls): EmailTemplate {
-  const when = bindingInstant(new Date(at), DEFAULT_ZONE);
+function email({ change, way, at }: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
+  const when = eventTime(at, readerZone);
   const isAdded = change === 'added';
   return {
-    what: isAdded ? `${way} can sign in to your account now` : `${way} was removed from your account`,
+    what: isAdded ? `${way} was added to your account` : `${way} was removed from your account`,
     preheader: `${isAdded ? 'Added' : 'Removed'} ${when}.`,
     blocks: [
-      headline(isAdded ? 'A new way to sign in' : 'One way fewer to sign in'),
+      headline(isAdded ? 'You can now sign in with ' + way : 'You can no longer sign in with ' + way),
       lead(
         isAdded
-          ? `Somebody who was signed in to your account, probably you, added ${way} to it: whoever signs in there signs in as you.`
-          : `Somebody who was signed in to your account, probably you, removed ${way} from it.`,
+          ? `${way} was added as a way to sign in to your Collegium account.`
+          : `${way} was removed as a way to sign in to your Collegium account.`,
       ),
-      ledger(fact('Where', way), fact('When', when)),
-      button('See how you sign in', urls.ways),
+      ledger(fact('Provider', way), fact('When', when)),
+      button('Review how you sign in', urls.ways),
       paragraph(
-        'It was you? Then there is nothing to do. If not, undo it there, end the other sessions, and secure the account at the provider you sign in with.',
+        'If this was you, you can ignore this email. If not, undo it there, end your other sessions, and secure your account with the provider you sign in with.',
       ),
     ],
-    why: 'You get this because it concerns the safety of your account.',
+    why: 'You’re receiving this because it’s about the security of your account.',
   };
 }

@@ -12,7 +12,7 @@ type Facts = { applicationId: number; proposal: ProposalFacts; applicant: string
 /** A new application; `count` is the number of all applications to the proposal. */
 export const newApplication: NotificationDefinition<Facts> = {
   to: 'owner',
-  when: 'Somebody submitted an application; by mail the first one of a day',
+  when: 'Someone applied; by email only the first of a day',
   preference: 'new_application',
   inProduct: true,
   byMail: true,
@@ -24,18 +24,18 @@ export const newApplication: NotificationDefinition<Facts> = {
   email,
 };
 
-function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal, applicant, count } = facts;
   return {
     what: 'New application',
     title: proposal.title,
     preheader: `From ${applicant}. ${plural(count, 'application')} so far.`,
     blocks: [
-      headline('Somebody applied'),
-      lead(`${applicant} sent an application to ${quotedTitle(proposal)}.`),
-      ledger(fact('Applications', `${count} so far`), closesRow(proposal)),
+      headline(`${applicant} applied`),
+      lead(`You have a new application to ${quotedTitle(proposal)}.`),
+      ledger(fact('Applications', `${count} so far`), closesRow(proposal, readerZone)),
       button('Read the application', urls.received(proposal.id, facts.applicationId)),
-      note('More that come within a day are told in one mail.'),
+      note('If more arrive within a day, we’ll group them in one email.'),
     ],
     why: WHY_OWNER,
   };

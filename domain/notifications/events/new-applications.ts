@@ -13,7 +13,7 @@ type Facts = { proposal: ProposalFacts; count: number; total: number };
 /** One email for the applications of a day after the first, which had its own email. */
 export const newApplications: NotificationDefinition<Facts> = {
   to: 'owner',
-  when: 'A day after the first of a day was mailed, when more came: all in one mail',
+  when: 'A day after the first of a day was emailed, when more came: all in one email',
   preference: 'new_application',
   inProduct: false,
   byMail: true,
@@ -26,19 +26,19 @@ export const newApplications: NotificationDefinition<Facts> = {
   email,
 };
 
-function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal, count, total } = facts;
   const many = plural(count, 'new application');
   return {
     what: many,
     title: proposal.title,
-    preheader: `${plural(total, 'application')} in all.`,
+    preheader: `${plural(total, 'application')} in total.`,
     blocks: [
       headline(many),
       lead(
         `${count === 1 ? 'One more person' : `${count} more people`} applied to ${quotedTitle(proposal)}.`,
       ),
-      ledger(fact('Applications', `${total} so far`), closesRow(proposal)),
+      ledger(fact('Applications', `${total} so far`), closesRow(proposal, readerZone)),
       button('Read the applications', urls.received(proposal.id)),
     ],
     why: WHY_OWNER,

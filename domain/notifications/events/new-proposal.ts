@@ -7,7 +7,7 @@ import {
   closes,
   commitment,
   dateOf,
-  formatInstantWithZone,
+  deadline,
   posterAt,
   proposalBlock,
 } from '../email/copy.ts';
@@ -38,10 +38,14 @@ export const newProposal: EmailDefinition<Facts> = {
 /** Enough to decide whether to read on. */
 const MAX_SUMMARY_CHARS = 500;
 
-function email({ proposal, wanted = [], since: confirmedAt }: Facts, urls: NotificationUrls): EmailTemplate {
+function email(
+  { proposal, wanted = [], since: confirmedAt }: Facts,
+  urls: NotificationUrls,
+  readerZone?: string,
+): EmailTemplate {
   const role = RECRUITMENT[proposal.recruitmentType].short.toLowerCase();
   const results = proposal.rolling
-    ? 'Decisions are made as applications come in.'
+    ? 'Applications are reviewed as they arrive.'
     : `Results are due ${dateOf(proposal.resultAt, proposal)}.`;
   const confirmed = confirmedAt ? `on ${formatDay(dayIn(new Date(confirmedAt), DEFAULT_ZONE))} ` : '';
   const choices = wanted.length > 0 ? ` ${choicesPhrase(wanted)}` : '';
@@ -50,13 +54,13 @@ function email({ proposal, wanted = [], since: confirmedAt }: Facts, urls: Notif
     title: proposal.title,
     preheader: `Looking for a ${role}. ${closes(proposal)}. ${commitment(proposal)}.`,
     blocks: [
-      headline('A new spot is open'),
+      headline('New proposal'),
       paragraph(`${posterAt(proposal)} is looking for a ${role}.`),
       proposalBlock(proposal, urls),
       ...(proposal.summary ? [lead(truncateLine(proposal.summary, MAX_SUMMARY_CHARS))] : []),
       button('Read the proposal', urls.proposal(proposal.id)),
-      note(`Applications close ${formatInstantWithZone(proposal.closeAt, proposal)}. ${results}`),
+      note(`Applications close ${deadline(proposal.closeAt, proposal, readerZone)}. ${results}`),
     ],
-    why: `You get this because ${confirmed}you confirmed a subscription to new proposals${choices}.`,
+    why: `You’re receiving this because ${confirmed}you confirmed a subscription to new proposals${choices}.`,
   };
 }

@@ -33,11 +33,11 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
     blocks: [
       headline(`${RESULT_HEADLINE.not_selected} this time`),
       lead(resultLead(proposal)),
-      ...quotation(`The reason, from ${posterName(proposal)}`, facts.reason),
-      paragraph('Your answers stay with you in My Account.'),
-      button('See your application', urls.application(facts.applicationId)),
-      link('See all open proposals', urls.board),
+      ...quotation(`${posterName(proposal)} gave this reason`, facts.reason),
+      paragraph('Your answers are still in My Account, so you can use them again.'),
+      button('View your application', urls.application(facts.applicationId)),
+      link('Browse open proposals', urls.board),
     ],
-    why: 'You get this because you applied to this proposal.',
+    why: 'You’re receiving this because you applied to this proposal.',
   };
 }

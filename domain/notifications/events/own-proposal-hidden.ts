@@ -11,12 +11,12 @@ type Facts = { proposal: ProposalFacts; note: string };
 /** An admin hid the reader's proposal. */
 export const ownProposalHidden: NotificationDefinition<Facts> = {
   to: 'owner',
-  when: 'An admin took their proposal off the board',
+  when: 'An admin hid their proposal',
   preference: 'moderation',
   inProduct: true,
   byMail: true,
   line: ({ proposal, note }) =>
-    lineOf(['An admin took your proposal ', bold(proposal), ' off the board'], quoted(note), [
+    lineOf(['An admin hid your proposal ', bold(proposal)], quoted(note), [
       'Read',
       PATHS.received(proposal.id),
     ]),
@@ -26,16 +26,16 @@ export const ownProposalHidden: NotificationDefinition<Facts> = {
 function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const { proposal } = facts;
   return {
-    what: 'Your proposal is off the board',
+    what: 'Your proposal was hidden',
     title: proposal.title,
-    preheader: 'An admin took it down. You can still read it, and so can your applicants.',
+    preheader: 'Only you and your applicants can see it for now.',
     blocks: [
-      headline('An admin took your proposal off the board'),
-      lead(`${quotedTitle(proposal)} is not shown to anybody but you and its applicants for now.`),
-      ...quotation('From the team of Collegium', facts.note),
-      button('See your proposal', urls.received(proposal.id)),
-      paragraph('Its applications stay as they are. If the team puts it back, we tell you.'),
+      headline('An admin hid your proposal'),
+      lead(`For now, only you and its applicants can see ${quotedTitle(proposal)}.`),
+      ...quotation('From the Collegium team', facts.note),
+      button('View your proposal', urls.received(proposal.id)),
+      paragraph('Its applications stay as they are. If an admin shows it again, we’ll email you.'),
     ],
-    why: 'You get this because you own this proposal.',
+    why: 'You’re receiving this because you own this proposal.',
   };
 }

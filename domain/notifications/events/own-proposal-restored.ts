@@ -11,12 +11,12 @@ type Facts = { proposal: ProposalFacts; note: string };
 /** An admin restored the reader's hidden proposal to its status before. */
 export const ownProposalRestored: NotificationDefinition<Facts> = {
   to: 'owner',
-  when: 'An admin put their proposal back',
+  when: 'An admin restored their proposal',
   preference: 'moderation',
   inProduct: true,
   byMail: true,
   line: ({ proposal, note }) =>
-    lineOf(['An admin put your proposal ', bold(proposal), ' back on the board'], quoted(note), [
+    lineOf(['An admin restored your proposal ', bold(proposal)], quoted(note), [
       'View',
       PATHS.received(proposal.id),
     ]),
@@ -28,14 +28,14 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   return {
     what: 'Your proposal is back',
     title: proposal.title,
-    preheader: 'An admin put it back to where it stood before.',
+    preheader: 'An admin restored it. Everyone can see it again.',
     blocks: [
       headline('Your proposal is back'),
-      lead(`An admin put ${quotedTitle(proposal)} back to where it stood before it was taken off the board.`),
-      ...quotation('From the team of Collegium', facts.note),
-      button('See your proposal', urls.received(proposal.id)),
-      paragraph(`Its dates are as they were. ${closes(proposal)}.`),
+      lead(`An admin restored ${quotedTitle(proposal)} to the status it had before it was hidden.`),
+      ...quotation('From the Collegium team', facts.note),
+      button('View your proposal', urls.received(proposal.id)),
+      paragraph(`Its dates haven’t changed. ${closes(proposal)}.`),
     ],
-    why: 'You get this because you own this proposal.',
+    why: 'You’re receiving this because you own this proposal.',
   };
 }

@@ -11,36 +11,36 @@ type Facts = { proposal: ProposalFacts; why: Why; changed: string[] };
 /** Dates or terms of a followed proposal changed. */
 export const proposalChanged: NotificationDefinition<Facts> = {
   to: 'follower',
-  when: 'What people plan by changed, applications are taken again, or it is back on the board',
+  when: 'Its dates or terms changed, it reopened, or it is on the board again',
   preference: 'proposal_changed',
   inProduct: true,
   byMail: true,
   line: ({ proposal, why, changed }) =>
-    lineOf([bold(proposal), ' has changed'], [...changed, FOLLOWED_BECAUSE[why]].join('. '), [
+    lineOf([bold(proposal), ' was updated'], [...changed, FOLLOWED_BECAUSE[why]].join('. '), [
       'Read',
       PATHS.proposal(proposal.id),
     ]),
   email,
 };
 
-function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal, why, changed } = facts;
   return {
-    what: 'Changed',
+    what: 'Updated',
     title: proposal.title,
     preheader: `${changed.join('. ')}.`,
     blocks: [
-      headline('A proposal you follow has changed'),
-      lead(`This is new in ${quotedTitle(proposal)}, by ${posterAt(proposal)}:`),
+      headline('A proposal you follow was updated'),
+      lead(`${posterAt(proposal)} updated ${quotedTitle(proposal)}:`),
       ...changed.map((one) => paragraph(`${one}.`)),
       ledger(
-        closesRow(proposal),
+        closesRow(proposal, readerZone),
         resultRow(proposal),
-        fact('Runs', span(proposal.startDate, proposal.endDate)),
+        fact('Dates', span(proposal.startDate, proposal.endDate)),
       ),
       why === 'draft'
         ? button('Continue your application', urls.apply(proposal.id))
-        : button('See the proposal', urls.proposal(proposal.id)),
+        : button('View the proposal', urls.proposal(proposal.id)),
     ],
     why: WHY[why],
   };

@@ -11,22 +11,19 @@ type Facts = { proposal: ProposalFacts; why: Why };
 /** The owner stopped taking applications before the close date. */
 export const proposalClosed: NotificationDefinition<Facts> = {
   to: 'follower',
-  when: 'The owner stopped taking applications before the close date',
+  when: 'The owner closed applications before the close date',
   preference: 'proposal_changed',
   inProduct: true,
   byMail: true,
   line: ({ proposal, why }) =>
-    lineOf([bold(proposal), ' stopped taking applications early'], FOLLOWED_BECAUSE[why], [
-      'Read',
-      PATHS.proposal(proposal.id),
-    ]),
+    lineOf([bold(proposal), ' closed early'], FOLLOWED_BECAUSE[why], ['Read', PATHS.proposal(proposal.id)]),
   email,
 };
 
 const FOR_YOU: Record<Why, string> = {
-  applied: 'Your application stays in, and nothing changes for it.',
-  draft: 'Your draft cannot be submitted now. It stays with you, should applications be taken again.',
-  saved: 'It stays among what you saved until you remove it.',
+  applied: 'Your application is still being considered.',
+  draft: 'You can’t submit your draft now. We’ll keep it in case applications reopen.',
+  saved: 'It stays in your saved proposals until you remove it.',
 };
 
 function email({ proposal, why }: Facts, urls: NotificationUrls): EmailTemplate {
@@ -35,10 +32,10 @@ function email({ proposal, why }: Facts, urls: NotificationUrls): EmailTemplate 
     title: proposal.title,
     preheader: `Applications were to close ${dateOf(proposal.closeAt, proposal)}.`,
     blocks: [
-      headline('It takes no more applications'),
+      headline('Applications closed early'),
       lead(`${posterAt(proposal)} closed ${quotedTitle(proposal)} before its close date.`),
       paragraph(FOR_YOU[why]),
-      button('See the proposal', urls.proposal(proposal.id)),
+      button('View the proposal', urls.proposal(proposal.id)),
     ],
     why: WHY[why],
   };

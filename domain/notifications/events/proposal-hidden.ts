@@ -11,36 +11,32 @@ type Facts = { proposal: ProposalFacts; why: Why };
 /** An admin hid a followed proposal. */
 export const proposalHidden: NotificationDefinition<Facts> = {
   to: 'follower',
-  when: 'An admin took it off the board',
+  when: 'An admin hid it',
   preference: 'proposal_changed',
   inProduct: true,
   byMail: true,
   line: ({ proposal, why }) =>
-    lineOf(
-      [bold(proposal), ' was taken off the board by an admin'],
-      FOLLOWED_BECAUSE[why],
-      linkForReason(proposal, why),
-    ),
+    lineOf([bold(proposal), ' was hidden by an admin'], FOLLOWED_BECAUSE[why], linkForReason(proposal, why)),
   email,
 };
 
 const FOR_YOU: Record<Why, string> = {
-  applied: 'Nothing happens to your application until it is back.',
-  draft: 'Your draft stays as it is; it cannot be submitted until the proposal is back.',
-  saved: 'It cannot be read until it is back.',
+  applied: 'Your application is on hold.',
+  draft: 'Your draft is safe, but you can’t submit it for now.',
+  saved: 'You can’t read it for now.',
 };
 
 function email({ proposal, why }: Facts, urls: NotificationUrls): EmailTemplate {
   return {
-    what: 'Off the board for now',
+    what: 'Hidden for now',
     title: proposal.title,
     preheader: FOR_YOU[why],
     blocks: [
-      headline('This proposal is not shown right now'),
-      lead(`The team of Collegium has taken ${quotedTitle(proposal)} off the board for now.`),
-      paragraph(`${FOR_YOU[why]} If it comes back, we tell you.`),
+      headline('A proposal you follow was hidden'),
+      lead(`An admin hid ${quotedTitle(proposal)} for now.`),
+      paragraph(`${FOR_YOU[why]} If the proposal returns, we’ll email you.`),
       why === 'saved'
-        ? button('See all open proposals', urls.board)
+        ? button('Browse open proposals', urls.board)
         : button('Open My Account', urls.dashboard),
     ],
     why: WHY[why],

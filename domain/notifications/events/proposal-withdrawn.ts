@@ -26,9 +26,9 @@ export const proposalWithdrawn: NotificationDefinition<Facts> = {
 
 /** What the withdrawal means for a follower. */
 const CONSEQUENCE: Record<Why, string> = {
-  applied: 'Nothing more happens to your application. What you wrote stays with you in My Account.',
-  draft: 'Your draft can no longer be submitted. What you wrote stays with you in My Account.',
-  saved: 'It can no longer be read on the board.',
+  applied: 'Your application won’t be reviewed. Your answers stay in My Account.',
+  draft: 'You can’t submit your draft anymore. Your answers stay in My Account.',
+  saved: 'It’s no longer on the board.',
 };
 
 function email({ proposal, why: followReason }: Facts, urls: NotificationUrls): EmailTemplate {
@@ -45,7 +45,7 @@ function email({ proposal, why: followReason }: Facts, urls: NotificationUrls): 
       ),
       paragraph(CONSEQUENCE[followReason]),
       followReason === 'saved'
-        ? button('See all open proposals', urls.board)
+        ? button('Browse open proposals', urls.board)
         : button('Open My Account', urls.dashboard),
     ],
     why: WHY[followReason],

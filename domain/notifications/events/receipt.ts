@@ -2,7 +2,7 @@ import { receiptNumber } from '../../application.ts';
 import { fileSize } from '../../file-size.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, heading, headline, ledger, note, paragraph, prose } from '../email/blocks.ts';
-import { dateOf, formatInstantWithZone, resultRow } from '../email/copy.ts';
+import { dateOf, deadline, eventTime, resultRow } from '../email/copy.ts';
 import type { EmailBlock, EmailTemplate } from '../email/email-template.ts';
 import type { Answered, ApplicationRef, Instant } from '../facts.ts';
 import { bold, lineOf } from '../line.ts';
@@ -22,7 +22,7 @@ type Facts = ApplicationRef & {
 /** Receipt of an application or of replaced answers, with everything that was submitted. */
 export const receipt: NotificationDefinition<Facts> = {
   to: 'applicant',
-  when: 'They submitted an application, replaced its answers, or took a withdrawal back',
+  when: 'They submitted an application, updated it, or undid a withdrawal',
   preference: 'receipt',
   inProduct: true,
   byMail: true,
@@ -30,7 +30,7 @@ export const receipt: NotificationDefinition<Facts> = {
   line: ({ applicationId, proposal, replaced }) =>
     lineOf(
       [
-        replaced ? 'We have your new answers to ' : 'We have your application to ',
+        replaced ? 'We received your updated application to ' : 'We received your application to ',
         bold(proposal),
         `. Receipt ${receiptNumber(applicationId)}.`,
       ],
@@ -40,25 +40,25 @@ export const receipt: NotificationDefinition<Facts> = {
   email,
 };
 
-function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal, replaced, answers, comments, referenceLink } = facts;
   const number = receiptNumber(facts.applicationId);
   return {
-    what: replaced ? 'Received: your new answers to' : 'Received: your application to',
+    what: replaced ? 'We received your updated application to' : 'We received your application to',
     title: proposal.title,
-    preheader: `Receipt ${number}. Every answer you sent is below. You can edit until ${dateOf(proposal.closeAt, proposal)}.`,
+    preheader: `Receipt ${number}, with everything you sent. You can make changes until ${dateOf(proposal.closeAt, proposal)}.`,
     blocks: [
-      headline(replaced ? 'We have your new answers' : 'We have your application'),
+      headline(replaced ? 'Application updated' : 'Application submitted'),
       paragraph(
         replaced
-          ? 'They replace what you sent before. This message is your receipt; keep it.'
-          : 'It arrived whole and on time. This message is your receipt; keep it.',
+          ? 'Your new answers replace the ones you sent before. Keep this email as your receipt.'
+          : 'We received your complete application on time. Keep this email as your receipt.',
       ),
       ledger(
         fact('Receipt', number),
         fact('Proposal', proposal.title),
-        fact('Sent', formatInstantWithZone(facts.sentAt, proposal)),
-        fact('You can edit until', formatInstantWithZone(proposal.closeAt, proposal)),
+        fact('Sent', eventTime(facts.sentAt, readerZone, proposal.timeZone)),
+        fact('Edit until', deadline(proposal.closeAt, proposal, readerZone)),
         resultRow(proposal),
         facts.resume && fact('Resume', `${facts.resume.fileName}, ${fileSize(facts.resume.bytes)}`),
       ),
@@ -71,20 +71,20 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
       })),
       ...prose('Comments', comments),
       ...prose('Reference', referenceLink),
-      button('See your application', urls.application(facts.applicationId)),
-      note(['Only the owner of this proposal can read it.', ...resumeLines(facts)].join(' ')),
+      button('View your application', urls.application(facts.applicationId)),
+      note(['Only the owner of this proposal can read your application.', ...resumeLines(facts)].join(' ')),
     ],
-    why: 'You get this because you submitted an application.',
+    why: 'You’re receiving this because you submitted an application.',
   };
 }
 
 function resumeLines({ resume, resumeDeletedAt, proposal }: Facts): string[] {
   if (!resume) return [];
-  const opened = 'You see each time your resume is opened.';
+  const opened = 'You’ll see each time your resume is opened.';
   return resumeDeletedAt
     ? [
         opened,
-        `It is deleted on ${dateOf(resumeDeletedAt, proposal)}, or later if you use the same file in another application.`,
+        `We’ll delete it on ${dateOf(resumeDeletedAt, proposal)}, or later if you use the same file in another application.`,
       ]
     : [opened];
 }

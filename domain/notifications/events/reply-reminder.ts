@@ -18,34 +18,36 @@ export const replyReminder: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ applicationId, proposal, replyBy }) =>
     lineOf(
-      ['Your invitation to ', bold(proposal), ' waits for a reply'],
+      ['Reply to your invitation to ', bold(proposal)],
       `${senderName(proposal)}. Reply by ${dayOf(replyBy, proposal)}.`,
       ['View', PATHS.application(applicationId)],
     ),
   email,
 };
 
-function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal, replyBy } = facts;
   const name = posterName(proposal);
   const day = dateOf(replyBy, proposal);
   return {
     what: `Action required: reply by ${day}`,
     title: proposal.title,
-    preheader: `${name} still holds a seat for you in ${quotedTitle(proposal)}.`,
+    preheader: `${name} is still holding a spot for you.`,
     blocks: [
       spotStatesWithOneHeld(proposal),
-      headline('A seat is still held for you'),
-      lead(`${posterAt(proposal)} invited you to ${quotedTitle(proposal)} and waits for your answer.`),
-      invitationLedger(proposal, replyBy),
+      headline('Your invitation is waiting for a reply'),
+      lead(
+        `${posterAt(proposal)} invited you to join ${quotedTitle(proposal)} and is waiting for your reply.`,
+      ),
+      invitationLedger(proposal, replyBy, readerZone),
       button('Accept or decline', urls.application(facts.applicationId)),
       paragraph(
-        `The button opens your application, where you choose. Accepting takes the seat at once, and you and ${name} see each other’s name and e-mail.`,
+        `The button opens your application, where you can accept or decline. If you accept, the spot is yours, and you and ${name} can see each other’s name and email.`,
       ),
       note(
-        `This is the only reminder. If ${day} passes without a reply, nothing is decided for you; ${name} may then take the invitation back.`,
+        `This is the only reminder. If you don’t reply by ${day}, nothing happens automatically, but ${name} can withdraw the invitation.`,
       ),
     ],
-    why: 'You get this because you have not answered an invitation.',
+    why: 'You’re receiving this because you haven’t replied to an invitation.',
   };
 }

@@ -28,14 +28,14 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   return {
     what: 'Your resume was opened',
     title: proposal.title,
-    preheader: `By ${posterName(proposal)}, who reads the applications to this proposal.`,
+    preheader: `${posterName(proposal)} opened it.`,
     blocks: [
       headline('Your resume was opened'),
       lead(`${posterAt(proposal)} opened the resume you sent with your application.`),
       ledger(fact('File', facts.fileName), fact('Proposal', proposal.title)),
-      button('See your application', urls.application(facts.applicationId)),
-      note('Your application lists each time it was opened. It says nothing about the decision.'),
+      button('View your application', urls.application(facts.applicationId)),
+      note('Your application lists every time it was opened. This says nothing about the decision.'),
     ],
-    why: 'You get this because you applied to this proposal.',
+    why: 'You’re receiving this because you applied to this proposal.',
   };
 }

@@ -2,7 +2,7 @@ import { PRIVACY_NOTICE } from '../../application.ts';
 import { formatDay } from '../../deadline.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, link, paragraph } from '../email/blocks.ts';
-import { commitment, posterAt, span, spotPhrase } from '../email/copy.ts';
+import { commitment, posterAt, quotedTitle, span, spotPhrase } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { ApplicationRef } from '../facts.ts';
 import { bold, lineOf } from '../line.ts';
@@ -38,19 +38,19 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
     preheader: `It starts ${formatDay(proposal.startDate)}.${contact ? ` Your contact is ${contact.name}.` : ''}`,
     blocks: [
       headline('You’re in'),
-      lead(`You accepted the invitation of ${posterAt(proposal)} to ${proposal.title}.`),
+      lead(`You accepted the invitation from ${posterAt(proposal)} to join ${quotedTitle(proposal)}.`),
       ledger(
         contact && fact('Contact', contact.name),
         contact && fact('Email', contact.email),
         fact('Starts', formatDay(proposal.startDate)),
-        fact('Runs', span(proposal.startDate, proposal.endDate)),
-        fact('You join as', spotPhrase(proposal)),
+        fact('Dates', span(proposal.startDate, proposal.endDate)),
+        fact('Your role', spotPhrase(proposal)),
         fact('Commitment', commitment(proposal)),
       ),
-      button('See your application', urls.application(applicationId)),
+      button('View your application', urls.application(applicationId)),
       link('Add the dates to your calendar', urls.projectDates(applicationId)),
-      paragraph(`The owner sees your name and email, too, and may write to you first. ${PRIVACY_NOTICE}`),
+      paragraph(`The owner can see your name and email too, and may write to you first. ${PRIVACY_NOTICE}`),
     ],
-    why: 'You get this because you accepted this invitation.',
+    why: 'You’re receiving this because you accepted this invitation.',
   };
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE, bindingInstant } from '../../deadline.ts';
+import { DEFAULT_ZONE, formatInstant } from '../../deadline.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, fact, headline, ledger, note, paragraph } from '../email/blocks.ts';
 import { choicesPhrase } from '../email/copy.ts';
@@ -23,33 +23,31 @@ type Facts = {
  * word "confirm".
  */
 export const subscriptionConfirm: EmailDefinition<Facts> = {
-  when: 'Somebody subscribed with this address; it has to be confirmed',
+  when: 'Someone subscribed with this address, which has to be confirmed',
   email,
 };
 
 function email({ confirmUrl, wanted = [], until, subscribed = false }: Facts): EmailTemplate {
   return {
     what: 'Confirm your subscription to Collegium',
-    preheader: 'One press. Until then we send nothing.',
+    preheader: 'One click, and you’re done. We send nothing before that.',
     blocks: [
-      headline('One press, and you are on the list'),
-      paragraph('Somebody, probably you, asked us to send new research proposals to this address.'),
+      headline('Confirm your subscription'),
+      paragraph('You asked us to send new research proposals to this address.'),
       ledger(
         fact('You asked for', wanted.length > 0 ? `Proposals ${choicesPhrase(wanted)}` : 'All proposals'),
-        until ? fact('Link works until', bindingInstant(new Date(until), DEFAULT_ZONE)) : null,
+        until ? fact('Link works until', formatInstant(new Date(until), DEFAULT_ZONE)) : null,
       ),
       button('Confirm subscription', confirmUrl),
-      paragraph(
-        'The link opens a page with one button. Pressing it confirms; opening the page alone changes nothing.',
-      ),
+      paragraph('The link opens a page with one button, which confirms your subscription.'),
       note(
         subscribed
-          ? 'This address is on the list already. Behind the link you can see and change what it gets. Not you? Do nothing, and nothing changes.'
-          : 'Not you? Do nothing. Nothing will be sent, and we forget the address in two days.',
+          ? 'You’re already subscribed. Use the link to see and change what you receive. If this wasn’t you, ignore this email and nothing changes.'
+          : 'If this wasn’t you, ignore this email. We’ll send nothing and delete this address in two days.',
       ),
     ],
     why: subscribed
-      ? 'You get this one message because this address was entered on Collegium.'
-      : 'You get this one message because this address was entered on Collegium. There is nothing to unsubscribe from yet.',
+      ? 'You’re receiving this one email because this address was entered on Collegium.'
+      : 'You’re receiving this one email because this address was entered on Collegium. You’re not subscribed yet.',
   };
 }

@@ -1,6 +1,6 @@
-import { DEFAULT_ZONE, bindingInstant } from '../../deadline.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';
+import { eventTime } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { Instant } from '../facts.ts';
 import { lineOf } from '../line.ts';
@@ -17,27 +17,27 @@ export const unfamiliarSignIn: NotificationDefinition<Facts> = {
   byMail: true,
   isOwnAction: true,
   line: ({ device }) =>
-    lineOf([`Sign-in from an unfamiliar device, ${device}`], 'Not you? End the session under Account.', [
+    lineOf([`New sign-in from ${device}`], 'Wasn’t you? End the session in your account.', [
       'Check',
       PATHS.sessions,
     ]),
   email,
 };
 
-function email({ device, at }: Facts, urls: NotificationUrls): EmailTemplate {
-  const when = bindingInstant(new Date(at), DEFAULT_ZONE);
+function email({ device, at }: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
+  const when = eventTime(at, readerZone);
   return {
     what: 'New sign-in to your account',
     preheader: `${device}, ${when}.`,
     blocks: [
-      headline('A sign-in we have not seen before'),
-      lead('Somebody, probably you, signed in to your account with a browser that is new to it.'),
+      headline('New sign-in. Was this you?'),
+      lead('Someone signed in to your account from a device you haven’t used before.'),
       ledger(fact('Device', device), fact('When', when)),
-      button('See where you are signed in', urls.sessions),
+      button('See where you’re signed in', urls.sessions),
       paragraph(
-        'It was you? Then there is nothing to do. If not, end that session there, and secure the account at the provider you sign in with.',
+        'If this was you, you can ignore this email. If not, end that session, and secure your account with the provider you sign in with.',
       ),
     ],
-    why: 'You get this because it concerns the safety of your account.',
+    why: 'You’re receiving this because it’s about the security of your account.',
   };
 }

@@ -17,7 +17,7 @@ export const waitlisted: NotificationDefinition<Facts> = {
   inProduct: true,
   byMail: true,
   line: ({ applicationId, proposal }) =>
-    lineOf([...resultOf(proposal), ' You are on the waitlist.'], null, [
+    lineOf([...resultOf(proposal), ' You’re on the waitlist.'], null, [
       'Read',
       PATHS.application(applicationId),
     ]),
@@ -31,16 +31,16 @@ function email({ proposal, applicationId }: Facts, urls: NotificationUrls): Emai
     preheader: resultPreheader(proposal),
     blocks: [
       headline(RESULT_HEADLINE.waitlisted),
-      lead(`${resultLead(proposal)} If a seat becomes free, ${posterName(proposal)} can offer it to you.`),
+      lead(`${resultLead(proposal)} If a spot opens, ${posterName(proposal)} can offer it to you.`),
       ledger(
-        fact('Runs', span(proposal.startDate, proposal.endDate)),
+        fact('Dates', span(proposal.startDate, proposal.endDate)),
         fact('Commitment', commitment(proposal)),
       ),
-      button('See your application', urls.application(applicationId)),
+      button('View your application', urls.application(applicationId)),
       paragraph(
-        'You need not do anything. If a seat is offered to you, we mail you at once, and you choose then.',
+        'You don’t need to do anything. If you’re offered a spot, we’ll email you right away, and you can decide then.',
       ),
     ],
-    why: 'You get this because you applied to this proposal.',
+    why: 'You’re receiving this because you applied to this proposal.',
   };
 }

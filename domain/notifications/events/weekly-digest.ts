@@ -25,7 +25,7 @@ type Facts = {
 
 /** New proposals of a week, the earliest close date first. */
 export const weeklyDigest: EmailDefinition<Facts> = {
-  when: 'Saturday morning, for those who want them once a week, when there is something',
+  when: 'Saturday morning, for weekly subscribers, in weeks with new proposals',
   email,
 };
 
@@ -40,22 +40,22 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const more = proposals.length - ROWS;
   return {
     what: first
-      ? `${title}, ${proposals.length === 1 ? 'it' : 'the first'} closes ${shortDay(first)}`
+      ? `${title}, ${proposals.length === 1 ? 'closing' : 'the first closes'} ${shortDay(first)}`
       : title,
     preheader: proposals.map((one) => truncateLine(one.title, 40)).join(', '),
     blocks: [
       headline(title),
       paragraph(
-        `${days}${wanted.length > 0 ? `, ${choicesPhrase(wanted)}` : ''}.${proposals.length > 1 ? ' The soonest to close comes first.' : ''}`,
+        `${days}${wanted.length > 0 ? `, ${choicesPhrase(wanted)}` : ''}.${proposals.length > 1 ? ' The ones closing soonest come first.' : ''}`,
       ),
       ...proposals.slice(0, ROWS).map((one) => proposalBlock(one, urls)),
       ...(more > 0 ? [note(`And ${more} more on the board.`)] : []),
-      button(openNow > 1 ? `See all ${openNow} open proposals` : 'See all open proposals', urls.board),
+      button(openNow > 1 ? `Browse all ${openNow} open proposals` : 'Browse open proposals', urls.board),
       ...(closingSoon
         ? [note(`From last week: ${quotedTitle(closingSoon)} closes ${shortDay(closingSoon)}.`)]
         : []),
     ],
-    why: 'You get this every Saturday because you chose a weekly digest.',
+    why: 'You’re receiving this every Saturday because you chose the weekly digest.',
   };
 }
 

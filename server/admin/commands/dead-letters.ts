@@ -7,7 +7,7 @@ import { withServices } from '../admin-services.ts';
 
 export const deadLetters: Command = {
   usage: '',
-  about: 'lists emails that were given up, and what the mail server answered',
+  about: 'lists undelivered emails, and what the mail server answered',
   help: 'The newest 50, one a line. Send one again with resend.',
   run: (_, { settings, now }) =>
     withServices(settings(), async ({ db }) => {

@@ -6,7 +6,7 @@ import { withServices } from '../admin-services.ts';
 
 export const resend: Command = {
   usage: 'EMAIL…',
-  about: 'retries emails that were given up, or sends others again at once',
+  about: 'retries undelivered emails, or sends others again at once',
   help: [
     'EMAIL is a number from dead-letters or from the admin page. Each gets eight more tries within three days; the running server sends them.',
     'An email that waits for a retry is sent at once. One that was sent is sent again with the same Message-ID, so that mailboxes recognize it.',

@@ -70,8 +70,8 @@ function switchOffHint(event: WrittenEmail['event']): string {
   if (!isNotification(event)) return '';
   const preference = PREFERENCES[NOTIFICATIONS[event].preference];
   return preference.byMail === 'always'
-    ? ` ${preference.emailsLabel} cannot be switched off.`
-    : ' You can switch these mails off.';
+    ? ` ${preference.emailsLabel} can’t be turned off.`
+    : ' You can turn these emails off.';
 }
 
 function footLinks(
@@ -80,7 +80,7 @@ function footLinks(
   urls: NotificationUrls,
 ): FootLink[] {
   const privacy = { label: 'Privacy', url: urls.privacy };
-  const choose = (url: string) => ({ label: 'Choose what we mail you', url });
+  const choose = (url: string) => ({ label: 'Email preferences', url });
   if (unsubscribeUrl) {
     // Both pages accept the same token.
     const choices = unsubscribeUrl.replace('/unsubscribe?', '/subscription?');

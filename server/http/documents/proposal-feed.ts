@@ -1,5 +1,5 @@
 import { Feed } from 'feed';
-import { bindingInstant } from '../../../domain/deadline.ts';
+import { formatInstant } from '../../../domain/deadline.ts';
 import {
   NO_FILTER,
   type ProposalFilter,
@@ -82,7 +82,7 @@ function asHtml(proposal: Proposal, now: Date): string {
   const closing = isAccepting(proposal, now) ? 'Applications close' : 'Applications closed';
   return [
     `${RECRUITMENT[recruitmentType].label}, ${organization}: ${topics.filter(Boolean).join(' / ')}`,
-    `${closing} ${bindingInstant(closeAt, timeZone)}. Spots: ${spotsLabel(proposal)}.`,
+    `${closing} ${formatInstant(closeAt, timeZone)}. Spots: ${spotsLabel(proposal)}.`,
     ...paragraphs,
   ]
     .map((line) => `<p>${escapeHtml(line)}</p>`)

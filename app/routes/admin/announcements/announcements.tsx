@@ -46,7 +46,7 @@ function stateLabel(row: Omit<ManagedAnnouncement, 'content'>): string {
   const { state, publishAt, unpublishedAt, updatedAt, timeZone, views } = row;
   const day = (at: Date) => formatDayShort(dayIn(at, timeZone));
   if (state === 'draft' || !publishAt) return `Edited ${day(updatedAt)}`;
-  if (state === 'scheduled') return `${formatInstant(publishAt, timeZone)} ${zoneName(timeZone)}`;
+  if (state === 'scheduled') return formatInstant(publishAt, timeZone);
   if (state === 'published') return `${day(publishAt)}, ${plural(views, 'view')}`;
   return `Taken back ${day(unpublishedAt ?? updatedAt)}`;
 }

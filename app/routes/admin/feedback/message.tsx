@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { formatEvent } from '../../../../domain/deadline.ts';
+import { formatInstant } from '../../../../domain/deadline.ts';
 import { FEEDBACK_VIEW_LABEL, pageOfReferrer } from '../../../../domain/feedback.ts';
 import type { ReceivedFeedback } from '../../../../server/queries/feedback.ts';
 import * as styles from './message.module.css';
@@ -12,7 +12,7 @@ export function Message({ row }: { row: ReceivedFeedback }) {
   return (
     <div>
       <p className={clsx('hint', styles.facts)}>
-        <time dateTime={sentAt.toISOString()}>{formatEvent(sentAt, 'UTC')}</time>
+        <time dateTime={sentAt.toISOString()}>{formatInstant(sentAt, 'UTC')}</time>
         {', '}
         {sender ? sender.name : 'a visitor'}
         {address && (
@@ -40,7 +40,7 @@ export function Message({ row }: { row: ReceivedFeedback }) {
       {state !== 'open' && stateAt && (
         <p className={clsx('hint', styles.facts)}>
           {FEEDBACK_VIEW_LABEL[state]} by {admin?.name ?? 'a former admin'},{' '}
-          <time dateTime={stateAt.toISOString()}>{formatEvent(stateAt, 'UTC')}</time>
+          <time dateTime={stateAt.toISOString()}>{formatInstant(stateAt, 'UTC')}</time>
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ export default function Dismiss({ loaderData: email, actionData }: Route.Compone
       about={<EmailSummary email={email} />}
       question="Dismiss this email?"
       consequences={[
-        'It is not tried again, and leaves the list of emails that were given up.',
+        'It is not tried again, and leaves the list of undelivered emails.',
         'The person still has the notification in Collegium.',
       ]}
       allowed={email.state === EMAIL_TRANSITIONS.dismiss.from}

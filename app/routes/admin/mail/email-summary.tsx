@@ -14,7 +14,7 @@ export function EmailSummary({ email }: { email: EmailRecord }) {
         {email.firstAttemptAt && (
           <>
             <br />
-            First try {formatInstant(email.firstAttemptAt, 'UTC')} UTC
+            First try {formatInstant(email.firstAttemptAt, 'UTC')}
           </>
         )}
       </p>

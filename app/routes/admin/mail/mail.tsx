@@ -190,11 +190,11 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
       <br />
       {isAnswering ? (
         <>
-          <b className={styles.success}>Answering</b>, checked {formatInstant(checkedAt, 'UTC')} UTC
+          <b className={styles.success}>Answering</b>, checked {formatInstant(checkedAt, 'UTC')}
         </>
       ) : (
         <>
-          <b className={styles.error}>Not answering</b> since {formatInstant(since, 'UTC')} UTC
+          <b className={styles.error}>Not answering</b> since {formatInstant(since, 'UTC')}
           <br />
           {error}
         </>
@@ -217,7 +217,7 @@ function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
             <span className={styles.subject}>{email.subject}</span>
             {email.firstAttemptAt && (
               <span className={clsx('hint', styles.firstTry)}>
-                First try {formatInstant(email.firstAttemptAt, 'UTC')} UTC
+                First try {formatInstant(email.firstAttemptAt, 'UTC')}
               </span>
             )}
           </div>

@@ -19,7 +19,7 @@ export function MemberSummary({ member }: { member: AdminMember }) {
           stops={member.moves.toReversed().map(({ action, by, at, note }) => ({
             state: 'done',
             what: `${action === 'suspend' ? 'Suspended' : 'Restored'} by ${by ?? 'an admin who has left'}`,
-            when: `${formatInstant(at, DEFAULT_ZONE)} UTC. ${note ? `“${note}”` : ''}`,
+            when: `${formatInstant(at, DEFAULT_ZONE)}. ${note ? `“${note}”` : ''}`,
           }))}
         />
       )}

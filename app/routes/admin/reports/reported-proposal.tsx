@@ -100,7 +100,7 @@ function Done({ reported: { reports, moderation } }: { reported: ReportedInFull 
         ...moderation.toReversed().map(({ action, by, at, note }, index) => ({
           state: 'done' as const,
           what: `${action === 'hide' ? 'Hidden' : 'Restored'} by ${by ?? 'an admin who has left'}`,
-          when: `${formatInstant(at, DEFAULT_ZONE)} UTC.${note && index < moderation.length - 1 ? ` “${note}”` : ''}`,
+          when: `${formatInstant(at, DEFAULT_ZONE)}.${note && index < moderation.length - 1 ? ` “${note}”` : ''}`,
         })),
       ]}
     />

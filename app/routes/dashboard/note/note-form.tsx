@@ -54,7 +54,7 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error, c
     setText(copy);
     markDirty();
   }, [ownerId, copyName, markDirty]);
-  const changed = note && `Last changed ${formatInstant(note.changedAt, timeZone)} ${zoneName(timeZone)}.`;
+  const changed = note && `Last changed ${formatInstant(note.changedAt, timeZone)}.`;
   return (
     <Form method="post" action={action} className={clsx(styles.form, className)} preventScrollReset>
       <TextArea

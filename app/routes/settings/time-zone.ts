@@ -1,0 +1,17 @@
+import { redirect } from 'react-router';
+import { statusOf } from '../../../domain/refusal.ts';
+import { saveTimeZone } from '../../../server/commands/member.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { readForm, textIn } from '../../ui/read-form.ts';
+import type { Route } from './+types/time-zone.ts';
+
+export function loader() {
+  return redirect('/settings');
+}
+
+/** Saves the time zone of the browser, which the page's script sends; responds without a body. */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  const { db, actor, now } = requestContext(context);
+  const saved = await saveTimeZone(db, actor, textIn(await readForm(request), 'timeZone'), now);
+  return new Response(null, { status: saved.ok ? 204 : statusOf(saved.refusal.code) });
+}
