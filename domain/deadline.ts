@@ -1,4 +1,4 @@
-import { DAY_MS } from './duration.ts';
+import { DAY_MS, MINUTE_MS } from './duration.ts';
 
 /**
  * An instant is a Date; a calendar day is a `YYYY-MM-DD` string and is never converted. The current
@@ -104,6 +104,15 @@ export function timeIn(at: Date, zone: string): string {
 function offsetMs(at: Date, zone: string): number {
   const { day, time } = wallClock(at, zone);
   return Date.parse(`${day}T${time}Z`) - Math.floor(at.getTime() / 1000) * 1000;
+}
+
+/** "UTC+1", "UTC-3:30", "UTC": the zone's offset at `at`. */
+export function utcOffset(at: Date, zone: string): string {
+  const minutes = Math.round(offsetMs(at, zone) / MINUTE_MS);
+  if (minutes === 0) return 'UTC';
+  const rest = Math.abs(minutes) % 60;
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
 /** Whole calendar days from `from` to `to`, negative when `to` is earlier. */

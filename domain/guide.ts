@@ -10,8 +10,8 @@ const GUIDE_SLUGS = [
   'announce-results',
   'change-or-end',
   'set-up',
-  'mail-delivery',
-  'keep-order',
+  'email-delivery',
+  'moderation',
 ] as const;
 export type GuideSlug = (typeof GUIDE_SLUGS)[number];
 

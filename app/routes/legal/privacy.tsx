@@ -26,104 +26,110 @@ type RetentionRow = [what: string, why: string, until: string];
 
 /** How long a resume is retained; `days` is set by the operator. */
 const resumeRetention = (days: number) =>
-  `${days} days after the result date (rolling: the close date); ${WITHDRAWN_RESUME_DAYS} days after the close date when you withdrew or never sent it; ${UNUSED_RESUME_DAYS} days after the upload when it was never part of an application. One used in several is kept for the longest. The page of your application says the day`;
+  `${days} days after the result date (rolling: the close date); ${WITHDRAWN_RESUME_DAYS} days after the close date if you withdrew or never submitted; ${UNUSED_RESUME_DAYS} days after the upload if it was never part of an application. For a file in several applications, the latest date counts. Your application’s page shows the date`;
 
 const RESUME = 'Resume';
 
 const RETENTION: RetentionRow[] = [
   [
-    'Name, e-mail address, whether it is verified, picture address, with whom you sign in',
-    'To know it is you',
+    'Name, email address, whether it’s verified, picture address, sign-in provider',
+    'To know it’s you',
     'You delete the account',
   ],
   [
     'Sessions: when you signed in, and with which browser',
-    'To keep you signed in, and to end it',
-    '30 days after you signed in, or when you log out',
+    'To keep you signed in and let you sign out elsewhere',
+    '30 days after you signed in, or until you log out',
   ],
   [
-    'Browsers you signed in with, each as a code that does not show it',
-    'To tell you of one you have not used before',
-    'A year after you last signed in with it, or you delete the account',
+    'Browsers you signed in with, each as a one-way hash',
+    'To notify you of sign-ins from a new device',
+    'A year after you last signed in with it, or until you delete your account',
   ],
   [
-    'What you tell on your page: organization, text, interests',
+    'Your profile: organization, bio, interests',
     'So that others know who you are',
-    'You change it, or delete the account',
+    'Until you change it or delete your account',
   ],
   [
-    'Proposals, and what happened to them',
-    'That is the board',
-    'You delete the account. One that somebody applied to stays readable to these people, without your name, organization and address',
+    'Proposals and their history',
+    'To show them on the board',
+    'Until you delete your account. Applicants can still read proposals they applied to, without your name, organization and email address',
   ],
-  ['Proposals you saved', 'So that you find them again', 'You remove them, or delete the account'],
+  ['Proposals you saved', 'So that you find them again', 'Until you remove them or delete your account'],
   [
     'Drafts',
-    'So that nothing you typed is lost',
-    `You submit or discard them, or delete the account. One of an application: ${UNSENT_DRAFT_DAYS} days after it can no longer be sent`,
+    'So that you don’t lose what you typed',
+    `Until you submit or discard them or delete your account. Application drafts: ${UNSENT_DRAFT_DAYS} days after they can no longer be submitted`,
   ],
-  ['Answers, comments, reference link', 'So that the owner can choose', 'You delete the account'],
-  [RESUME, 'So that the owner can choose', ''],
-  ['Who opened your resume, and when', 'So that you can see it', 'You delete the account'],
+  ['Answers, comments, reference link', 'So that the owner can decide', 'Until you delete your account'],
+  [RESUME, 'So that the owner can decide', ''],
+  ['Who opened your resume, and when', 'To show you', 'Until you delete your account'],
   [
-    'The audit trail: that you signed in, posted, applied, decided, opened or downloaded something, or looked at a page for admins, with the time. Ids only, nothing you wrote',
-    'So that misuse can be found',
-    `${AUDIT_DAYS} days. When you delete the account, a name that leads to nobody takes your place in it`,
+    'Audit log: when you signed in, posted, applied, decided, opened or downloaded something, or viewed an admin page. IDs only, nothing you wrote',
+    'To find misuse',
+    `${AUDIT_DAYS} days. If you delete your account, a random name replaces yours`,
   ],
   [
-    'Decisions and moves, with their time',
+    'Decisions and status changes, with their times',
     'So that both sides can see what happened',
-    'With the proposal or the application',
+    'As long as the proposal or application',
   ],
   [
-    'That mails to your address came back, or that one was reported as spam, with what was said',
-    'So that nothing more is sent there',
-    `${STOP_DAYS.bounced} days, ${STOP_DAYS.complained} after a report; or until you start mails again, an admin does so for you, or you delete the account`,
+    'Whether emails to you bounced or were reported as spam, with the mail server’s response',
+    'So that we stop sending there',
+    `${STOP_DAYS.bounced} days, or ${STOP_DAYS.complained} days after a spam report; or until you or an admin turn emails on again, or you delete your account`,
   ],
   [
     'Your notifications, and when you read them',
-    'So that you find it again',
+    'So that you find them again',
     `${NOTIFICATION_RETENTION_DAYS} days`,
   ],
   [
-    'Mails to you: what each was about, when, and whether it arrived',
+    'Emails to you: subject, time, and whether they were delivered',
     'So that none is lost, and admins can see what went wrong',
     `${EMAIL_RETENTION_DAYS} days`,
   ],
   [
-    'What you want to be told of',
-    'So that nothing unwanted reaches you',
-    'You change it, or delete the account',
+    'Your browser’s time zone',
+    'To show times in emails in your time zone',
+    'Until it changes or you delete your account',
   ],
   [
-    'An owner’s private note about an application, which nobody else reads',
-    'So that the owner can choose',
-    'The owner removes it, or one of the two accounts is deleted',
+    'Your browser’s time zone',
+    'To show times in emails in your time zone',
+    'Until it changes or you delete your account',
+  ],
+  [
+    'Your notification preferences',
+    'So that you only get what you want',
+    'Until you change them or delete your account',
+  ],
+  [
+    'An owner’s private note about an application, which no one else can read',
+    'So that the owner can decide',
+    'Until the owner removes it, or one of the two accounts is deleted',
   ],
   [
     'Reports of proposals, and what admins did about them',
-    'So that the board stays sound',
-    'With the proposal. When you delete the account your report stays, without you',
+    'To keep the board safe',
+    'As long as the proposal. If you delete your account, your report stays without your name',
+  ],
+  ['Who read an announcement today, as a one-way hash', 'To count readers once a day', 'Two days'],
+  [
+    'Feedback, and the email address you left',
+    'So that the team can fix things and reply',
+    `${FEEDBACK_DAYS} days, or until you delete your account`,
   ],
   [
-    'That an announcement was read today, as a code that does not tell by whom',
-    'To count readers once a day',
-    'Two days',
+    'The email address of a subscription, its topics and roles, and when it was confirmed',
+    'To send new proposals',
+    `Until you unsubscribe, with a link in every email, or delete the account with that address. ${CONFIRM_HOURS} hours if it isn’t confirmed`,
   ],
   [
-    'Feedback, and the address you left',
-    'So that the team can mend and answer',
-    `${FEEDBACK_DAYS} days, or until you delete the account`,
-  ],
-  [
-    'An address that subscribed to new proposals, what it asked for, and when it was confirmed',
-    'To send what was asked for',
-    `You unsubscribe, which every mail offers, or delete the account with that address. ${CONFIRM_HOURS} hours when nobody confirms it`,
-  ],
-  [
-    'How often within an hour you sent feedback or had a receipt sent again, and one network or mail address was used for feedback or a subscription; addresses as codes that do not show them',
-    'Against floods',
-    'The end of the hour',
+    'How often in an hour you sent feedback or asked for a receipt, and how often a network or email address (as a one-way hash) was used for feedback or a subscription',
+    'To prevent abuse',
+    'Until the end of the hour',
   ],
 ];
 
@@ -133,23 +139,23 @@ const SECTIONS: ProseSection[] = [
     title: 'In short',
     body: (
       <ul>
-        <li>No advertising, no trackers, no selling, no scripts from elsewhere.</li>
-        <li>Your application is read by the owner of that proposal and by nobody else.</li>
+        <li>No ads, no trackers, no selling of data, no third-party scripts.</li>
+        <li>Only the owner of a proposal can read your application to it.</li>
         <li>
-          Mails tell you what happened and what you asked for. They have no pictures, no trackers and no
-          counted links, and you can switch off what you need not know.
+          Emails are only about what happened and what you asked for. They have no pictures, trackers or
+          counted links, and you can turn most of them off.
         </li>
         <li>
-          A resume is deleted by itself, on a date that Settings, Resumes shows. One that you never submitted
-          you can delete there at any time.
+          We delete your resume automatically, on the date shown under Settings, Resumes. You can delete a
+          file you never submitted at any time.
         </li>
-        <li>You can take everything with you, or delete it, without asking us.</li>
+        <li>You can download or delete everything without asking us.</li>
       </ul>
     ),
   },
   {
     id: 'kept',
-    title: 'What we keep, and until when',
+    title: 'What we store, and for how long',
     body: null,
   },
   {
@@ -158,31 +164,28 @@ const SECTIONS: ProseSection[] = [
     body: (
       <>
         <p>
-          Everybody reads a published proposal: its text, its poster’s name and organization as they were
-          typed there, its dates and its numbers.
+          Everyone can read a published proposal: its text, the name and organization its owner entered, its
+          dates and its numbers.
         </p>
         <p>
-          An application is read by its applicant and, once it is submitted, by the owner of that proposal.
-          After a withdrawal the owner sees only that there was one. Name and e-mail address are exchanged
-          when an invitation is accepted, and both sides are told so before.
+          Only the applicant and, once it’s submitted, the owner of the proposal can read an application. If
+          the applicant withdraws, the owner sees only that there was one. When an invitation is accepted,
+          both sides see each other’s name and email address; we say so before.
+        </p>
+        <p>Your public page shows your name, profile and proposals. You can turn it off.</p>
+        <p>
+          Emails pass through the mail server of this board’s operator and through yours. Owners see whether a
+          result email was delivered, but not its address. Admins see an email’s address, subject and the mail
+          server’s response, but not its content.
         </p>
         <p>
-          Your public page shows your name, what you put there and your proposals, and you can switch it off.
+          Admins can read reports (without the reporter’s name), feedback, hidden proposals, and the list of
+          members. They can’t read answers or resumes: the software prevents it.
         </p>
         <p>
-          A mail passes through the mail server of whoever runs this board, and yours. An owner reads whether
-          the mail about a result was delivered, without its address. Admins read to which address a mail
-          went, its subject and what the mail server answered, but not what it says.
-        </p>
-        <p>
-          Admins read reports, without the name of who reported, feedback, proposals that were hidden, and who
-          has an account. They do not read answers or resumes: the program refuses it.
-        </p>
-        <p>
-          Admins also read the audit trail: who did what and when, so also who applied where and that
-          something was decided about it, but not what was written or decided, nor who reported. When they
-          look at it, that is written down too. What you did is part of your download; who opened your resumes
-          stands in your settings.
+          Admins can also read the audit log: who did what and when, including who applied where and that a
+          decision was made, but not what was written or decided, or who reported. Viewing it is logged too.
+          Your own actions are part of your data download; your settings show who opened your resumes.
         </p>
       </>
     ),
@@ -192,17 +195,17 @@ const SECTIONS: ProseSection[] = [
     title: 'On your device',
     body: (
       <ul>
-        <li>One cookie keeps you signed in. While you sign in there is a second one, for some minutes.</li>
+        <li>One cookie keeps you signed in. A second one exists for a few minutes while you sign in.</li>
         <li>
-          Once you have signed in, a third one holds a random name for this browser for a year, also after you
-          sign out. We keep a one-way hash of it with your account, so that we can tell you of a sign-in with
-          a browser you have not used before. It is read when you sign in and at no other time.
+          After you sign in, a third one holds a random name for this browser for a year, even after you log
+          out. We store a one-way hash of it with your account, so that we can notify you of sign-ins from a
+          new device. We read it only when you sign in.
         </li>
-        <li>A message such as “Draft saved” travels in a cookie that the next page removes.</li>
-        <li>Your choice of light or dark stays in the browser.</li>
+        <li>Messages such as “Draft saved” use a cookie that the next page removes.</li>
+        <li>Your choice of light or dark theme is stored in the browser.</li>
         <li>
-          What the server has not got yet, for example without a connection, is kept in the browser until it
-          is saved, and erased when you log out.
+          What isn’t saved to the server yet, for example while you’re offline, is stored in the browser until
+          it’s saved, and erased when you log out.
         </li>
       </ul>
     ),
@@ -216,8 +219,8 @@ const SECTIONS: ProseSection[] = [
         <Link className="link" to="/stat">
           public figures
         </Link>{' '}
-        are sums over proposals that everybody can read. Drafts, hidden and withdrawn proposals, and decisions
-        that were not announced never count.
+        are totals over proposals that everyone can read. Drafts, hidden and withdrawn proposals, and
+        unannounced decisions never count.
       </p>
     ),
   },
@@ -245,13 +248,13 @@ const SECTIONS: ProseSection[] = [
           .
         </p>
         <p>
-          Deleting the account removes your profile, applications, answers, drafts, feedback and resumes at
-          once, and ends every session. Owners to whom you had applied, and people who follow your own
-          proposals, are told, without your name. It cannot be undone.
+          Deleting your account removes your profile, applications, answers, drafts, feedback and resumes
+          right away, and ends all sessions. We notify owners of proposals you applied to and people who
+          follow your proposals, without your name. You can’t undo this.
         </p>
         <p>
-          Without deleting anything else you can replace your answers until the close date, withdraw, and
-          delete your resume while your application is undecided.
+          You can also change your answers until the close date, withdraw, and delete your resume while your
+          application is undecided.
         </p>
       </>
     ),
@@ -271,12 +274,12 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
     why,
     what === RESUME ? until : usual,
   ]);
-  const retentionTable = <ProseTable columns={['What', 'Why', 'Until']} rows={rows} />;
+  const retentionTable = <ProseTable columns={['What', 'Why', 'How long']} rows={rows} />;
   return (
     <LegalPage
       name="Privacy"
-      title="What we know about you, and for how long"
-      lede="We keep what the board needs to work, show you who looked at it, and delete it on a date you can read."
+      title="What we store about you, and for how long"
+      lede="We store what Collegium needs to work, show you who viewed it, and delete it on a date you can see."
       sections={SECTIONS.map((section) =>
         section.id === 'kept' ? { ...section, body: retentionTable } : section,
       )}

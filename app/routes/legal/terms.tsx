@@ -18,10 +18,10 @@ const SECTIONS: ProseSection[] = [
     title: 'In short',
     body: (
       <ul>
-        <li>Reading is free for everybody. Posting and applying needs an account, which costs nothing.</li>
-        <li>What you write stays yours, and you answer for it.</li>
+        <li>Reading is free for everyone. Posting and applying need an account, which is free too.</li>
+        <li>What you write belongs to you, and you’re responsible for it.</li>
         <li>
-          Owners decide about their own proposals. The board keeps dates and records; it does not choose.
+          Owners decide on their own proposals. Collegium keeps the dates and records; it doesn’t choose.
         </li>
       </ul>
     ),
@@ -32,16 +32,16 @@ const SECTIONS: ProseSection[] = [
     body: (
       <>
         <p>
-          A proposal is public as soon as you submit it: nobody reviews it before. Post only what you mean to
-          carry out, with dates you mean to keep. Do not ask applicants for money, for secrets, or for more
-          personal data than choosing between them needs.
+          A proposal is public as soon as you submit it, without a review. Post only research you intend to
+          do, with dates you intend to keep. Don’t ask applicants for money, for secrets, or for more personal
+          data than you need to choose.
         </p>
         <p>
-          You promise a result date. The board shows everybody whether it was kept, in its{' '}
+          You promise a result date. Our{' '}
           <Link className="link" to="/stat">
             statistics
-          </Link>
-          , without naming you there.
+          </Link>{' '}
+          show how many proposals kept theirs, without naming you.
         </p>
       </>
     ),
@@ -51,8 +51,8 @@ const SECTIONS: ProseSection[] = [
     title: 'When you apply',
     body: (
       <p>
-        Send what is true and your own. Your answers and your resume go to the owner of that proposal. Until
-        the close date you can replace your answers or withdraw. An invitation you decline is gone for good.
+        Send only what’s true and your own work. The owner of the proposal reads your answers and resume.
+        Until the close date you can change your answers or withdraw. You can’t undo declining an invitation.
       </p>
     ),
   },
@@ -61,20 +61,20 @@ const SECTIONS: ProseSection[] = [
     title: 'Other people’s data',
     body: (
       <p>
-        An owner reads applications to choose, for nothing else. {PRIVACY_NOTICE} When an invitation is
-        accepted, owner and applicant see each other’s name and e-mail address, so that they can begin. Each
-        opening of a resume is recorded and shown to its applicant.
+        Owners may use applications only to choose among applicants. {PRIVACY_NOTICE} When someone accepts an
+        invitation, owner and applicant can see each other’s name and email address, so that they can get
+        started. We record each time a resume is opened and show it to the applicant.
       </p>
     ),
   },
   {
     id: 'not-allowed',
-    title: 'What is not allowed',
+    title: 'What isn’t allowed',
     body: (
       <ul>
-        <li>Posing as somebody else, or collecting data under a pretext.</li>
+        <li>Impersonating someone, or collecting data under a pretext.</li>
         <li>Insults, threats, advertising, malware, and anything the law forbids.</li>
-        <li>Getting around limits, or reading what is not meant for you.</li>
+        <li>Bypassing limits, or accessing what isn’t meant for you.</li>
       </ul>
     ),
   },
@@ -83,20 +83,20 @@ const SECTIONS: ProseSection[] = [
     title: 'What admins can do',
     body: (
       <p>
-        Anybody signed in can report a proposal. An admin can hide a proposal and suspend an account that
-        breaks these terms, says why, and can undo both. The owner and the applicants of a hidden proposal
-        still read it and are told that it is hidden.
+        Signed-in members can report a proposal. Admins can hide a proposal or suspend an account that breaks
+        these terms. They give a reason, and can undo both. The owner and applicants can still read a hidden
+        proposal, and see that it’s hidden.
       </p>
     ),
   },
   {
     id: 'no-promise',
-    title: 'What we do not promise',
+    title: 'What we don’t promise',
     body: (
       <p>
-        We keep the board running and what you wrote safe as well as we can. We cannot promise that it is
-        always there, that a proposal finds anybody, or that what others write is true. Whoever runs this
-        board can end it; you can take your data with you before.
+        We do our best to keep Collegium running and your data safe. We can’t promise that it’s always
+        available, that a proposal finds someone, or that what others write is true. The operator of this
+        board can shut it down; you can download your data at any time before.
       </p>
     ),
   },
@@ -108,7 +108,7 @@ const SECTIONS: ProseSection[] = [
         <Link className="link" to="/send-feedback?from=%2Fterms">
           Write to the team
         </Link>
-        . What is stored, and until when, stands under{' '}
+        . What we store, and for how long, is listed under{' '}
         <Link className="link" to="/privacy">
           Privacy
         </Link>
@@ -123,7 +123,7 @@ export default function Terms() {
     <LegalPage
       name="Terms"
       title="What we expect of each other"
-      lede="Plain rules for people who post, people who apply, and the board between them."
+      lede="Plain rules for people who post and people who apply."
       sections={SECTIONS}
     />
   );

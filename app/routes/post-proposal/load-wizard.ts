@@ -1,3 +1,4 @@
+import { type ZoneChoice, listZones } from '../../../domain/time-zones.ts';
 import { redirect } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
@@ -43,7 +44,7 @@ export type WizardStart = {
   uid: string;
   accountName: string;
   now: Date;
-  zones: string[];
+  zones: ZoneChoice[];
   form: ProposalForm;
   draft: DraftRef | null;
   editing: Editing | null;
@@ -128,8 +129,7 @@ function common({ actor, now, requestId }: RequestContext) {
   const person = isSignedIn(actor)
     ? { uid: actor.uid, accountName: actor.name }
     : { uid: '', accountName: '' };
-  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
-  return { ...person, key: requestId, now, zones };
+  return { ...person, key: requestId, now, zones: listZones(now) };
 }
 
 async function otherDrafts({ db, actor }: RequestContext) {

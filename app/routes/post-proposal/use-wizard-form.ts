@@ -1,3 +1,4 @@
+import type { ZoneChoice } from '../../../domain/time-zones.ts';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import {
   type ProposalForm,
@@ -66,7 +67,7 @@ export type StepProps = {
   fields: FieldTies;
   wizard: WizardForm;
   editing: Editing | null;
-  zones: readonly string[];
+  zones: readonly ZoneChoice[];
 };
 
 /**

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { Form, useNavigation } from 'react-router';
 import { ANNOUNCEMENT_CAPS, type AnnouncementAction } from '../../../../domain/announcement.ts';
 import type { AnnouncementForm } from '../../../../domain/announcement-form.ts';
+import type { ZoneChoice } from '../../../../domain/time-zones.ts';
 import {
   DEFAULT_ZONE,
   dayIn,
@@ -37,7 +38,7 @@ type Props = {
     /** Null for a new announcement. */
     announcement: ManagedAnnouncement | null;
     form: AnnouncementForm;
-    zones: readonly string[];
+    zones: readonly ZoneChoice[];
     now: Date;
   };
   /** The action this page is for; its button is the primary one. */
@@ -239,7 +240,7 @@ function TransitionButtons({
 type ScheduleProps = {
   start: AnnouncementForm;
   typed: AnnouncementForm;
-  zones: readonly string[];
+  zones: readonly ZoneChoice[];
   errors: FieldErrors;
 };
 

@@ -1,3 +1,4 @@
+import { listZones } from '../../../../domain/time-zones.ts';
 import { dayIn, timeIn } from '../../../../domain/deadline.ts';
 import {
   type ManagedAnnouncement,
@@ -10,7 +11,7 @@ import type { ActionRequest } from '../../action-route.ts';
 export async function loadAnnouncement({ db, actor, now, id }: ActionRequest) {
   const found = await findManagedAnnouncement(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  return { announcement: found.value, form: formFrom(found.value), zones: allZones(), now };
+  return { announcement: found.value, form: formFrom(found.value), zones: listZones(now), now };
 }
 
 function formFrom({ title, description, content, writer, publishAt, timeZone, state }: ManagedAnnouncement) {
@@ -24,9 +25,4 @@ function formFrom({ title, description, content, writer, publishAt, timeZone, st
     publishTime: scheduled ? timeIn(scheduled, timeZone) : '',
     timeZone: scheduled ? timeZone : '',
   };
-}
-
-/** Every time zone that the form offers. */
-export function allZones(): string[] {
-  return Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
 }

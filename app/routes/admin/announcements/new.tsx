@@ -1,3 +1,4 @@
+import { listZones } from '../../../../domain/time-zones.ts';
 import { writeAnnouncement } from '../../../../server/commands/announcement.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/new.ts';
@@ -17,7 +18,7 @@ const BLANK = {
 
 const route = actionRoute({
   access: 'admin',
-  load: async ({ now }) => ({ announcement: null, form: BLANK, zones: allZones(), now }),
+  load: async ({ now }) => ({ announcement: null, form: BLANK, zones: listZones(now), now }),
   read: readEditor,
   run: ({ db, actor, now }, { form }) => writeAnnouncement(db, actor, form, now),
   done: ({ id }) => ({ to: announcementUrl(id), toast: 'Draft saved' }),

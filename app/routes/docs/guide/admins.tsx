@@ -13,16 +13,16 @@ const SET_UP: Chapter = {
   slug: 'set-up',
   audience: 'admins',
   title: 'Set up',
-  lede: 'One program, one folder of data. Everything is set with environment variables.',
+  lede: 'One program and one data folder. You configure everything with environment variables.',
   sections: [
     {
       id: 'trial',
       title: 'Trial mode',
       body: (
         <p>
-          Without any setting the board runs in trial mode: a trial sign-in page stands in for Google, a demo
-          world is loaded, and a strip on every page says so. Nothing leaves the computer: mails are kept in a
-          mailbox at {code('/dev/mail')}, unless SMTP_URL is set.
+          Without any settings Collegium runs in trial mode: a trial sign-in page replaces Google, demo data
+          is loaded, and a strip on every page says so. Nothing leaves the computer: emails go to a mailbox at{' '}
+          {code('/dev/mail')}, unless SMTP_URL is set.
         </p>
       ),
     },
@@ -33,39 +33,39 @@ const SET_UP: Chapter = {
         <ProseTable
           columns={['Setting', 'What it does']}
           rows={[
-            [code('MODE'), 'trial or production. Production refuses to start half configured.'],
-            [code('HOST, PORT'), 'Where to listen: this machine alone and 3000 when not set.'],
+            [code('MODE'), 'trial or production. Production doesn’t start with incomplete settings.'],
+            [code('HOST, PORT'), 'Where to listen; by default port 3000 on this machine only.'],
             [code('PUBLIC_URL'), 'The address people open; links, cookies and sign-in use it.'],
-            [code('SECRET'), 'Signs sessions. In trial mode one is made and kept in the data folder.'],
+            [code('SECRET'), 'Signs sessions. In trial mode one is generated in the data folder.'],
             [code('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET'), 'Sign-in with Google.'],
             [
               code('OIDC_ISSUERS'),
-              'Ids of other OpenID Connect issuers, such as your university’s; each has settings of its own (docs/operate/sign-in.md).',
+              'IDs of other OpenID Connect issuers, such as your university’s; each has its own settings (docs/operate/sign-in.md).',
             ],
-            [code('DATABASE_URL'), 'A PostgreSQL of yours instead of the bundled one.'],
+            [code('DATABASE_URL'), 'Your own PostgreSQL instead of the bundled one.'],
             [code('DATA_DIR'), 'The folder of the bundled PostgreSQL and the resumes. Back it up.'],
             [
               code('SMTP_URL'),
               'The mail server: smtps://user:password@mail.example.org:465, or smtp://…:587.',
             ],
-            [code('MAIL_FROM'), 'Whom mails come from; no-reply@ at the host of PUBLIC_URL when not set.'],
+            [code('MAIL_FROM'), 'Sender of emails; by default no-reply@ at the host of PUBLIC_URL.'],
             [
               code('DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE'),
-              'Signs mails, where the mail server does not (docs/operate/email.md).',
+              'Signs emails if the mail server doesn’t (docs/operate/email.md).',
             ],
             [
               code('BOUNCE_ADDRESS, MAIL_REPORT_SECRET'),
-              'Where mails come back to that cannot be delivered, and what signs reports of them.',
+              'Where undeliverable emails bounce to, and the secret that signs bounce reports.',
             ],
             [
               code('ADMIN_EMAILS'),
-              'Who is an admin, by verified address, with commas between; others are made by npm run admin -- make-admin.',
+              'Verified addresses of admins, separated by commas; add others with npm run admin -- make-admin.',
             ],
             [
               code('FEEDBACK_EMAIL'),
-              'The address named beside the feedback form; what is sent there is mailed to it.',
+              'The address shown beside the feedback form; it also receives the feedback.',
             ],
-            [code('SOCIAL_LINKS, DOCS_URL'), 'Icons in the foot of the pages; another place for Docs.'],
+            [code('SOCIAL_LINKS, DOCS_URL'), 'Icons in the footer; another address for Docs.'],
             [code('DEMO'), 'Set to 0, trial mode starts with an empty board.'],
           ]}
         />
@@ -73,11 +73,12 @@ const SET_UP: Chapter = {
     },
     {
       id: 'health',
-      title: 'Is it well?',
+      title: 'Health checks',
       body: (
         <p>
-          {code('/healthz')} answers while the program runs, {code('/readyz')} while the database answers as
-          well. Every answer carries an {code('X-Request-Id')}, which stands in the log and on error pages.
+          {code('/healthz')} responds while the program runs, {code('/readyz')} while the database is also
+          reachable. Every response has an {code('X-Request-Id')}, which you also find in the log and on error
+          pages.
         </p>
       ),
     },
@@ -87,23 +88,23 @@ const SET_UP: Chapter = {
 const MAIL: Chapter = {
   slug: 'mail-delivery',
   audience: 'admins',
-  title: 'Mail delivery',
-  lede: 'Every mail is stored with what it tells of, in one step, and sent from there. None is lost when the mail server is away.',
+  title: 'Email delivery',
+  lede: 'Every email is stored together with the change it’s about, then sent. None is lost while the mail server is down.',
   sections: [
     {
       id: 'how',
-      title: 'How a mail leaves',
+      title: 'How emails are sent',
       body: (
         <>
           <p>
-            A mail that a server does not take is tried {EMAIL_ATTEMPTS} times over three days, at growing
-            distances, and then given up. While the mail server itself is out of order mails wait, and that
-            counts as no try. A mail keeps its Message-ID however often it is tried, so that programs know it
-            again.
+            If an email is rejected, we try {EMAIL_ATTEMPTS} times over three days, at growing intervals,
+            before giving up. While the mail server itself is down, emails wait, and that doesn’t count as an
+            attempt. An email keeps its Message-ID across attempts, so that email programs recognize
+            duplicates.
           </p>
           <p>
-            One address gets its mails with a pause between them. Subscriptions carry what mail programs need
-            to offer unsubscribing in one click.
+            Emails to one address are sent with a pause in between. Subscription emails have the headers that
+            email programs need for one-click unsubscribe.
           </p>
         </>
       ),
@@ -114,17 +115,15 @@ const MAIL: Chapter = {
       body: (
         <>
           <p>
-            Under{' '}
             <Link className="link" to="/admin/mail">
               Admin, Mail
             </Link>{' '}
-            stand the last answer of the mail server, what is on its way, and what was given up: try it again,
-            or dismiss it. You see to whom a mail goes and its subject, not what it says. Records go after{' '}
+            shows the mail server’s last response, emails in progress, and undelivered emails, which you can
+            retry or dismiss. You see the recipient and subject, not the content. Records are deleted after{' '}
             {EMAIL_RETENTION_DAYS} days.
           </p>
           <Callout>
-            Owners read on their results page whether the mail about a result was delivered, without its
-            address.
+            Owners see on their results page whether each result email was delivered, but not its address.
           </Callout>
         </>
       ),
@@ -134,8 +133,8 @@ const MAIL: Chapter = {
       title: 'Without a mail server',
       body: (
         <p>
-          In production, mails are kept and wait until {code('SMTP_URL')} is set; the Mail page says so. What
-          people are told stands in Collegium either way. A mailbox page exists in trial mode alone.
+          In production, emails wait until {code('SMTP_URL')} is set; the Mail page says so. People still see
+          their notifications in Collegium. Only trial mode has a mailbox page.
         </p>
       ),
     },
@@ -145,8 +144,8 @@ const MAIL: Chapter = {
 const MODERATE: Chapter = {
   slug: 'keep-order',
   audience: 'admins',
-  title: 'Keep order',
-  lede: 'What an admin can do, and what nobody can.',
+  title: 'Moderation',
+  lede: 'What admins can do, and what they can’t.',
   sections: [
     {
       id: 'reports',
@@ -154,11 +153,11 @@ const MODERATE: Chapter = {
       body: (
         <>
           <p>
-            Anybody signed in can report a proposal, once. A report says why; it does not tell you who sent
-            it. Hide takes the proposal off the board at once, and its owner reads your note. Restore puts it
-            back to where it stood. A report that needs nothing is closed.
+            Signed-in members can report a proposal once. A report says why, but not who sent it. Hide takes
+            the proposal off the board right away, and its owner reads your note. Restore returns it to its
+            previous status. Close a report that needs no action.
           </p>
-          <Callout>The owner and the applicants of a hidden proposal still read it.</Callout>
+          <Callout>The owner and applicants can still read a hidden proposal.</Callout>
         </>
       ),
     },
@@ -167,8 +166,8 @@ const MODERATE: Chapter = {
       title: 'Members',
       body: (
         <p>
-          Suspending ends every session and call token of a member at once, and nobody can sign in with the
-          account until it is restored. You cannot suspend yourself.
+          Suspending a member ends all their sessions and API tokens, and no one can sign in to the account
+          until you restore it. You can’t suspend yourself.
         </p>
       ),
     },
@@ -177,8 +176,8 @@ const MODERATE: Chapter = {
       title: 'Announcements',
       body: (
         <p>
-          Write a draft and see it as readers will. Publish it now or choose a moment; an unpublished one
-          leaves the board and can come back. Readers are counted once a day, without storing who they are.
+          Write a draft with a preview. Publish it now or schedule it; you can unpublish it and publish it
+          again. Readers are counted once a day, without storing who they are.
         </p>
       ),
     },
@@ -187,40 +186,40 @@ const MODERATE: Chapter = {
       title: 'Feedback',
       body: (
         <p>
-          What people send through Send Feedback is kept for {FEEDBACK_DAYS} days. One person, or one network
-          address of visitors, can send {FEEDBACK_AN_HOUR} an hour.
+          Feedback is stored for {FEEDBACK_DAYS} days. Each member, and each network address of visitors, can
+          send {FEEDBACK_AN_HOUR} messages an hour.
         </p>
       ),
     },
     {
       id: 'audit',
-      title: 'The audit trail',
+      title: 'Audit log',
       body: (
         <>
           <p>
             <Link className="link" to="/admin/audit">
               Admin, Audit
             </Link>{' '}
-            shows who saw or changed what, the latest first: sign-ins and refused ones, tokens, resumes that
-            were uploaded, opened or deleted, every move of proposals and applications, downloads, and what
-            admins did and looked at. Filter by a person’s whole e-mail address or id, by what was done, and
-            by a thing such as “proposal 12”. The request leads to the line of the server’s log.
+            shows who viewed or changed what, latest first: sign-ins (also failed ones), tokens, resumes
+            uploaded, opened or deleted, every status change of proposals and applications, downloads, and
+            what admins did and viewed. Filter by a person’s full email address or ID, by action, and by
+            object such as “proposal 12.” The request ID leads to the line in the server’s log.
           </p>
           <p>
-            An entry holds ids, never what was written or decided, nor who reported. Nobody can change one:
-            the database refuses it. After {AUDIT_DAYS} days it is deleted. Whoever deleted their account
-            stands there as a former member.
+            Entries contain IDs, never what was written or decided, or who reported. No one can change an
+            entry: the database prevents it. Entries are deleted after {AUDIT_DAYS} days. People who deleted
+            their account appear as a former member.
           </p>
         </>
       ),
     },
     {
       id: 'limits',
-      title: 'What admins do not see',
+      title: 'What admins can’t see',
       body: (
         <p>
-          Answers and resumes are read by the applicant and the owner alone. There is no page that shows them
-          to an admin, and the address of a resume answers an admin as it answers a stranger.
+          Only the applicant and the owner can read answers and resumes. No page shows them to admins, and an
+          admin who opens a resume’s link is refused like anyone else.
         </p>
       ),
     },

@@ -13,7 +13,7 @@ const FIND: Chapter = {
   slug: 'find-a-proposal',
   audience: 'applicants',
   title: 'Find a proposal',
-  lede: 'The list shows what accepts applications now, newest first. No account is needed to read it.',
+  lede: 'The list shows proposals that accept applications now, newest first. You don’t need an account to read it.',
   sections: [
     {
       id: 'a-row',
@@ -21,12 +21,11 @@ const FIND: Chapter = {
       body: (
         <>
           <p>
-            Each row answers the same questions at the same place: how long you can still apply, who is
-            sought, the topics, the spots left, how many have applied, where the work is done, and how many
-            hours a week it takes.
+            Each row answers the same questions in the same place: how long you can still apply, who the owner
+            is looking for, topics, spots left, number of applications, location, and hours per week.
           </p>
           <Callout>
-            “4+” spots means four or more. “Rolling” means that each decision takes effect when it is made,
+            “4+” spots means four or more. “Rolling” means that the owner decides as applications arrive,
             without a result date.
           </Callout>
         </>
@@ -38,49 +37,44 @@ const FIND: Chapter = {
       body: (
         <>
           <p>
-            Search looks at title, name, organization, kind, city and state, and for words that begin with
-            what you type in topics, skills and summary. All your words have to match, at most 20 of them;
-            upper case and accents don’t matter. One or two letters match at the start of a word. Title
-            matches come first.
+            Search covers title, name, organization, role, city and state, and the beginnings of words in
+            topics, skills and summary. All your words have to match (20 at most); capital letters and accents
+            don’t matter. One or two letters match at the start of a word. Title matches come first.
           </p>
           <p>
-            Category narrows the list to proposals with an event, or to remote ones. The tabs choose who is
-            sought. Everything you choose stands in the address, so a list can be shared.
+            Category narrows the list to proposals with an event or to remote ones. The tabs choose the role.
+            Everything you choose is part of the address, so you can share a list.
           </p>
           <p>
-            Save keeps a proposal in My Account. Share copies its address or opens a network of yours. The
-            close and result dates can be added to a calendar.
+            Save adds a proposal to My Account. Share copies its link or posts it to a social network. You can
+            add the close and result dates to your calendar.
           </p>
         </>
       ),
     },
     {
       id: 'by-mail',
-      title: 'New ones by mail',
+      title: 'New proposals by email',
       body: (
         <>
           <p>
-            Enter an address at the foot of any page and press Subscribe; no account is needed. We send one
-            mail with a link, and nothing else before you have confirmed behind it. The link works for{' '}
-            {CONFIRM_HOURS} hours.
+            Enter your email at the bottom of any page and select Subscribe. You don’t need an account. We
+            send one email with a link, and nothing else until you confirm. The link works for {CONFIRM_HOURS}{' '}
+            hours.
           </p>
           <p>
-            You get every proposal as it opens, unless you choose topics, kinds, or one digest on Saturday
-            morning: behind the link, or with an account under Notifications. A list without results offers
-            its own topic. Every mail has a link that ends it in one click, and the address is forgotten.
+            You get every new proposal unless you choose topics, roles, or a weekly digest on Saturday
+            morning. Choose on the page the link opens or, with an account, under Notifications. A search
+            without results offers to email you about its topic. Every email has a link to unsubscribe in one
+            click; we then delete your address.
           </p>
         </>
       ),
     },
     {
       id: 'past-due',
-      title: 'Past due ones',
-      body: (
-        <p>
-          “Include past due” shows proposals that no longer take applications. They cannot be applied to any
-          more, and say so.
-        </p>
-      ),
+      title: 'Past due proposals',
+      body: <p>“Include past due” also shows proposals that no longer accept applications.</p>,
     },
   ],
 };
@@ -89,7 +83,7 @@ const APPLY: Chapter = {
   slug: 'apply',
   audience: 'applicants',
   title: 'Apply',
-  lede: 'From the first answer to the receipt. You can stop at any time, and nothing you type is lost.',
+  lede: 'From the first answer to the receipt. You can stop at any time without losing what you typed.',
   sections: [
     {
       id: 'before-you-start',
@@ -97,13 +91,13 @@ const APPLY: Chapter = {
       body: (
         <>
           <p>
-            Read what you will be asked: the questions stand at the end of every proposal. You need a PDF
-            resume of at most 10 MB and {MAX_RESUME_PAGES} pages, a comment, and a link to work you have done.
-            Comment and link each have an N/A button.
+            Every proposal lists its questions at the end. You need a PDF resume of at most 10 MB and{' '}
+            {MAX_RESUME_PAGES} pages, a comment, and a link to your work. If you have no comment or link,
+            select N/A.
           </p>
           <Callout>
-            You can apply until the end of the close date, 23:59 in the proposal’s time zone. The page shows
-            it in yours, too.
+            You can apply until the end of the close date, 11:59 PM in the proposal’s time zone. The page also
+            shows your own time.
           </Callout>
         </>
       ),
@@ -113,14 +107,14 @@ const APPLY: Chapter = {
       title: 'Drafts and resume',
       body: (
         <ol>
-          <li>Press Apply. A draft is kept in your account while you write.</li>
-          <li>Leave whenever you like. My Account brings you back, on any device.</li>
-          <li>Answers aim for {ANSWER_WORD_TARGET} words. The counter guides; it never stops you.</li>
+          <li>Select Apply. Your draft is saved to your account as you write.</li>
+          <li>Leave whenever you like. Continue from My Account, on any device.</li>
+          <li>Aim for {ANSWER_WORD_TARGET} words per answer. This is a guide, not a limit.</li>
           <li>
-            Upload the resume, or use an earlier one. Only the owner of this proposal can open it, and you see
-            each time they do.
+            Upload your resume, or use an earlier one. Only the owner of this proposal can open it, and you’ll
+            see each time they do.
           </li>
-          <li>Press Submit. The receipt shows every answer you sent, on the page and by mail.</li>
+          <li>Select Submit. The receipt shows everything you sent, on the page and by email.</li>
         </ol>
       ),
     },
@@ -129,15 +123,15 @@ const APPLY: Chapter = {
       title: 'After you submit',
       body: (
         <p>
-          Until the close date you can replace your answers: open the application again and submit once more.
-          It stays one application, and each time a new receipt comes by mail. You can also withdraw, and
-          until the close date take that back; a mail confirms it.
+          Until the close date you can change your answers: open your application, edit it and submit again.
+          It stays one application, and we email you a new receipt. You can also withdraw, and undo that until
+          the close date. We confirm both by email.
         </p>
       ),
     },
     {
       id: 'statuses',
-      title: 'Statuses in plain words',
+      title: 'What each status means',
       body: (
         <ProseTable
           columns={['Status', 'What it means', 'What you can do']}
@@ -150,20 +144,28 @@ const APPLY: Chapter = {
             ],
             [
               <StatusBadge key="waitlisted" status="waitlisted" />,
-              'You may be next if somebody declines',
+              'You may be invited if someone declines',
               'Wait, withdraw',
             ],
-            [<StatusBadge key="invited" status="invited" />, 'A seat is held for you', 'Accept or decline'],
+            [
+              <StatusBadge key="invited" status="invited" />,
+              'A spot is being held for you',
+              'Accept or decline',
+            ],
             [<StatusBadge key="accepted" status="accepted" />, 'You’re in', 'Begin'],
-            [<StatusBadge key="declined" status="declined" />, 'You said no', 'Apply elsewhere'],
+            [
+              <StatusBadge key="declined" status="declined" />,
+              'You turned the invitation down',
+              'Apply elsewhere',
+            ],
             [
               <StatusBadge key="not_selected" status="not_selected" />,
-              'Decided, with a reason',
+              'The owner chose others and gave a reason',
               'Read it, apply elsewhere',
             ],
             [
               <StatusBadge key="withdrawn" status="withdrawn" />,
-              'You took it back',
+              'You withdrew it',
               'Undo until the close date',
             ],
           ]}
@@ -177,7 +179,7 @@ const RESULTS: Chapter = {
   slug: 'results-and-invitations',
   audience: 'applicants',
   title: 'Results and invitations',
-  lede: 'When you hear, and what to do then.',
+  lede: 'When you’ll hear, and what to do then.',
   sections: [
     {
       id: 'when',
@@ -185,13 +187,13 @@ const RESULTS: Chapter = {
       body: (
         <>
           <p>
-            A proposal with a due date promises a result date. Everybody gets their result at the same moment,
-            when the owner announces: by mail, and under My Account. Until then your application reads
-            “Submitted”, whatever the owner has put down.
+            A proposal with a due date has a result date. When the owner announces results, everyone gets
+            theirs at the same moment, by email and in My Account. Until then your application says
+            “Submitted,” whatever the owner has decided.
           </p>
           <p>
-            In a rolling proposal each decision reaches you when it is made. No clock ever rejects you: when
-            results are late, the proposal says “overdue”, or which date they were delayed from.
+            With rolling admission you hear as soon as the owner decides. You’re never rejected automatically:
+            if results are late, the proposal says “overdue” or shows the original date.
           </p>
         </>
       ),
@@ -202,13 +204,13 @@ const RESULTS: Chapter = {
       body: (
         <>
           <p>
-            My Account marks it “Action required”. Accept or decline on the page of your application; it may
-            name a day to answer by. A mail says so too, and another one reminds you {REPLY_REMINDER_DAYS}{' '}
-            days before that day. If the day passes nothing is decided for you, but the owner may take the
-            invitation back, and you are told. When you accept, you and the owner see each other’s name and
-            e-mail address.
+            My Account marks it “Action required.” Accept or decline on your application’s page, by the
+            reply-by date if there is one. We email you the invitation and a reminder {REPLY_REMINDER_DAYS}{' '}
+            days before that date. If you don’t reply in time, nothing happens automatically, but the owner
+            can withdraw the invitation; if so, we email you. When you accept, you and the owner can see each
+            other’s name and email address.
           </p>
-          <Callout>Declining is final. You can add a line that says why.</Callout>
+          <Callout>Declining is final. You can add a message that says why.</Callout>
         </>
       ),
     },
@@ -217,9 +219,9 @@ const RESULTS: Chapter = {
       title: 'Waitlisted, not selected',
       body: (
         <p>
-          From the waitlist you may be invited later, when somebody declines; a mail tells you. Nobody is
-          invited by itself, and no place on the list is shown to you. “Not selected” comes with the owner’s
-          reason in their own words.
+          If you’re on the waitlist, the owner may invite you when someone declines, and we email you. No one
+          is invited automatically, and you don’t see your place on the list. “Not selected” comes with the
+          owner’s reason.
         </p>
       ),
     },
@@ -230,15 +232,15 @@ const DATA: Chapter = {
   slug: 'your-data',
   audience: 'applicants',
   title: 'Your data',
-  lede: 'Who reads what you send, and when it goes.',
+  lede: 'Who reads what you send, and when we delete it.',
   sections: [
     {
       id: 'who-reads',
       title: 'Who reads it',
       body: (
         <p>
-          Drafts are yours alone. A submitted application is read by the owner of that proposal, and by nobody
-          else. When you withdraw, the owner no longer sees what was in it.
+          Only you can see your drafts. Only the owner of the proposal can read a submitted application. If
+          you withdraw, the owner can no longer read it.
         </p>
       ),
     },
@@ -247,14 +249,14 @@ const DATA: Chapter = {
       title: 'Your resume',
       body: (
         <p>
-          The page of your application lists who opened the resume and when, and the day it is deleted: some
+          Your application’s page lists who opened your resume and when, and the date we delete it: some
           months after the result date (rolling: the close date), or {WITHDRAWN_RESUME_DAYS} days after the
-          close date when you withdrew.{' '}
+          close date if you withdrew.{' '}
           <Link className="link" to="/privacy#kept">
             Privacy
           </Link>{' '}
-          says how many days. As long as nothing is decided you can delete it at once. A file that you take
-          out before you submit is deleted.{' '}
+          has the exact number of days. Until the owner decides, you can delete it right away. If you remove a
+          file before submitting, we delete it.{' '}
           <Link className="link" to="/settings/resumes">
             Settings, Resumes
           </Link>{' '}
@@ -264,15 +266,15 @@ const DATA: Chapter = {
     },
     {
       id: 'more',
-      title: 'All the rest',
+      title: 'Your account',
       body: (
         <p>
           Under{' '}
           <Link className="link" to="/settings/account#data">
             My data
           </Link>{' '}
-          you can download everything as one ZIP, end sessions, and delete your account. What is stored, and
-          until when, stands under{' '}
+          you can download everything as a ZIP file, end sessions, and delete your account. What we store, and
+          for how long, is listed under{' '}
           <Link className="link" to="/privacy">
             Privacy
           </Link>

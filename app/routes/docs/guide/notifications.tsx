@@ -9,7 +9,7 @@ export const NOTIFICATIONS: Chapter = {
   slug: 'notifications',
   audience: 'applicants',
   title: 'Notifications',
-  lede: 'What happens to your applications and proposals reaches you in Collegium and by mail, each thing once.',
+  lede: 'How you hear about your applications and proposals: in Collegium and by email.',
   sections: [
     {
       id: 'the-bell',
@@ -17,40 +17,41 @@ export const NOTIFICATIONS: Chapter = {
       body: (
         <>
           <p>
-            The bell in the header counts what you have not read. It leads to{' '}
+            The bell in the header counts what you haven’t read. It opens{' '}
             <Link className="link" to="/notifications">
               Notifications
             </Link>
-            , where everything stays for {NOTIFICATION_RETENTION_DAYS} days. Opening a line marks it as read.
+            , where everything stays for {NOTIFICATION_RETENTION_DAYS} days. Opening a notification marks it
+            as read.
           </p>
           <p>
-            “Waiting on you” stands on top: an invitation without your answer, and, for owners, results that
-            are due. It stays there until it is done, whether you have read it or not.
+            “Waiting on you” comes first: invitations you haven’t answered and, for owners, results that are
+            due. It stays there until you’re done, whether you’ve read it or not.
           </p>
         </>
       ),
     },
     {
       id: 'by-mail',
-      title: 'By mail',
+      title: 'By email',
       body: (
         <>
           <p>
-            Mails go to the address you sign in with, and come from Collegium, whoever they are about. A
-            receipt holds every answer you sent. The subject of a result does not give it away, since others
-            may see your screen; “Action required” stands there only when an answer is due.
+            Emails go to the address you sign in with and always come from Collegium. A receipt has everything
+            you sent. The subject of a result email doesn’t reveal the result, since others may see your
+            screen. “Action required” appears only when you need to reply.
           </p>
           <p>
-            A link in a mail opens a page, and nothing is decided before you press something there. When a
-            mail does not arrive nothing is lost: all of it stands under Notifications, and your application
-            says where its receipt went.
+            A link in an email only opens a page; nothing happens until you choose something there. If an
+            email doesn’t arrive, nothing is lost: you find everything under Notifications, and your
+            application shows where its receipt was sent.
           </p>
         </>
       ),
     },
     {
       id: 'preferences',
-      title: 'What you are told',
+      title: 'Choose what you get',
       body: (
         <>
           <p>
@@ -58,12 +59,12 @@ export const NOTIFICATIONS: Chapter = {
             <Link className="link" to="/notifications/preferences">
               Preferences
             </Link>{' '}
-            you choose for each event whether it is told in Collegium, by mail, or not at all. Receipts,
-            invitations, results, and a sign-in with a browser that you have not used before are always told.
+            you choose for each event whether you hear about it in Collegium, by email, or not at all. You
+            always hear about receipts, invitations, results, and sign-ins from a new device.
           </p>
           <Callout>
-            {CLOSES_SOON_DAYS} days before the close date you are reminded of a draft or a saved proposal, and{' '}
-            {REPLY_REMINDER_DAYS} days before the reply-by date of an invitation that waits for your answer.
+            We remind you of a draft or saved proposal {CLOSES_SOON_DAYS} days before the close date, and of
+            an unanswered invitation {REPLY_REMINDER_DAYS} days before the reply-by date.
           </Callout>
         </>
       ),

@@ -8,7 +8,7 @@ const POST: Chapter = {
   slug: 'post-a-proposal',
   audience: 'owners',
   title: 'Post a proposal',
-  lede: 'Three steps. The draft saves itself, and you can go on from another device.',
+  lede: 'Three steps. Your draft saves automatically, and you can continue on another device.',
   sections: [
     {
       id: 'steps',
@@ -16,13 +16,13 @@ const POST: Chapter = {
       body: (
         <>
           <ol>
-            <li>What your research is about: title, who you look for, topics, dates, place, hours, spots.</li>
-            <li>Who you look for: three skills, qualifications, and up to three questions.</li>
-            <li>What comes out of it: the result date, and what you deliver.</li>
+            <li>What your research is about: title, role, topics, dates, location, hours and spots.</li>
+            <li>Who you’re looking for: three skills, qualifications, and up to three questions.</li>
+            <li>What you’ll deliver, and when results are due.</li>
           </ol>
           <p>
-            Word counts guide you, for example {PROPOSAL_WORD_TARGETS.description} words for the description.
-            They never stop you. A question that is N/A is not asked.
+            Word counts are a guide, not a limit: for example, {PROPOSAL_WORD_TARGETS.description} words for
+            the summary. Enter N/A to skip a question.
           </p>
         </>
       ),
@@ -33,13 +33,10 @@ const POST: Chapter = {
       body: (
         <>
           <p>
-            Close date and result date end at 23:59:59 of that day in the time zone you choose; “Anywhere on
-            Earth” is one of them. The close date comes before or with the result date, and before or with the
-            end of the project.
+            The close date and result date end at 11:59 PM in the time zone you choose, which can be “Anywhere
+            on Earth.” The close date can’t be after the result date or the end of the project.
           </p>
-          <Callout>
-            Whether an application is on time is decided by the board’s clock, never by the applicant’s.
-          </Callout>
+          <Callout>Collegium’s clock decides whether an application is on time, not the applicant’s.</Callout>
         </>
       ),
     },
@@ -48,9 +45,9 @@ const POST: Chapter = {
       title: 'Due date or rolling',
       body: (
         <p>
-          With a due date your decisions are kept until you announce them, all at once. Rolling decisions take
-          effect one by one when you make them. A rolling proposal has a close date too, and no results to
-          announce.
+          With a due date, your decisions stay private until you announce them all at once. With rolling
+          admission, each decision takes effect when you make it. A rolling proposal also has a close date,
+          but no results to announce.
         </p>
       ),
     },
@@ -59,9 +56,9 @@ const POST: Chapter = {
       title: 'Submit',
       body: (
         <p>
-          What is missing is marked in its step, and the first of it gets the cursor. Once submitted, the
-          proposal is on the board at once: nobody reviews it before. Whoever subscribed to such proposals
-          gets a mail, at once or in the digest of the week.
+          Missing fields are marked in each step. Once you submit, the proposal is on the board right away,
+          without a review. People who subscribed to such proposals get an email, right away or in their
+          weekly digest.
         </p>
       ),
     },
@@ -72,7 +69,7 @@ const REVIEW: Chapter = {
   slug: 'review-applications',
   audience: 'owners',
   title: 'Review applications',
-  lede: 'My Account, My Proposals: choose the proposal, then the person.',
+  lede: 'In My Account, under My Proposals, choose the proposal, then the applicant.',
   sections: [
     {
       id: 'what-you-see',
@@ -80,8 +77,8 @@ const REVIEW: Chapter = {
       body: (
         <>
           <p>
-            Each submitted application with its answers, comment, reference link and resume. Drafts of
-            applicants are not shown to you. Opening a resume is recorded, and the applicant sees it.
+            Every submitted application with its answers, comment, reference link and resume. You don’t see
+            drafts. When you open a resume, we record it and the applicant sees it.
           </p>
           <Callout>{PRIVACY_NOTICE}</Callout>
         </>
@@ -92,20 +89,21 @@ const REVIEW: Chapter = {
       title: 'Decide',
       body: (
         <ul>
-          <li>Shortlist is a private mark. The applicant still reads “Submitted”.</li>
-          <li>Waitlist keeps somebody for the case that a seat comes free.</li>
+          <li>Shortlist is a private mark. The applicant still sees “Submitted.”</li>
+          <li>Waitlist is for people you’d invite if a spot opens.</li>
           <li>
-            Invite offers a seat, with a message and a day to answer by if you like. Who has not answered is
-            reminded {REPLY_REMINDER_DAYS} days before. When the day passes nothing happens by itself.
+            Invite offers a spot, with an optional message and reply-by date. We remind people who haven’t
+            replied {REPLY_REMINDER_DAYS} days before. If they don’t reply in time, nothing happens
+            automatically.
           </li>
           <li>
-            Turn down needs a reason, which the applicant reads. You can begin from short ones and change
-            them.
+            Turn down needs a reason, which the applicant reads. You can start from a standard reason and edit
+            it.
           </li>
-          <li>An invitation that nobody has answered can be taken back; the applicant is told.</li>
+          <li>You can withdraw an unanswered invitation. We email the applicant.</li>
           <li>
-            In a rolling proposal, and once results are announced, each of these goes out by mail at once.
-            Before that nobody is told anything.
+            With rolling admission, and after you announce results, we email the applicant right away. Before
+            that, no one learns of your decisions.
           </li>
         </ul>
       ),
@@ -116,13 +114,13 @@ const REVIEW: Chapter = {
       body: (
         <>
           <p>
-            Tick people in the list, or all who are undecided, and press what they get. A page asks once more.
-            All of them are decided on or, if one cannot be, none, and it says who.
+            Select applicants in the list, or all undecided ones, and choose the decision. A page asks you to
+            confirm. If the decision isn’t possible for one of them, it applies to none, and you see why.
           </p>
           <p>
-            “Compare answers” shows one question with everybody’s answer to it. “Export applications” is a
-            file for a spreadsheet; an e-mail address stands in it only where somebody has accepted. A private
-            note is for you alone: no applicant and no admin reads it.
+            “Compare answers” shows all answers to one question. “Export applications” is a file for a
+            spreadsheet; it has email addresses only of people who accepted. Only you can read your private
+            notes: no applicant or admin can.
           </p>
         </>
       ),
@@ -132,8 +130,8 @@ const REVIEW: Chapter = {
       title: 'The waitlist',
       body: (
         <p>
-          It has an order: who was put there first is first. When a spot comes free, you are shown who is next
-          and can invite them. Nobody is invited by itself.
+          The waitlist is in the order you added people. When a spot opens, you see who’s next and can invite
+          them. No one is invited automatically.
         </p>
       ),
     },
@@ -142,8 +140,8 @@ const REVIEW: Chapter = {
       title: 'Spots',
       body: (
         <p>
-          Invited and accepted people together never exceed the spots you stated. “4+” and “not stated” have
-          no such limit. When somebody accepts, you and they see each other’s name and e-mail address.
+          Invited and accepted people together can’t exceed your number of spots. “4+” and “not stated” have
+          no limit. When someone accepts, you can see each other’s name and email address.
         </p>
       ),
     },
@@ -154,26 +152,27 @@ const ANNOUNCE: Chapter = {
   slug: 'announce-results',
   audience: 'owners',
   title: 'Announce results',
-  lede: 'One press, for everybody at once. It cannot be undone.',
+  lede: 'Everyone hears at the same moment. You can’t undo it.',
   sections: [
     {
       id: 'ready',
       title: 'When you can',
       body: (
         <p>
-          After the close date, or after you closed early, and once every application has a decision. Until
-          then each decision is yours alone and can be changed: it reads “Saved until you announce results”.
+          After the close date, or after you closed early, and once you’ve decided on every application. Until
+          then your decisions are private and you can change them: they’re marked “Saved until you announce
+          results.”
         </p>
       ),
     },
     {
       id: 'review',
-      title: 'Look at every mail first',
+      title: 'Read every email first',
       body: (
         <p>
-          “Announce results” opens a page that lists who gets what, and beside it the mail of each person to
-          the letter, as a page or as plain text. The arrow keys go from one to the next. Change leads back to
-          the decision. Nobody is told anything before you press.
+          “Announce results” opens a page with every decision and, beside it, the exact email each person will
+          get. Use the arrow keys to go from one to the next, and Change to go back to a decision. Nothing is
+          sent until you confirm.
         </p>
       ),
     },
@@ -182,9 +181,9 @@ const ANNOUNCE: Chapter = {
       title: 'What happens then',
       body: (
         <p>
-          All decisions take effect at the same moment, and each applicant gets one mail. A second press does
-          nothing. From then on the same page says whose mail was delivered, who has answered, and who is next
-          on the waitlist. Inviting the next one takes effect at once.
+          All decisions take effect at the same moment, and each applicant gets one email. After that, the
+          same page shows whose email was delivered, who replied, and who’s next on the waitlist. New
+          invitations take effect right away.
         </p>
       ),
     },
@@ -193,10 +192,10 @@ const ANNOUNCE: Chapter = {
       title: 'If you are late',
       body: (
         <p>
-          After the result date the proposal reads “overdue” until you announce. We remind you on that day,
-          and then once a week. Nobody is rejected by it. You can set a later date, for one you closed early
-          by reopening it: everybody who applied is told, the proposal shows which date it was delayed from,
-          and it counts as late. The public statistics count how many proposals kept their date.
+          After the result date the proposal is marked “overdue” until you announce. We remind you that day
+          and then weekly. No one is rejected automatically. You can set a later date (reopen the proposal
+          first if you closed it early): we email everyone who applied, the proposal shows the original date,
+          and it counts as late. The public statistics count how many proposals announced on time.
         </p>
       ),
     },
@@ -207,15 +206,15 @@ const CHANGE: Chapter = {
   slug: 'change-or-end',
   audience: 'owners',
   title: 'Change or end a proposal',
-  lede: 'What you can still do once it is on the board.',
+  lede: 'What you can still do once it’s on the board.',
   sections: [
     {
       id: 'edit',
       title: 'Edit',
       body: (
         <p>
-          An open proposal can be edited. Its questions are locked as soon as somebody has applied, so that
-          all answer the same ones.
+          You can edit an open proposal. Once someone has applied, the questions are locked, so that everyone
+          answers the same ones.
         </p>
       ),
     },
@@ -224,9 +223,8 @@ const CHANGE: Chapter = {
       title: 'Close and reopen',
       body: (
         <p>
-          Close ends applications early; the proposal then says that it takes no more. Reopen takes them again
-          until a new close date, and the close date of an open proposal can be moved. Applications you
-          received stay with you either way.
+          Close ends applications early. Reopen accepts them again until a new close date, and you can move
+          the close date of an open proposal. You keep the applications you received either way.
         </p>
       ),
     },
@@ -235,18 +233,18 @@ const CHANGE: Chapter = {
       title: 'Withdraw',
       body: (
         <p>
-          A withdrawn proposal leaves the board for good. Its address says that it was withdrawn; you and your
-          applicants can still read it.
+          A withdrawn proposal leaves the board for good. You and your applicants can still read it; anyone
+          else who opens its link reads that you withdrew it.
         </p>
       ),
     },
     {
-      id: 'who-is-told',
-      title: 'Who is told',
+      id: 'who-is-notified',
+      title: 'Who is notified',
       body: (
         <p>
-          Everybody who applied, began a draft or saved the proposal is told when you close it early, reopen
-          it, change its dates or withdraw it: under Notifications, and by mail unless they switched that off.
+          When you close a proposal early, reopen it, change its dates or withdraw it, we notify everyone who
+          applied, started a draft or saved it: in Notifications, and by email unless they turned that off.
         </p>
       ),
     },
@@ -254,7 +252,7 @@ const CHANGE: Chapter = {
       id: 'copy',
       title: 'Post it again',
       body: (
-        <p>“Copy as a new draft” begins a new proposal with everything the old one says but its dates.</p>
+        <p>“Copy as a new draft” starts a new proposal with everything from the old one except its dates.</p>
       ),
     },
   ],
