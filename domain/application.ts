@@ -30,7 +30,7 @@ export const DASHBOARD_ROWS = 8;
 export const DASHBOARD_VIEW_MORE = 9;
 /** Characters of a reason or message between owner and applicant. */
 export const MESSAGE_CAP = 2000;
-export const PRIVACY_NOTICE = 'Please do not use personal information for any other purpose.';
+export const PRIVACY_NOTICE = 'Please don’t use personal information for any other purpose.';
 
 /** The decisions an owner can make about an application. */
 export const DECISIONS = ['invited', 'waitlisted', 'not_selected'] as const;
@@ -38,8 +38,8 @@ export type Decision = (typeof DECISIONS)[number];
 
 /** The first line an applicant reads of a decision once it has taken effect. */
 export const RESULT_HEADLINE: Record<Decision, string> = {
-  invited: 'A seat is held for you',
-  waitlisted: 'You are on the waitlist',
+  invited: 'You’re invited to join',
+  waitlisted: 'You’re on the waitlist',
   not_selected: 'You were not selected',
 };
 

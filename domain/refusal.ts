@@ -43,7 +43,8 @@ export const REFUSALS = {
   },
   rolling_never_announced: {
     status: 409,
-    sentence: 'A proposal with rolling admission has no results to announce: each decision took effect when you made it.',
+    sentence:
+      'A proposal with rolling admission has no results to announce: each decision took effect when you made it.',
   },
   questions_locked: {
     status: 409,
@@ -51,8 +52,7 @@ export const REFUSALS = {
   },
   resume_in_use: {
     status: 409,
-    sentence:
-      'This resume belongs to a decided application. We’ll delete it on the date shown.',
+    sentence: 'This resume belongs to a decided application. We’ll delete it on the date shown.',
   },
   last_way: {
     status: 409,

@@ -33,7 +33,7 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
   [
     'a decision, as shown to the applicant',
     RESULT_HEADLINE,
-    ['A seat is held for you', 'You are on the waitlist', 'You were not selected'],
+    ['You’re invited to join', 'You’re on the waitlist', 'You were not selected'],
   ],
   ['an announcement', ANNOUNCEMENT_STATE, ['Draft', 'Scheduled', 'Published', 'Unpublished']],
   ['the filters of the comparison', COMPARED_LABEL, ['All', 'Undecided', 'Shortlisted']],
@@ -69,7 +69,7 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
 });
 
 test.each([
-  [PRIVACY_NOTICE, 'Please do not use personal information for any other purpose.'],
+  [PRIVACY_NOTICE, 'Please don’t use personal information for any other purpose.'],
   [NONE_SELECTED, 'Select at least one application.'],
   [TOO_MANY_SELECTED, 'Select at most 200 applications at once.'],
   [RESUME_TOO_LARGE, 'This file is larger than 10 MB. Make it smaller and upload it again.'],

@@ -30,7 +30,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     description: 'Owners lose access on the same day. Nothing to switch on.',
     content: [
       'From today, every resume sent with an application is removed 180 days after the result date of its proposal.',
-      'Until now a resume stayed for as long as the proposal existed. That was convenient for owners and not fair to applicants, most of whom were not chosen and had no reason to leave a document with their address on it in somebody else’s list.',
+      'Until now a resume stayed for as long as the proposal existed. That was convenient for owners and not fair to applicants: most of them were not chosen and had no reason to leave a document with their address on it in someone else’s list.',
       'The written answers stay, because they belong to both sides of the conversation.',
       'The page of your application names the day, and who opened the file when.',
     ].join('\n\n'),
@@ -44,8 +44,8 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     description: 'A close date binds in the proposal’s zone; your own clock stands beside it.',
     content: [
       'A proposal closes at 23:59 on its close date, by the clock of the zone its owner chose. That has not changed.',
-      'What is new: next to that moment you now read the same moment by your own clock, so that nobody has to count hours at midnight.',
-      'The days left in the list are counted in the proposal’s zone, for everybody alike.',
+      'What is new: next to that moment you now read the same moment by your own clock, so that no one has to count hours at midnight.',
+      'The days left in the list are counted in the proposal’s zone, for everyone alike.',
     ].join('\n\n'),
     writer: 'Developers',
     writtenDay: -14,
@@ -76,7 +76,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
   },
   {
     title: 'Results now arrive together',
-    description: 'Everybody who applied hears on the same day, at the same minute.',
+    description: 'Everyone who applied hears on the same day, at the same minute.',
     content: [
       'From Monday on, an owner can no longer tell one applicant and leave the others waiting. Decisions stay private until the owner presses Announce results; then each person hears at once.',
       'Rolling proposals do not change: a decision there still takes effect at once.',
@@ -89,7 +89,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     title: 'How reports are handled',
     description: '',
     content:
-      'What happens when somebody reports a proposal: who reads it, how soon, and what the owner is told.',
+      'What happens when someone reports a proposal: who reads it, how soon, and what the owner is told.',
     writer: 'Program team',
     writtenDay: -2,
   },

@@ -43,7 +43,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'noor',
       day: -10,
       answers: [
-        'To spend on behalf of somebody who is asleep.',
+        'To spend on behalf of someone who is asleep.',
         'Where the person can see it without asking the agent.',
       ],
       link: 'https://notebooks.example.edu/noor/parking',
@@ -74,7 +74,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       day: -17,
       answers: ['To vote.', 'In a bylaw, which is to say in the wallet.'],
       steps: [
-        invite(-14, 'Nobody else thought of voting. Join us?', -6),
+        invite(-14, 'No one else thought of voting. Join us?', -6),
         decline(-12, 'Thank you! I have taken on a thesis in the meantime and would do both badly.'),
       ],
     },
@@ -117,7 +117,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
     {
       by: 'anouk',
       day: -2,
-      answers: ['The back of it. Nobody bridges the back.', 'I would ask for whom it was made.'],
+      answers: ['The back of it. No one bridges the back.', 'I would ask who it was made for.'],
     },
   ],
   weather: [
@@ -193,7 +193,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       answers: ['When the door is narrower than the crowd is patient.'],
       steps: [waitlist(-15)],
     },
-    { by: 'dara', day: -5, answers: ['Always, if nobody can see who drew.'] },
+    { by: 'dara', day: -5, answers: ['Always, if no one can see who drew.'] },
   ],
   peers: [
     {
@@ -250,7 +250,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
     {
       by: 'noor',
       day: -14,
-      answers: ['The one after somebody was sure that it was over.'],
+      answers: ['The one after someone was sure that it was over.'],
       link: 'https://notebooks.example.edu/noor/parking',
       opened: [-1],
     },
@@ -267,7 +267,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
     {
       by: 'paloma',
       day: -40,
-      answers: ['A refrigerator in my grandmother’s house. Everybody noticed and nobody said so.'],
+      answers: ['A refrigerator in my grandmother’s house. Everyone noticed and no one said so.'],
       steps: [shortlist(-18)],
       opened: [-19],
     },
@@ -384,7 +384,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
     {
       by: 'lars',
       day: -20,
-      answers: ['Wear and tear.', 'On the ferry, about whom to wake.', 'Nothing before four.'],
+      answers: ['Wear and tear.', 'On the ferry, about who to wake.', 'Nothing before four.'],
       steps: [notSelect(-4, 'The group meets at two, and your Tuesdays begin at four.')],
     },
   ],
@@ -472,7 +472,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'ravi',
       day: -138,
       answers: ['The time between knowing and selling.'],
-      steps: [notSelect(-123, 'There was only one spot, for somebody who has supervised before.')],
+      steps: [notSelect(-123, 'There was only one spot, for someone who has supervised before.')],
     },
   ],
   census: [

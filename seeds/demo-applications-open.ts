@@ -15,7 +15,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -7,
       answers: [
         'The error term. I read it three times as bookkeeping, until I tried to fold two statements by hand and could not get rid of it. Then it was the whole idea.',
-        'A Poseidon implementation, my third. It is fast and its round constants come from a script that nobody but me can run; that is what is wrong with it.',
+        'A Poseidon implementation, my third. It is fast and its round constants come from a script that no one but me can run; that is what is wrong with it.',
       ],
       link: 'https://tove-h.example.edu/poseidon',
       steps: [shortlist(-4)],
@@ -85,7 +85,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       answers: [
         'The slowest one of the day. Machines show what they are made of when they are late.',
         'Engine room logs, in three handwritings. I threw away temperatures that the gauge could not have shown.',
-        'If nobody on the team had tried to lose money the way you describe.',
+        'If no one on the team had tried to lose money the way you describe.',
       ],
       steps: [invite(-1, 'You check the gauge before the engine. That is the job.', 28)],
       opened: [-2],
@@ -136,7 +136,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -12,
       answers: [
         'Two postmortems and the insurance filings that followed the second. The filings were better. They named the addresses the postmortem left out, and one of them had moved funds forty minutes before the pause was announced. I have since read the audit that should have caught it, and I can tell you on which page it stops being careful.',
-        'Follow the last holder at the pause, then the first holder after it. Whoever held the difference paid, whatever the announcement says. Where the two are the same person I would look at what the pause stopped them from doing, such as meeting a margin call, and count that separately, so that nobody can add the two together.',
+        'Follow the last holder at the pause, then the first holder after it. The people who held the difference paid, whatever the announcement says. Where the two are the same person I would look at what the pause stopped them from doing, such as meeting a margin call, and count that separately, so that no one can add the two together.',
         'Anything in the week of finals. I would rather say so now than miss the first reading group.',
       ],
       comments: 'I can share the annotated filings before we talk.',
@@ -171,7 +171,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -9,
       answers: [
         'The forum threads of three pauses, all of them. Most of the anger comes on day four.',
-        'Whoever had to explain it to somebody else at home. I know that this cannot be coded, so I would code waiting time.',
+        'Whoever had to explain it to someone else at home. I know that this cannot be coded, so I would code waiting time.',
         'Programming beyond R.',
       ],
     },
@@ -199,7 +199,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -5,
       answers: [
         'The weekend ones. I simulate weekends.',
-        'Price the option to leave before the pause and after it. The difference was taken from somebody.',
+        'Price the option to leave before the pause and after it. The difference was taken from someone.',
         'Interviews. I am bad at them and I would only learn at your cost.',
       ],
       steps: [
@@ -214,7 +214,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -4,
       answers: [
         'One explainer and its comments.',
-        'Start from the final state and walk back until nobody is surprised any more.',
+        'Start from the final state and walk back until no one is surprised any more.',
         'Nothing planned yet; it is my first year.',
       ],
     },
@@ -243,7 +243,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       by: 'mei',
       day: -12,
       answers: [
-        'Secrecy. In a round everybody can see how the others gave, up to the last minute.',
+        'Secrecy. In a round everyone can see how the others gave, up to the last minute.',
         'Look for timing that is too regular and sums that are too round, and then for the honest club that looks the same.',
       ],
       steps: [shortlist(-5)],
@@ -314,7 +314,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -4,
       answers: [
         '“Use the cheapest route.” The cheapest route was a contract that had been deployed that morning.',
-        'When somebody is being robbed and the agent asks for patience.',
+        'When someone is being robbed and the agent asks for patience.',
         'Keep the attack secret from whoever writes the fix.',
       ],
     },
@@ -355,7 +355,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       by: 'ines',
       day: -15,
       answers: [
-        'The indemnity in my gym membership. I have since read it to a class; nobody could.',
+        'The indemnity in my gym membership. I have since read it to a class; no one could.',
         'To change its mind about the past.',
       ],
       steps: [invite(-2, 'Please bring the gym membership to the first evening.', 12)],
@@ -374,7 +374,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -4,
       answers: [
         'My rental contract: there is a cat in it and I have no cat.',
-        'To stop without telling anybody.',
+        'To stop without telling anyone.',
       ],
       steps: [
         notSelect(

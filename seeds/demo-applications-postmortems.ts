@@ -42,7 +42,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     by: 'lena',
     day: -24,
     answers: [
-      'Everybody who was not online. The report counts minutes from the first alert; for half the users the outage began when they woke up and ended when somebody told them.',
+      'Everyone who was not online. The report counts minutes from the first alert; for half the users the outage began when they woke up and ended when someone told them.',
       'Which dashboard did you look at first, and what would you have seen on another one?',
     ],
     link: 'https://lena-m.example.edu/toy-fee-market',
@@ -64,7 +64,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     day: -23,
     answers: [
       'Sunday. All the times are in UTC and look like office hours, but in New York it was four in the morning and the desk that could have stopped it opens at nine.',
-      'If the phone had not been answered, whom would you have called next?',
+      'If the phone had not been answered, who would you have called next?',
     ],
     steps: [waitlist(-3)],
     opened: [-18],
@@ -73,7 +73,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     by: 'sam',
     day: -22,
     answers: [
-      'That the monitoring had worked. There was an alert nine hours before; it was muted because the same alert had been wrong forty times. Nobody lies about this. They leave it out because it is embarrassing and common.',
+      'That the monitoring had worked. There was an alert nine hours before; it was muted because the same alert had been wrong forty times. No one lies about this. They leave it out because it is embarrassing and common.',
       'How many alerts did you have that week that meant nothing?',
     ],
     comments: 'I was on call for five years and still wake up at 3:40.',
@@ -110,7 +110,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     day: -19,
     answers: [
       'I read only one, for a class, and I thought that it left out nothing, until I looked for the names of the people who reported it first. They are called “users”.',
-      'Did anybody thank you?',
+      'Did anyone thank you?',
     ],
     steps: [notSelect(-2, HOURS)],
   },
@@ -119,7 +119,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     day: -18,
     answers: [
       'Its own genre. Each one tells a fall and a redemption in five headings. What does not fit under a heading is not remembered.',
-      'Which sentence did somebody else delete?',
+      'Which sentence did someone else delete?',
     ],
     link: 'https://journal.example.edu/ivo',
     steps: [notSelect(-2, ON_CALL)],
@@ -186,7 +186,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     day: -12,
     answers: [
       'The people who were paid in the token that week. A trader I know ate her stock. She is not in any report because she did not lose a balance, she lost customers.',
-      'Did you know anybody who used it?',
+      'Did you know anyone who used it?',
     ],
     comments: 'My network is slow; please write rather than call.',
     steps: [notSelect(-2, ON_CALL)],

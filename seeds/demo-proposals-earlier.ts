@@ -375,7 +375,7 @@ export const EARLIER = {
     deliveryTypes: ['Code', 'Text', 'N/A'],
     deliveryDescription: 'Ten months of arrival times from ten places, and a tool that merges them.',
     description:
-      'There is no such thing as the mempool: there are as many as there are nodes. We placed ten listeners on four continents and compared what each heard first. For most transactions the order is the same within a second; for the valuable ones it is not. A mentee writes the tool that merges the ten logs and draws the first map of who hears whom, and how late.',
+      'There is no such thing as the mempool: there are as many as there are nodes. We placed ten listeners on four continents and compared what each heard first. For most transactions the order is the same within a second; for the valuable ones it is not. A mentee writes the tool that merges the ten logs and draws the first map of which node hears which, and how late.',
     requiredQualifications: 'You have written a program that talks to other programs over a network.',
     notes: 'The first map is drawn; the second is under way.',
     hoursPerWeek: 20,

@@ -31,7 +31,7 @@ export const LATER = {
     description:
       'Redemptions never sleep and treasury markets do. From Friday evening until Monday morning a stablecoin lives on what it holds in banks that answer and on lenders who pick up the phone. We simulate that weekend hour by hour: who redeems first, which desk stays open, when the gate closes. The attestations tell us what is held; almost nothing tells us what can be moved. We want a team that builds the simulator and writes the scenarios as stories, so that people who run a treasury can say where we are wrong.',
     requiredQualifications:
-      'You have built a simulation that somebody else ran, or you have worked near a treasury desk. Both in one person would surprise us.',
+      'You have built a simulation that someone else ran, or you have worked near a treasury desk. Both in one person would surprise us.',
     notes: 'We keep a diary of every assumption. You would keep it too.',
     hoursPerWeek: 20,
     participants: 4,
@@ -63,7 +63,7 @@ export const LATER = {
     deliveryDescription:
       'A public audit of 120 devices with photographs of the masts, the data we took beside them, and a tool that flags claims worth a visit.',
     description:
-      'Networks that pay people for running sensors publish uptime, and the uptime is remarkable. We have a van, a reference station and permission from 120 owners. We want to stand next to their devices and compare what they report with what the air does. Some will be honest and unlucky, some will be in a cellar with a fan. Telling these two apart without accusing anybody is the research question. The audit is published with the owners’ consent, device by device.',
+      'Networks that pay people for running sensors publish uptime, and the uptime is remarkable. We have a van, a reference station and permission from 120 owners. We want to stand next to their devices and compare what they report with what the air does. Some will be honest and unlucky, some will be in a cellar with a fan. Telling these two apart without accusing anyone is the research question. The audit is published with the owners’ consent, device by device.',
     requiredQualifications:
       'You can read a datasheet and a map, and you do not mind rain. We need at least one person who has soldered in the field.',
     notes: 'Norwegian or Swedish helps at the doorstep. Accommodation during the three field weeks is paid.',
@@ -88,15 +88,15 @@ export const LATER = {
     timeZone: 'America/Los_Angeles',
     topics: ['Testnets', 'Writing', 'Interviews'],
     skills: ['Interviewing', 'TypeScript', 'Illustration'],
-    questions: ['What is a faucet for, and for whom does it fail?', 'N/A', 'N/A'],
+    questions: ['What is a faucet for, and who does it fail?', 'N/A', 'N/A'],
     deliveryTypes: ['Text', 'Other', 'N/A'],
     deliveryDescription:
       'A small printed guide with drawings, and its web edition, in which every faucet has a page with its habits, its keepers and its drying-up.',
     description:
       'Every tutorial begins with a faucet and most of them are dry. They are kept alive by one person, blocked by another, and hoarded by a third who sells what was meant to be free. We want to write about them the way one writes about springs: where they are, who keeps them, what lives around them. There will be measurements, because we cannot help it, but the guide is made of visits and conversations. We look for people who like to ask and to draw.',
     requiredQualifications:
-      'You have interviewed somebody, transcribed it, and cut it to a third. Or you have drawn something technical that a child liked.',
-    notes: 'We pay for the printing with a small grant; everybody’s name is on the cover.',
+      'You have interviewed someone, transcribed it, and cut it to a third. Or you have drawn something technical that a child liked.',
+    notes: 'We pay for the printing with a small grant; everyone’s name is on the cover.',
     hoursPerWeek: 10,
     participants: 3,
   },
@@ -127,7 +127,7 @@ export const LATER = {
     deliveryDescription:
       'A command-line linter with documentation, run over 4,000 verified proxies, and a report on what it found and how often it was wrong.',
     description:
-      'An upgrade that moves one variable by one slot can turn an owner into a balance. The compilers know the layout, the proxies know the history, and nobody compares the two before the transaction is sent. We have a prototype that reads both and complains, far too often. The work is to make it complain rarely and rightly: namespaced storage, gaps, inherited structs, and the layouts that were upgraded three times by people who left. We measure ourselves by false alarms on real projects.',
+      'An upgrade that moves one variable by one slot can turn an owner into a balance. The compilers know the layout, the proxies know the history, and no one compares the two before the transaction is sent. We have a prototype that reads both and complains, far too often. The work is to make it complain rarely and rightly: namespaced storage, gaps, inherited structs, and the layouts that were upgraded three times by people who left. We measure ourselves by false alarms on real projects.',
     requiredQualifications:
       'Comfort with an intermediate representation of any language, and the temper to read other people’s upgrade scripts without laughing.',
     notes: 'A contribution to an open-source analyser, however small, tells us more than a grade.',
@@ -194,7 +194,7 @@ export const LATER = {
     deliveryTypes: ['Text', 'Code', 'N/A'],
     deliveryDescription: 'Six weeks of gossip from nine cities, indexed, and the note that explains it.',
     description:
-      'When two blocks compete, every validator heard one of them first. We run listeners in nine cities and keep everything they hear, with clocks good to a millisecond. Most short reorganisations look like bad luck; some look like geography; a few look like somebody waiting on purpose. We want to tell these apart from the sound alone, before the chain decides. A mentee would take one city, learn its noise, and then help us compare. How many hours that takes, and for how many people, we honestly do not know yet.',
+      'When two blocks compete, every validator heard one of them first. We run listeners in nine cities and keep everything they hear, with clocks good to a millisecond. Most short reorganisations look like bad luck; some look like geography; a few look like someone waiting on purpose. We want to tell these apart from the sound alone, before the chain decides. A mentee would take one city, learn its noise, and then help us compare. How many hours that takes, and for how many people, we honestly do not know yet.',
     requiredQualifications:
       'You have looked at a packet capture and understood what it was about. The rest can be learned here.',
     notes: 'You will get an account on a listener on the first day, and a pager on none.',
@@ -227,7 +227,7 @@ export const LATER = {
     deliveryTypes: ['Text', 'Code', 'N/A'],
     deliveryDescription: 'A masters thesis and a replication package that a stranger can run on one evening.',
     description:
-      'Tokens are given away to turn users into citizens. A year later some vote, many have sold, and the rest have forgotten that they hold anything. Nine distributions cut their lists at a threshold that nobody knew beforehand, and people a few dollars above and below it are otherwise alike. That is as close to an experiment as this field gets. I have the lists, the votes and a first estimate that I do not believe. I look for a mentor who has been burnt by discontinuity designs.',
+      'Tokens are given away to turn users into citizens. A year later some vote, many have sold, and the rest have forgotten that they hold anything. Nine distributions cut their lists at a threshold that no one knew beforehand, and people a few dollars above and below it are otherwise alike. That is as close to an experiment as this field gets. I have the lists, the votes and a first estimate that I do not believe. I look for a mentor who has been burnt by discontinuity designs.',
     requiredQualifications:
       'A publication with a natural experiment in it, in economics, education, health or anywhere else.',
     notes: 'I am in Cassia on Tuesdays and Thursdays and on the train otherwise.',
@@ -291,10 +291,10 @@ export const LATER = {
     deliveryDescription:
       'A working round with 200 phones, the ledger of what they earned, and an account of who cheated.',
     description:
-      'Training a model on phones costs battery, and battery belongs to somebody. We pay for every accepted update, in sums so small that the payment must not cost more than the work. As soon as money is involved, some updates are noise in a good coat. We compare four ways of telling: auditing a few, comparing neighbours, staking, and simply asking again. The volunteers are nursing students who want a better model of shift swaps, so it also has to be useful.',
+      'Training a model on phones costs battery, and battery belongs to someone. We pay for every accepted update, in sums so small that the payment must not cost more than the work. As soon as money is involved, some updates are noise in a good coat. We compare four ways of telling: auditing a few, comparing neighbours, staking, and simply asking again. The volunteers are nursing students who want a better model of shift swaps, so it also has to be useful.',
     requiredQualifications:
       'You have trained a model and looked at what it got wrong. Experience with payments is a plus, not a condition.',
-    notes: 'We have ethics approval and 200 phones. We do not have anybody who likes Kotlin.',
+    notes: 'We have ethics approval and 200 phones. We do not have anyone who likes Kotlin.',
     hoursPerWeek: 20,
     participants: 3,
   },
@@ -317,15 +317,15 @@ export const LATER = {
     topics: ['Resource pricing', 'Scheduling', 'Fairness'],
     skills: ['Linux', 'Go', 'Talking to departments'],
     questions: [
-      'Who should wait when everybody is in a hurry?',
-      'How would you explain a price to somebody who never paid one?',
+      'Who should wait when everyone is in a hurry?',
+      'How would you explain a price to someone who never paid one?',
       'N/A',
     ],
     deliveryTypes: ['Code', 'Text', 'N/A'],
     deliveryDescription:
-      'A scheduler in use by two departments for a term, and the numbers on who waited for whom.',
+      'A scheduler in use by two departments for a term, and the numbers on who waited, and for how long.',
     description:
-      'Our institute has 96 graphics cards and 400 people who need them on the same evening before a deadline. The queue is first come, first served, which means that it belongs to whoever never sleeps. Chains price a scarce resource with a base fee, refunds and limits, and have learnt a lot about how people game it. We want to borrow that machinery without the money: everybody gets the same allowance, the price moves with demand, and what is not used comes back. Then we ask whether it is fairer, and to whom.',
+      'Our institute has 96 graphics cards and 400 people who need them on the same evening before a deadline. The queue is first come, first served, which means that it belongs to the people who never sleep. Chains price a scarce resource with a base fee, refunds and limits, and have learnt a lot about how people game it. We want to borrow that machinery without the money: everyone gets the same allowance, the price moves with demand, and what is not used comes back. Then we ask whether it is fairer, and who gains.',
     requiredQualifications: 'You have administered a machine that other people depended on.',
     notes: 'You need to be on campus; the cards are.',
     hoursPerWeek: 20,
@@ -349,7 +349,7 @@ export const LATER = {
     timeZone: 'America/New_York',
     topics: ['Archives', 'Data preservation', 'Node operation'],
     skills: ['Archival science', 'Old clients', 'Docker'],
-    questions: ['What have you rescued that nobody asked for?', 'N/A', 'N/A'],
+    questions: ['What have you rescued that no one asked for?', 'N/A', 'N/A'],
     deliveryTypes: ['Other', 'Text', 'N/A'],
     deliveryDescription:
       'Three chains that stopped, each in a box that starts with one command and explains itself.',
@@ -385,7 +385,7 @@ export const LATER = {
     deliveryDescription:
       'Eight filmed conversations with retired clerks, transcribed, and an essay that links them.',
     description:
-      'Before anybody wrote an escrow in code, people in harbour towns ran one on paper: a bank promised to pay when the papers were right, and clerks spent their lives deciding what right meant. Many of those clerks are over seventy and live within an hour of us. We want to film them explaining a refused document, and then show programmers the film. We look for a mentor who has worked in trade finance or oral history, and who can tell us which questions to ask before it is too late.',
+      'Before anyone wrote an escrow in code, people in harbour towns ran one on paper: a bank promised to pay when the papers were right, and clerks spent their lives deciding what right meant. Many of those clerks are over seventy and live within an hour of us. We want to film them explaining a refused document, and then show programmers the film. We look for a mentor who has worked in trade finance or oral history, and who can tell us which questions to ask before it is too late.',
     requiredQualifications:
       'Years behind a trade desk, or a completed oral history project. No experience with chains is needed.',
     notes: 'Most conversations take place in kitchens. Bring time.',

@@ -29,9 +29,9 @@ export const PAST = {
     deliveryDescription:
       'A reader of forty incidents, each told twice: as it was published, and with what we found beside it.',
     description:
-      'After an incident a team publishes a postmortem, and a good one is generous: it says what broke, when, and what will be different. It is also written by people who were there, under the eyes of people who might sue. We take forty of them from the last five years and lay beside each what the chain, the chat logs and the insurance filings say. The question is not who lied; almost nobody did. It is what kind of thing is left out by honest people in a hurry.',
+      'After an incident a team publishes a postmortem, and a good one is generous: it says what broke, when, and what will be different. It is also written by people who were there, under the eyes of people who might sue. We take forty of them from the last five years and lay beside each what the chain, the chat logs and the insurance filings say. The question is not who lied; almost no one did. It is what kind of thing is left out by honest people in a hurry.',
     requiredQualifications:
-      'You have been on call for something, or you have reported on somebody who was. You write sentences that a tired person can read.',
+      'You have been on call for something, or you have reported on someone who was. You write sentences that a tired person can read.',
     notes: 'At least six hours a week, please; below that the thread is lost between meetings.',
     hoursPerWeek: 10,
     participants: 3,
@@ -57,9 +57,9 @@ export const PAST = {
     questions: ['Which minute of an outage do you find most interesting?', 'N/A', 'N/A'],
     deliveryTypes: ['Code', 'Video Recording', 'N/A'],
     deliveryDescription:
-      'A replay that anybody can run, from the last good block to the first withdrawal, and a film of it at one minute a day.',
+      'A replay that anyone can run, from the last good block to the first withdrawal, and a film of it at one minute a day.',
     description:
-      'For six days in spring a bridge took deposits and paid nobody. We have the blocks of both sides, the relayer’s public log and the status page, minute by minute. Put together they are a play with five hundred actors. We want to be able to run it again with one thing changed: the pause an hour earlier, a second relayer, a status page that tells the truth. A mentee would own the clock and the stage; the cast is already there.',
+      'For six days in spring a bridge took deposits and paid no one. We have the blocks of both sides, the relayer’s public log and the status page, minute by minute. Put together they are a play with five hundred actors. We want to be able to run it again with one thing changed: the pause an hour earlier, a second relayer, a status page that tells the truth. A mentee would own the clock and the stage; the cast is already there.',
     requiredQualifications:
       'You have written a simulation or a game loop, and you know what an archive node is for.',
     notes: 'We lend a node.',
@@ -84,7 +84,7 @@ export const PAST = {
     timeZone: 'Europe/Oslo',
     topics: ['DePIN', 'Behaviour', 'Field work'],
     skills: ['Interviewing', 'Statistics', 'Norwegian'],
-    questions: ['What have you unplugged, and did anybody notice?', 'N/A', 'N/A'],
+    questions: ['What have you unplugged, and did anyone notice?', 'N/A', 'N/A'],
     deliveryTypes: ['Text', 'N/A', 'N/A'],
     deliveryDescription: 'An article with forty households, their meters and their reasons.',
     description:
@@ -112,7 +112,7 @@ export const PAST = {
     timeZone: 'America/New_York',
     topics: ['Fee markets', 'Measurement', 'Rollups'],
     skills: ['Go', 'SQL', 'Auction theory'],
-    questions: ['What can be learnt from an offer that nobody took?', 'N/A', 'N/A'],
+    questions: ['What can be learnt from an offer that no one took?', 'N/A', 'N/A'],
     deliveryTypes: ['Code', 'Text', 'N/A'],
     deliveryDescription: 'A public record of a year of unsuccessful bids, and the paper that first uses it.',
     description:
@@ -182,7 +182,7 @@ export const PAST = {
     deliveryDescription:
       'A commented collection of five policies and one table that shows what each would have paid in nine incidents.',
     description:
-      'Five policies promise to pay when a bridge fails. Their exclusions run longer than the promises, and several words in them are not defined anywhere. We read all five beside nine real incidents and ask of each: would it have paid, when, and to whom? It is slow reading in good company, two afternoons a week, and it ends with a table that people who buy such a policy should have had before.',
+      'Five policies promise to pay when a bridge fails. Their exclusions run longer than the promises, and several words in them are not defined anywhere. We read all five beside nine real incidents and ask of each: would it have paid, when, and which people? It is slow reading in good company, two afternoons a week, and it ends with a table that people who buy such a policy should have had before.',
     requiredQualifications:
       'You have read an insurance contract, a lease or a licence to the end, and found something in it.',
     notes: 'We meet on Tuesdays.',
@@ -212,7 +212,7 @@ export const PAST = {
     deliveryTypes: ['Code', 'Text', 'N/A'],
     deliveryDescription: 'A counter that three projects run, and a note about what it cannot tell them.',
     description:
-      'Projects report daily active wallets because they cannot count people, and because wallets are more. A private counter could do better: each client adds a little noise, the sum is honest, and nobody can be found in it. The theory is fifteen years old. What is missing is a counter that a small project can run without a statistician, and a plain note about what its number means. Three projects have agreed to try ours for a term.',
+      'Projects report daily active wallets because they cannot count people, and because wallets are more. A private counter could do better: each client adds a little noise, the sum is honest, and no one can be found in it. The theory is fifteen years old. What is missing is a counter that a small project can run without a statistician, and a plain note about what its number means. Three projects have agreed to try ours for a term.',
     requiredQualifications:
       'You know what a privacy budget is, or you have shipped something small in Rust. We need both kinds.',
     notes: 'We prefer an honest small number to a big one.',
@@ -243,7 +243,7 @@ export const PAST = {
     deliveryDescription:
       'Forty working nodes, a map of what they hear, and a box with everything that fell down.',
     description:
-      'Before anybody audits a network one should have built one. In this pilot we put up forty nodes in two counties, on barns, schools and one lighthouse, and keep them alive through a winter. We learn what breaks, who calls, and how long a ladder is. The data belong to the owners of the roofs, who decide in spring what becomes public. It is the ground for everything else that we want to ask.',
+      'Before anyone audits a network one should have built one. In this pilot we put up forty nodes in two counties, on barns, schools and one lighthouse, and keep them alive through a winter. We learn what breaks, who calls, and how long a ladder is. The data belong to the owners of the roofs, who decide in spring what becomes public. It is the ground for everything else that we want to ask.',
     requiredQualifications: 'No fear of heights, and a valid reason to own a crimping tool.',
     notes: 'All spots are taken; the page stays for those who want to follow.',
     hoursPerWeek: 20,
@@ -273,7 +273,7 @@ export const PAST = {
     deliveryDescription:
       'A simulator with measured delays and a paper on who loses the races that models call ties.',
     description:
-      'Most models of liquidations let everybody see a price at once. In practice one bot sits beside the sequencer, another on a student’s balcony, and the borrower is asleep. We replaced the single clock of a known simulator with delays that we measured in four places, and the losses moved from the lenders to the slow liquidators. We were looking for a mentor to tell us whether that is a finding or a bug. It was a bit of both, and it is published now.',
+      'Most models of liquidations let everyone see a price at once. In practice one bot sits beside the sequencer, another on a student’s balcony, and the borrower is asleep. We replaced the single clock of a known simulator with delays that we measured in four places, and the losses moved from the lenders to the slow liquidators. We were looking for a mentor to tell us whether that is a finding or a bug. It was a bit of both, and it is published now.',
     requiredQualifications: 'Experience with exchange simulators or matching engines.',
     notes: 'Finished. The paper and the code are linked from the group’s page.',
     hoursPerWeek: 10,
@@ -332,7 +332,7 @@ export const PAST = {
     deliveryTypes: ['Text', 'N/A', 'N/A'],
     deliveryDescription: 'A short paper, if the data protection officer agrees.',
     description:
-      'A machine that searches for blocks draws power in a rhythm, and smart meters report power by the quarter hour. With enough meters one might hear a difficulty change through a wall. We wanted to know whether a grid operator could tell who runs what from bills alone, and what should be blurred so that nobody can. The operator who had promised us data has changed its mind, so the study cannot go on as it was planned.',
+      'A machine that searches for blocks draws power in a rhythm, and smart meters report power by the quarter hour. With enough meters one might hear a difficulty change through a wall. We wanted to know whether a grid operator could tell who runs what from bills alone, and what should be blurred so that no one can. The operator who had promised us data has changed its mind, so the study cannot go on as it was planned.',
     requiredQualifications: 'Signal processing, and a feeling for what should not be measured.',
     notes: 'Withdrawn until we have data that we may use.',
     hoursPerWeek: 10,
@@ -363,7 +363,7 @@ export const PAST = {
     description:
       'Our label has three bands, eleven musicians and a shoebox of receipts. Streaming pays us about the price of a pizza each month, and the discussion about how to split it costs more. We wanted to write the splits down as a contract that pays by itself, with a mentor who knows music law and can say what a contract must not decide. One band broke up, one signed elsewhere, and the third would rather have the pizza.',
     requiredQualifications: 'Practice in music law or collecting societies.',
-    notes: 'Withdrawn. Thanks to everybody who wrote.',
+    notes: 'Withdrawn. Thanks to everyone who wrote.',
     hoursPerWeek: 10,
     participants: 1,
   },

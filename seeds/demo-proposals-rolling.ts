@@ -118,7 +118,7 @@ export const ROLLING = {
     deliveryTypes: ['Other', 'Video Recording', 'N/A'],
     deliveryDescription: 'A game in a box, its rules in one page, and recordings of four classes playing it.',
     description:
-      'Optimistic systems rest on a strange idea: you may claim anything, and it holds unless somebody proves you wrong in time. It takes an hour to explain with slides and ten minutes with dice. We have a first set of rules in which players build a wrong sum together and race to catch each other. It is fun and it teaches the wrong lesson about time. Mentees would redesign it, try it in four schools nearby, and find out what pupils can explain a week later.',
+      'Optimistic systems rest on a strange idea: you may claim anything, and it holds unless someone proves you wrong in time. It takes an hour to explain with slides and ten minutes with dice. We have a first set of rules in which players build a wrong sum together and race to catch each other. It is fun and it teaches the wrong lesson about time. Mentees would redesign it, try it in four schools nearby, and find out what pupils can explain a week later.',
     requiredQualifications:
       'You like to explain things and do not mind being interrupted. Teaching experience of any kind counts.',
     notes: 'A background check is needed for the schools; we help with the form.',
@@ -147,7 +147,7 @@ export const ROLLING = {
     deliveryTypes: ['Text', 'N/A', 'N/A'],
     deliveryDescription: 'Twelve leaflets of two pages, tested with people who work in a tax office.',
     description:
-      'Somebody in a tax office opens a letter about liquid restaking and has four minutes for it. Whitepapers do not help and neither do we, usually. We pick twelve things that turn up in returns, find out what they are in the only sense that matters for a form, and write two pages about each with one drawing. Two officers have promised to test them and to be merciless. It is small, useful work for people who like short sentences.',
+      'Someone in a tax office opens a letter about liquid restaking and has four minutes for it. Whitepapers do not help and neither do we, usually. We pick twelve things that turn up in returns, find out what they are in the only sense that matters for a form, and write two pages about each with one drawing. Two officers have promised to test them and to be merciless. It is small, useful work for people who like short sentences.',
     requiredQualifications: 'You can explain something you understand without the words you learnt it in.',
     notes: 'We meet online on Sunday evenings, when the returns are done.',
     hoursPerWeek: 10,
@@ -173,9 +173,9 @@ export const ROLLING = {
     skills: ['TypeScript', 'Statistics', 'Handling complaints'],
     questions: ['When is a lottery fairer than a queue?', 'N/A', 'N/A'],
     deliveryTypes: ['Code', 'Text', 'N/A'],
-    deliveryDescription: 'One ticket sale that nobody can prove unfair, and a page that shows why.',
+    deliveryDescription: 'One ticket sale that no one can prove unfair, and a page that shows why.',
     description:
-      'The spring concert sells out in forty seconds to people with scripts. This year the student union lets us try a draw: everybody commits within a day, randomness comes from a public beacon that did not exist yet when they did, and anybody can check the result on a laptop. The cryptography is the easy part. The hard part is a page that a disappointed person believes. We build both, run the sale, and answer every complaint in writing.',
+      'The spring concert sells out in forty seconds to people with scripts. This year the student union lets us try a draw: everyone commits within a day, randomness comes from a public beacon that did not exist yet when they did, and anyone can check the result on a laptop. The cryptography is the easy part. The hard part is a page that a disappointed person believes. We build both, run the sale, and answer every complaint in writing.',
     requiredQualifications: 'You have put something on the web that people were angry about, and stayed.',
     notes: 'The sale is in ten weeks, whether we are ready or not.',
     hoursPerWeek: 10,

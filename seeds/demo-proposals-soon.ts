@@ -29,9 +29,9 @@ export const SOON = {
     deliveryDescription:
       'A small Rust crate that folds proofs of two provers with different curves, its test vectors, and a report that says honestly where the cost went. We hope for a workshop paper, but the crate is what we promise.',
     description:
-      'Rollups that share a bridge rarely share a prover. Each brings proofs over its own curve, and whoever verifies them all pays for every difference. Folding can put many statements into one before anything is proven, but the published schemes assume that the parties agreed on a field beforehand. We want to know what it costs when they did not. We will take two real provers, build the smallest possible translation between them, and measure prover time, memory and proof size against simply verifying both.',
+      'Rollups that share a bridge rarely share a prover. Each brings proofs over its own curve, and anyone who verifies them all pays for every difference. Folding can put many statements into one before anything is proven, but the published schemes assume that the parties agreed on a field beforehand. We want to know what it costs when they did not. We will take two real provers, build the smallest possible translation between them, and measure prover time, memory and proof size against simply verifying both.',
     requiredQualifications:
-      'You have written Rust that somebody else had to read, and you are not afraid of a page of algebra. You need not have seen a folding scheme before; we spend the first three weeks on nothing else.',
+      'You have written Rust that someone else had to read, and you are not afraid of a page of algebra. You need not have seen a folding scheme before; we spend the first three weeks on nothing else.',
     notes:
       'A course in abstract algebra helps, and so does having been wrong in public before. We meet on Mondays at nine, Pacific time.',
     hoursPerWeek: 10,
@@ -65,7 +65,7 @@ export const SOON = {
     deliveryDescription:
       'An eight-page paper, the labelled data set under an open licence, and one talk at the seminar in April.',
     description:
-      'Three large rollups now return part of the value they extract to the people who were sandwiched. Nobody outside the operators has checked whether the rebates arrive, how late, or to whom. We will replay ninety days of blocks on each chain, label every rebate, and compare it with the loss it claims to repair. The output is a public data set and a short paper on who is still paying.',
+      'Three large rollups now return part of the value they extract to the people who were sandwiched. No one outside the operators has checked whether the rebates arrive, how late, or who gets them. We will replay ninety days of blocks on each chain, label every rebate, and compare it with the loss it claims to repair. The output is a public data set and a short paper on who is still paying.',
     requiredQualifications:
       'You can write a SQL query with a window function without looking it up, and you have read at least one transaction trace by hand. No prior publication needed.',
     notes: 'A course in market microstructure, or time spent running a node.',
@@ -99,7 +99,7 @@ export const SOON = {
     deliveryDescription:
       'Two undergraduate theses and one joint article, with the cleaned voting records and the scripts that made every figure.',
     description:
-      'Everybody knows that turnout in token votes falls. We collected every vote of 214 organisations with fewer than a thousand members, and the fall is not smooth: it comes in steps, and the steps line up with things that happened outside the vote, such as a treasurer leaving or a forum moving. We are two students with nine years of data and no one who has supervised a survival model before. We look for a mentor who will tell us which of our models to throw away.',
+      'Everyone knows that turnout in token votes falls. We collected every vote of 214 organisations with fewer than a thousand members, and the fall is not smooth: it comes in steps, and the steps line up with things that happened outside the vote, such as a treasurer leaving or a forum moving. We are two students with nine years of data and no one who has supervised a survival model before. We look for a mentor who will tell us which of our models to throw away.',
     requiredQualifications:
       'You have published or supervised work with event history data, in any field. Demographers and epidemiologists are as welcome as political scientists; we bring the chain data and explain it.',
     notes: 'One hour every other week is enough. We send questions the day before, and we keep minutes.',
@@ -133,11 +133,11 @@ export const SOON = {
     deliveryDescription:
       'A map of eleven pauses: for each, a timeline, a ledger of who held what at which moment, and two pages of plain words. The ledger is published; the names in it are not.',
     description:
-      'When a bridge is paused, the balance does not vanish. It is somewhere, and somebody cannot reach it. Reports say how much was lost and rarely who carried it in the meantime: the person who could not meet a margin call, the shop that was paid in a token nobody would take, the fund that had sold the day before. We have the public records of eleven pauses and want to write down, for each, who paid, for how long, and whether anybody made them whole.',
+      'When a bridge is paused, the balance does not vanish. It is somewhere, and someone cannot reach it. Reports say how much was lost and rarely who carried it in the meantime: the person who could not meet a margin call, the shop that was paid in a token no one would take, the fund that had sold the day before. We have the public records of eleven pauses and want to write down, for each, who paid, for how long, and whether anyone made them whole.',
     requiredQualifications:
       'You read a long document to its end and can say in two sentences what it does not mention. Law, accounting, journalism or informatics: all of them have worked before.',
     notes:
-      'The reading group meets on Thursdays at four. If you cannot come, you can write; nobody has to do both.',
+      'The reading group meets on Thursdays at four. If you cannot come, you can write; no one has to do both.',
     hoursPerWeek: 10,
     participants: 2,
   },
@@ -166,12 +166,12 @@ export const SOON = {
     ],
     deliveryTypes: ['Text', 'Slide Presentation', 'N/A'],
     deliveryDescription:
-      'A paper of about ten pages, a talk, and notebooks that anybody can run from the raw rounds to the last figure.',
+      'A paper of about ten pages, a talk, and notebooks that anyone can run from the raw rounds to the last figure.',
     description:
       'A matching round looks like a market and behaves like an election: there are campaigns, districts, tactical voters, and now and then a stuffed ballot box. Election forensics has forty years of methods for that, from digit tests to turnout fingerprints, and almost none of them has been tried on funding rounds. We have the contributions of nineteen rounds. We want to find out which methods still say something when one voter may hold many addresses, and which ones only make pictures.',
     requiredQualifications:
       'A solid course in statistics, and one project in which your favourite hypothesis died. You should be able to explain a p-value to a friend without lying.',
-    notes: 'Somebody who has worked at a polling station would make us very happy.',
+    notes: 'Someone who has worked at a polling station would make us very happy.',
     hoursPerWeek: 10,
     participants: 3,
   },
@@ -237,7 +237,7 @@ export const SOON = {
     deliveryDescription:
       'A catalogue of findings with severities, a test bench in which each can be replayed, and a checklist of one page for teams who ship agents with a wallet.',
     description:
-      'Contracts are audited line by line. The prompt that tells an agent when to call them is often a paragraph somebody wrote in an afternoon, and it can move the same money. We will collect the prompts of twelve public agents that hold keys, agree on what a finding is, and audit them the way contracts are audited: two people, independently, then together. The interesting question is not whether they break. It is whether two auditors find the same breaks.',
+      'Contracts are audited line by line. The prompt that tells an agent when to call them is often a paragraph someone wrote in an afternoon, and it can move the same money. We will collect the prompts of twelve public agents that hold keys, agree on what a finding is, and audit them the way contracts are audited: two people, independently, then together. The interesting question is not whether they break. It is whether two auditors find the same breaks.',
     requiredQualifications:
       'You have written at least one finding that a developer accepted, in a contest, at work, or in a class. You can disagree with a colleague in writing and stay friends.',
     notes: 'Experience with evaluation of language models is welcome; so is none at all and a good nose.',
@@ -264,7 +264,7 @@ export const SOON = {
     topics: ['zk-SNARKs', 'Identity', 'Event design'],
     skills: ['Circom or Noir', 'Front-end', 'Standing at a door'],
     questions: [
-      'Whom does an attendance list protect, and whom does it endanger?',
+      'Who does an attendance list protect, and who does it endanger?',
       'What do you do when the reader at the door fails and forty people are waiting?',
       'N/A',
     ],
@@ -272,7 +272,7 @@ export const SOON = {
     deliveryDescription:
       'A working door: a reader, a page, and a proof of attendance that says “I was there” and nothing else, used for all five evenings of the open studio.',
     description:
-      'Our school must show how many people came to its public evenings, and it must not keep a list of who they were. Both wishes are reasonable. A membership proof could satisfy both, if it works on old phones, in bad light, in eight seconds, with a queue in the rain. We have the building, the evenings and the people at the door. We need hands who can write a circuit small enough, and somebody who thinks about what happens when it does not work.',
+      'Our school must show how many people came to its public evenings, and it must not keep a list of who they were. Both wishes are reasonable. A membership proof could satisfy both, if it works on old phones, in bad light, in eight seconds, with a queue in the rain. We have the building, the evenings and the people at the door. We need hands who can write a circuit small enough, and someone who thinks about what happens when it does not work.',
     requiredQualifications:
       'You can be in Fennick for five evenings, and you have shipped one thing that strangers used. Which thing does not matter.',
     notes: 'If you have ever designed a form that people liked, say so.',
@@ -302,7 +302,7 @@ export const SOON = {
     deliveryDescription:
       'A dated list of 300 corrections by six price feeds, with how long each wrong value stood and what was settled on it in the meantime.',
     description:
-      'A price feed that is wrong for one block can close a position that took a year to build. Feeds do correct themselves, but a correction is just the next value; nothing marks it as an apology. We compare six feeds with the markets they quote, find the values that were taken back, and measure how long they stood. We think that the slow corrections are not in the volatile hours but in the quiet ones, when nobody looks. We would like a mentor to doubt that properly.',
+      'A price feed that is wrong for one block can close a position that took a year to build. Feeds do correct themselves, but a correction is just the next value; nothing marks it as an apology. We compare six feeds with the markets they quote, find the values that were taken back, and measure how long they stood. We think that the slow corrections are not in the volatile hours but in the quiet ones, when no one looks. We would like a mentor to doubt that properly.',
     requiredQualifications:
       'You know time series well enough to tell a correction from a crash, and you have the patience to say why.',
     notes: 'Experience with consolidated tapes of stock exchanges would be a gift.',
@@ -336,7 +336,7 @@ export const SOON = {
     deliveryDescription:
       'Each mentee writes one annotated contract: the code on the left, what a court would read into it on the right.',
     description:
-      'Programmers are told to read law, and some do. This is the other direction: a course in which law students read contracts that are programs, slowly, aloud, and without writing any. By the fourth week everybody can say what a function can be made to do, who may call it, and where the promise on the website differs from the code. We look for mentees who will keep a reading diary that we may use to make the second edition better.',
+      'Programmers are told to read law, and some do. This is the other direction: a course in which law students read contracts that are programs, slowly, aloud, and without writing any. By the fourth week everyone can say what a function can be made to do, who may call it, and where the promise on the website differs from the code. We look for mentees who will keep a reading diary that we may use to make the second edition better.',
     requiredQualifications:
       'A first year of law, or work in a place where contracts are read for a living. No programming, please: the course is for people who start from nothing.',
     notes: 'We meet in the old library, Wednesdays at six. There is soup.',

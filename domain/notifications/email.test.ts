@@ -11,6 +11,7 @@ import {
   type WrittenFactsOf,
 } from './events.ts';
 import { notificationUrls } from './notification-urls.ts';
+import { wrongPhrases } from '../../tests/fixtures/wrong-phrases.ts';
 import { sampleFacts, sampleProposal, sampleRolling } from './testing/sample-facts.ts';
 
 type AnyEvent = NotificationEvent | EmailEvent;
@@ -66,6 +67,10 @@ describe.each(Object.keys(DEFINITIONS) as AnyEvent[])('the email of %s', (event)
     expect(blocks.filter(({ is }) => is === 'headline')).toHaveLength(1);
     expect(blocks.filter(({ is }) => is === 'button')).toHaveLength(1);
     expect(why).toMatch(/^You’re receiving this/);
+  });
+
+  test('has no wrong phrase', () => {
+    expect(wrongPhrases(written(event).replaceAll(/https:\S+/g, ''))).toEqual([]);
   });
 
   test('links to pages of the product only', () => {

@@ -52,10 +52,7 @@ test('proposalFacts is complete, with instants in ISO 8601', () => {
 });
 
 test('phrases for admins omit zeros', () => {
-  expect(pendingPhrases({ reports: 2, feedback: 1, mails: 0 })).toEqual([
-    '2 reports',
-    '1 feedback message',
-  ]);
+  expect(pendingPhrases({ reports: 2, feedback: 1, mails: 0 })).toEqual(['2 reports', '1 feedback message']);
   expect(pendingPhrases({ reports: 0, feedback: 0, mails: 3 })).toEqual(['3 undelivered emails']);
 });
 

@@ -111,7 +111,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   waitlisted: [
     `Your result: ${postmortems}`,
     `${at}/applications/4518`,
-    'You are on the waitlist',
+    'You’re on the waitlist',
     'Noor K. at Alder Bay University',
     'Results can’t be turned off.',
   ],
@@ -199,7 +199,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Oskar W. accepted',
     'oskar@example.edu',
     'They see your name and email, too.',
-    'Please do not use personal information for any other purpose.',
+    'Please don’t use personal information for any other purpose.',
   ],
   invitation_declined: [
     `Invitation declined: ${insurance}`,

@@ -209,12 +209,12 @@ describe('before results are announced', () => {
       expect(await announceResults(tx, owner, proposalId, LATER)).toMatchObject({ ok: true });
       const shown = await read(tx, id, LATER);
       expect(shown.invitation?.message).toBe(SECRET);
-      expect(shown.headline).toMatchObject({ title: 'A seat is held for you', count: { days: 16 } });
+      expect(shown.headline).toMatchObject({ title: 'You’re invited to join', count: { days: 16 } });
       expect(shown.may).toMatchObject({ accept: true, decline: true, edit: false });
       expect(shown.standing.map(({ what }) => what)).toEqual([
         'You submitted it',
         'Results were announced',
-        'A seat is held for you',
+        'You’re invited to join',
         'Today, Dec 4',
         'Reply by',
         'The project starts',

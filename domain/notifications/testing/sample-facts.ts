@@ -69,7 +69,7 @@ export const sampleRolling: ProposalFacts = {
 const news: ListedProposalFacts = {
   ...sampleProposal,
   summary:
-    'Three large rollups now return part of the value they extract to the people who were sandwiched. Nobody outside the operators has checked whether the rebates arrive, how late, or to whom.',
+    'Three large rollups now return part of the value they extract to the people who were sandwiched. No one outside the operators has checked whether the rebates arrive, how late, or who gets them.',
 };
 
 const week: ListedProposalFacts[] = [
