@@ -24,40 +24,40 @@ const nothingLost = {
     {
       label: 'Your submission',
       value: 'Not sent twice',
-      more: 'If it arrived, it is under All Applications. Trying again is safe.',
+      more: 'If we received it, it’s under All Applications. It’s safe to try again.',
     },
-    { label: 'Your draft', value: 'Kept as last saved', more: 'It opens where you left it.' },
+    { label: 'Your draft', value: 'Saved', more: 'It opens where you left off.' },
   ],
 };
 
 const byStatus: Record<number, ErrorCopy> = {
   400: {
     scene: 'out-of-place',
-    title: 'We cannot read that address',
-    lede: 'Part of it is missing or has been changed on its way here.',
+    title: 'We can’t read this address',
+    lede: 'Part of it is missing or was changed.',
     name: 'Bad request',
     action: 'projects',
   },
   401: {
     scene: 'taken',
-    title: 'Please sign in again',
-    lede: 'Your sign-in has ended. Nothing was changed.',
+    title: 'You’ve been signed out',
+    lede: 'Nothing was changed. Sign in to continue.',
     name: 'Not signed in',
     action: 'sign-in',
     help: nothingLost,
   },
   403: {
     scene: 'taken',
-    title: 'This seat is not yours',
-    lede: 'This page belongs to somebody else, or needs an admin.',
+    title: 'You don’t have access to this page',
+    lede: 'It belongs to another member, or is for admins only.',
     name: 'No access',
     action: 'account',
     help: {
-      title: 'Perhaps this helps',
+      title: 'What you can do',
       facts: [
-        { label: 'You own it?', value: 'Use the account you posted it from.' },
+        { label: 'Is it yours?', value: 'Sign in with the account you posted it from.' },
         {
-          label: 'You applied to it?',
+          label: 'Did you apply?',
           value: <>Your own application is under {link('/user', 'All Applications')}.</>,
         },
       ],
@@ -65,45 +65,45 @@ const byStatus: Record<number, ErrorCopy> = {
   },
   404: {
     scene: 'missing',
-    title: 'Nobody sits here',
-    lede: 'There is nothing at this address. It may have been mistyped, or taken away.',
+    title: 'Page not found',
+    lede: 'The address may be mistyped, or the page may have been removed.',
     name: 'Not found',
     action: 'projects',
     help: {
-      title: 'Perhaps this helps',
+      title: 'What you can do',
       facts: [
         {
-          label: 'A proposal?',
+          label: 'Looking for a proposal?',
           value: (
-            <>{link('/#search', 'Search the projects')} for a word from its title, or for who posted it.</>
+            <>{link('/#search', 'Search the projects')} by title or owner.</>
           ),
         },
         {
-          label: 'Something of yours?',
-          value: <>What you posted and where you applied is under {link('/user', 'My Account')}.</>,
+          label: 'Looking for your own?',
+          value: <>Your proposals and applications are under {link('/user', 'My Account')}.</>,
         },
       ],
     },
   },
   409: {
     scene: 'out-of-place',
-    title: 'This has changed meanwhile',
-    lede: 'What you wanted to do is not possible from where this stands now.',
+    title: 'This has changed',
+    lede: 'You can’t do that anymore. Go back and reload to see what changed.',
     name: 'Conflict',
     action: 'again',
   },
   410: {
     scene: 'cleared',
-    title: 'This table was cleared',
-    lede: 'This proposal was withdrawn by its owner. It will not come back.',
+    title: 'This proposal was withdrawn',
+    lede: 'Its owner withdrew it for good.',
     name: 'Gone',
     action: 'projects',
     help: {
-      title: 'Perhaps this helps',
+      title: 'What you can do',
       facts: [
         {
-          label: 'You applied?',
-          value: <>You can still read it and what you sent, under {link('/user', 'All Applications')}.</>,
+          label: 'Did you apply?',
+          value: <>You can still read it and your application under {link('/user', 'All Applications')}.</>,
         },
         {
           label: 'You own it?',
@@ -115,22 +115,22 @@ const byStatus: Record<number, ErrorCopy> = {
   413: {
     scene: 'out-of-place',
     title: 'This is too large',
-    lede: 'What you sent is larger than we can take. Make it smaller and send it again.',
+    lede: 'This is larger than we accept. Make it smaller and send it again.',
     name: 'Too large',
     action: 'back',
   },
   429: {
     scene: 'taken',
-    title: 'A moment, please',
-    lede: 'Too many tries in a short time. Wait a minute, then try again.',
-    name: 'Too many tries',
+    title: 'Too many attempts',
+    lede: 'Wait a minute, then try again.',
+    name: 'Too many attempts',
     action: 'again',
     help: nothingLost,
   },
   503: {
     scene: 'half',
-    title: 'We will be right back',
-    lede: 'We cannot reach our data right now. Wait a moment, then try again.',
+    title: 'We’ll be right back',
+    lede: 'We can’t reach our database right now. Wait a moment, then try again.',
     name: 'Not available',
     action: 'again',
     help: nothingLost,
@@ -139,8 +139,8 @@ const byStatus: Record<number, ErrorCopy> = {
 
 const SERVER_ERROR_COPY: ErrorCopy = {
   scene: 'out-of-place',
-  title: 'That did not work, and it is our fault',
-  lede: 'We have been told. Try again in a minute.',
+  title: 'Something went wrong on our side',
+  lede: 'We’ve logged the error. Try again in a minute.',
   name: 'Unexpected application error',
   action: 'again',
   help: nothingLost,
@@ -148,8 +148,8 @@ const SERVER_ERROR_COPY: ErrorCopy = {
 
 export const OFFLINE_COPY: ErrorCopy = {
   scene: 'half',
-  title: 'You are offline',
-  lede: 'What you type is kept on this device. Try again when the connection returns.',
+  title: 'You’re offline',
+  lede: 'What you type is saved on this device. Try again when you’re back online.',
   name: 'No connection',
   action: 'again',
   help: {
@@ -158,7 +158,7 @@ export const OFFLINE_COPY: ErrorCopy = {
       {
         label: 'Submitting',
         value: 'Needs a connection',
-        more: 'Whether it is on time is decided when it arrives.',
+        more: 'It’s on time if it reaches us before the deadline.',
       },
     ],
   },
@@ -167,13 +167,13 @@ export const OFFLINE_COPY: ErrorCopy = {
 export const NEW_VERSION_COPY: ErrorCopy = {
   scene: 'new',
   title: 'A new version is ready',
-  lede: 'Part of this page changed while it was open. Reload to go on where you were.',
+  lede: 'This page was updated while it was open. Reload to continue where you were.',
   name: 'A new version is ready',
   action: 'reload',
   help: {
     title: 'Nothing is lost',
     facts: [
-      { label: 'Your draft', value: 'Kept as last saved' },
+      { label: 'Your draft', value: 'Saved' },
       {
         label: 'Place in the list',
         value: 'In the address',

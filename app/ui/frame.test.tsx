@@ -170,7 +170,7 @@ describe('the error page', () => {
   test('shows the message of a refusal and its status', () => {
     const { data, init } = pageRefusal(refuse('withdrawn').refusal);
     const html = thrown(response(init?.status ?? 0, data));
-    expect(html).toContain('This table was cleared');
+    expect(html).toContain('This proposal was withdrawn');
     expect(html).toContain('This proposal was withdrawn by its owner.');
     expect(html).toContain('410, Gone');
   });

@@ -132,7 +132,7 @@ test('while the database is unreachable, pages answer 503 with Retry-After', asy
   const { ask } = serve({ actorOf: () => Promise.reject(outage()) });
   const answer = await ask('/', { headers: { Accept: 'text/html' } });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(await answer.text()).toContain('We will be right back');
+  expect(await answer.text()).toContain('We’ll be right back');
 });
 
 test('a POST from another site gets 403 and does not run', async () => {
@@ -268,7 +268,7 @@ test('an unsupported method gets 405 with Allow, without React Router’s error 
     expect((await asked(method, '/project/x')).allow).toEqual([405, 'POST']);
   expect((await asked('DELETE', '/healthz')).allow).toEqual([405, 'GET, HEAD']);
   const { text, answer } = await asked('POST', '/');
-  expect(text).toContain('This address does not accept that');
+  expect(text).toContain('This action isn’t allowed here');
   expect(text).not.toMatch(/route|action/i);
   expect(answer.headers.get('content-security-policy')).not.toBeNull();
 });

@@ -170,7 +170,7 @@ test('a broken connection is shown as being offline, not as a server error', asy
   await page.goto('/notifications');
   await page.route('**/*.data*', (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'My Account' }).first().click();
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   expect(await page.getByText('our fault').count()).toBe(0);
 });
 

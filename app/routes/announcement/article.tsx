@@ -139,7 +139,7 @@ export function ErrorBoundary() {
               title: 'Announcement not found',
               lede: 'It may have been taken back, or its address mistyped.',
               help: {
-                title: 'Perhaps this helps',
+                title: 'What you can do',
                 facts: [
                   {
                     label: 'What is new?',

@@ -9,7 +9,7 @@ const ROOM = 64_000;
 
 /** Shown below truncated text. */
 export const TRUNCATED_NOTE =
-  'The rest is too long for this page. The whole stands behind the button, and in the text version of this mail.';
+  'This text was shortened. Use the button to read all of it, or read the text version of this email.';
 
 type TextBlock = Extract<EmailBlock, { is: 'quotation' | 'answer' | 'prose' }>;
 

@@ -18,69 +18,69 @@ const FAILURES = {
     code: 'unauthenticated',
     title: 'Please sign in first',
     advice:
-      'Something this large is accepted from signed-in people only. Go back, copy what you typed, and sign in.',
+      'We accept uploads of this size only from signed-in members. Go back, copy what you typed, and sign in.',
   },
   'no-account': {
     status: 401,
     code: 'unauthenticated',
     title: 'Your account was deleted',
-    advice: 'This account does not exist anymore, so nothing was saved. You can sign in to start a new one.',
+    advice: 'This account no longer exists, so nothing was saved. Sign in to create a new one.',
   },
   'not-found': {
     status: 404,
     code: 'not_found',
     title: 'Page not found',
-    advice: 'There is no page at this address. Check it for typing errors, or start from the projects.',
+    advice: 'We couldn’t find a page at this address. Check the address, or browse the projects.',
   },
   'method-not-allowed': {
     status: 405,
     code: 'method_not_allowed',
-    title: 'This address does not accept that',
-    advice: 'Nothing was changed. Go back, or open the address in a browser.',
+    title: 'This action isn’t allowed here',
+    advice: 'Nothing was changed. Go back, or open this address in a browser.',
   },
   'too-large': {
     status: 413,
     code: 'too_large',
     title: 'This is too large',
-    advice: 'What you sent is larger than we can take. Go back, make it smaller, and send it again.',
+    advice: 'This is larger than we accept. Go back, make it smaller, and send it again.',
   },
   'too-long': {
     status: 414,
     code: 'too_long',
     title: 'This address is too long',
     advice:
-      'No page of ours has an address as long as this one. Go back, or start again from the first page.',
+      'No page has an address this long. Go back, or start from the home page.',
   },
   'session-busy': {
     status: 429,
     code: 'too_often',
     title: 'Too many pages are loading at once',
-    advice: 'You have opened more than we can answer at the same time. Wait a few seconds, then try again.',
+    advice: 'You opened too many pages at the same time. Wait a few seconds, then try again.',
   },
   'too-many-bodies': {
     status: 429,
     code: 'too_often',
     title: 'Too many uploads at once',
-    advice: 'Wait until your other uploads are done, then send this again. Nothing else was changed.',
+    advice: 'Wait until your other uploads finish, then send this again. Nothing else was changed.',
   },
   bug: {
     status: 500,
     code: 'unexpected',
     title: 'Something went wrong on our side',
     advice:
-      'Nothing you did caused this. Go back and try again; if it happens again, tell us the number below.',
+      'This isn’t your fault. Go back and try again. If it happens again, send us the request number below.',
   },
   outage: {
     status: 503,
     code: 'unavailable',
-    title: 'We will be right back',
-    advice: 'We cannot reach our data right now. Nothing was lost: wait a moment, then reload this page.',
+    title: 'We’ll be right back',
+    advice: 'We can’t reach our database right now. Nothing was lost. Wait a moment, then reload this page.',
   },
   busy: {
     status: 503,
     code: 'busy',
-    title: 'Very many people are here',
-    advice: 'We cannot answer everybody at once. Nothing was lost: wait a few seconds, then try again.',
+    title: 'We’re very busy right now',
+    advice: 'Too many people are using Collegium at once. Nothing was lost. Wait a few seconds, then try again.',
   },
 } as const satisfies Record<string, FailureText>;
 
