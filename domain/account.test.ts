@@ -165,7 +165,7 @@ describe('a profile that changed at the identity provider', () => {
 test('refuses the email of a configured admin for a new person', () => {
   const ada = { name: 'Ada', email: 'Ada@example.org' };
   expect(newPersonErrors(ada, ['ada@example.org'])).toEqual({
-    email: 'This is an admin’s email, which cannot be used on this page. Use another one.',
+    email: 'This is an admin’s email, which you can’t use on this page. Use another one.',
   });
   expect(newPersonErrors(ada, ['kim@example.org'])).toEqual({});
 });

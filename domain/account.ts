@@ -42,21 +42,20 @@ export function safeReturnPath(
 
 /** Why a sign-in failed, with the sentence shown. The key travels as `?problem=`. */
 export const SIGN_IN_PROBLEMS = {
-  cancelled: 'Signing in was cancelled. Try again.',
-  closed: 'The window to sign in was closed. Try again.',
-  stale: 'This sign-in took too long, or was started twice. Try again.',
-  unverified: 'Your e-mail address is not verified there yet. Verify it there, then try again.',
+  cancelled: 'Sign-in was canceled. Try again.',
+  closed: 'The sign-in window was closed. Try again.',
+  stale: 'Sign-in took too long or was started twice. Try again.',
+  unverified: 'Your email address isn’t verified with that provider yet. Verify it there, then try again.',
   taken:
-    'This e-mail address belongs to an account here that signs in another way. Sign in that way; under Settings you can add this one.',
+    'This email address belongs to an account that signs in another way. Sign in that way, then add this one in Settings.',
   unusable_email:
-    'The email address of that account is not one that we can use. It has to be a plain address such as name@example.edu. Sign in with another account.',
-  other_account: 'You signed in there with another account. Sign in again with the one you use here.',
-  not_recent: 'You were not asked to sign in again there. Sign out there, then try again.',
-  linked: 'This way to sign in belongs to another account here.',
-  suspended:
-    'This account is suspended, so nobody can sign in with it. If you think that is a mistake, write to us.',
-  unreachable: 'This way to sign in is out of reach at the moment. Try again in a minute, or another way.',
-  failed: 'Signing in did not work: we were not answered as we should be. Try again.',
+    'We can’t use that account’s email address. It must be a plain address such as name@example.edu. Sign in with another account.',
+  other_account: 'You signed in with a different account. Sign in again with the one you use here.',
+  not_recent: 'Your provider didn’t ask you to sign in again. Sign out there, then try again.',
+  linked: 'This way to sign in belongs to another Collegium account.',
+  suspended: 'This account is suspended, so you can’t sign in. If you think this is a mistake, write to us.',
+  unreachable: 'This sign-in provider isn’t responding. Try again in a minute, or sign in another way.',
+  failed: 'Sign-in failed: the provider sent an unexpected response. Try again.',
 } as const;
 
 export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;
@@ -138,7 +137,7 @@ export function newPersonErrors(
   if (!email) errors.email = 'Enter an email address.';
   else if (!isEmailAddress(email)) errors.email = 'Enter an email address such as name@example.edu.';
   else if (isListedAdmin(email, refused))
-    errors.email = 'This is an admin’s email, which cannot be used on this page. Use another one.';
+    errors.email = 'This is an admin’s email, which you can’t use on this page. Use another one.';
   return errors;
 }
 

@@ -52,13 +52,13 @@ export function parseSchedule(
   now: Date,
 ): Outcome<{ publishAt: Date; timeZone: string }> {
   const fields: FieldErrors = {};
-  if (!isDay(publishDay)) fields.publishDay = 'Select the day on which it appears.';
-  if (!isTime(publishTime)) fields.publishTime = 'Select the time at which it appears.';
+  if (!isDay(publishDay)) fields.publishDay = 'Select a day to publish it.';
+  if (!isTime(publishTime)) fields.publishTime = 'Select a time to publish it.';
   if (!isTimeZone(timeZone)) fields.timeZone = 'Select a time zone.';
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields });
   const publishAt = instantIn(publishDay, publishTime, timeZone);
   if (publishAt.getTime() > now.getTime()) return done({ publishAt, timeZone });
   return refuse('invalid', {
-    fields: { publishDay: 'This moment has passed. Choose a later one, or publish now.' },
+    fields: { publishDay: 'This time has passed. Choose a later one, or publish now.' },
   });
 }

@@ -155,8 +155,8 @@ describe('the announcement form', () => {
       {
         refusal: {
           fields: {
-            publishDay: 'Select the day on which it appears.',
-            publishTime: 'Select the time at which it appears.',
+            publishDay: 'Select a day to publish it.',
+            publishTime: 'Select a time to publish it.',
             timeZone: 'Select a time zone.',
           },
         },

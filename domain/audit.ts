@@ -36,7 +36,7 @@ export const AUDIT_KINDS = {
   token_made: { label: 'Created an ID token', area: 'signing in', thing: 'session' },
   account_linked: { label: 'Added a way to sign in', area: 'signing in' },
   account_unlinked: { label: 'Removed a way to sign in', area: 'signing in' },
-  email_changed: { label: 'Got a new email address from their provider', area: 'signing in' },
+  email_changed: { label: 'Email address changed at the provider', area: 'signing in' },
   account_exported: { label: 'Downloaded their data', area: 'accounts', about: true },
   account_deleted: { label: 'Deleted their account', area: 'accounts', about: true },
   admin_made: { label: 'Made someone an admin', area: 'accounts', about: true },
@@ -67,7 +67,7 @@ export const AUDIT_KINDS = {
     about: true,
   },
   application_decided: {
-    label: 'Decided about an application',
+    label: 'Decided on an application',
     area: 'applications',
     thing: 'application',
     about: true,

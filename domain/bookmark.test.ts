@@ -34,7 +34,7 @@ test('the number of bookmarks is limited', () => {
   expect(verdict('open', ana, false, BOOKMARK_CAP)).toBe('move_not_allowed');
   expect(mayBookmark({ status: 'open', ownerId: 'olga' }, ana, BOOKMARK_CAP)).toMatchObject({
     refusal: {
-      message: `You have saved ${BOOKMARK_CAP} proposals, the most there can be. Remove one first.`,
+      message: `You’ve saved ${BOOKMARK_CAP} proposals, the maximum. Remove one first.`,
     },
   });
 });

@@ -19,7 +19,7 @@ export function mayBookmark(
   if (!mayReadProposal(facts, actor)) return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   if (saved >= BOOKMARK_CAP) {
     return refuse('move_not_allowed', {
-      message: `You have saved ${BOOKMARK_CAP} proposals, the most there can be. Remove one first.`,
+      message: `You’ve saved ${BOOKMARK_CAP} proposals, the maximum. Remove one first.`,
     });
   }
   return done(null);

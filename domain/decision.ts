@@ -6,7 +6,7 @@ import { cleanText } from './text.ts';
 
 /** The errors under the fields of a decision. */
 export const DECISION_MESSAGES = {
-  reason: 'Write the reason. The applicant reads it.',
+  reason: 'Enter a reason. The applicant will read it.',
   tooLong: `Use at most ${MESSAGE_CAP.toLocaleString('en')} characters.`,
   replyByDay: 'Choose a date, or leave it empty.',
   replyByPast: 'The reply-by date has to be today or later.',

@@ -6,27 +6,27 @@ export const DECLINE_REASONS = [
   {
     key: 'filled',
     label: 'Spots filled',
-    text: 'More people applied than we have spots for, and every spot is filled now. Thank you for the time you put into this.',
+    text: 'More people applied than we have spots for, and all spots are filled now. Thank you for the time you put into this.',
   },
   {
     key: 'experience',
-    label: 'Other experience needed first',
-    text: 'We chose people whose experience is closer to what this project needs first. It says nothing about the quality of your work.',
+    label: 'Other experience needed',
+    text: 'We chose people whose experience is closer to what this project needs right now. This says nothing about the quality of your work.',
   },
   {
     key: 'hours',
     label: 'Hours or dates do not fit',
-    text: 'The hours or dates you can give and those of this project do not fit this time.',
+    text: 'Your hours or dates don’t fit this project’s schedule this time.',
   },
   {
     key: 'answers',
-    label: 'Answers left something open',
-    text: 'Your answers left open what we most needed to know, and others answered it.',
+    label: 'Answers were incomplete',
+    text: 'Your answers didn’t cover what we most needed to know, and other applicants’ answers did.',
   },
   {
     key: 'changed',
     label: 'The project has changed',
-    text: 'The project has changed since you applied, and we take fewer people than we planned.',
+    text: 'The project has changed since you applied, and we’re taking fewer people than planned.',
   },
 ] as const;
 

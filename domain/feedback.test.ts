@@ -34,18 +34,14 @@ describe('parseFeedback', () => {
 
   test.each([
     ['kind', { kind: 'praise' }, 'Choose what it is about.'],
-    ['text', { text: ' \u200b \n' }, 'Write what you want to tell us.'],
-    [
-      'text',
-      { text: 'a'.repeat(FEEDBACK_CAPS.text + 1) },
-      'This is longer than 5,000 characters. Please say it in fewer.',
-    ],
-    ['page', { page: 'a'.repeat(FEEDBACK_CAPS.page + 1) }, 'This is longer than 300 characters.'],
-    ['email', { email: 'nobody' }, 'Enter an e-mail address we can answer, or leave this empty.'],
+    ['text', { text: ' \u200b \n' }, 'Enter your feedback.'],
+    ['text', { text: 'a'.repeat(FEEDBACK_CAPS.text + 1) }, 'Use at most 5,000 characters.'],
+    ['page', { page: 'a'.repeat(FEEDBACK_CAPS.page + 1) }, 'Use at most 300 characters.'],
+    ['email', { email: 'nobody' }, 'Enter an email address we can reply to, or leave this empty.'],
     [
       'email',
       { email: 'a@b.example, c@d.example' },
-      'Enter an e-mail address we can answer, or leave this empty.',
+      'Enter an email address we can reply to, or leave this empty.',
     ],
   ])('names the wrong field: %s %j', (field, wrong, sentence) => {
     expect(parseFeedback({ ...form, ...wrong })).toMatchObject({

@@ -57,12 +57,11 @@ export function parseFeedback(form: FeedbackForm): Outcome<Feedback> {
   const kind = FEEDBACK_KINDS.find((one) => one === form.kind);
   const fields: FieldErrors = {};
   if (!kind) fields.kind = 'Choose what it is about.';
-  if (text === '') fields.text = 'Write what you want to tell us.';
-  if (isLonger(text, FEEDBACK_CAPS.text))
-    fields.text = 'This is longer than 5,000 characters. Please say it in fewer.';
-  if (isLonger(page, FEEDBACK_CAPS.page)) fields.page = 'This is longer than 300 characters.';
+  if (text === '') fields.text = 'Enter your feedback.';
+  if (isLonger(text, FEEDBACK_CAPS.text)) fields.text = 'Use at most 5,000 characters.';
+  if (isLonger(page, FEEDBACK_CAPS.page)) fields.page = 'Use at most 300 characters.';
   if (email !== '' && !isEmailAddress(email))
-    fields.email = 'Enter an e-mail address we can answer, or leave this empty.';
+    fields.email = 'Enter an email address we can reply to, or leave this empty.';
   if (!kind || Object.keys(fields).length > 0) return refuse('invalid', { fields });
   return done({ kind, text, page, email });
 }

@@ -19,7 +19,7 @@ const profileSchema = z.object({
   interests: z
     .string()
     .transform(interestsOf)
-    .refine((interests) => interests.length <= INTERESTS_CAP, `Name at most ${INTERESTS_CAP}.`)
+    .refine((interests) => interests.length <= INTERESTS_CAP, `Enter at most ${INTERESTS_CAP}.`)
     .refine(
       (interests) => interests.every(atMost(INTEREST_CAP)),
       `Use at most ${INTEREST_CAP} characters for each.`,

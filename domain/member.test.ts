@@ -193,9 +193,9 @@ describe('the profile form', () => {
   test.each([
     ['organization', 'a'.repeat(121), 'Use at most 120 characters.'],
     ['about', 'a'.repeat(281), 'Use at most 280 characters.'],
-    ['interests', 'a,b,c,d,e,f,g,h,i', 'Name at most 8.'],
+    ['interests', 'a,b,c,d,e,f,g,h,i', 'Enter at most 8.'],
     ['interests', 'a'.repeat(61), 'Use at most 60 characters for each.'],
-    ['interests', `a,b,c,d,e,f,g,h,${'i'.repeat(61)}`, 'Name at most 8.'],
+    ['interests', `a,b,c,d,e,f,g,h,${'i'.repeat(61)}`, 'Enter at most 8.'],
   ])('%s that is too long is refused', (field, value, sentence) => {
     expect(parseProfileForm(form({ [field]: value }))).toMatchObject({
       ok: false,

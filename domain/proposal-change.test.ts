@@ -63,7 +63,7 @@ test('lists nothing if nothing changed', () => {
 });
 
 test('reopening names the new close date', () => {
-  expect(reopenedPhrase(before)).toBe('Applications are taken again, until Dec 3, 2026');
+  expect(reopenedPhrase(before)).toBe('Applications are open again until Dec 3, 2026');
 });
 
 test('stored plans parse to the same values, with and without a missed result date', () => {

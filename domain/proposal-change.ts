@@ -91,7 +91,7 @@ export function readPlans(stored: StoredPlans): ProposalPlans {
 
 /** The phrase for a closed proposal that was reopened. */
 export function reopenedPhrase({ closeAt, timeZone }: Pick<ProposalPlans, 'closeAt' | 'timeZone'>): string {
-  return `Applications are taken again, until ${dayLabel(closeAt, timeZone)}`;
+  return `Applications are open again until ${dayLabel(closeAt, timeZone)}`;
 }
 
 /** The phrase for a hidden proposal that an admin restored. */

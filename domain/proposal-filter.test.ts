@@ -57,14 +57,14 @@ describe('filterFromAddress', () => {
   });
 
   test.each([
-    ['q=a&q=b', 'The address names "q" more than once.'],
+    ['q=a&q=b', 'The address has "q" more than once.'],
     ['q[]=a', 'A filter has one value, and no brackets.'],
-    [`topic=${'a'.repeat(SEARCH_CAP + 1)}`, 'A topic has at most 200 characters.'],
-    ['kind=find_mentor', 'A kind is mentor, mentee or team.'],
+    [`topic=${'a'.repeat(SEARCH_CAP + 1)}`, 'Use at most 200 characters for a topic.'],
+    ['kind=find_mentor', 'kind must be mentor, mentee or team.'],
     ['sort=title', 'Sort by posted, close, applications, hours, with a leading minus for descending.'],
     ['event=yes', '"event" is 1 or absent.'],
-    ['status=open', 'A status is all or accepting.'],
-    ['page=21', 'A page is a number from 1 to 20.'],
+    ['status=open', 'status must be all or accepting.'],
+    ['page=21', 'page must be a number from 1 to 20.'],
   ])('says what is wrong with %.20s: %s', (query, message) => {
     expect(read(query)).toMatchObject({ ok: false, refusal: { message } });
   });

@@ -93,7 +93,7 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
     refusal: { code: 'malformed', message, fields: { [name]: message } },
   });
   for (const name of FILTER_NAMES) {
-    if (params.getAll(name).length > 1) return refused(name, `The address names "${name}" more than once.`);
+    if (params.getAll(name).length > 1) return refused(name, `The address has "${name}" more than once.`);
   }
   for (const name of params.keys()) {
     if (BRACKETED.test(name)) return refused(name, 'A filter has one value, and no brackets.');
@@ -101,9 +101,9 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
   const text = (name: (typeof FILTER_NAMES)[number]) => params.get(name) ?? '';
   const q = text('q');
   const topic = text('topic');
-  if (topic.length > SEARCH_CAP) return refused('topic', `A topic has at most ${SEARCH_CAP} characters.`);
+  if (topic.length > SEARCH_CAP) return refused('topic', `Use at most ${SEARCH_CAP} characters for a topic.`);
   const kind = RECRUITMENT_TYPES.find((type) => RECRUITMENT[type].slug === text('kind')) ?? null;
-  if (text('kind') !== '' && !kind) return refused('kind', 'A kind is mentor, mentee or team.');
+  if (text('kind') !== '' && !kind) return refused('kind', 'kind must be mentor, mentee or team.');
   const sort = text('sort') === '' ? DEFAULT_SORT : sortFromText(text('sort'));
   if (!sort) return refused('sort', `Sort by ${SORT_KEYS.join(', ')}, with a leading minus for descending.`);
   const flags = { event: text('event'), remote: text('remote'), spots: text('spots') };
@@ -111,9 +111,9 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
     if (!['', '0', '1'].includes(value)) return refused(name, `"${name}" is 1 or absent.`);
   }
   if (!['', 'all', 'accepting'].includes(text('status')))
-    return refused('status', 'A status is all or accepting.');
+    return refused('status', 'status must be all or accepting.');
   const page = /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : text('page') === '' ? 1 : 0;
-  if (page < 1 || page > MAX_PAGE) return refused('page', `A page is a number from 1 to ${MAX_PAGE}.`);
+  if (page < 1 || page > MAX_PAGE) return refused('page', `page must be a number from 1 to ${MAX_PAGE}.`);
   const filter = {
     q: cleanLine(q.slice(0, SEARCH_RESULT_LIMIT)),
     event: flags.event === '1',

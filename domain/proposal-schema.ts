@@ -30,7 +30,7 @@ export const PROPOSAL_MESSAGES = {
   closeAt: 'Select your application deadline.',
   resultAt: 'Select your result post date.',
   choose: 'Choose one of the options.',
-  noEvent: 'Name the event, or say that there is none.',
+  noEvent: 'Name the event, or choose “No”.',
   zone: 'Choose a time zone from the list.',
   endBeforeStart: 'End date has to be after or on the same day as the start date',
   closeAfterEnd: 'Close date has to be before or on the same day as the end date',

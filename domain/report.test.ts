@@ -22,7 +22,7 @@ test('reporting an own proposal is refused, and a visitor is asked to sign in', 
   expect(mayReport(of('open', 'noor'), noor)).toMatchObject({
     refusal: {
       code: 'own_proposal',
-      message: 'This is your own proposal. You can edit or withdraw it.',
+      message: 'You can’t report your own proposal. You can edit or withdraw it.',
     },
   });
   expect(mayReport(of('open'), VISITOR)).toMatchObject({ refusal: { code: 'unauthenticated' } });

@@ -30,7 +30,9 @@ export type ReportContent = { reason: ReportReason; words: string };
 export function mayReport(facts: Pick<Proposal, 'ownerId' | 'status'>, actor: Actor): Outcome<null> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (hasRole(['owner'], actor, facts))
-    return refuse('own_proposal', { message: 'This is your own proposal. You can edit or withdraw it.' });
+    return refuse('own_proposal', {
+      message: 'You can’t report your own proposal. You can edit or withdraw it.',
+    });
   if (!isPublic(facts.status)) return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   return done(null);
 }

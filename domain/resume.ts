@@ -44,16 +44,14 @@ const FILE_NAME_CAP = 100;
 /** Why an upload is refused as a resume, and what to do about it. */
 export const RESUME_FAULTS = {
   not_pdf: 'This file is not a PDF. Save your resume as a PDF and upload that file.',
-  cut: 'This PDF is incomplete: a part of it is missing. Export it once more and upload the new file.',
-  damaged: 'This PDF is damaged and cannot be read reliably. Export it once more and upload the new file.',
+  cut: 'This PDF is incomplete. Export it again and upload the new file.',
+  damaged: 'This PDF is damaged. Export it again and upload the new file.',
   encrypted:
-    'This PDF is protected by a password or by restrictions. Save a copy without protection and upload that.',
-  mixed:
-    'This file holds other data before or after the PDF. Export the PDF once more and upload the new file.',
+    'This PDF is protected by a password or restrictions. Save a copy without protection and upload that.',
+  mixed: 'This file has other data before or after the PDF. Export the PDF again and upload the new file.',
   javascript: 'This PDF contains a script (JavaScript). Print it to a new PDF and upload that.',
   launch: 'This PDF tries to start a program or open another file. Print it to a new PDF and upload that.',
-  automatic:
-    'This PDF does something by itself when it is opened or read. Print it to a new PDF and upload that.',
+  automatic: 'This PDF runs an action when it’s opened or read. Print it to a new PDF and upload that.',
   attachment: 'This PDF has other files attached. Save a copy without attachments and upload that.',
   media: 'This PDF contains sound, video or 3D content. Save a copy without it and upload that.',
   form: 'This PDF contains a form that sends or loads data. Print it to a new PDF and upload that.',

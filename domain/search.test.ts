@@ -13,9 +13,9 @@ test('splitSearch returns each word once', () => {
 test.each([
   ['an empty search', '', null],
   ['the maximum number of characters', 'x'.repeat(SEARCH_CAP), null],
-  ['one character too many', 'x'.repeat(SEARCH_CAP + 1), 'A search has at most 200 characters.'],
+  ['one character too many', 'x'.repeat(SEARCH_CAP + 1), 'Search for at most 200 characters.'],
   ['the maximum number of words', words(MAX_SEARCH_TERMS), null],
-  ['one word too many', words(MAX_SEARCH_TERMS + 1), 'A search has at most 20 words.'],
+  ['one word too many', words(MAX_SEARCH_TERMS + 1), 'Search for at most 20 words.'],
   ['one word many times', 'zk '.repeat(60), null],
 ])('searchFault checks %s', (_, q, sentence) => {
   expect(searchFault(q)).toBe(sentence);

@@ -13,8 +13,8 @@ export function splitSearch(q: string): string[] {
 
 /** Why this search is refused, as a sentence; null when it can run. */
 export function searchFault(q: string): string | null {
-  if (q.length > SEARCH_CAP) return `A search has at most ${SEARCH_CAP} characters.`;
-  return splitSearch(q).length > MAX_SEARCH_TERMS ? `A search has at most ${MAX_SEARCH_TERMS} words.` : null;
+  if (q.length > SEARCH_CAP) return `Search for at most ${SEARCH_CAP} characters.`;
+  return splitSearch(q).length > MAX_SEARCH_TERMS ? `Search for at most ${MAX_SEARCH_TERMS} words.` : null;
 }
 
 /** The terms to search for; none when the search is refused. */

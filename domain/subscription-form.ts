@@ -22,7 +22,7 @@ export const subscribeFields = z.strictObject({
   kind: z.string().max(1000).optional(),
 });
 
-const EMAIL_HINT = 'Enter one e-mail address such as name@example.edu.';
+const EMAIL_HINT = 'Enter one email address, such as name@example.edu.';
 
 /**
  * Parses one plain ASCII email, in lower case and without spaces around it. Line breaks, comments,
@@ -60,12 +60,12 @@ export function parseSubscribeForm(
   if (clean !== '' && !isTopic(clean)) return refuse('invalid', { fields: { topic: TOPIC_HINT } });
   const type = RECRUITMENT_TYPES.find((one) => RECRUITMENT[one].slug === kind);
   if (kind !== '' && !type)
-    return refuse('invalid', { fields: { kind: 'A kind is mentor, mentee or team.' } });
+    return refuse('invalid', { fields: { kind: 'kind must be mentor, mentee or team.' } });
   const choices = { ...ALL_PROPOSALS, topics: clean === '' ? [] : [clean], kinds: type ? [type] : [] };
   return done({ email: email.value, choices });
 }
 
-const TOPIC_HINT = `A topic has words, and at most ${SUBSCRIPTION_CAPS.topic} characters.`;
+const TOPIC_HINT = `Enter a topic of at most ${SUBSCRIPTION_CAPS.topic} characters.`;
 
 /** Form values of the choices: the current topics, and new ones separated by commas. */
 export type ChoicesForm = { cadence: string; topics: string[]; add: string; kinds: string[] };

@@ -135,7 +135,7 @@ describe('parseSubscriberEmail', () => {
     `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.example`,
   ])('refuses %j', (typed) => {
     expect(parseSubscriberEmail(typed)).toMatchObject({
-      refusal: { code: 'invalid', fields: { Email: 'Enter one e-mail address such as name@example.edu.' } },
+      refusal: { code: 'invalid', fields: { Email: 'Enter one email address, such as name@example.edu.' } },
     });
   });
 });
@@ -156,7 +156,7 @@ describe('parseSubscribeForm', () => {
     ['invalid', { Email: expect.any(String) }, [['Email', 'nobody']]],
     [
       'invalid',
-      { topic: 'A topic has words, and at most 25 characters.' },
+      { topic: 'Enter a topic of at most 25 characters.' },
       [
         ['Email', 'a@b.example'],
         ['topic', 'x'.repeat(26)],
@@ -164,7 +164,7 @@ describe('parseSubscribeForm', () => {
     ],
     [
       'invalid',
-      { kind: 'A kind is mentor, mentee or team.' },
+      { kind: 'kind must be mentor, mentee or team.' },
       [
         ['Email', 'a@b.example'],
         ['kind', 'boss'],
@@ -241,8 +241,8 @@ describe('parseChoices', () => {
 
   test.each([
     [{ cadence: 'daily' }, 'cadence', 'Choose how often.'],
-    [{ add: 'x'.repeat(26) }, 'add', 'A topic has words, and at most 25 characters.'],
-    [{ topics: ['--'] }, 'add', 'A topic has words, and at most 25 characters.'],
+    [{ add: 'x'.repeat(26) }, 'add', 'Enter a topic of at most 25 characters.'],
+    [{ topics: ['--'] }, 'add', 'Enter a topic of at most 25 characters.'],
     [{ add: 'a,b,c,d,e,f,g,h,i,j,k' }, 'add', 'Choose at most 10 topics, or none for all proposals.'],
   ])('refuses %j', (more, field, sentence) => {
     expect(parseChoices({ ...form, ...more })).toMatchObject({

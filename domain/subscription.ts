@@ -117,7 +117,7 @@ export function confirmUntil(now: Date): Date {
 }
 
 /** Answer to every subscribe request, the same whether or not the address is known. */
-export const CONFIRM_FIRST = 'Almost there: please confirm.';
+export const CONFIRM_FIRST = 'Almost done: confirm your email.';
 
 /** Shown once the address is confirmed. */
 export const SUBSCRIBED = 'Successfully subscribed!';

@@ -166,8 +166,8 @@ describe('links', () => {
 
   test.each([
     ['http://example.edu', LINK_HINT],
-    ['https://u:p@x.example/', 'Leave out the user name and password in front of the host.'],
-    ['https://localhost/', 'Name a public host, such as example.org.'],
+    ['https://u:p@x.example/', 'Remove the user name and password from the link.'],
+    ['https://localhost/', 'Enter a link to a public website, such as https://example.org.'],
     [`https://example.edu/${'a'.repeat(LINK_CAP)}`, 'Use at most 2,048 characters.'],
     ['https://example.edu', null],
   ])('whyNotLink names the fault of %s, if any', (typed, why) => {

@@ -92,8 +92,8 @@ export function whyNotLink(text: string): string | null {
   if (trimmed.length > LINK_CAP) return tooLong;
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
   if (url?.protocol !== 'https:') return LINK_HINT;
-  if (url.username || url.password) return 'Leave out the user name and password in front of the host.';
-  if (!url.hostname.includes('.')) return 'Name a public host, such as example.org.';
+  if (url.username || url.password) return 'Remove the user name and password from the link.';
+  if (!url.hostname.includes('.')) return 'Enter a link to a public website, such as https://example.org.';
   return url.href.length > LINK_CAP ? tooLong : null;
 }
 

@@ -343,7 +343,7 @@ describe('permissions for decisions', () => {
     const { owner, sent } = await boardWith(1);
     const application = sent[0]!.application;
     expect(await doNotSelect(db, owner, application, { reason: ' ' }, NOON)).toMatchObject({
-      refusal: { code: 'invalid', fields: { reason: 'Write the reason. The applicant reads it.' } },
+      refusal: { code: 'invalid', fields: { reason: 'Enter a reason. The applicant will read it.' } },
     });
     for (const replyBy of ['2026-11-20', '2026-12-11', 'soon']) {
       const outcome = await inviteApplicant(db, owner, application, { message: '', replyBy }, NOON);

@@ -40,7 +40,7 @@ describe('sending feedback', () => {
     rolledBack(db, async (tx) => {
       for (let time = 0; time <= FEEDBACK_AN_HOUR; time += 1)
         expect(await sendFeedback(tx, noor, { ...form, text: ' ' }, from(''), NOW)).toMatchObject({
-          refusal: { code: 'invalid', fields: { text: 'Write what you want to tell us.' } },
+          refusal: { code: 'invalid', fields: { text: 'Enter your feedback.' } },
         });
       expect(await sendFeedback(tx, noor, form, from(''), NOW)).toMatchObject({ ok: true });
     }));

@@ -103,7 +103,7 @@ describe('followers of a proposal', () => {
     expectOk(await closeProposal(db, owner, id, NOON));
     expectOk(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
     expectOk(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
-    const changed = ['Applications are taken again, until Dec 5, 2026'];
+    const changed = ['Applications are open again until Dec 5, 2026'];
     const moves = [
       { event: 'proposal_closed', facts: { proposal: { id } } },
       { event: 'proposal_changed', facts: { changed } },

@@ -24,7 +24,7 @@ test('from subscribing to announced results, each person is notified once by ema
   const footer = rae.getByRole('contentinfo');
   await footer.getByRole('textbox', { name: 'E-mail' }).fill(READER);
   await footer.getByRole('button', { name: 'Subscribe' }).click();
-  await waitForText(rae, 'Almost there: please confirm.');
+  await waitForText(rae, 'Almost done: confirm your email.');
   const confirmation = await waitForEmail(board.url, READER, /^Confirm your subscription/);
   const link = await openInMailbox(rae, confirmation);
   await expectSound(rae);

@@ -97,7 +97,7 @@ test('every page about emails is accessible and fits every width, for its reader
   const form = page.getByRole('main');
   await form.getByLabel('E-mail').fill('rae@reader.example');
   await form.getByRole('button', { name: 'Subscribe' }).click();
-  await waitForText(page, 'Almost there: please confirm.');
+  await waitForText(page, 'Almost done: confirm your email.');
   await expectSound(page);
   const { id, text } = await waitForEmail(board.url, 'rae@reader.example', /^Confirm/);
   const { pathname, search } = new URL(/https?:\S*confirm\S*/.exec(text)![0]);

@@ -127,7 +127,7 @@ test('without JavaScript the guide is readable, tables open, and feedback is sen
   await page.getByText('A question', { exact: true }).click();
   await page.getByRole('main').getByLabel('E-mail').fill('nobody');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
-  await waitForText(page, 'Write what you want to tell us.');
+  await waitForText(page, 'Enter your feedback.');
   expect(await page.getByRole('main').getByLabel('E-mail').inputValue()).toBe('nobody');
   expect(await page.getByLabel('Page').inputValue()).toBe('/stat');
   expect(await page.getByRole('radio', { name: 'A question' }).isChecked()).toBe(true);

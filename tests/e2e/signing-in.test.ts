@@ -69,7 +69,7 @@ test('after canceling, a second sign-in attempt returns to the original page', a
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await waitForText(page, 'Signing in was cancelled. Try again.');
+  await waitForText(page, 'Sign-in was canceled. Try again.');
   await expectSound(page);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });

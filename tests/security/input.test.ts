@@ -206,7 +206,7 @@ describe('49 searches and texts made to be slow', () => {
       expect([name, isQuick, ms]).toEqual([name, true, ms]);
     }
     const refused = await (await ask(`/?q=${q(searchText)}`)).text();
-    expect(refused).toContain('A search has at most 20 words.');
+    expect(refused).toContain('Search for at most 20 words.');
   });
 
   const slow = [

@@ -37,7 +37,7 @@ test('reporting asks visitors to sign in, refuses a second or own report, and re
   });
   expect(await ask(report.action, { actor: member, params, form })).toMatchObject({ status: 409 });
   expect(await ask(report.loader, { actor: owner, params })).toMatchObject({
-    data: { whyNot: 'This is your own proposal. You can edit or withdraw it.' },
+    data: { whyNot: 'You can’t report your own proposal. You can edit or withdraw it.' },
   });
   expect(await ask(report.action, { actor: owner, params, form })).toMatchObject({ status: 409 });
 });

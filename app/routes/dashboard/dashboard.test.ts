@@ -239,7 +239,7 @@ describe('deciding', () => {
       await answerOf(notSelect(asking({ actor: owner, path, id: application, form: { reason: '  ' } }))),
     ).toMatchObject({
       status: 422,
-      said: { refusal: { fields: { reason: 'Write the reason. The applicant reads it.' } } },
+      said: { refusal: { fields: { reason: 'Enter a reason. The applicant will read it.' } } },
     });
   });
 

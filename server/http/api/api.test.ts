@@ -144,7 +144,7 @@ describe('POST /project/upload', () => {
     const { answer } = await upload(event);
     expect([answer.status, answer.body.error.fields]).toEqual([
       422,
-      { event_name: 'Name the event, or say that there is none.' },
+      { event_name: 'Name the event, or choose “No”.' },
     ]);
   });
 
@@ -156,7 +156,7 @@ describe('POST /project/upload', () => {
       start_date: 1e15,
     };
     expect((await upload(wrong)).answer.body.error.fields).toEqual({
-      event_link: 'Leave out the user name and password in front of the host.',
+      event_link: 'Remove the user name and password from the link.',
       start_date: 'Send Unix seconds, not milliseconds: a moment after 1970 and before the year 3000.',
     });
   });

@@ -56,7 +56,7 @@ describe('POST /subscribe', () => {
         success: true,
         result: 'success',
         data: {
-          message: 'Almost there: please confirm.',
+          message: 'Almost done: confirm your email.',
           next: 'Open the email we sent to reader@school.example and confirm.',
         },
       },
