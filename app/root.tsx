@@ -13,6 +13,7 @@ import { Footer } from './ui/footer.tsx';
 import { type FrameData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
 import { OfflineGuard } from './ui/offline-guard.tsx';
+import { useTimeZoneReport } from './ui/reader-zone.ts';
 import { rejectMalformedUrl } from './ui/reject-malformed-url.ts';
 import { PageAnnouncer } from './ui/page-announcer.tsx';
 import { RouteError } from './ui/route-error.tsx';
@@ -72,6 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrameData();
+  useTimeZoneReport(frame?.reader?.email);
   const { skips, footer } = useFrameHandle();
   // Effects of the page run first; browser tests wait for this attribute.
   useEffect(() => void (document.documentElement.dataset.hydrated = ''), []);

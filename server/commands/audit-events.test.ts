@@ -118,6 +118,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'saveApplicationNote',
     'confirmChanges',
     'saveProfile',
+    'saveTimeZone',
     'saveBookmark',
     'removeBookmark',
     'markRead',

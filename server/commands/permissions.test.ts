@@ -25,7 +25,7 @@ import { removeBookmark, saveBookmark } from './bookmark.ts';
 import * as closeDate from './close-date.ts';
 import * as decision from './decision.ts';
 import { applyEmailTransition } from './email.ts';
-import { saveProfile } from './member.ts';
+import { saveProfile, saveTimeZone } from './member.ts';
 import * as moderation from './moderation.ts';
 import * as notification from './notification.ts';
 import * as proposal from './proposal.ts';
@@ -77,6 +77,7 @@ const MEMBERS: Record<string, [Try, stranger: string]> = {
   'undo a decision': [(who) => decision.undoDecision(db, who, acceptedId, at), 'not_found'],
   'decide in bulk': [(who) => decision.decideInBulk(db, who, proposalId, together, at), 'not_found'],
   'edit the profile': [(who) => saveProfile(db, who, profile, at), 'done'],
+  'save a time zone': [(who) => saveTimeZone(db, who, 'Asia/Tokyo', at), 'done'],
   'read a notification': [(who) => notification.markRead(db, who, 1, at), 'not_found'],
   'read all notifications': [(who) => notification.markAllRead(db, who, null, at), 'done'],
   'choose notifications': [(who) => notification.savePreferences(db, who, []), 'done'],

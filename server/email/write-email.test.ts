@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { publishContent, withdrawProposal } from '../commands/proposal.ts';
+import { saveTimeZone } from '../commands/member.ts';
 import { confirmSubscription, subscribe } from '../commands/subscription.ts';
 import type { Database } from '../db/database.ts';
 import { emails, subscriptions } from '../db/notification-schema.ts';
@@ -151,3 +152,19 @@ test('any other email is sent with the facts that were enqueued', async () => {
     headers: {},
   });
 });
+
+test('an email to a member has the time zone of their browser, once it is known', () =>
+  rolledBack(db, async (tx) => {
+    const facts = { device: 'Firefox on Linux', at: NOON.toISOString() };
+    const content = { event: 'unfamiliar_sign_in', facts } as never;
+    const frameOf = async (userId: string | null) =>
+      (await createEmailWriter(tx, settings)({ content, subscriptionId: null, userId }, NOON))?.frame;
+    expect(await frameOf(owner.uid)).not.toHaveProperty('readerZone');
+    expect(await saveTimeZone(tx, owner, 'Asia/Tokyo', NOON)).toMatchObject({ ok: true });
+    expect(await saveTimeZone(tx, owner, 'Asia/Seoul', NOON)).toMatchObject({ ok: true });
+    expect(await frameOf(owner.uid)).toMatchObject({ readerZone: 'Asia/Seoul' });
+    expect(await frameOf(null)).not.toHaveProperty('readerZone');
+    expect(await saveTimeZone(tx, owner, 'Mars/Olympus', NOON)).toMatchObject({
+      refusal: { code: 'invalid' },
+    });
+  }));

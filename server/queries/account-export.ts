@@ -19,6 +19,7 @@ import type { Database } from '../db/database.ts';
 import { inBatches } from './batches.ts';
 import { notificationsOf } from './notification-export.ts';
 import { proposalColumns } from './proposal-columns.ts';
+import { findTimeZone } from './member.ts';
 import { findOwnApplication } from './sent-application.ts';
 
 /** JSON files of an export, by name, and the resumes with them. Long lists are async iterables. */
@@ -58,6 +59,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
 async function accountOf(db: Database, uid: string) {
   const { id: _id, ...person } = getTableColumns(users);
   const [account] = await db.select(person).from(users).where(eq(users.id, uid));
+  const timeZone = await findTimeZone(db, uid);
   const signIns = await db
     .select({
       provider: linkedAccounts.providerId,
@@ -71,7 +73,7 @@ async function accountOf(db: Database, uid: string) {
     .from(memberTransitions)
     .where(eq(memberTransitions.memberId, uid))
     .orderBy(asc(memberTransitions.id));
-  return { uid, ...account, signIns, suspensions: decided };
+  return { uid, ...account, timeZone, signIns, suspensions: decided };
 }
 
 async function profileOf(db: Database, uid: string) {

@@ -23,6 +23,7 @@ import { action as deleteResume, loader as deleteResumePage } from './delete-res
 import { action as removeWay, loader as removeWayPage } from './unlink-account.tsx';
 import { action as save, loader as profile } from './profile.tsx';
 import { loader as resumesPage } from './resumes.tsx';
+import { action as saveZone, loader as zonePage } from './time-zone.ts';
 
 const WAYS = [
   { id: 'google', name: 'Google' },
@@ -185,4 +186,14 @@ test('the account deletion page lists the consequences; a wrong confirmation lin
     const refused = await ask(remove, { tx, actor: noor, form: { line: 'delete me' } });
     expect(refused).toMatchObject({ init: { status: 422 }, data: { typed: 'delete me' } });
     expect((await ask(removePage, { tx, actor: noor })).data.consequences).toHaveLength(3);
+  }));
+
+test('the time zone of the browser is saved for members; a GET redirects to the settings', () =>
+  rolledBack(db, async (tx) => {
+    const statusOf = async (actor: Actor, timeZone: string) =>
+      (await answerOf(() => ask(saveZone, { tx, actor, form: { timeZone } }))).status;
+    expect(await statusOf(noor, 'Asia/Tokyo')).toBe(204);
+    expect(await statusOf(noor, 'Mars/Olympus')).toBe(422);
+    expect(await statusOf(VISITOR, 'Asia/Tokyo')).toBe(401);
+    expect(await answerOf(() => zonePage())).toEqual({ status: 302, to: '/settings' });
   }));

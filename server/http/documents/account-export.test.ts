@@ -20,7 +20,7 @@ import { openFolderStore } from '../../storage/filesystem.ts';
 import { saveBookmark } from '../../commands/bookmark.ts';
 import { submitApplication } from '../../commands/application.ts';
 import { doNotSelect, inviteApplicant, shortlistApplication } from '../../commands/decision.ts';
-import { saveProfile } from '../../commands/member.ts';
+import { saveProfile, saveTimeZone } from '../../commands/member.ts';
 import { savePreferences } from '../../commands/notification.ts';
 import { publishContent, saveDraft } from '../../commands/proposal.ts';
 import { reportProposal } from '../../commands/report.ts';
@@ -96,6 +96,7 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
   const page = { pageOn: 'on', pictureOn: '' };
   const profile = { organization: 'Alder Bay', about: words, interests: 'Law', ...page };
   expectOk(await saveProfile(db, person, profile, NOON));
+  expectOk(await saveTimeZone(db, person, 'Asia/Tokyo', NOON));
   expectOk(await saveBookmark(db, person, proposalId, NOON));
 }
 
@@ -171,6 +172,7 @@ test('the account export contains all data of the person, and no data of others 
   expect(json('account.json')).toMatchObject({
     uid: noor.uid,
     email: noor.email,
+    timeZone: 'Asia/Tokyo',
     signIns: [{ provider: 'google' }],
     suspensions: [{ note: 'My own words' }],
   });

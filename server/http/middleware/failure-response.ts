@@ -48,8 +48,7 @@ const FAILURES = {
     status: 414,
     code: 'too_long',
     title: 'This address is too long',
-    advice:
-      'No page has an address this long. Go back, or start from the home page.',
+    advice: 'No page has an address this long. Go back, or start from the home page.',
   },
   'session-busy': {
     status: 429,
@@ -80,7 +79,8 @@ const FAILURES = {
     status: 503,
     code: 'busy',
     title: 'We’re very busy right now',
-    advice: 'Too many people are using Collegium at once. Nothing was lost. Wait a few seconds, then try again.',
+    advice:
+      'Too many people are using Collegium at once. Nothing was lost. Wait a few seconds, then try again.',
   },
 } as const satisfies Record<string, FailureText>;
 
