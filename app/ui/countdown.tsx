@@ -4,7 +4,13 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import Repeat from 'lucide-react/icons/repeat';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { type Deadline, type DeadlineTone, formatDay, formatDayShort, formatInstant } from '../../domain/deadline.ts';
+import {
+  type Deadline,
+  type DeadlineTone,
+  formatDay,
+  formatDayShort,
+  formatInstant,
+} from '../../domain/deadline.ts';
 import {
   type ProposalStatusFacts,
   type StatusReader,

@@ -74,9 +74,7 @@ const byStatus: Record<number, ErrorCopy> = {
       facts: [
         {
           label: 'Looking for a proposal?',
-          value: (
-            <>{link('/#search', 'Search the projects')} by title or owner.</>
-          ),
+          value: <>{link('/#search', 'Search the projects')} by title or owner.</>,
         },
         {
           label: 'Looking for your own?',

@@ -1,45 +1,97 @@
-import { useEffect, useState } from 'react';
-import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, zoneName } from '../../domain/deadline.ts';
-import { SelectField } from './select-field.tsx';
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
+import { ANYWHERE_ON_EARTH, DEFAULT_ZONE } from '../../domain/deadline.ts';
+import { type ZoneChoice, currentZone, matchesZone, zoneChoice, zoneText } from '../../domain/time-zones.ts';
+import { Field, type FieldFrame } from './field.tsx';
+import { SearchInput, Select } from './input.tsx';
+import { useReaderZone } from './reader-zone.ts';
+import * as styles from './zone-field.module.css';
 
-type Props = Omit<Parameters<typeof SelectField>[0], 'label' | 'children' | 'value'> & {
-  zones: readonly string[];
-  value: string;
-};
+type Props = Omit<FieldFrame, 'label'> &
+  Omit<ComponentProps<'select'>, 'style' | 'value' | 'children' | 'size'> & {
+    zones: readonly ZoneChoice[];
+    value: string;
+    now: Date;
+  };
+
+/** Rows of the list while searching. */
+const ROWS = 6;
 
 /**
- * Time zone select: the browser's zone, the default and "anywhere on Earth" first, then all others
- * by continent.
+ * Time zone select. First the reader's zone, the default and "anywhere on Earth", then all others
+ * by continent. A search box narrows it to a visible list; Enter selects the first match.
  */
-export function ZoneField({ zones, value, ...field }: Props) {
-  const [browserZone, setBrowserZone] = useState<string | null>(null);
-  useEffect(() => setBrowserZone(Intl.DateTimeFormat().resolvedOptions().timeZone ?? null), []);
-  const often = [...new Set([browserZone, DEFAULT_ZONE, ANYWHERE_ON_EARTH])].filter((zone) => zone !== null);
-  const known = often.includes(value) || value === '' || zones.includes(value);
+export function ZoneField({ zones, value, now, hint, error, optional, id, ...select }: Props) {
+  const [query, setQuery] = useState('');
+  const element = useRef<HTMLSelectElement>(null);
+  const readerZone = useReaderZone();
+  const selected = value || DEFAULT_ZONE;
+  const own = readerZone && currentZone(readerZone);
+  const first = [...new Set([own, DEFAULT_ZONE, ANYWHERE_ON_EARTH, selected])].filter(
+    (zone) => zone !== null,
+  );
+  const suggested = first.map((zone) => zoneChoice(zone, now));
+  const others = zones.filter(({ zone }) => !first.includes(zone));
+  const isMatch = (choice: ZoneChoice) => matchesZone(choice, query);
+  const found = [...suggested, ...others].filter(isMatch);
+  // The selected zone stays in the list, whatever is searched for.
+  const isShown = (choice: ZoneChoice) => choice.zone === selected || isMatch(choice);
+  const selectFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const [match] = found;
+    if (!query.trim() || !match || !element.current) return;
+    element.current.value = match.zone;
+    element.current.dispatchEvent(new Event('change', { bubbles: true }));
+    setQuery('');
+  };
   return (
-    <SelectField label="Time zone" value={value || DEFAULT_ZONE} {...field}>
-      <optgroup label="Often used">
-        {often.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone === browserZone && zone !== DEFAULT_ZONE ? `${zoneName(zone)} (yours)` : zoneName(zone)}
-          </option>
-        ))}
-        {!known && <option value={value}>{value}</option>}
-      </optgroup>
-      {[...Map.groupBy(zones, (zone) => zone.slice(0, zone.indexOf('/')))].map(([continent, there]) => (
-        <optgroup key={continent} label={continent}>
-          {there
-            .filter((zone) => !often.includes(zone))
-            .map((zone) => (
-              <option key={zone} value={zone}>
-                {zone
-                  .slice(zone.indexOf('/') + 1)
-                  .replaceAll('_', ' ')
-                  .replaceAll('/', ', ')}
-              </option>
-            ))}
-        </optgroup>
+    <Field label="Time zone" hint={hint} error={error} optional={optional} id={id}>
+      {(ties) => (
+        <div className={styles.controls}>
+          <Select
+            {...select}
+            {...ties}
+            ref={element}
+            value={selected}
+            size={query.trim() ? ROWS : undefined}
+            nativeArrow={query.trim() !== ''}
+          >
+            <Choices label="Suggested" choices={suggested.filter(isShown)} own={own} />
+            {[...Map.groupBy(others.filter(isShown), ({ zone }) => zone.slice(0, zone.indexOf('/')))].map(
+              ([continent, choices]) => (
+                <Choices key={continent} label={continent} choices={choices} own={own} />
+              ),
+            )}
+          </Select>
+          <SearchInput
+            frameClassName="needs-script"
+            aria-label="Search time zones"
+            placeholder="Search by city, name or UTC offset"
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={selectFirst}
+          />
+          <span className="visually-hidden" role="status">
+            {query.trim() && `${found.length} time ${found.length === 1 ? 'zone' : 'zones'} found`}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type ChoicesProps = { label: string; choices: readonly ZoneChoice[]; own: string | null };
+
+function Choices({ label, choices, own }: ChoicesProps) {
+  if (choices.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {choices.map((choice) => (
+        <option key={choice.zone} value={choice.zone} suppressHydrationWarning>
+          {zoneText(choice)}
+          {choice.zone === own && ', your time zone'}
+        </option>
       ))}
-    </SelectField>
+    </optgroup>
   );
 }

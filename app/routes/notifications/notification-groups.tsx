@@ -1,7 +1,14 @@
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { dayIn, daysBetween, formatDay, formatDayShort, formatInstant, timeIn } from '../../../domain/deadline.ts';
+import {
+  dayIn,
+  daysBetween,
+  formatDay,
+  formatDayShort,
+  formatInstant,
+  formatTime,
+} from '../../../domain/deadline.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
 import type { Piece } from '../../../domain/notifications/line.ts';
@@ -40,7 +47,7 @@ export function NotificationGroups({ waiting, rows, zone, now }: Props) {
               <NotificationRow
                 key={row.id}
                 row={row}
-                time={day ? timeIn(row.at, zone) : shortDay(dayIn(row.at, zone), today)}
+                time={day ? formatTime(row.at, zone) : shortDay(dayIn(row.at, zone), today)}
                 whole={formatInstant(row.at, zone)}
               />
             ))}

@@ -1,7 +1,7 @@
 import CheckCheck from 'lucide-react/icons/check-check';
 import { Form, Link, useNavigation } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
-import { DEFAULT_ZONE } from '../../../domain/deadline.ts';
+import { DEFAULT_ZONE, zoneName } from '../../../domain/deadline.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/retention.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -66,7 +66,7 @@ function MarkAll({ newest }: { newest: number }) {
 
 function Listed({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
   const { waiting, rows, all, unread, now } = list;
-  const zone = useReaderZone();
+  const zone = useReaderZone() ?? DEFAULT_ZONE;
   const tabs = [
     { to: notificationsUrl(false), label: 'All', count: all, current: !unreadOnly },
     { to: notificationsUrl(true), label: 'Unread', count: unread, current: unreadOnly },
@@ -106,8 +106,8 @@ function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zon
         </Link>
       )}
       <span role="status">
-        {until === null ? `All ${shown} shown.` : `Showing ${shown} of ${unreadOnly ? unread : all}.`} Kept
-        for {NOTIFICATION_RETENTION_DAYS} days.{zone === DEFAULT_ZONE && ' Times are in UTC.'}
+        {until !== null && `Showing ${shown} of ${unreadOnly ? unread : all}. `}
+        Notifications are kept for {NOTIFICATION_RETENTION_DAYS} days. Times are in {zoneName(zone)}.
       </span>
     </ListFooter>
   );

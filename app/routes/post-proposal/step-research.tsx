@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { formatDay, isDay, zoneName } from '../../../domain/deadline.ts';
+import { endOfDay, formatInstant, isDay } from '../../../domain/deadline.ts';
 import {
   APP_TYPES,
   APP_TYPE_LABEL,
@@ -152,7 +152,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
         <DateField label="Application close date" {...fields.typed('appCloseDate')} />
       </div>
       <div className={styles.half}>
-        <ZoneField zones={zones} {...fields.typed('timeZone')} />
+        <ZoneField zones={zones} now={wizard.now} {...fields.typed('timeZone')} />
       </div>
       <ClosingTimeHint form={wizard.form} />
       <div className={styles.half}>
@@ -189,7 +189,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
   );
 }
 
-/** The close time of the chosen date and zone: "Closes Dec 21, 2026, 23:59 Pacific Time". */
+/** The close time of the chosen date and zone: "Closes Dec 21, 2026, 11:59 PM PT". */
 function ClosingTimeHint({ form }: { form: ProposalForm }) {
   const zone = zoneOfForm(form);
   return (
@@ -203,7 +203,7 @@ function ClosingTimeHint({ form }: { form: ProposalForm }) {
           >{`${formatDay(form.appCloseDate)}, 23:59 ${zoneName(zone)}`}</b>
         </>
       ) : (
-        'A date ends at 23:59 by the clock of this zone.'
+        'Deadlines are at 11:59 PM in this time zone.'
       )}
     </p>
   );

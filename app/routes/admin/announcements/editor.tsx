@@ -145,7 +145,7 @@ function FreshEditor({ page, action, refused }: Props) {
             error={errors.writer}
           />
           {announcement?.may.includes('schedule') && (
-            <ScheduleFields start={start} typed={typed} zones={zones} errors={errors} />
+            <ScheduleFields start={start} typed={typed} zones={zones} now={now} errors={errors} />
           )}
           <TransitionButtons announcement={announcement} action={action} />
         </Form>
@@ -241,13 +241,14 @@ type ScheduleProps = {
   start: AnnouncementForm;
   typed: AnnouncementForm;
   zones: readonly ZoneChoice[];
+  now: Date;
   errors: FieldErrors;
 };
 
 /**
  * Day, time and time zone of publication. Suggests the browser's zone once the page is hydrated.
  */
-function ScheduleFields({ start, typed, zones, errors }: ScheduleProps) {
+function ScheduleFields({ start, typed, zones, now, errors }: ScheduleProps) {
   const [zone, setZone] = useState(start.timeZone);
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -269,6 +270,7 @@ function ScheduleFields({ start, typed, zones, errors }: ScheduleProps) {
         <ZoneField
           name="timeZone"
           zones={zones}
+          now={now}
           value={zone}
           onChange={(event) => setZone(event.currentTarget.value)}
           error={errors.timeZone}

@@ -4,7 +4,6 @@ import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/new.ts';
 import { announcementUrl } from './announcement-urls.ts';
 import { Editor, readEditor } from './editor.tsx';
-import { allZones } from './load-announcement.ts';
 
 const BLANK = {
   title: '',

@@ -1,6 +1,13 @@
 import type { SignedIn } from '../../../../domain/actor.ts';
 import { type Decision, isUndecided, wasInvited } from '../../../../domain/application.ts';
-import { dayIn, daysBetween, formatDay, formatDayShort, formatInstant, isOnTime } from '../../../../domain/deadline.ts';
+import {
+  dayIn,
+  daysBetween,
+  formatDay,
+  formatDayShort,
+  formatInstant,
+  isOnTime,
+} from '../../../../domain/deadline.ts';
 import { replyByPassed } from '../../../../domain/decision.ts';
 import { DAY_MS } from '../../../../domain/duration.ts';
 import type { OwnerRecord } from '../../../../domain/member.ts';
