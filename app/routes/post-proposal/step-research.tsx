@@ -197,10 +197,9 @@ function ClosingTimeHint({ form }: { form: ProposalForm }) {
       {isDay(form.appCloseDate) ? (
         <>
           Closes{' '}
-          <b
-            className={styles.closingTime}
-            suppressHydrationWarning
-          >{`${formatDay(form.appCloseDate)}, 23:59 ${zoneName(zone)}`}</b>
+          <b className={styles.closingTime} suppressHydrationWarning>
+            {formatInstant(endOfDay(form.appCloseDate, zone), zone)}
+          </b>
         </>
       ) : (
         'Deadlines are at 11:59 PM in this time zone.'

@@ -86,7 +86,7 @@ const SET_UP: Chapter = {
 };
 
 const MAIL: Chapter = {
-  slug: 'mail-delivery',
+  slug: 'email-delivery',
   audience: 'admins',
   title: 'Email delivery',
   lede: 'Every email is stored together with the change it’s about, then sent. None is lost while the mail server is down.',
@@ -142,7 +142,7 @@ const MAIL: Chapter = {
 };
 
 const MODERATE: Chapter = {
-  slug: 'keep-order',
+  slug: 'moderation',
   audience: 'admins',
   title: 'Moderation',
   lede: 'What admins can do, and what they can’t.',
