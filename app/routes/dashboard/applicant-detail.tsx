@@ -177,8 +177,7 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
         <div className={styles.quotation}>
           <small>
             Your invitation
-            {invitation.replyBy &&
-              `, to be answered by ${1}`}
+            {invitation.replyBy && `, to be answered by ${1}`}
           </small>
           <div dir="auto">{invitation.message}</div>
         </div>

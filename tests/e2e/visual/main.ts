@@ -1,5 +1,5 @@
 /** Compares screenshots of pages with another commit: `npm run test:visual -- COMMIT [PATH]`. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -7,13 +7,11 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { ensureBuilt } from '../../../tools/bootstrap.cjs';
 import { signInByForms } from '../api-client.ts';
-import { copyDataTemplate, waitUntilReady } from '../data-template.ts';
 import { launchBrowser } from '../launch-browser.ts';
-import { freePort } from '../../fixtures/free-port.ts';
 import { crawl } from '../../standards/crawl.ts';
+import { DEMO_MEMBERS, type DemoServer, WORK, startDemoServer } from './demo-server.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const WORK = join(ROOT, '.cache/visual');
 const WIDTHS = [1440, 768, 390];
 const THEMES = ['light', 'dark'] as const;
 /** Pages of one kind differ with the state of their subject: this many of each are compared. */
@@ -27,26 +25,27 @@ const ROLES = [
   { role: 'visitor', person: null, starts: ['/', '/signin', '/docs', '/nobody/here', '/?q=no+such+words'] },
   {
     role: 'applicant',
-    person: { name: 'Noor K.', email: 'noor.k@example.edu' },
+    person: DEMO_MEMBERS.applicant,
     starts: ['/user', '/settings'],
   },
   {
     role: 'owner',
-    person: { name: 'Mina R.', email: 'mina.r@example.edu' },
+    person: DEMO_MEMBERS.owner,
     starts: ['/user?tab=proposals'],
   },
-  { role: 'admin', person: { name: 'Ada F.', email: 'ada.f@example.edu' }, starts: ['/admin', '/dev/mail'] },
+  { role: 'admin', person: DEMO_MEMBERS.admin, starts: ['/admin', '/dev/mail'] },
 ];
 
-type Server = { url: string; process: ChildProcess };
 type Screenshots = Map<string, Buffer>;
 
 const [commit, only = ''] = process.argv.slice(2);
 if (!commit) throw new Error('Name the commit to compare with: npm run test:visual -- COMMIT [PATH]');
 rmSync(join(WORK, 'different'), { recursive: true, force: true });
 const builds = { before: buildOf(commit), after: ensureBuilt() };
-const before = await start(builds.before, 'before');
-const after = await start(builds.after, 'after');
+// The template may be of another commit.
+rmSync(join(WORK, 'data/demo-1'), { recursive: true, force: true });
+const before = await startDemoServer(builds.before, builds.before, 'before');
+const after = await startDemoServer(builds.after, builds.before, 'after');
 const browser = await launchBrowser();
 try {
   const { compared, different } = await compareAll();
@@ -73,38 +72,6 @@ function buildOf(name: string): string {
   return output.trim().split('\n').at(-1) ?? '';
 }
 
-/** Starts a build on a copy of the demo data that the earlier build created. */
-async function start(build: string, name: string): Promise<Server> {
-  const dataDir = join(WORK, 'data', name);
-  rmSync(dataDir, { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true });
-  const templates = join(WORK, 'data');
-  if (name === 'before') rmSync(join(templates, 'demo-1'), { recursive: true, force: true });
-  await copyDataTemplate(dataDir, { build: builds.before, demo: '1', templates });
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    NODE_ENV: 'production',
-    MODE: 'trial',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    ADMIN_EMAILS: 'ada.f@example.edu',
-  };
-  const server = spawn(process.execPath, [join(build, 'server/main.js')], {
-    cwd: ROOT,
-    env,
-    stdio: 'ignore',
-  });
-  await waitUntilReady(
-    url,
-    () => server.exitCode === null,
-    () => `See ${dataDir}.`,
-  );
-  return { url, process: server };
-}
-
 async function compareAll(): Promise<{ compared: number; different: string[] }> {
   let compared = 0;
   const different: string[] = [];
@@ -129,7 +96,7 @@ async function compareAll(): Promise<{ compared: number; different: string[] }> 
   return { compared, different };
 }
 
-async function signIn({ url }: Server, person: { name: string; email: string } | null) {
+async function signIn({ url }: DemoServer, person: { name: string; email: string } | null) {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
