@@ -15,7 +15,7 @@ type Props = {
   below?: ReactNode;
   question: string;
   /** What happens, one sentence each. */
-  consequences: readonly string[];
+  consequences: readonly ReactNode[];
   /** Whether the current state allows the action. */
   allowed: boolean;
   /** Why it is not allowed, if there is more to say than the general refusal. */
@@ -63,8 +63,8 @@ export function ConfirmPage({
         {allowed ? (
           <>
             <ul className={styles.consequences}>
-              {consequences.map((sentence) => (
-                <li key={sentence} className={styles.consequence}>
+              {consequences.map((sentence, index) => (
+                <li key={index} className={styles.consequence}>
                   {sentence}
                 </li>
               ))}

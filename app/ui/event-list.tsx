@@ -1,8 +1,19 @@
 import { clsx } from 'clsx';
 import * as styles from './event-list.module.css';
+import { Instant } from './instant.tsx';
 
-/** An item of an event list; `you` is something the reader has to do. */
-export type EventListItem = { state: 'done' | 'today' | 'you' | 'next'; what: string; when: string };
+/**
+ * An item of an event list; `you` is something the reader has to do. `when` is a text after the
+ * time, or instead of it.
+ */
+export type EventListItem = {
+  state: 'done' | 'today' | 'you' | 'next';
+  what: string;
+  at?: Date;
+  /** Zone of a deadline. */
+  zone?: string;
+  when?: string;
+};
 
 const STATES: Record<EventListItem['state'], string | undefined> = {
   done: styles.done,
@@ -17,14 +28,16 @@ type Props = { stops: readonly EventListItem[]; className?: string | undefined }
 export function EventList({ stops, className }: Props) {
   return (
     <ol className={clsx(styles.list, className)}>
-      {stops.map(({ state, what, when }, index) => (
+      {stops.map(({ state, what, at, zone, when }, index) => (
         <li key={index} className={clsx(styles.event, STATES[state])}>
           {state === 'today' ? (
             what
           ) : (
             <>
               <b className={styles.what}>{what}</b>
-              <span className={styles.when}>{when}</span>
+              <span className={styles.when}>
+                {at && <Instant at={at} {...(zone && { zone })} />} {when}
+              </span>
             </>
           )}
         </li>
