@@ -2,9 +2,11 @@ import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { dayIn, formatInstant, formatTime, zoneLabel } from '../../domain/deadline.ts';
 import type { AutosaveState } from './autosave.ts';
 import * as styles from './autosave-status.module.css';
+import { useReaderZone } from './reader-zone.ts';
 import { Spinner } from './spinner.tsx';
 
 type Props = {
@@ -47,9 +49,7 @@ export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, version
 
 /** The line of a form that saves when it is sent. */
 export function UnsavedStatus({ dirty, className }: { dirty: boolean; className?: string | undefined }) {
-  return (
-    <p className={clsx(styles.status, className)}>{dirty ? 'Not saved yet.' : 'Nothing changed yet.'}</p>
-  );
+  return <p className={clsx(styles.status, className)}>{dirty ? 'Unsaved changes.' : 'No changes yet.'}</p>;
 }
 
 function SignedOut({ signIn }: { signIn: string }) {
@@ -82,12 +82,14 @@ function StateMessage({ state, what }: { state: AutosaveState; what: string }) {
         <StatusLine icon={<CircleAlert className="icon-small" />}>{`Not saved. ${state.message}`}</StatusLine>
       ) : (
         <StatusLine icon={<TriangleAlert className="icon-small" />}>
-          Not saved. Kept on this device.
+          Not saved. Your changes are on this device.
         </StatusLine>
       );
     case 'conflict':
       return (
-        <StatusLine icon={<TriangleAlert className="icon-small" />}>Not saved. Changed elsewhere.</StatusLine>
+        <StatusLine icon={<TriangleAlert className="icon-small" />}>
+          Not saved. Changed on another device.
+        </StatusLine>
       );
   }
 }
@@ -101,17 +103,13 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
   );
 }
 
-/**
- * " at 10:42" in the browser's time zone, with the date if it is not today; empty until hydrated.
- */
+/** " at 1:09 PM ET" in the reader's zone, with the date if it is not today; empty until hydrated. */
 function Clock({ at }: { at: number }) {
-  const [text, setText] = useState('');
-  useEffect(() => {
-    const date = new Date(at * 1000);
-    const today = date.toDateString() === new Date().toDateString();
-    const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-    const day = date.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
-    setText(today ? ` at ${time}` : ` on ${day} at ${time}`);
-  }, [at]);
-  return text;
+  const zone = useReaderZone();
+  if (!zone) return null;
+  const savedAt = new Date(at * 1000);
+  const isToday = dayIn(savedAt, zone) === dayIn(new Date(), zone);
+  return isToday
+    ? ` at ${formatTime(savedAt, zone)} ${zoneLabel(zone)}`
+    : ` on ${formatInstant(savedAt, zone)}`;
 }

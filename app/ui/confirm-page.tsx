@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { Children, type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { REFUSALS, type Refusal } from '../../domain/refusal.ts';
 import { Banner } from './banner.tsx';
@@ -62,18 +62,12 @@ export function ConfirmPage({
       <PageSection title={question}>
         {allowed ? (
           <>
-            <ul className={styles.consequences}>
-              {consequences.map((sentence, index) => (
-                <li key={index} className={styles.consequence}>
-                  {sentence}
-                </li>
-              ))}
-            </ul>
+            <Consequences sentences={consequences} />
             <ConfirmForm {...form} />
           </>
         ) : (
           <>
-            <p className={styles.refusal}>{whyNot || REFUSALS.move_not_allowed.sentence}</p>
+            <p className={styles.sentence}>{whyNot || REFUSALS.move_not_allowed.sentence}</p>
             <div className={styles.buttons}>
               <ButtonLink to={back.to}>{back.label}</ButtonLink>
             </div>
@@ -87,6 +81,18 @@ export function ConfirmPage({
     <SidebarPage sidebar={about} secondSidebar={below} narrowSidebar={!below} className={className}>
       {panel}
     </SidebarPage>
+  );
+}
+
+/** One sentence is a paragraph, more are a list. */
+function Consequences({ sentences }: { sentences: readonly ReactNode[] }) {
+  if (sentences.length === 1) return <p className={styles.sentence}>{sentences[0]}</p>;
+  return (
+    <ul className={styles.consequences}>
+      {Children.map(sentences, (sentence) => (
+        <li className={styles.consequence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -45,8 +45,8 @@ export function UnsavedChangesWarning({ dirty, flush }: Props) {
     <Dialog title="Leave without saving?" onClose={reset}>
       <p>
         {flush
-          ? 'What you changed here could not be saved. It is kept on this device, to be brought back when you open this form here again.'
-          : 'What you changed here is not saved yet. If you leave now, it is lost.'}
+          ? 'We couldn’t save your changes. They stay on this device: open this form here again to restore them.'
+          : 'Your changes aren’t saved. If you leave now, you’ll lose them.'}
       </p>
       <ButtonGroup>
         <Button variant="quiet" type="button" onClick={proceed}>

@@ -73,7 +73,7 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
   await waitUntilSaved(applicant);
   await board.kill9();
   await fillApplication(applicant);
-  await waitForText(applicant, 'Not saved. Kept on this device.');
+  await waitForText(applicant, 'Not saved. Your changes are on this device.');
   await board.restart();
   await applicant.getByRole('button', { name: 'Save', exact: true }).click();
   await waitUntilSaved(applicant);
@@ -136,7 +136,7 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
   await owner.getByRole('link', { name: 'Close early' }).click();
   await expectSound(owner);
   await owner.getByRole('button', { name: 'Close proposal' }).click();
-  await waitForText(owner, 'Closed. No more applications come in.');
+  await waitForText(owner, 'Proposal closed');
   await owner.getByRole('link', { name: 'Announce results' }).click();
   await waitForText(owner, '1 person gets one mail.');
   await expectSound(owner);

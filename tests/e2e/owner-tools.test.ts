@@ -97,12 +97,12 @@ test('without JavaScript an owner decides about several, exports, changes dates 
   await page.goto(`/proposal/${id}/close-date`);
   await page.getByLabel('New close date').fill(day(40));
   await page.getByLabel('Result announcement date').fill(day(39));
-  await page.getByRole('button', { name: 'Move dates' }).click();
+  await page.getByRole('button', { name: 'Change dates' }).click();
   await page.locator('input[aria-invalid=true]').waitFor();
   expect(await page.getByLabel('Result announcement date').inputValue()).toBe(day(39));
   await page.getByLabel('Result announcement date').fill(day(41));
-  await page.getByRole('button', { name: 'Move dates' }).click();
-  await waitForText(page, 'Dates moved');
+  await page.getByRole('button', { name: 'Change dates' }).click();
+  await waitForText(page, 'Dates changed');
 
   await page.goto(`/proposal/${id}/clone`);
   await page.getByRole('button', { name: 'Copy as a new draft' }).click();
@@ -130,7 +130,7 @@ test('a free spot is offered to the first on the waitlist, and visitors see that
 
   await page.goto(`/proposal/${id}/close`);
   await page.getByRole('button', { name: 'Close proposal' }).click();
-  await waitForText(page, 'Closed. No more applications come in.');
+  await waitForText(page, 'Proposal closed');
   const { page: reader } = await openBrowser({ url: board.url });
   await reader.goto(`/proposal/${id}`);
   await waitForText(reader, /Closed \((early|results by)/);

@@ -74,14 +74,14 @@ test('offline text is stored on the device and sent later, and logging out erase
   await first.goto(path);
   await context.setOffline(true);
   await answer(first, 0).fill('Written in a tunnel.');
-  await waitForText(first, 'Not saved. Kept on this device.');
+  await waitForText(first, 'Not saved. Your changes are on this device.');
   await context.setOffline(false);
   // Wait for the page's own save first; a save without a response is tested below.
   await waitUntilSaved(first);
 
   await loseConnection(first);
   await answer(first, 0).fill('Written in a longer tunnel.');
-  await waitForText(first, 'Not saved. Kept on this device.');
+  await waitForText(first, 'Not saved. Your changes are on this device.');
   await first.close();
   const page = await context.newPage();
   await page.goto(path);
@@ -92,7 +92,7 @@ test('offline text is stored on the device and sent later, and logging out erase
   // The server stays unreachable; logging out deletes the local draft.
   await context.route('**/save', (route) => route.abort('connectionrefused'));
   await answer(page, 0).fill('Nobody else should read this.');
-  await waitForText(page, 'Not saved. Kept on this device.');
+  await waitForText(page, 'Not saved. Your changes are on this device.');
   expect(await countLocalDrafts(page)).toBe(1);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByLabel('Account menu').click();
@@ -149,7 +149,7 @@ test('a save whose response was lost is not reported as a change on another devi
   const firstLost = await loseNextAnswer(first, '**/save');
   await answer(first, 0).fill('Stored without a word.');
   await firstLost();
-  await waitForText(first, 'Not saved. Kept on this device.');
+  await waitForText(first, 'Not saved. Your changes are on this device.');
   await answer(first, 0).fill('Stored without a word. And on.');
   await waitUntilSaved(first);
 
@@ -157,7 +157,7 @@ test('a save whose response was lost is not reported as a change on another devi
   const secondLost = await loseNextAnswer(first, '**/save');
   await answer(first, 0).fill('Stored once more.');
   await secondLost();
-  await waitForText(first, 'Not saved. Kept on this device.');
+  await waitForText(first, 'Not saved. Your changes are on this device.');
   await loseConnection(first);
   await answer(first, 0).fill('Stored once more, and gone on with.');
   await first.close();
@@ -174,7 +174,7 @@ test('a save whose response was lost is not reported as a change on another devi
   const draftLost = await loseNextAnswer(wizard, '**/postproposal/autosave');
   await wizard.getByLabel('Title').fill('Counting bridges');
   await draftLost();
-  await waitForText(wizard, 'Not saved. Kept on this device.');
+  await waitForText(wizard, 'Not saved. Your changes are on this device.');
   await wizard.getByLabel('Title').fill('Counting bridges by night');
   await waitUntilSaved(wizard);
   await waitUntilAt(wizard, /draft=\d+/);

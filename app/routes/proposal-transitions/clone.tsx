@@ -11,7 +11,7 @@ const route = actionRoute({
   run: ({ db, actor, id, now }) => cloneProposal(db, actor, id, now),
   done: (draft) => ({
     to: `/postproposal?draft=${draft.id}`,
-    toast: 'Copied. All texts are here; the four dates are yours to set.',
+    toast: 'Copied to a new draft. Set the four dates before you post it.',
   }),
 });
 export const loader = route.loader;
@@ -26,19 +26,19 @@ export default function CloneProposal({ loaderData: proposal, actionData }: Rout
   return (
     <ConfirmPage
       about={<ProposalSummary proposal={proposal} />}
-      question="Copy it as a new draft?"
+      question="Copy this proposal as a new draft?"
       consequences={[
-        'The new draft says all that this proposal says: texts, topics, skills, questions, hours and spots.',
-        'Its four dates are left empty, since these have been used: set them before you post it.',
-        'No application and no decision goes along, and this proposal stays as it is.',
-        'Nobody sees the draft until you post it.',
+        'The new draft gets the text, topics, skills, questions, hours, and spots.',
+        'You’ll set its four dates before you post it.',
+        'Applications and decisions aren’t copied, and this proposal doesn’t change.',
+        'No one else can see the draft until you post it.',
       ]}
       allowed={proposal.may.clone}
-      whyNot="An admin has hidden this proposal. Mend it instead of copying it."
+      whyNot="An admin hid this proposal, so you can’t copy it. Edit it instead."
       refusal={actionData?.refusal}
       back={{ label: 'Back to the proposal', to: url }}
       confirm="Copy as a new draft"
-      cancel={{ label: 'Not now', to: url }}
+      cancel={{ label: 'Cancel', to: url }}
     />
   );
 }

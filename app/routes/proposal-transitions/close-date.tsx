@@ -14,13 +14,13 @@ const route = actionRoute({
   read: readDates,
   counted: true,
   run: ({ db, actor, id, now }, dates) => changeCloseDate(db, actor, id, dates, now),
-  done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Dates moved' }),
+  done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Dates changed' }),
 });
 export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
-export const meta = () => [{ title: 'Move the close date · Collegium' }];
+export const meta = () => [{ title: 'Change the close date · Collegium' }];
 
 /** `/proposal/{id}/close-date`: changes the close date of an open proposal, and its result date. */
 export default function ChangeCloseDate({ loaderData: proposal, actionData }: Route.ComponentProps) {
@@ -28,19 +28,19 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
   return (
     <ConfirmPage
       about={<ProposalSummary proposal={proposal} />}
-      question="Move the close date?"
+      question="Change the close date?"
       consequences={[
-        'People can apply until the new close date, and who applied can change theirs until then.',
+        'People can apply until the new close date, and applicants can edit their applications until then.',
         WHO_IS_NOTIFIED,
         ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
-        `The project ends on ${proposal.ends}: the close date cannot be after that.`,
+        `The project ends on ${proposal.ends}, so the close date can’t be later.`,
       ]}
       allowed={proposal.may.edit}
       whyNot={proposal.may.reopen && <ReopenInstead id={proposal.id} />}
       refusal={actionData?.refusal}
       back={{ label: 'Back to the proposal', to: url }}
-      confirm="Move dates"
-      cancel={{ label: 'Leave them', to: url }}
+      confirm="Change dates"
+      cancel={{ label: 'Cancel', to: url }}
     >
       <NewDates proposal={proposal} closes={proposal.closeDay} refused={actionData} />
     </ConfirmPage>
@@ -50,7 +50,7 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
 function ReopenInstead({ id }: { id: number }) {
   return (
     <>
-      This proposal is closed. To take applications again,{' '}
+      This proposal is closed. To accept applications again,{' '}
       <Link className="link" to={`/proposal/${id}/reopen`}>
         reopen it with a new close date
       </Link>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { plural } from '../../../domain/text.ts';
 import { closeProposal } from '../../../server/commands/proposal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/close.ts';
 import { WHO_IS_NOTIFIED } from './copy.ts';
@@ -12,7 +14,7 @@ const route = actionRoute({
   load: loadOwnProposal,
   counted: true,
   run: ({ db, actor, id, now }) => closeProposal(db, actor, id, now),
-  done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Closed. No more applications come in.' }),
+  done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Proposal closed' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -26,7 +28,7 @@ export default function CloseProposal({ loaderData: proposal, actionData }: Rout
   return (
     <ConfirmPage
       about={<ProposalSummary proposal={proposal} />}
-      question="Stop taking applications?"
+      question="Close this proposal?"
       consequences={consequencesOf(proposal)}
       allowed={proposal.may.close}
       refusal={actionData?.refusal}
@@ -37,17 +39,21 @@ export default function CloseProposal({ loaderData: proposal, actionData }: Rout
   );
 }
 
-function consequencesOf({ onTime, closes, applications, appType }: OwnProposalPage): string[] {
+function consequencesOf(proposal: OwnProposalPage): ReactNode[] {
+  const { onTime, applications, appType } = proposal;
+  const closeDate = <Instant at={proposal.closeAt} zone={proposal.timeZone} />;
   return [
-    onTime
-      ? `Applications close now instead of ${closes}. The board and the proposal say “Closed”.`
-      : `It closed by itself on ${closes}.`,
+    onTime ? (
+      <>Applications close now instead of {closeDate}. The board and the proposal will say “Closed.”</>
+    ) : (
+      <>Applications already closed on {closeDate}.</>
+    ),
     applications > 0
-      ? `The ${plural(applications, 'application')} you received stay with you. Applications still in draft can’t be submitted anymore.`
-      : 'No one has applied yet. Applications still in draft can’t be submitted anymore.',
+      ? `You keep the ${plural(applications, 'application')} you received. Drafts can’t be submitted anymore.`
+      : 'No one has applied yet. Drafts can’t be submitted anymore.',
     appType === 'rolling'
-      ? 'Each decision you made stays as it is.'
-      : 'You can announce results as soon as you have decided on everyone.',
+      ? 'Decisions you’ve made don’t change.'
+      : 'You can announce results as soon as you’ve decided on everyone.',
     ...(onTime ? [WHO_IS_NOTIFIED] : []),
     'You can reopen it later with a new close date.',
   ];

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
-import { PROPOSAL_STEPS, stepProgress, zoneOfForm } from '../../../domain/proposal-form.ts';
+import { PROPOSAL_STEPS, stepProgress } from '../../../domain/proposal-form.ts';
 import { discardDraft } from '../../../server/commands/proposal.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
 import { ConfirmPage, ConfirmPageTitle } from '../../ui/confirm-page.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/discard.ts';
@@ -27,7 +27,7 @@ async function loadDraft({ db, actor, id }: ActionRequest) {
   return {
     id,
     title: form.title.trim() || 'Untitled proposal',
-    saved: formatDay(dayIn(updatedAt, zoneOfForm(form))),
+    savedAt: updatedAt,
     filled: progress.reduce((sum, step) => sum + step.filled, 0),
     of: progress.reduce((sum, step) => sum + step.of, 0),
   };
@@ -46,7 +46,7 @@ export default function DiscardDraft({ loaderData: draft, actionData }: Route.Co
       </p>
       <ConfirmPageTitle>{draft.title}</ConfirmPageTitle>
       <p className="hint">
-        Saved {draft.saved}. {draft.filled} of {draft.of} fields filled.
+        Saved <Instant at={draft.savedAt} />. {draft.filled} of {draft.of} fields filled in.
       </p>
     </>
   );
@@ -55,12 +55,12 @@ export default function DiscardDraft({ loaderData: draft, actionData }: Route.Co
       about={about}
       question="Discard this draft?"
       consequences={[
-        'What you typed is deleted on all your devices. This cannot be undone.',
-        'Nobody else has seen it.',
+        'We’ll delete what you typed, on all your devices. You can’t undo this.',
+        'No one else has seen it.',
       ]}
       allowed
       refusal={actionData?.refusal}
-      back={{ label: 'Back to the drafts', to: DRAFTS_URL }}
+      back={{ label: 'Back to drafts', to: DRAFTS_URL }}
       confirm="Discard draft"
       danger
       cancel={{ label: 'Keep writing', to: `/postproposal?draft=${draft.id}` }}

@@ -1,4 +1,4 @@
-import { dayIn, formatDay, formatInstant, isOnTime, zoneName } from '../../../domain/deadline.ts';
+import { dayIn, formatDay, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { proposalStatusLabel } from '../../../domain/proposal-status.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
@@ -27,7 +27,8 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     standing: proposalStatusLabel(proposal, now, 'owner'),
     applications: proposal.applicationCount,
     onTime: isOnTime(now, closeAt),
-    closes: formatInstant(closeAt, timeZone),
+    closeAt,
+    timeZone,
     closeDay: dayIn(closeAt, timeZone),
     resultDay: dayIn(resultAt, timeZone),
     // The promised result date has passed: changing it now is a delay.

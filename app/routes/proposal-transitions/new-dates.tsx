@@ -20,7 +20,7 @@ export function NewDates({ proposal, closes, refused }: Props) {
       <DateField
         label="New close date"
         name="appCloseDate"
-        hint={`Until 23:59 ${proposal.zone} on that day.`}
+        hint={`Applications close at 11:59 PM ${proposal.zone} that day.`}
         defaultValue={refused?.typed.appCloseDate ?? closes}
         error={appCloseDate}
         autoFocus={Boolean(appCloseDate)}
@@ -30,7 +30,7 @@ export function NewDates({ proposal, closes, refused }: Props) {
         <DateField
           label="Result announcement date"
           name="resultPostDate"
-          hint="On or after the close date. People plan by it."
+          hint="On or after the close date. Applicants plan around it."
           defaultValue={refused?.typed.resultPostDate ?? proposal.resultDay}
           error={resultPostDate}
           autoFocus={Boolean(resultPostDate && !appCloseDate)}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { plural } from '../../../domain/text.ts';
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { Instant } from '../../ui/instant.tsx';
 
 /** The proposal that a confirm page is about: title, status, close date, applications. */
 export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
@@ -20,9 +20,9 @@ export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
       </p>
       <DescriptionList
         facts={[
-          { label: 'Now', value: proposal.standing },
-          { label: 'Closes', value: proposal.closes },
-          { label: 'Received', value: plural(proposal.applications, 'application') },
+          { label: 'Status', value: proposal.standing },
+          { label: 'Closes', value: <Instant at={proposal.closeAt} zone={proposal.timeZone} /> },
+          { label: 'Applications', value: String(proposal.applications) },
         ]}
       />
     </>

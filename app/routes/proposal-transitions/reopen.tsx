@@ -14,7 +14,7 @@ const route = actionRoute({
   read: readDates,
   counted: true,
   run: ({ db, actor, id, now }, dates) => reopenProposal(db, actor, id, dates, now),
-  done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Reopened. It is on the board again.' }),
+  done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Proposal reopened' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -22,21 +22,21 @@ export const headers = route.headers;
 
 export const meta = () => [{ title: 'Reopen proposal · Collegium' }];
 
-/** `/proposal/{id}/reopen`: takes applications again, with a new close date. */
+/** `/proposal/{id}/reopen`: accepts applications again, with a new close date. */
 export default function ReopenProposal({ loaderData: proposal, actionData }: Route.ComponentProps) {
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
       about={<ProposalSummary proposal={proposal} />}
-      question="Take applications again?"
+      question="Reopen this proposal?"
       consequences={[
-        'It is on the board again, and people can apply until the new close date.',
+        'It will be on the board again, and people can apply until the new close date.',
         WHO_IS_NOTIFIED,
         ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
-        'Applications you received stay as they are; who applied can change theirs again until then.',
+        'The applications you received don’t change. Applicants can edit theirs until the new close date.',
         proposal.appType === 'rolling'
-          ? `It ends on ${proposal.ends}: the close date cannot be after that.`
-          : `It ends on ${proposal.ends}: the close date cannot be after that, nor after the result date.`,
+          ? `The project ends on ${proposal.ends}, so the close date can’t be later.`
+          : `The project ends on ${proposal.ends}. The close date can’t be after that or after the result date.`,
       ]}
       allowed={proposal.may.reopen}
       whyNot={proposal.may.edit && <MoveCloseDateInstead id={proposal.id} />}
@@ -55,7 +55,7 @@ function MoveCloseDateInstead({ id }: { id: number }) {
     <>
       This proposal is open. To give people more time,{' '}
       <Link className="link" to={`/proposal/${id}/close-date`}>
-        move its close date
+        change its close date
       </Link>
       .
     </>

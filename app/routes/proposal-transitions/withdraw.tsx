@@ -12,7 +12,7 @@ const route = actionRoute({
   load: loadOwnProposal,
   counted: true,
   run: ({ db, actor, id, now }) => withdrawProposal(db, actor, id, now),
-  done: () => ({ to: '/user?tab=proposals&filter=ended', toast: 'Withdrawn. It has left the board.' }),
+  done: () => ({ to: '/user?tab=proposals&filter=ended', toast: 'Proposal withdrawn' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -28,13 +28,13 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
       about={<ProposalSummary proposal={proposal} />}
       question="Withdraw this proposal?"
       consequences={[
-        'It leaves the board at once and for good. This cannot be undone.',
-        'Its address says to everybody else that you withdrew it.',
+        'It leaves the board right away, for good. You can’t undo this.',
+        'Anyone else who opens the link will read that you withdrew it.',
         proposal.applications > 0
-          ? `${plural(proposal.applications, 'person', 'people')} applied. They can still read what they sent, and see that you withdrew.`
-          : 'Nobody has applied, so nobody is waiting for you.',
+          ? `${plural(proposal.applications, 'person', 'people')} applied. They can still read what they sent, and they’ll see that you withdrew the proposal.`
+          : 'No one has applied yet.',
         WHO_IS_NOTIFIED,
-        'To stop taking applications and still choose among those you have, close it instead.',
+        'To stop accepting applications and still choose from the ones you have, close the proposal instead.',
       ]}
       allowed={proposal.may.withdraw}
       refusal={actionData?.refusal}
