@@ -91,7 +91,7 @@ describe('deciding on several applications at once', () => {
     expect(await invite(ids.slice(1, 3))).toMatchObject({ ok: true });
     expect(await invite(ids.slice(3))).toMatchObject({
       ok: false,
-      refusal: { code: 'no_spot_left', message: expect.stringMatching(/^Every spot is taken/) },
+      refusal: { code: 'no_spot_left', message: expect.stringMatching(/^All spots are filled/) },
     });
   });
 

@@ -62,50 +62,50 @@ const application = `${at}/applications/4471`;
 /** Each event's subject, its one link, and text that both versions must contain. */
 const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]> = {
   receipt: [
-    `Received: your application to ${title}`,
+    `We received your application to ${title}`,
     application,
     'CG-3ADE-5247',
-    'Nov 17, 2026, 10:58 Eastern Time',
-    'Dec 3, 2026, 23:59 Eastern Time',
+    'Nov 17, 2026, 10:58 AM ET',
+    'Dec 3, 2026, 11:59 PM ET',
     'Dec 12, 2026',
     'Noor-K-resume.pdf, 184 KB',
-    'It is deleted on Jun 10, 2027, or later if you use the same file in another application.',
+    'We’ll delete it on Jun 10, 2027, or later if you use the same file in another application.',
     'Reference: https://notebooks.example.edu/noor/parking',
     ...sampleFacts.receipt.answers.flatMap(({ question, answer }) => [question, answer]),
     'I am free to start a week early, after exams.',
     'Receipts can’t be turned off.',
   ],
   application_withdrawn: [
-    `Withdrawn: your application to ${title}`,
+    `You withdrew your application to ${title}`,
     application,
-    'You can undo until',
-    'Dec 3, 2026, 23:59 Eastern Time',
+    'Undo until',
+    'Dec 3, 2026, 11:59 PM ET',
     'Receipts can’t be turned off.',
   ],
   invited: [
     'Action required: reply by Nov 29, 2026: Reading the fine print of bridge insu…',
     `${at}/applications/4402`,
-    'Harbor Risk Lab at Tern Bay College invites you to ',
-    'Nov 29, 2026, 23:59 Eastern Time',
-    'Mentee, one of 2',
+    'Harbor Risk Lab at Tern Bay College invites you to join ',
+    'Nov 29, 2026, 11:59 PM ET',
+    'Mentee (2 spots)',
     '20+ hours a week, remote',
     'Jan 11 to Apr 9, 2027',
     sampleFacts.invited.message,
-    'see each other’s name and e-mail',
-    'nothing is decided for you',
+    'see each other’s name and email',
+    'nothing happens automatically',
     'Invitations can’t be turned off.',
   ],
   reply_reminder: [
     'Action required: reply by Nov 29, 2026: Reading the fine print of bridge insu…',
     `${at}/applications/4402`,
     insurance,
-    'Nov 29, 2026, 23:59 Eastern Time',
+    'Nov 29, 2026, 11:59 PM ET',
     'This is the only reminder.',
   ],
   invitation_taken_back: [
     `About your invitation: ${insurance}`,
     `${at}/applications/4402`,
-    'The invitation was taken back',
+    'Your invitation was withdrawn',
     'Your application is under review again.',
   ],
   waitlisted: [
@@ -126,32 +126,23 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `Closed early: ${title}`,
     `${at}/proposal/213`,
     'before its close date',
-    'Your application stays in',
+    'Your application is still being considered.',
     'You can turn these emails off.',
   ],
   proposal_changed: [
-    `Changed: ${title}`,
+    `Updated: ${title}`,
     `${at}/proposal/213`,
     'Applications close Dec 3, 2026 (was Nov 30, 2026).',
-    'Dec 3, 2026, 23:59 Eastern Time',
+    'Dec 3, 2026, 11:59 PM ET',
   ],
-  proposal_withdrawn: [
-    `Proposal withdrawn: ${title}`,
-    `${at}/user`,
-    'Nothing more happens to your application.',
-  ],
-  proposal_hidden: [
-    `Off the board for now: ${title}`,
-    `${at}/`,
-    'The team of Collegium has taken',
-    'because you saved this proposal',
-  ],
+  proposal_withdrawn: [`Proposal withdrawn: ${title}`, `${at}/user`, 'Your application won’t be reviewed.'],
+  proposal_hidden: [`Hidden for now: ${title}`, `${at}/`, 'An admin hid', 'because you saved this proposal'],
   closes_soon: [
     `Closes Dec 3, 2026: ${title}`,
     `${at}/apply/213`,
-    'Your draft is not sent yet',
+    'Your application is still a draft',
     '2 of 3 questions',
-    'Dec 3, 2026, 23:59 Eastern Time',
+    'Dec 3, 2026, 11:59 PM ET',
   ],
   resume_opened: [
     `Your resume was opened: ${title}`,
@@ -162,9 +153,9 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   new_application: [
     `New application: ${title}`,
     `${at}/user?tab=proposals&proposal=213&application=4471`,
-    'Oskar W. sent an application',
+    'Oskar W. applied',
     '5 so far',
-    'Dec 3, 2026, 23:59 Eastern Time',
+    'Dec 3, 2026, 11:59 PM ET',
   ],
   new_applications: [
     `4 new applications: ${title}`,
@@ -173,16 +164,16 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     '9 so far',
   ],
   application_changed: [
-    `An application changed: ${title}`,
+    `Application changed: ${title}`,
     `${at}/user?tab=proposals&proposal=213&application=4471`,
-    'Oskar W. replaced the application',
-    'It counts as undecided until you decide again',
+    'Oskar W. updated their application',
+    'It counts as undecided until you confirm your decision',
   ],
   applicant_withdrew: [
     `An applicant withdrew: ${title}`,
     `${at}/user?tab=proposals&proposal=213`,
     'Oskar W. withdrew',
-    'their seat is free again',
+    'their spot is open again',
     '3 of 3 left',
   ],
   spot_accepted: [
@@ -198,7 +189,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/user?tab=proposals&proposal=188&application=4402`,
     'Oskar W. accepted',
     'oskar@example.edu',
-    'They see your name and email, too.',
+    'They can see your name and email too.',
     'Please don’t use personal information for any other purpose.',
   ],
   invitation_declined: [
@@ -213,19 +204,19 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `Results are due Nov 23, 2026: ${postmortems}`,
     `${at}/proposal/190/announce`,
     '14 people are waiting for you',
-    'One application still has no decision.',
+    'You haven’t decided on one application.',
   ],
   results_overdue: [
     `Results overdue since Nov 23, 2026: ${postmortems}`,
     `${at}/proposal/190/announce`,
-    'shown as overdue since',
-    '6 applications still have no decision.',
+    'marked as overdue',
+    'You haven’t decided on 6 applications.',
   ],
   own_proposal_hidden: [
-    `Your proposal is off the board: ${title}`,
+    `Your proposal was hidden: ${title}`,
     `${at}/user?tab=proposals&proposal=213`,
     'Please name who pays for the event.',
-    'cannot be switched off',
+    'can’t be turned off',
   ],
   own_proposal_restored: [
     `Your proposal is back: ${title}`,
@@ -237,26 +228,26 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'New sign-in to your account',
     `${at}/settings/account#sessions`,
     'Firefox on Linux',
-    'Nov 21, 2026, 09:12 UTC',
+    'Nov 21, 2026, 9:12 AM UTC',
     'Notices about sign-ins can’t be turned off.',
   ],
   linked_accounts_changed: [
-    'Example University can sign in to your account now',
+    'Example University was added to your account',
     `${at}/settings/account#ways`,
-    'Nov 21, 2026, 09:12 UTC',
+    'Nov 21, 2026, 9:12 AM UTC',
     'Notices about sign-ins can’t be turned off.',
   ],
   account_email: [
-    'The email of your account changed',
+    'Your account’s email changed',
     `${at}/settings/account#ways`,
     'noor.k@example.org',
-    'Nov 21, 2026, 09:12 UTC',
+    'Nov 21, 2026, 9:12 AM UTC',
     'Notices about sign-ins can’t be turned off.',
   ],
   email_suppressed: [
-    'Nothing is emailed to you anymore',
+    'We’ve stopped emailing you',
     `${at}/notifications/mail`,
-    'We stopped sending to noor.k@example.edu',
+    'We’ve stopped emailing noor.k@example.edu',
     'Notices about sign-ins can’t be turned off.',
   ],
   announcement: [
@@ -268,20 +259,20 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   admin_waiting: [
     'A proposal was reported: Measuring rebates',
     `${at}/admin/reports`,
-    'Look at the report and decide.',
+    'Read the report and decide what to do.',
   ],
   admin_digest: [
     'For the admins: 2 reports and 1 feedback message',
     `${at}/admin/reports`,
-    'New since the last email like this one',
+    'New since the last of these emails',
     'You can turn these emails off.',
   ],
   subscription_confirm: [
     'Confirm your subscription to Collegium',
     `${at}/subscribe/confirm?t=k8Vt`,
     'All proposals',
-    'Nov 23, 2026, 15:42 UTC',
-    'opening the page alone changes nothing',
+    'Nov 23, 2026, 3:42 PM UTC',
+    'which confirms your subscription',
   ],
   new_proposal: [
     `New proposal: ${title}`,
@@ -292,7 +283,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     '20+ h/wk',
     'Three large rollups',
     'MEV / Rollup sequencing / Data analysis',
-    'Dec 3, 2026, 23:59 Eastern Time',
+    'Dec 3, 2026, 11:59 PM ET',
     'on Nov 2, 2026 you confirmed a subscription to new proposals in MEV.',
   ],
   weekly_digest: [
@@ -303,7 +294,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     '2 of 4+ left',
     'Rolling, until',
     'On site',
-    'See all 38 open proposals',
+    'Browse all 38 open proposals',
     'From last week: “Who still votes? Turnout decay in small DAOs” closes Nov 22.',
   ],
   feedback_received: [
@@ -330,7 +321,7 @@ function expectSound({ subject, html, text }: RenderedEmail): void {
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
   for (const line of text.split('\n').filter((one) => !one.includes(`${at}/`)))
     expect(columnsOf(line), line).toBeLessThanOrEqual(72);
-  expect(text).toContain('\n-- \nYou get this');
+  expect(text).toContain('\n-- \nYou’re receiving this');
   expect(text).not.toMatch(/[\r\u2028\u202E]|<\/?(?:p|td|br)\b/);
 }
 
@@ -376,10 +367,10 @@ describe('subjects', () => {
     for (const event of ['waitlisted', 'not_selected'] as const) {
       const { subject, html } = await render(sample(event));
       expect(subject).toBe(`Your result: ${postmortems}`);
-      expect(html).toContain('The results were announced. Open to read yours.\u034F');
+      expect(html).toContain('The results are out. Open this email to read yours.\u034F');
     }
     const { subject } = await render(sample('invitation_taken_back'));
-    expect(subject).not.toMatch(/taken/);
+    expect(subject).not.toMatch(/withdr/);
   });
 
   test('only invitations and their reminders begin with "Action required"', async () => {
@@ -392,7 +383,7 @@ describe('subjects', () => {
   test('an invitation without a reply-by date says that none is set', async () => {
     const { subject, text, html } = await render(changed('invited', { replyBy: null, message: '' }));
     expect(subject).toBe('Action required: reply to your invitation to Reading the fine print of bridge…');
-    expect(text).toContain('No reply-by date is set.');
+    expect(text).toContain('There is no reply-by date.');
     expect(text).not.toContain('Reply by');
     expect(wordsOf(html)).not.toContain('From Harbor Risk Lab');
   });
@@ -479,7 +470,7 @@ describe('missing and variable facts', () => {
 
   test('does not name an applicant who deleted their account', async () => {
     const { text } = await render(changed('applicant_withdrew', { applicationId: undefined }));
-    expect(unwrapped(text)).toContain('deleted their account, and their application went with it. They had');
+    expect(unwrapped(text)).toContain('deleted their account, including their application. They had');
     expect(text).not.toContain('Oskar');
   });
 
@@ -492,19 +483,19 @@ describe('missing and variable facts', () => {
     const { text } = await render(changed('proposal_withdrawn', { proposal }));
     expect(unwrapped(text)).toContain(`The owner of “${proposal.title}” deleted their account`);
     const { text: back } = await render(changed('invitation_taken_back', { proposal }));
-    expect(unwrapped(back)).toContain('A former member took back');
+    expect(unwrapped(back)).toContain('A former member withdrew your invitation');
   });
 
   test('a replaced application’s receipt says that the new answers replace the old ones', async () => {
     const { subject, text } = await render(changed('receipt', { replaced: true }));
-    expect(subject).toMatch(/^Received: your new answers to Measuring/);
-    expect(text).toContain('They replace what you sent before.');
+    expect(subject).toMatch(/^We received your updated application to Measuring/);
+    expect(unwrapped(text)).toContain('Your new answers replace the ones you sent before.');
   });
 
   test('a title in a sentence is bold in HTML and in quotation marks in the text version', async () => {
     const { html, text } = await render(changed('new_application', {}));
-    expect(html).toContain(`sent an application to <b>${title}</b>.`);
-    expect(unwrapped(text)).toContain(`sent an application to “${title}”.`);
+    expect(html).toContain(`You have a new application to <b>${title}</b>.`);
+    expect(unwrapped(text)).toContain(`You have a new application to “${title}”.`);
   });
 
   test('a long URL is not wrapped in the text version', async () => {
@@ -525,13 +516,13 @@ describe('missing and variable facts', () => {
 
   test('a rolling proposal’s emails have no result date and show the close date in its zone', async () => {
     const { text } = await render(changed('receipt', { proposal: sampleRolling }));
-    expect(unwrapped(text)).toContain('You can edit until: Jan 22, 2027, 23:59 Anywhere on Earth');
-    expect(text).toMatch(/Results: +As applications come in/);
+    expect(unwrapped(text)).toContain('Edit until: Jan 22, 2027, 11:59 PM Anywhere on Earth');
+    expect(text).toMatch(/Results: +As applications arrive/);
     const news = await render(
       changed('new_proposal', { proposal: { ...sampleRolling, summary: '' }, wanted: [] }),
     );
     expect(unwrapped(news.text)).toContain('Rolling, until Jan 22, 2027');
-    expect(unwrapped(news.text)).toContain('Decisions are made as applications come in.');
+    expect(unwrapped(news.text)).toContain('Applications are reviewed as they arrive.');
     const result = await render(changed('not_selected', { proposal: sampleRolling }));
     expect(unwrapped(result.text)).toContain(
       'Tomas V. at Open Ledger Lab has decided about your application',
@@ -540,12 +531,12 @@ describe('missing and variable facts', () => {
 
   test.each([
     [{ participants: 0, hoursPerWeek: 0 }, 'Mentee', 'Remote'],
-    [{ participants: 1 }, 'Mentee, the only one', '20+ hours a week, remote'],
-    [{ participants: 4 }, 'Mentee, one of 4 or more', '20+ hours a week, remote'],
-  ])('an invitation describes spots and hours for %o', async (facts, seat, hours) => {
+    [{ participants: 1 }, 'Mentee (1 spot)', '20+ hours a week, remote'],
+    [{ participants: 4 }, 'Mentee (4 or more spots)', '20+ hours a week, remote'],
+  ])('an invitation describes spots and hours for %o', async (facts, role, hours) => {
     const proposal = { ...sampleFacts.invited.proposal, ...facts };
     const { text } = await render(changed('invited', { proposal }));
-    expect(text).toContain(`You would join as:  ${seat}\nCommitment:         ${hours}\n`);
+    expect(text).toContain(`Your role:          ${role}\nCommitment:         ${hours}\n`);
   });
 
   test('leaves out a missing organization or name of the owner', async () => {
@@ -587,7 +578,7 @@ describe('missing and variable facts', () => {
     const week = await render(
       changed('weekly_digest', { proposals: [only!], wanted: [], closingSoon: null, openNow: 1 }),
     );
-    expect(week.subject).toBe('1 new proposal this week, it closes Nov 25');
+    expect(week.subject).toBe('1 new proposal this week, closing Nov 25');
     expect(week.text).toContain('See all open proposals:');
     const kinds = ['AI', 'Looking for Mentee', 'Looking for Mentor'];
     expect((await render(changed('subscription_confirm', { wanted: kinds }))).text).toContain(
@@ -618,7 +609,7 @@ describe('long texts', () => {
     const { html } = await render(changed('receipt', { answers: [first!, long, third!] }));
     expect(wordsOf(html)).toContain(first!.answer);
     expect(wordsOf(html)).toContain(third!.answer);
-    expect(html.split('The rest is too long')).toHaveLength(2);
+    expect(html.split('This text was shortened')).toHaveLength(2);
   });
 
   test('a digest of more proposals than it can list says how many more there are', async () => {

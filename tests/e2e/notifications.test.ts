@@ -26,13 +26,13 @@ test('opening a notification marks it as read, and one that needs a reply stays 
   await bell(page).click();
   await waitUntilAt(page, '/notifications');
   await expectSound(page);
-  const reply = page.getByRole('button', { name: /^Reply: You are invited to / });
+  const reply = page.getByRole('button', { name: /^Reply: You’re invited to join / });
   await reply.click();
   await waitUntilAt(page, /\/applications\/\d+$/);
   await expect.poll(() => unreadOf(page)).toBe(unread - 1);
   await page.goBack();
   const waiting = page.getByRole('region', { name: /^Waiting on you/ });
-  await waiting.getByRole('link', { name: /^Reply: You are invited to / }).waitFor();
+  await waiting.getByRole('link', { name: /^Reply: You’re invited to join / }).waitFor();
   expect(await waiting.getByText('Unread.').count()).toBe(0);
 });
 

@@ -153,7 +153,7 @@ test('two simultaneous invitations for the last spot: one is sent, the other sho
   await Promise.all(tabs.map((dialog) => dialog.getByRole('button', { name: 'Send invitation' }).click()));
 
   const won = 'The invitation was successfully sent.';
-  const lost = 'Every spot is taken or offered.';
+  const lost = 'All spots are filled or offered.';
   const outcome = async (dialog: Locator) => {
     await dialog.getByText(won).or(dialog.getByText(lost)).waitFor();
     return (await dialog.getByText(won).count()) > 0;

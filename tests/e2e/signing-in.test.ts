@@ -113,7 +113,7 @@ test('signing out elsewhere while someone types loses nothing', async () => {
 
   await page.getByLabel(QUESTIONS[0]).fill('Written after that.');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await waitForText(page, 'Please sign in again.');
+  await waitForText(page, 'You’ve been signed out.');
   expect(await page.getByLabel(QUESTIONS[0]).inputValue()).toBe('Written after that.');
   await expectSound(page);
   const [again] = await Promise.all([
