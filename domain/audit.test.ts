@@ -30,7 +30,7 @@ test('only reports omit the actor', () => {
 test('the kind of an entry determines its subject', () => {
   expect(auditSubjectOf('resume_opened')).toBe('resume');
   expect(auditSubjectOf('audit_viewed')).toBeNull();
-  expect(auditKindsOf('mail')).toEqual(['email_retried', 'email_dismissed', 'email_viewed']);
+  expect(auditKindsOf('email')).toEqual(['email_retried', 'email_dismissed', 'email_viewed']);
 });
 
 test.each([
@@ -49,7 +49,7 @@ describe('auditUrl', () => {
   test.each([
     [{}, '/admin/audit'],
     [{ person: 'a b', kind: 'signed_in', thing: '', before: null }, '/admin/audit?person=a+b&kind=signed_in'],
-    [{ thing: 'mail 7', before: 9 }, '/admin/audit?thing=mail+7&before=9'],
+    [{ thing: 'email 7', before: 9 }, '/admin/audit?thing=email+7&before=9'],
   ] as const)('includes the filter %o', (asked, address) => {
     expect(auditUrl(asked)).toBe(address);
   });

@@ -100,7 +100,7 @@ export const EMAIL_STATE_LABEL: Record<EmailState, string> = {
   sent: 'Delivered',
   given_up: 'Given up',
   dismissed: 'Dismissed',
-  dropped: 'Not needed any more',
+  dropped: 'No longer needed',
 };
 
 /** What admins can do about an email, only after it was given up. */

@@ -40,7 +40,7 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
   [
     'an email, as shown to admins',
     EMAIL_STATE_LABEL,
-    ['Queued', 'Sending', 'Trying again', 'Delivered', 'Given up', 'Dismissed', 'Not needed any more'],
+    ['Queued', 'Sending', 'Trying again', 'Delivered', 'Given up', 'Dismissed', 'No longer needed'],
   ],
   ['feedback', FEEDBACK_LABEL, ['Something is broken', 'An idea', 'A question']],
   ['the sort order of the list', SORT_LABEL, ['Date posted', 'Close date', 'Applications', 'Hours']],

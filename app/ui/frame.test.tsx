@@ -109,8 +109,8 @@ describe('toast', () => {
 
   test('returns the message that was set, with its number', () => {
     const sent = (line: string) => toastOf(`other=1; ${line.split(';')[0]}`, here);
-    expect(sent(toastCookie('Hidden. The owner reads your note.'))).toBe(
-      'Hidden. The owner reads your note.',
+    expect(sent(toastCookie('Hidden. The owner can read your note.'))).toBe(
+      'Hidden. The owner can read your note.',
     );
     expect(sent(toastCookie('# sessions ended', 12))).toBe('12 sessions ended');
   });

@@ -10,7 +10,7 @@ export function TrialStrip({ mailbox }: { mailbox: number | null }) {
     <aside className={styles.strip} aria-label="Trial mode">
       <FlaskConical className="icon-small" />
       <span>
-        Trial mode. The people are made up{mailbox === null ? '.' : ' and no mail leaves this computer.'}
+        Trial mode. The people are made up{mailbox === null ? '.' : ', and no email leaves this computer.'}
       </span>
       {mailbox !== null && (
         <a className={styles.mailbox} href="/dev/mail">

@@ -56,7 +56,7 @@ test('an admin schedules, publishes and unpublishes; a visitor searches, reads a
 
   await page.getByLabel('Day').fill(day(3));
   await page.getByLabel('Time', { exact: true }).fill('09:00');
-  await waitForText(page, /^Appears by itself .*, 09:00 Pacific Time\.$/);
+  await waitForText(page, /^Will be published on .*, 9:00 AM PT$/);
   await page.getByRole('button', { name: 'Schedule' }).click();
   await page.getByRole('navigation', { name: 'Announcements' }).getByText('Scheduled').waitFor();
   await expectSound(page);
@@ -95,7 +95,7 @@ test('an admin schedules, publishes and unpublishes; a visitor searches, reads a
   await waitForText(visitor, /^1$/);
 
   await page.getByRole('link', { name: 'Unpublish' }).click();
-  await waitForText(page, 'Take it back?');
+  await waitForText(page, 'Unpublish this announcement?');
   await expectSound(page);
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await page.getByRole('navigation', { name: 'Announcements' }).getByText('Unpublished').waitFor();

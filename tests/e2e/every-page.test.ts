@@ -113,7 +113,7 @@ test('every page about emails is accessible and fits every width, for its reader
     '/admin/mail',
     '/admin/mail?q=rae',
     '/admin/audit',
-    '/admin/audit?thing=mail',
+    '/admin/audit?thing=email',
   ]);
 });
 

@@ -30,7 +30,7 @@ export async function waitForEmail(url: string, to: string, subject: RegExp): Pr
 /** Opens an email's plain text in the mailbox; returns the first URL in it. */
 export async function openInMailbox(page: Page, email: ReceivedEmail): Promise<string> {
   await page.goto(`/dev/mail/${email.id}`);
-  await page.frameLocator('iframe[title="The mail"]').getByText('Collegium').first().waitFor();
+  await page.frameLocator('iframe[title="Email"]').getByText('Collegium').first().waitFor();
   await page.getByRole('link', { name: 'Plain text' }).click();
   const text = await page
     .getByText(/^[^]*https?:/)

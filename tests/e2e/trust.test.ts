@@ -93,14 +93,14 @@ test('a member reports a proposal, an admin hides and restores it, and the owner
   await waitForText(ada.page, 'A deposit before the first meeting.');
   await expectSound(ada.page);
   await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
-  await waitForText(ada.page, 'Write why.');
+  await waitForText(ada.page, 'Say why.');
   await waitUntilAt(ada.page, `/admin/reports/${id}/hide`);
   await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
   await ada.page.locator('textarea[name=note]:focus').waitFor();
   await ada.page.getByLabel('Note to the owner').fill('Proposals may not ask for money.');
   await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
   await waitUntilAt(ada.page, '/admin/reports?view=open');
-  await waitForText(ada.page, 'No open reports.');
+  await waitForText(ada.page, 'No open reports');
 
   const ilse = await openBrowser({ url: board.url, as: owner });
   await ilse.page.goto(proposal);
@@ -123,7 +123,7 @@ test('a member reports a proposal, an admin hides and restores it, and the owner
   await expectSound(ada.page);
   await ada.page.getByLabel('Note to the owner').fill('Thank you. It is back.');
   await ada.page.getByRole('button', { name: 'Restore proposal' }).click();
-  await waitForText(ada.page, 'No proposal is hidden.');
+  await waitForText(ada.page, 'No hidden proposals');
   expect((await visitor.page.goto(proposal))!.status()).toBe(200);
   await ilse.page.goto(proposal);
   await waitForText(ilse.page, 'Thank you. It is back.');
@@ -153,12 +153,12 @@ test('suspending a member ends the session and blocks signing in until the accou
 
   const ada = await openBrowser({ url: board.url, as: admin });
   await ada.page.goto('/admin/members');
-  await ada.page.getByLabel('Name or e-mail').fill('jun');
+  await ada.page.getByLabel('Name or email').fill('jun');
   await ada.page.getByRole('button', { name: 'Search' }).click();
   await waitUntilAt(ada.page, '/admin/members?q=jun');
   await expectSound(ada.page);
   await ada.page.getByRole('link', { name: 'Suspend Jun Park' }).click();
-  await ada.page.getByLabel('Why').fill('Reports in bad faith.');
+  await ada.page.getByLabel('Reason').fill('Reports in bad faith.');
   await expectSound(ada.page);
   await ada.page.getByRole('button', { name: 'Suspend' }).click();
   await waitUntilAt(ada.page, '/admin/members');

@@ -13,9 +13,9 @@ export async function adminTabs({ db }: RequestContext): Promise<AdminTab[]> {
   return [
     { to: '/admin/reports', label: 'Reports', count: open },
     { to: '/admin/announcements', label: 'Announcements', count: await countAnnouncements(db) },
-    { to: '/admin/mail', label: 'Mail', count: await countGivenUp(db) },
+    { to: '/admin/mail', label: 'Email', count: await countGivenUp(db) },
     { to: '/admin/feedback', label: 'Feedback', count: (await countFeedback(db)).open },
     { to: '/admin/members', label: 'Members' },
-    { to: '/admin/audit', label: 'Audit' },
+    { to: '/admin/audit', label: 'Audit log' },
   ];
 }

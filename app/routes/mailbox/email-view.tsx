@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmailEnvelope, EmailFrame, EmailHeaders, EmailText } from '../../ui/email.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { Detail } from '../../ui/master-detail.tsx';
 import { SegmentedControl, SegmentLabel } from '../../ui/segmented-control.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
@@ -17,7 +18,7 @@ type EmailDetails = {
   id: number;
   to: string;
   subject: string;
-  sent: string;
+  sentAt: Date;
   text: string;
   headers: Record<string, string>;
   tries: number | null;
@@ -48,7 +49,7 @@ export function EmailView({ email, query, isOpened }: Props) {
           <ArrowLeft className="icon-small" />
           Mailbox
         </StandaloneLink>
-        <SegmentedControl as="nav" aria-label="Forms of the mail">
+        <SegmentedControl as="nav" aria-label="Format">
           {Object.entries(VIEWS).map(([view, label]) => (
             <Choice
               key={view}
@@ -61,7 +62,7 @@ export function EmailView({ email, query, isOpened }: Props) {
         </SegmentedControl>
         <div className={styles.actions}>
           {query.view === 'html' && (
-            <SegmentedControl as="nav" aria-label="Look of the mail">
+            <SegmentedControl as="nav" aria-label="Theme">
               <Choice
                 className={styles.theme}
                 to={mailboxUrl(query, email.id, { theme: 'light' })}
@@ -96,14 +97,22 @@ export function EmailView({ email, query, isOpened }: Props) {
         facts={[
           { label: 'To', value: email.to },
           { label: 'Subject', value: email.subject },
-          { label: 'Sent', value: `${email.sent}${tries}` },
+          {
+            label: 'Sent',
+            value: (
+              <>
+                <Instant at={email.sentAt} />
+                {tries}
+              </>
+            ),
+          },
         ]}
       />
       {query.view === 'html' && (
         <EmailFrame
           key={page}
           className={styles.body}
-          title="The mail"
+          title="Email"
           src={page}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         />

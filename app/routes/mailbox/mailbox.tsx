@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Form, Link } from 'react-router';
-import { formatInstant } from '../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDayShort, formatTime, zoneLabel } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -19,6 +19,7 @@ import { ListLink } from '../../ui/list-link.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { Master, MasterDetail } from '../../ui/master-detail.tsx';
+import { useReaderZone } from '../../ui/reader-zone.ts';
 import type { Route } from './+types/mailbox.ts';
 import { EmailView } from './email-view.tsx';
 import * as styles from './mailbox.module.css';
@@ -40,71 +41,59 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { rows, found } = await listTrialEmails(db, { ...query, limit: query.show });
   const openId = params.id === undefined ? null : parseId(params.id);
   const id = params.id === undefined ? (rows[0]?.id ?? null) : openId;
-  const mail = id === null ? null : await findTrialEmail(db, id);
-  if (params.id !== undefined && !mail) throw pageRefusal(refuse('not_found').refusal);
+  const email = id === null ? null : await findTrialEmail(db, id);
+  if (params.id !== undefined && !email) throw pageRefusal(refuse('not_found').refusal);
   return {
     query,
     found,
     isOpened: params.id !== undefined,
     more: found > rows.length && rows.length < TRIAL_EMAIL_LIMIT,
-    lines: rows.map(({ at, ...row }) => ({ ...row, iso: at.toISOString(), ...lineTime(at) })),
+    lines: rows,
     readers: await listTrialReaders(db),
-    mail: mail && {
-      id: mail.id,
-      to: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      headers: mail.headers,
-      tries: mail.tries,
-      sent: `${formatInstant(mail.at, 'UTC')}:${mail.at.toISOString().slice(17, 19)}`,
+    email: email && {
+      id: email.id,
+      to: email.to,
+      subject: email.subject,
+      text: email.text,
+      headers: email.headers,
+      tries: email.tries,
+      sentAt: email.at,
     },
   };
 }
 
-function lineTime(at: Date) {
-  const [day, , time] = formatInstant(at, 'UTC').split(', ');
-  return { day, time };
-}
-
 export default function Mailbox({ loaderData }: Route.ComponentProps) {
-  const { query, lines, found, more, readers, isOpened, mail } = loaderData;
+  const { query, lines, found, more, readers, isOpened, email } = loaderData;
   return (
     <MasterDetail className={styles.page} shows={isOpened ? 'detail' : 'master'}>
-      <Master id="list" className={isOpened ? styles.wideOnly : undefined} aria-label="Mails">
+      <Master id="list" className={isOpened ? styles.wideOnly : undefined} aria-label="Emails">
         <div className={styles.head}>
           <h1 className={styles.title}>Mailbox</h1>
           <p className={clsx('hint', styles.introduction)}>
-            Everybody’s mails, for everybody to read: the people are made up, and nothing leaves this
-            computer. Times are UTC.
+            Every email that Collegium would send. The people are made up, and no email leaves this computer.
           </p>
         </div>
         <Tools query={query} readers={readers} />
         <p className="visually-hidden" role="status">
-          {plural(found, 'mail')}
+          {plural(found, 'email')}
         </p>
         {lines.length === 0 ? (
           <div className={styles.empty}>
             <Nothing query={query} />
           </div>
         ) : (
-          lines.map(({ id, to, subject, day, time, iso }, index) => (
+          lines.map(({ id, to, subject, at }, index) => (
             <ListLink
               key={id}
               className={clsx(
                 index === 0 && styles.firstRow,
-                id === mail?.id && !isOpened && styles.besideList,
+                id === email?.id && !isOpened && styles.besideList,
               )}
-              aside={
-                <time dateTime={iso}>
-                  {day}
-                  <br />
-                  {time}
-                </time>
-              }
+              aside={<SentAt at={at} />}
               title={subject}
-              selected={id === mail?.id}
+              selected={id === email?.id}
               to={mailboxUrl(query, id)}
-              aria-current={id === mail?.id && isOpened ? 'page' : undefined}
+              aria-current={id === email?.id && isOpened ? 'page' : undefined}
               preventScrollReset
             >
               {to}
@@ -114,7 +103,7 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
         <div className={styles.end}>
           {more && (
             <ButtonLink
-              to={mailboxUrl(query, isOpened ? (mail?.id ?? null) : null, {
+              to={mailboxUrl(query, isOpened ? (email?.id ?? null) : null, {
                 show: query.show + MAILBOX_PAGE_SIZE,
               })}
               preventScrollReset
@@ -124,16 +113,28 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
           )}
           {found > 0 && (
             <span>
-              Showing {lines.length} of {found === 1000 ? '1,000 or more' : found}
+              Showing {lines.length} of {found === 1000 ? '1,000+' : found}
             </span>
           )}
           <a className="link push-end" href="/dev/mail.json">
-            mail.json
+            Emails as JSON
           </a>
         </div>
       </Master>
-      {mail && <EmailView email={mail} query={query} isOpened={isOpened} />}
+      {email && <EmailView email={email} query={query} isOpened={isOpened} />}
     </MasterDetail>
+  );
+}
+
+/** Day and time in the reader's zone, short enough for a narrow column. */
+function SentAt({ at }: { at: Date }) {
+  const zone = useReaderZone() ?? DEFAULT_ZONE;
+  return (
+    <time dateTime={at.toISOString()}>
+      {formatDayShort(dayIn(at, zone))}
+      <br />
+      {formatTime(at, zone)} {zoneLabel(zone)}
+    </time>
   );
 }
 
@@ -161,7 +162,7 @@ function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string;
         buttonClass={buttonClass({}, clsx(styles.button, styles.recipientsButton))}
         label={
           <>
-            {named?.name ?? (query.to || 'Everybody')} <ChevronDown className="icon-small" />
+            {named?.name ?? (query.to || 'Everyone')} <ChevronDown className="icon-small" />
           </>
         }
       >
@@ -170,7 +171,7 @@ function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string;
           to={mailboxUrl(query, null, { to: '' })}
           aria-current={query.to === '' || undefined}
         >
-          Everybody
+          Everyone
         </Link>
         {readers.map(({ to, name }) => (
           <Link
@@ -192,15 +193,15 @@ function Nothing({ query }: { query: MailboxQuery }) {
     return (
       <EmptyState
         level={2}
-        title="No such mail"
-        action={<ButtonLink to="/dev/mail">Show all mails</ButtonLink>}
+        title="No emails found"
+        action={<ButtonLink to="/dev/mail">Show all emails</ButtonLink>}
       >
-        Names, addresses and subjects were searched; every word has to be there.
+        No name, address or subject contains all of these words.
       </EmptyState>
     );
   return (
-    <EmptyState level={2} title="No mails yet">
-      What Collegium would send to somebody appears here within seconds.
+    <EmptyState level={2} title="No emails yet">
+      Emails that Collegium would send appear here within seconds.
     </EmptyState>
   );
 }

@@ -7,15 +7,13 @@ import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/announcement.ts';
-import { dayIn, formatDayShort, formatInstant, zoneName } from '../../../../domain/deadline.ts';
+import { dayIn, formatDayShort } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import {
-  type ManagedAnnouncement,
-  listManagedAnnouncements,
-} from '../../../../server/queries/announcement.ts';
+import { listManagedAnnouncements } from '../../../../server/queries/announcement.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Instant } from '../../../ui/instant.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import { SideNavigation } from '../../../ui/side-navigation.tsx';
@@ -25,7 +23,7 @@ import { ANNOUNCEMENTS_URL, announcementUrl } from './announcement-urls.ts';
 import * as styles from './announcements.module.css';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Announcements, admin · Collegium' },
+  { title: 'Announcements · Admin · Collegium' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -37,19 +35,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     id: row.id,
     title: row.title,
     state: row.state,
-    words: stateLabel(row),
+    publishAt: row.publishAt,
+    unpublishedAt: row.unpublishedAt,
+    updatedAt: row.updatedAt,
+    timeZone: row.timeZone,
+    views: row.views,
   }));
 }
 
-/** When it was edited, will be published or was unpublished; with its views once published. */
-function stateLabel(row: Omit<ManagedAnnouncement, 'content'>): string {
-  const { state, publishAt, unpublishedAt, updatedAt, timeZone, views } = row;
-  const day = (at: Date) => formatDayShort(dayIn(at, timeZone));
-  if (state === 'draft' || !publishAt) return `Edited ${day(updatedAt)}`;
-  if (state === 'scheduled') return formatInstant(publishAt, timeZone);
-  if (state === 'published') return `${day(publishAt)}, ${plural(views, 'view')}`;
-  return `Taken back ${day(unpublishedAt ?? updatedAt)}`;
-}
+type ListedAnnouncement = Route.ComponentProps['loaderData'][number];
 
 /** The list of announcements in every state, next to the selected one. */
 export default function ManageAnnouncements({ loaderData: rows }: Route.ComponentProps) {
@@ -82,7 +76,9 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
               >
                 <span>
                   <b className={styles.title}>{row.title}</b>
-                  <small className={styles.details}>{row.words}</small>
+                  <small className={styles.details}>
+                    <StateDetails row={row} />
+                  </small>
                 </span>
                 <StateBadge state={row.state} />
               </Link>
@@ -93,6 +89,16 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
       <Outlet />
     </div>
   );
+}
+
+/** When it was edited, will be published or was unpublished; with its views once published. */
+function StateDetails({ row }: { row: ListedAnnouncement }) {
+  const { state, publishAt, unpublishedAt, updatedAt, timeZone, views } = row;
+  const day = (at: Date) => formatDayShort(dayIn(at, timeZone));
+  if (state === 'draft' || !publishAt) return `Edited ${day(updatedAt)}`;
+  if (state === 'scheduled') return <Instant at={publishAt} />;
+  if (state === 'published') return `${day(publishAt)}, ${plural(views, 'view')}`;
+  return `Unpublished ${day(unpublishedAt ?? updatedAt)}`;
 }
 
 const BADGES: Record<AnnouncementState, readonly [BadgeTone, LucideIcon]> = {

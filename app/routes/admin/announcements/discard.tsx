@@ -29,13 +29,13 @@ export default function DiscardAnnouncement({
     <section className={clsx(columns.panel, columns.wide)}>
       <ConfirmPage
         question="Discard this draft?"
-        consequences={['Its text is deleted. This cannot be undone.', 'No reader has ever seen it.']}
+        consequences={['The draft is deleted. You can’t undo this.', 'Readers have never seen it.']}
         allowed={announcement.may.includes('discard')}
         refusal={actionData?.refusal}
         back={{ label: 'Back to the announcement', to: url }}
         confirm="Discard draft"
         danger
-        cancel={{ label: 'Keep it', to: url }}
+        cancel={{ label: 'Keep draft', to: url }}
       />
     </section>
   );

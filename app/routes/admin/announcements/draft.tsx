@@ -11,13 +11,13 @@ const route = actionRoute({
   access: 'admin',
   load: loadAnnouncement,
   run: ({ db, actor, id, now }) => unscheduleAnnouncement(db, actor, id, now),
-  done: (_, { id }) => ({ to: announcementUrl(id), toast: 'It is a draft again.' }),
+  done: (_, { id }) => ({ to: announcementUrl(id), toast: 'Unscheduled. It’s a draft again.' }),
 });
 export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
-export const meta = () => [{ title: 'Back to draft · Collegium' }];
+export const meta = () => [{ title: 'Unschedule an announcement · Collegium' }];
 
 /** `/admin/announcements/{id}/draft`: makes a scheduled announcement a draft again. */
 export default function UnscheduleAnnouncement({
@@ -28,17 +28,17 @@ export default function UnscheduleAnnouncement({
   return (
     <section className={clsx(columns.panel, columns.wide)}>
       <ConfirmPage
-        question="Make it a draft again?"
+        question="Unschedule this announcement?"
         consequences={[
-          'It will not appear by itself: its day and time are forgotten.',
-          'Its text stays, and you can schedule or publish it later.',
+          'It won’t be published, and its day and time are removed.',
+          'It’s saved as a draft. You can schedule or publish it later.',
         ]}
         allowed={announcement.may.includes('back_to_draft')}
         refusal={actionData?.refusal}
         back={{ label: 'Back to the announcement', to: url }}
-        confirm="Back to draft"
+        confirm="Unschedule"
         danger
-        cancel={{ label: 'Keep the schedule', to: url }}
+        cancel={{ label: 'Keep it scheduled', to: url }}
       />
     </section>
   );

@@ -8,10 +8,10 @@ import {
   DEFAULT_ZONE,
   dayIn,
   formatDay,
+  instantIn,
   isDay,
   isTime,
   isTimeZone,
-  zoneName,
 } from '../../../../domain/deadline.ts';
 import type { FieldErrors } from '../../../../domain/refusal.ts';
 import { TEXT_CAP, cleanText } from '../../../../domain/text.ts';
@@ -21,6 +21,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { Instant } from '../../../ui/instant.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -96,7 +97,7 @@ function FreshEditor({ page, action, refused }: Props) {
             takesFocus={!refused.refusal.fields}
           >
             {refused.refusal.fields
-              ? 'Nothing was saved yet. Change what is marked below.'
+              ? 'Your changes aren’t saved yet. Fix the fields marked below.'
               : refused.refusal.message}
           </Banner>
         )}
@@ -123,7 +124,7 @@ function FreshEditor({ page, action, refused }: Props) {
             label="Description"
             name="description"
             cap={ANNOUNCEMENT_CAPS.description}
-            hint="One line, shown in the list and in previews."
+            hint="One line. Readers see it in the list and in previews."
             defaultValue={start.description}
             error={errors.description}
           />
@@ -132,7 +133,7 @@ function FreshEditor({ page, action, refused }: Props) {
             name="content"
             className={styles.text}
             maxLength={TEXT_CAP}
-            hint="Each line is a paragraph. Addresses that begin with https:// become links. No other markup."
+            hint="Each line becomes a paragraph, and URLs that start with https:// become links. No other formatting."
             defaultValue={start.content}
             error={errors.content}
           />
@@ -140,7 +141,7 @@ function FreshEditor({ page, action, refused }: Props) {
             label="Writer"
             name="writer"
             cap={ANNOUNCEMENT_CAPS.writer}
-            hint="The name that readers see, such as Developers."
+            hint="The name readers see, for example Developers."
             defaultValue={start.writer}
             error={errors.writer}
           />
@@ -185,7 +186,7 @@ function TransitionButtons({
         <Button variant="primary" pending={state === 'submitting'}>
           Save draft
         </Button>
-        <span className="hint">You publish or schedule it in the next step.</span>
+        <span className="hint">Next, you can publish or schedule it.</span>
       </ButtonGroup>
     );
   }
@@ -220,7 +221,7 @@ function TransitionButtons({
       {[main, ...others].map(button)}
       {can('back_to_draft') && (
         <ButtonLink variant="danger" className="push-end" to={announcementUrl(announcement.id, 'draft')}>
-          Back to draft
+          Unschedule
         </ButtonLink>
       )}
       {can('discard') && (
@@ -277,9 +278,17 @@ function ScheduleFields({ start, typed, zones, now, errors }: ScheduleProps) {
         />
       </div>
       <p className="hint">
-        {isDay(publishDay) && isTime(publishTime)
-          ? `Appears by itself ${formatDay(publishDay)}, ${publishTime} ${zoneName(zone || DEFAULT_ZONE)}.`
-          : 'Leave this empty to publish by hand.'}
+        {isDay(publishDay) && isTime(publishTime) ? (
+          <>
+            Will be published on{' '}
+            <Instant
+              at={instantIn(publishDay, publishTime, zone || DEFAULT_ZONE)}
+              zone={zone || DEFAULT_ZONE}
+            />
+          </>
+        ) : (
+          'Leave the day and time empty to publish it yourself.'
+        )}
       </p>
     </fieldset>
   );
@@ -293,7 +302,7 @@ function Preview({ typed, announcement, now }: PreviewProps) {
   const day = isDay(publishDay) ? publishDay : dayOf(announcement, now);
   return (
     <aside className={columns.secondPanel} aria-label="Preview">
-      <h2 className={styles.previewLabel}>How it will look</h2>
+      <h2 className={styles.previewLabel}>Preview</h2>
       <div className={styles.listed}>
         <time className={styles.day} dateTime={day}>
           {formatDay(day)}

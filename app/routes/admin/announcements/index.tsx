@@ -17,8 +17,8 @@ export default function AnnouncementsIndex({ loaderData: { count } }: Route.Comp
   return (
     <section className={clsx(columns.panel, columns.wide)}>
       {count > 0 ? (
-        <EmptyState level={2} taken={1} title="Choose an announcement">
-          It opens here, to be edited, scheduled, published or taken back.
+        <EmptyState level={2} taken={1} title="Select an announcement">
+          It opens here. You can edit, schedule, publish or unpublish it.
         </EmptyState>
       ) : (
         <EmptyState level={2} title="No announcements yet">

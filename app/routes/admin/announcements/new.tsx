@@ -26,7 +26,7 @@ export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
-export const meta = () => [{ title: 'Write an announcement · Collegium' }];
+export const meta = () => [{ title: 'New announcement · Collegium' }];
 
 /** `/admin/announcements/new`: writes the draft of an announcement. */
 export default function WriteAnnouncement({ loaderData, actionData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ const route = actionRoute({
   access: 'admin',
   load: loadAnnouncement,
   run: ({ db, actor, id, now }) => unpublishAnnouncement(db, actor, id, now),
-  done: (_, { id }) => ({ to: announcementUrl(id), toast: 'Unpublished. Only admins see it now.' }),
+  done: (_, { id }) => ({ to: announcementUrl(id), toast: 'Unpublished. Only admins can see it now.' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -28,11 +28,11 @@ export default function UnpublishAnnouncement({
   return (
     <section className={clsx(columns.panel, columns.wide)}>
       <ConfirmPage
-        question="Take it back?"
+        question="Unpublish this announcement?"
         consequences={[
-          'From now on its address answers “Announcement not found”, and it leaves the list, the search and the feed.',
-          'Whoever has read it already has read it: copies in feed readers stay.',
-          'You can publish it again; it then gets its old date back.',
+          'Its page will say “Announcement not found,” and it’s removed from the list, the search and the feed.',
+          'We can’t remove copies that are already in feed readers.',
+          'You can publish it again. It will have its original date.',
         ]}
         allowed={announcement.may.includes('unpublish')}
         refusal={actionData?.refusal}

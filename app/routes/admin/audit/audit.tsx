@@ -10,7 +10,7 @@ import {
   isAuditKind,
   isUnnamed,
 } from '../../../../domain/audit.ts';
-import { formatInstant, isDay } from '../../../../domain/deadline.ts';
+import { isDay } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
@@ -25,6 +25,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Input, SearchInput, Select } from '../../../ui/input.tsx';
+import { Instant } from '../../../ui/instant.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
@@ -34,7 +35,7 @@ import type { Route } from './+types/audit.ts';
 import * as styles from './audit.module.css';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Audit trail · Admin · Collegium' },
+  { title: 'Audit log · Admin · Collegium' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -70,17 +71,17 @@ export default function AuditLog({ loaderData: { query, rows, nextBefore } }: Ro
   const isFiltered = auditUrl(filter) !== auditUrl({});
   return (
     <div className={list.page}>
-      <h2 className="visually-hidden">Audit trail</h2>
+      <h2 className="visually-hidden">Audit log</h2>
       <p className={clsx('hint', styles.explanation)}>
-        Who saw or changed what, the latest first; kept for {AUDIT_DAYS} days. It names people and things, and
-        holds nothing of what they wrote or decided. Looking here is an entry too.
+        Who viewed or changed what, newest first. Entries are deleted after {AUDIT_DAYS} days. They contain
+        names and IDs, never what was written or decided. Viewing this page is logged too.
       </p>
       <Filter query={query} isFiltered={isFiltered} />
       {rows.length === 0 ? (
-        <EmptyState level={3} title={before === null ? 'No such entry' : 'That was all'}>
+        <EmptyState level={3} title={before === null ? 'No entries found' : 'No older entries'}>
           {before === null
-            ? 'A person is found by their whole e-mail address or their id, a thing as “proposal 12”.'
-            : 'There is nothing older.'}
+            ? 'Search for a person by full email address or ID, or for an object such as “proposal 12.”'
+            : 'You’ve reached the end of the audit log.'}
         </EmptyState>
       ) : (
         <AuditTable rows={rows} />
@@ -110,7 +111,7 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
         name="person"
         defaultValue={person}
         maxLength={SEARCH_CAP}
-        placeholder="E-mail or id of a person"
+        placeholder="Email or ID of a person"
         aria-label="Person"
       />
       <Select
@@ -118,9 +119,9 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
         className={clsx(list.field, list.select)}
         name="kind"
         defaultValue={kind ?? ''}
-        aria-label="What was done"
+        aria-label="Action"
       >
-        <option value="">Everything</option>
+        <option value="">All actions</option>
         {[...AREAS].map(([area, kinds]) => (
           <optgroup key={area} label={area}>
             {kinds.map((one: AuditKind) => (
@@ -137,12 +138,12 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
         defaultValue={thing}
         maxLength={SEARCH_CAP}
         placeholder="proposal 12"
-        aria-label="Thing, such as proposal 12"
+        aria-label="Object, for example proposal 12"
       />
       <Input className={list.field} type="date" name="from" defaultValue={from} aria-label="From day (UTC)" />
       <Input className={list.field} type="date" name="to" defaultValue={to} aria-label="To day (UTC)" />
-      <Checkbox name="noViews" value="true" defaultChecked={noViews} label="Leave out “Viewed”" />
-      <Button>Show</Button>
+      <Checkbox name="noViews" value="true" defaultChecked={noViews} label="Hide page views" />
+      <Button>Search</Button>
       {isFiltered && (
         <Link className="link" to="/admin/audit">
           Show all
@@ -159,11 +160,11 @@ function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
       <thead>
         <tr>
           <th>Who</th>
-          <th>Did what</th>
-          <th>With what</th>
-          <th>About whom</th>
-          <th>Request</th>
-          <th className={list.time}>When (UTC)</th>
+          <th>Action</th>
+          <th>Object</th>
+          <th>Person affected</th>
+          <th>Request ID</th>
+          <th className={list.time}>When</th>
         </tr>
       </thead>
       <tbody>
@@ -173,11 +174,11 @@ function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
               {row.actor ? (
                 <Person person={row.actor} />
               ) : isUnnamed(row.kind) ? (
-                'Not told'
+                'Not shown'
               ) : row.kind === 'resume_expired' ? (
-                'The clock'
+                'Automatic'
               ) : (
-                'Nobody signed in'
+                'Not signed in'
               )}
             </td>
             <td>{AUDIT_KINDS[row.kind].label}</td>
@@ -187,7 +188,7 @@ function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
             <td className={styles.about}>{row.about && <Person person={row.about} />}</td>
             <td className={styles.request}>{row.requestId}</td>
             <td className={list.time}>
-              <time dateTime={row.at.toISOString()}>{formatInstant(row.at, 'UTC')}</time>
+              <Instant at={row.at} />
             </td>
           </tr>
         ))}

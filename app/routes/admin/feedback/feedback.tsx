@@ -47,11 +47,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...found.value, view, counts: await countFeedback(db), first: before === null };
 }
 
+const SENT_HERE = 'Messages sent through Send Feedback appear here.';
 const EMPTY: Record<FeedbackView, { title: string; text: string }> = {
-  open: { title: 'No open feedback', text: 'What people send through Send Feedback appears here.' },
+  open: { title: 'No open feedback', text: SENT_HERE },
   answered: { title: 'No answered feedback', text: 'Feedback you mark as answered appears here.' },
   closed: { title: 'No closed feedback', text: 'Feedback you close appears here.' },
-  all: { title: 'No feedback yet', text: 'What people send through Send Feedback appears here.' },
+  all: { title: 'No feedback yet', text: SENT_HERE },
 };
 
 export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
@@ -61,8 +62,8 @@ export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
       <div className={columns.list}>
         <h2 className="visually-hidden">Feedback</h2>
         <p className="hint">
-          Newest first. Deleted after {FEEDBACK_DAYS} days. Answer by email, at the address beside the
-          message, then mark it as answered.
+          Newest first. Feedback is deleted after {FEEDBACK_DAYS} days. Reply by email to the address beside
+          the message, then mark it as answered.
         </p>
       </div>
       <div className={clsx(columns.panel, columns.wide)}>
@@ -75,7 +76,7 @@ export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
         </FilterNav>
         {rows.length === 0 ? (
           <EmptyState title={first ? EMPTY[view].title : 'No older feedback'}>
-            {first ? EMPTY[view].text : 'You have reached the end of this list.'}
+            {first ? EMPTY[view].text : 'You’ve reached the end of this list.'}
           </EmptyState>
         ) : (
           <ul>

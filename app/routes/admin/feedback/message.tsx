@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { formatInstant } from '../../../../domain/deadline.ts';
 import { FEEDBACK_VIEW_LABEL, pageOfReferrer } from '../../../../domain/feedback.ts';
 import type { ReceivedFeedback } from '../../../../server/queries/feedback.ts';
+import { Instant } from '../../../ui/instant.tsx';
+import { FORMER_ADMIN } from '../copy.ts';
 import * as styles from './message.module.css';
 
 /** Sender, page and text of one message, and who answered or closed it. */
@@ -12,7 +13,7 @@ export function Message({ row }: { row: ReceivedFeedback }) {
   return (
     <div>
       <p className={clsx('hint', styles.facts)}>
-        <time dateTime={sentAt.toISOString()}>{formatInstant(sentAt, 'UTC')}</time>
+        <Instant at={sentAt} />
         {', '}
         {sender ? sender.name : 'a visitor'}
         {address && (
@@ -39,8 +40,7 @@ export function Message({ row }: { row: ReceivedFeedback }) {
       <p className={styles.text}>{text}</p>
       {state !== 'open' && stateAt && (
         <p className={clsx('hint', styles.facts)}>
-          {FEEDBACK_VIEW_LABEL[state]} by {admin?.name ?? 'a former admin'},{' '}
-          <time dateTime={stateAt.toISOString()}>{formatInstant(stateAt, 'UTC')}</time>
+          {FEEDBACK_VIEW_LABEL[state]} by {admin?.name ?? FORMER_ADMIN}, <Instant at={stateAt} />
         </p>
       )}
     </div>

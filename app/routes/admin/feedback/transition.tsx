@@ -22,19 +22,19 @@ const COPY: Record<FeedbackTransition, TransitionCopy> = {
   answer: {
     button: 'Mark as answered',
     question: 'Mark this feedback as answered?',
-    consequence: 'It moves from Open to Answered. Collegium sends no email: write to the sender first.',
+    consequence: 'It moves from Open to Answered. We don’t email the sender, so reply to them first.',
     toast: 'Feedback marked as answered',
   },
   close: {
     button: 'Close feedback',
     question: 'Close this feedback?',
-    consequence: 'It moves from Open to Closed. The sender is not notified.',
+    consequence: 'It moves from Open to Closed. The sender isn’t notified.',
     toast: 'Feedback closed',
   },
   reopen: {
     button: 'Reopen feedback',
     question: 'Reopen this feedback?',
-    consequence: 'It moves back to Open. The sender is not notified.',
+    consequence: 'It moves back to Open. The sender isn’t notified.',
     toast: 'Feedback reopened',
   },
 };
@@ -87,9 +87,9 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
       question={question}
       consequences={[consequence]}
       allowed={canTransitionFeedback(row.state, transition)}
-      whyNot={`This feedback is ${FEEDBACK_VIEW_LABEL[row.state].toLowerCase()} already. Nothing was changed.`}
+      whyNot={`This feedback is already ${FEEDBACK_VIEW_LABEL[row.state].toLowerCase()}. Nothing was changed.`}
       refusal={actionData?.refusal}
-      back={{ label: 'Back to the feedback', to: feedbackUrl() }}
+      back={{ label: 'Back to feedback', to: feedbackUrl() }}
       confirm={button}
       cancel={{ label: 'Cancel', to: feedbackUrl() }}
     />

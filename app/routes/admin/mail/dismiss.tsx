@@ -2,6 +2,7 @@ import { EMAIL_TRANSITIONS } from '../../../../domain/delivery.ts';
 import { applyEmailTransition } from '../../../../server/commands/email.ts';
 import { actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage } from '../admin-confirm-page.tsx';
+import { STILL_NOTIFIED } from '../copy.ts';
 import type { Route } from './+types/dismiss.ts';
 import { EmailSummary, alreadyDecided } from './email-summary.tsx';
 import { loadEmail } from './load-email.ts';
@@ -10,7 +11,7 @@ const route = actionRoute({
   access: 'admin',
   load: loadEmail,
   run: ({ db, actor, id, now }) => applyEmailTransition(db, actor, id, 'dismiss', now),
-  done: () => ({ to: '/admin/mail', toast: 'Dismissed. No email will be sent.' }),
+  done: () => ({ to: '/admin/mail', toast: 'Dismissed. We won’t send this email.' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -25,15 +26,15 @@ export default function Dismiss({ loaderData: email, actionData }: Route.Compone
       about={<EmailSummary email={email} />}
       question="Dismiss this email?"
       consequences={[
-        'It is not tried again, and leaves the list of undelivered emails.',
-        'The person still has the notification in Collegium.',
+        'We won’t try to send it again, and it’s removed from the emails that we gave up.',
+        STILL_NOTIFIED,
       ]}
       allowed={email.state === EMAIL_TRANSITIONS.dismiss.from}
       whyNot={alreadyDecided(email)}
       refusal={actionData?.refusal}
-      back={{ label: 'Back to the emails', to: '/admin/mail' }}
+      back={{ label: 'Back to emails', to: '/admin/mail' }}
       confirm="Dismiss"
-      cancel={{ label: 'Leave it given up', to: '/admin/mail' }}
+      cancel={{ label: 'Cancel', to: '/admin/mail' }}
     />
   );
 }

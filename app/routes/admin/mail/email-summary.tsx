@@ -1,7 +1,7 @@
 import { EMAIL_STATE_LABEL, explainAnswer } from '../../../../domain/delivery.ts';
-import { formatInstant } from '../../../../domain/deadline.ts';
 import type { EmailRecord } from '../../../../server/queries/email.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Instant } from '../../../ui/instant.tsx';
 import { ConfirmSummary } from '../admin-confirm-page.tsx';
 import * as styles from './email-summary.module.css';
 
@@ -14,7 +14,7 @@ export function EmailSummary({ email }: { email: EmailRecord }) {
         {email.firstAttemptAt && (
           <>
             <br />
-            First try {formatInstant(email.firstAttemptAt, 'UTC')}
+            First tried <Instant at={email.firstAttemptAt} />
           </>
         )}
       </p>
@@ -26,5 +26,5 @@ export function EmailSummary({ email }: { email: EmailRecord }) {
 
 /** Why an email that is no longer given up can be neither retried nor dismissed. */
 export function alreadyDecided({ state }: EmailRecord): string {
-  return `Someone has already decided about this email. Its state is “${EMAIL_STATE_LABEL[state]}”.`;
+  return `Someone has already handled this email. Its status is “${EMAIL_STATE_LABEL[state]}.”`;
 }

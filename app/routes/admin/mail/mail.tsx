@@ -20,7 +20,7 @@ import {
   durationLabel,
   explainAnswer,
 } from '../../../../domain/delivery.ts';
-import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
@@ -39,6 +39,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchInput, Select } from '../../../ui/input.tsx';
+import { Instant } from '../../../ui/instant.tsx';
 import { readForm, textIn } from '../../../ui/read-form.ts';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
@@ -46,13 +47,14 @@ import { parseId } from '../../../ui/parse-id.ts';
 import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { toastCookie } from '../../../ui/toast-cookie.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { STILL_NOTIFIED } from '../copy.ts';
 import * as list from '../record-list.module.css';
 import type { Route } from './+types/mail.ts';
 import { type EmailQuery, adminEmailsUrl } from './email-urls.ts';
 import * as styles from './mail.module.css';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Mail · Admin · Collegium' },
+  { title: 'Email · Admin · Collegium' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -102,7 +104,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!unsuppressed.ok) throw pageRefusal(unsuppressed.refusal);
   return redirect('/admin/mail', {
     status: 303,
-    headers: { 'Set-Cookie': toastCookie('Emails go to that address again.') },
+    headers: { 'Set-Cookie': toastCookie('We’ll email that address again.') },
   });
 }
 
@@ -114,19 +116,19 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
   const isFiltered = query.q !== '' || query.state !== null || query.before !== null;
   return (
     <div className={list.page}>
-      <h2 className="visually-hidden">Mail</h2>
+      <h2 className="visually-hidden">Email</h2>
       {status.via === 'nothing' && (
         <Banner tone="warning" className={styles.warning} persistent>
-          No mail server is set: emails wait until there is one. Set SMTP_URL and restart Collegium.
+          No mail server is set up, so emails aren’t sent. Set SMTP_URL and restart Collegium.
         </Banner>
       )}
       <div className={styles.figures}>
-        <Figure number={figures.onTheirWay.toLocaleString('en')} label="on their way" />
+        <Figure number={figures.onTheirWay.toLocaleString('en')} label="in progress" />
         <Figure number={figures.retrying.toLocaleString('en')} label="trying again" />
         <Figure number={figures.givenUp.toLocaleString('en')} label="given up" danger={figures.givenUp > 0} />
         <Figure number={figures.sentToday.toLocaleString('en')} label="sent today" />
         {figures.medianSeconds !== null && (
-          <Figure number={durationLabel(figures.medianSeconds)} label="median to delivery" />
+          <Figure number={durationLabel(figures.medianSeconds)} label="median delivery time" />
         )}
         <SmtpStatusLine status={status} />
       </div>
@@ -135,7 +137,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
       <PageSection title="All emails, newest first" className={styles.section}>
         <EmailSearch query={query} />
         {rows.length === 0 ? (
-          <EmptyState level={3} title={isFiltered ? 'No such email' : 'No emails yet'}>
+          <EmptyState level={3} title={isFiltered ? 'No emails found' : 'No emails yet'}>
             {emptyHint(query)}
           </EmptyState>
         ) : (
@@ -155,8 +157,9 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
 }
 
 function emptyHint({ q, state, before }: EmailQuery): string {
-  if (q) return 'No address or subject has all of these words.';
-  if (state || before !== null) return 'No email has this state, or there are no older ones.';
+  if (q) return 'No address or subject contains all of these words.';
+  if (before !== null) return 'You’ve reached the end of this list.';
+  if (state) return 'No email has this status.';
   return 'Every email that Collegium sends appears here.';
 }
 
@@ -174,7 +177,7 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
   if (status.via === 'mailbox')
     return (
       <p className={clsx('hint', styles.serverStatus)}>
-        No mail server is set
+        No mail server is set up
         <br />
         <a className="link" href="/dev/mail">
           Emails go to the trial mailbox
@@ -182,7 +185,7 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
       </p>
     );
   if (!status.relay)
-    return <p className={clsx('hint', styles.serverStatus)}>The mail server has not been checked yet.</p>;
+    return <p className={clsx('hint', styles.serverStatus)}>We haven’t checked the mail server yet.</p>;
   const { name, answers: isAnswering, since, checkedAt, error } = status.relay;
   return (
     <p className={clsx('hint', styles.serverStatus)}>
@@ -190,11 +193,11 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
       <br />
       {isAnswering ? (
         <>
-          <b className={styles.success}>Answering</b>, checked {formatInstant(checkedAt, 'UTC')}
+          <b className={styles.success}>Reachable</b>, checked <Instant at={checkedAt} />
         </>
       ) : (
         <>
-          <b className={styles.error}>Not answering</b> since {formatInstant(since, 'UTC')}
+          <b className={styles.error}>Not reachable</b> since <Instant at={since} />
           <br />
           {error}
         </>
@@ -207,8 +210,8 @@ function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
   return (
     <PageSection title="Given up" className={styles.section}>
       <p className={clsx('hint', styles.explanation)}>
-        Refused for good, or not accepted in {EMAIL_ATTEMPTS} tries over {GIVE_UP_AFTER_DAYS} days. The person
-        still has the notification in Collegium. Try again once the cause is fixed.
+        These emails were rejected, or we couldn’t deliver them in {EMAIL_ATTEMPTS} tries over{' '}
+        {GIVE_UP_AFTER_DAYS} days. Fix the cause, then try again. {STILL_NOTIFIED}
       </p>
       {emails.map((email) => (
         <article className={styles.givenUp} key={email.id}>
@@ -217,12 +220,12 @@ function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
             <span className={styles.subject}>{email.subject}</span>
             {email.firstAttemptAt && (
               <span className={clsx('hint', styles.firstTry)}>
-                First try {formatInstant(email.firstAttemptAt, 'UTC')}
+                First tried <Instant at={email.firstAttemptAt} />
               </span>
             )}
           </div>
           <div>
-            <CodeBlock>{email.lastResponse ?? 'No answer is on record.'}</CodeBlock>
+            <CodeBlock>{email.lastResponse ?? 'No response from the mail server was recorded.'}</CodeBlock>
             <p className={clsx('hint', styles.cause)}>{explainAnswer(email.lastResponse ?? '')}</p>
           </div>
           <div className={styles.actions}>
@@ -257,16 +260,16 @@ function EmailSearch({ query }: { query: EmailQuery }) {
         className={clsx(list.field, list.select)}
         name="state"
         defaultValue={query.state ?? ''}
-        aria-label="State"
+        aria-label="Status"
       >
-        <option value="">All states</option>
+        <option value="">All statuses</option>
         {EMAIL_STATES.map((state) => (
           <option key={state} value={state}>
             {EMAIL_STATE_LABEL[state]}
           </option>
         ))}
       </Select>
-      <Button>Show</Button>
+      <Button>Search</Button>
       {(query.q || query.state) && (
         <Link className="link" to="/admin/mail">
           Show all
@@ -282,10 +285,9 @@ function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
   return (
     <PageSection title="Suppressed addresses" className={styles.section}>
       <p className={clsx('hint', styles.explanation)}>
-        {total.toLocaleString('en')} {total === 1 ? 'address' : 'addresses'}
-        {total > latest.length && `, the latest ${latest.length} of them`}. Nothing is emailed to these
-        addresses. Their owners can turn emails on again under Notifications; do it here if they say that the
-        mailbox works.
+        We don’t email {total === 1 ? 'this address' : `these ${total.toLocaleString('en')} addresses`}
+        {total > latest.length && ` (showing the latest ${latest.length})`}. Members can turn emails back on
+        under Notifications. You can allow emails here if a member says their mailbox works.
       </p>
       <ul className={styles.suppressed}>
         {latest.map(({ email, reason, answer, since }) => (
@@ -302,7 +304,7 @@ function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
               <Form method="post" action="/admin/mail" className={styles.sendAgain}>
                 <input type="hidden" name="address" value={email} />
                 <Button pending={pendingAddress === email}>
-                  Send again<span className="visually-hidden"> to {email}</span>
+                  Allow emails<span className="visually-hidden"> to {email}</span>
                 </Button>
               </Form>
             )}
@@ -332,9 +334,9 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
           <th>To</th>
           <th>Subject</th>
           <th className="tabular">Tries</th>
-          <th>Last answer</th>
-          <th>State</th>
-          <th className={list.time}>When (UTC)</th>
+          <th>Last response</th>
+          <th>Status</th>
+          <th className={list.time}>When</th>
         </tr>
       </thead>
       <tbody>
@@ -347,7 +349,9 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
             <td>
               <StateBadge state={row.state} />
             </td>
-            <td className={list.time}>{timeLabel(row, now)}</td>
+            <td className={list.time}>
+              <EmailTime email={row} now={now} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -364,10 +368,11 @@ function StateBadge({ state }: { state: EmailState }) {
   );
 }
 
-function timeLabel({ state, sentAt, dueAt }: EmailRecord, now: Date): string {
-  if (sentAt) return formatInstant(sentAt, 'UTC');
+/** When the email was sent, or will be. */
+function EmailTime({ email: { state, sentAt, dueAt }, now }: { email: EmailRecord; now: Date }) {
+  if (sentAt) return <Instant at={sentAt} />;
   if (state === 'sending') return 'now';
   if (state !== 'queued' && state !== 'retrying') return '';
   const seconds = (dueAt.getTime() - now.getTime()) / 1000;
-  return seconds < 1 ? 'due' : `in ${durationLabel(seconds)}`;
+  return seconds < 1 ? 'due now' : `in ${durationLabel(seconds)}`;
 }

@@ -10,7 +10,7 @@ const route = actionRoute({
   access: 'admin',
   load: loadEmail,
   run: ({ db, actor, id, now }) => applyEmailTransition(db, actor, id, 'try-again', now),
-  done: () => ({ to: '/admin/mail', toast: 'It will be tried again.' }),
+  done: () => ({ to: '/admin/mail', toast: 'We’ll try to send it again.' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -25,15 +25,15 @@ export default function TryAgain({ loaderData: email, actionData }: Route.Compon
       about={<EmailSummary email={email} />}
       question="Try this email again?"
       consequences={[
-        `It is sent as soon as the mail server accepts it, with ${EMAIL_ATTEMPTS} tries over ${GIVE_UP_AFTER_DAYS} days as before.`,
-        'Its Message-ID stays the same, so that a mailbox that already has it can tell.',
+        `We’ll try up to ${EMAIL_ATTEMPTS} more times over ${GIVE_UP_AFTER_DAYS} days.`,
+        'Its Message-ID stays the same, so email programs recognize a duplicate.',
       ]}
       allowed={email.state === EMAIL_TRANSITIONS['try-again'].from}
       whyNot={alreadyDecided(email)}
       refusal={actionData?.refusal}
-      back={{ label: 'Back to the emails', to: '/admin/mail' }}
+      back={{ label: 'Back to emails', to: '/admin/mail' }}
       confirm="Try again"
-      cancel={{ label: 'Leave it given up', to: '/admin/mail' }}
+      cancel={{ label: 'Cancel', to: '/admin/mail' }}
     />
   );
 }

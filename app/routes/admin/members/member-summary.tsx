@@ -1,7 +1,8 @@
-import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
 import { EventList } from '../../../ui/event-list.tsx';
 import { ConfirmSummary } from '../admin-confirm-page.tsx';
+import { FORMER_ADMIN } from '../copy.ts';
 import type { AdminMember } from './load-member.ts';
 
 /** The account that a confirm page is about: who it is, and earlier actions. */
@@ -18,8 +19,9 @@ export function MemberSummary({ member }: { member: AdminMember }) {
         <EventList
           stops={member.moves.toReversed().map(({ action, by, at, note }) => ({
             state: 'done',
-            what: `${action === 'suspend' ? 'Suspended' : 'Restored'} by ${by ?? 'an admin who has left'}`,
-            when: `${formatInstant(at, DEFAULT_ZONE)}. ${note ? `“${note}”` : ''}`,
+            what: `${action === 'suspend' ? 'Suspended' : 'Restored'} by ${by ?? FORMER_ADMIN}`,
+            at,
+            ...(note && { when: `“${note}”` }),
           }))}
         />
       )}

@@ -46,11 +46,11 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
     <div className={styles.search}>
       <h2 className="visually-hidden">Members</h2>
       <Form className={styles.form} role="search">
-        <TextField label="Name or e-mail" name="q" type="search" defaultValue={q} maxLength={SEARCH_CAP} />
+        <TextField label="Name or email" name="q" type="search" defaultValue={q} maxLength={SEARCH_CAP} />
         {show !== 'all' && <input type="hidden" name="show" value={show} />}
         <Button className={styles.submit}>Search</Button>
       </Form>
-      <FilterNav className={styles.filters} aria-label="Which members">
+      <FilterNav className={styles.filters} aria-label="Filter members">
         {MEMBER_FILTERS.map((one) => (
           <Link
             key={one}
@@ -64,9 +64,9 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
     </div>
   );
   return (
-    <ListAndPanel list={search} label="Members found">
+    <ListAndPanel list={search} label="Members">
       {members.length === 0 ? (
-        <EmptyState title="Nobody found">No name and no e-mail has all of these words.</EmptyState>
+        <EmptyState title="No members found">No name or email contains all of these words.</EmptyState>
       ) : (
         <ul>
           {members.map((member) => (
@@ -76,7 +76,7 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
       )}
       {more && (
         <p className="hint">
-          The first {members.length} are shown: suspended ones, then the newest. Search for others.
+          Showing the first {members.length}: suspended members, then the newest. Search to find others.
         </p>
       )}
     </ListAndPanel>
@@ -101,7 +101,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
         <small className={styles.details}>
           {signedInAt
             ? `Last signed in ${formatDay(dayIn(signedInAt, DEFAULT_ZONE))}`
-            : 'Not signed in at the moment'}
+            : 'Not signed in right now'}
           {reportCount > 0 && <b className={styles.reports}> · {plural(reportCount, 'open report')}</b>}
         </small>
         {suspendedAt && (

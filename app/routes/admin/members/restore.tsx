@@ -4,6 +4,7 @@ import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage } from '../admin-confirm-page.tsx';
+import { OWN_ACCOUNT } from '../copy.ts';
 import type { Route } from './+types/restore.ts';
 import { loadMember } from './load-member.ts';
 import { MemberSummary } from './member-summary.tsx';
@@ -29,15 +30,15 @@ export default function RestoreMember({ loaderData, actionData }: Route.Componen
   return (
     <AdminConfirmPage
       about={<MemberSummary member={member} />}
-      question={`Let ${member.name} sign in again?`}
+      question={`Restore ${member.name}’s account?`}
       consequences={[
-        'Signing in works again; old sessions stay ended.',
-        'Proposals that were hidden stay hidden. Restore each of them under Reports.',
+        'They can sign in again. Sessions that ended stay ended.',
+        'Their hidden proposals stay hidden. You can restore each one under Reports.',
       ]}
       allowed={member.suspendedAt !== null && !member.isOwn}
-      whyNot={member.isOwn && 'This is your own account.'}
+      whyNot={member.isOwn && OWN_ACCOUNT}
       refusal={actionData?.refusal}
-      back={{ label: 'Back to the members', to: '/admin/members' }}
+      back={{ label: 'Back to members', to: '/admin/members' }}
       confirm="Restore"
     >
       <TextArea
@@ -46,7 +47,7 @@ export default function RestoreMember({ loaderData, actionData }: Route.Componen
         rows={3}
         cap={ADMIN_NOTE_CAP}
         optional
-        hint="Kept with the account, for admins."
+        hint="Saved with the account. Only admins can read it."
         defaultValue={actionData?.typed.note ?? restored['note'] ?? ''}
         error={error}
         autoFocus={Boolean(error)}

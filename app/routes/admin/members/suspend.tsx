@@ -6,6 +6,7 @@ import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage } from '../admin-confirm-page.tsx';
+import { OWN_ACCOUNT } from '../copy.ts';
 import type { Route } from './+types/suspend.ts';
 import { loadMember } from './load-member.ts';
 import { MemberSummary } from './member-summary.tsx';
@@ -16,7 +17,7 @@ const route = actionRoute({
   read: (form) => ({ note: textIn(form, 'note'), hideProposals: form.has('hide') }),
   remember: ({ note, hideProposals }) => ({ note, ...(hideProposals && { hide: 'on' }) }),
   run: ({ db, actor, params: { uid = '' }, now }, typed) => suspendMember(db, actor, uid, typed, now),
-  done: () => ({ to: '/admin/members', toast: 'Suspended. Every session has ended.' }),
+  done: () => ({ to: '/admin/members', toast: 'Suspended. All their sessions have ended.' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -34,31 +35,31 @@ export default function SuspendMember({ loaderData, actionData }: Route.Componen
       about={<MemberSummary member={member} />}
       question={`Suspend ${member.name}?`}
       consequences={[
-        'Every session and every call token ends at once, and signing in is refused.',
-        'Applications and decisions stay as they are; nothing is deleted.',
+        'All their sessions and tokens end right away, and they can’t sign in.',
+        'Their applications and decisions stay as they are. Nothing is deleted.',
         'You can restore the account at any time.',
       ]}
       allowed={member.suspendedAt === null && !member.isOwn}
-      whyNot={member.isOwn && 'This is your own account.'}
+      whyNot={member.isOwn && OWN_ACCOUNT}
       refusal={actionData?.refusal}
-      back={{ label: 'Back to the members', to: '/admin/members' }}
+      back={{ label: 'Back to members', to: '/admin/members' }}
       confirm="Suspend"
       danger
-      cancel={{ label: 'Keep the account', to: '/admin/members' }}
+      cancel={{ label: 'Cancel', to: '/admin/members' }}
     >
       <TextArea
-        label="Why"
+        label="Reason"
         name="note"
         rows={3}
         cap={ADMIN_NOTE_CAP}
-        hint="Kept with the account, for admins; the owner of a proposal hidden with it reads it."
+        hint="Saved with the account for admins. If you hide their proposals too, they can read it."
         defaultValue={typed?.note ?? restored['note'] ?? ''}
         error={error}
         autoFocus={Boolean(error)}
       />
       {member.onTheBoard > 0 && (
         <Checkbox
-          label={`Hide ${member.onTheBoard === 1 ? 'the' : 'their'} ${plural(member.onTheBoard, 'proposal')} on the board too`}
+          label={`Also hide their ${plural(member.onTheBoard, 'proposal')} on the board`}
           name="hide"
           defaultChecked={
             typed?.hideProposals ?? (restored['note'] === undefined || restored['hide'] === 'on')

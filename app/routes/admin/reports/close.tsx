@@ -11,7 +11,7 @@ const route = actionRoute({
   access: 'admin',
   load: loadReported,
   run: ({ db, actor, id, now }) => closeReports(db, actor, id, now),
-  done: () => ({ to: adminReportsUrl('open'), toast: 'Kept. Its reports are closed.' }),
+  done: () => ({ to: adminReportsUrl('open'), toast: 'Reports closed' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -24,16 +24,16 @@ export default function CloseReports({ loaderData: proposal, actionData }: Route
   return (
     <AdminConfirmPage
       about={<ReportedSummary proposal={proposal} />}
-      question="Keep it as it is?"
+      question="Close without hiding the proposal?"
       consequences={[
-        'The proposal stays on the board. No one is notified.',
-        'Those who reported it can’t report it again; others can.',
+        'The proposal stays as it is. No one is notified.',
+        'The members who reported it can’t report it again. Others can.',
       ]}
       allowed={proposal.openReports > 0}
       refusal={actionData?.refusal}
-      back={{ label: 'Back to the reports', to: proposal.listUrl }}
+      back={{ label: 'Back to reports', to: proposal.listUrl }}
       confirm={`Close ${plural(proposal.openReports, 'report')}`}
-      cancel={{ label: 'Back', to: adminReportsUrl('open', proposal.id) }}
+      cancel={{ label: 'Cancel', to: adminReportsUrl('open', proposal.id) }}
     />
   );
 }

@@ -1,22 +1,18 @@
-import { DEFAULT_ZONE, dayIn, formatDayShort, timeIn } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
-
-/** "Nov 21, 09:40", in UTC. */
-export function formatShortUtc(at: Date): string {
-  return `${formatDayShort(dayIn(at, DEFAULT_ZONE))}, ${timeIn(at, DEFAULT_ZONE)}`;
-}
 
 /** What hiding a proposal means for its applicants, as a sentence; '' without any. */
 export function hiddenForApplicants(applications: number): string {
   if (applications === 0) return '';
-  return `${plural(applications, 'applicant can still read it and sees', 'applicants can still read it and see')} that it is hidden.`;
+  return `${plural(applications, 'applicant can still read it and sees', 'applicants can still read it and see')} that it’s hidden.`;
 }
 
 /** What restoring a proposal means for its applicants, as a sentence. */
 export function restoredForApplicants(applications: number): string {
   const forThem = applications > 0 ? `, for its ${plural(applications, 'applicant')} too` : '';
-  return `It comes back as it was${forThem}.`;
+  return `It returns to its previous status${forThem}.`;
 }
 
 /** What restoring a proposal does to its dates, as a sentence. */
-export const CLOSE_DATE_STAYS = 'The close date stays; the owner can move it.';
+export const CLOSE_DATE_STAYS = 'The close date doesn’t change. The owner can move it.';
+
+export const HIDING_IS_REVERSIBLE = 'Nothing is deleted, and you can restore the proposal at any time.';

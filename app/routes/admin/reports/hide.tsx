@@ -6,7 +6,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/hide.ts';
-import { hiddenForApplicants } from './copy.ts';
+import { HIDING_IS_REVERSIBLE, hiddenForApplicants } from './copy.ts';
 import { loadReported } from './load-reported.ts';
 import { ReportedSummary } from './reported-summary.tsx';
 
@@ -15,7 +15,7 @@ const route = actionRoute({
   load: loadReported,
   read: (form) => textIn(form, 'note'),
   run: ({ db, actor, id, now }, note) => hideProposal(db, actor, id, { note }, now),
-  done: () => ({ to: adminReportsUrl('open'), toast: 'Hidden. The owner reads your note.' }),
+  done: () => ({ to: adminReportsUrl('open'), toast: 'Hidden. The owner can read your note.' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -31,23 +31,23 @@ export default function HideProposal({ loaderData: proposal, actionData }: Route
       about={<ReportedSummary proposal={proposal} />}
       question="Hide this proposal?"
       consequences={[
-        'Its page answers “Not found”, and it leaves the list, the search and the API.',
-        `Its owner reads your note and can fix the proposal. ${hiddenForApplicants(proposal.applications)}`,
-        'Nothing is deleted. You can restore it at any time; it comes back as it was.',
+        'Its page will say “Page not found,” and it’s removed from the list, the search and the API.',
+        `The owner can read your note and fix the proposal. ${hiddenForApplicants(proposal.applications)}`,
+        HIDING_IS_REVERSIBLE,
       ]}
       allowed={proposal.status !== 'hidden'}
       refusal={actionData?.refusal}
-      back={{ label: 'Back to the reports', to: proposal.listUrl }}
+      back={{ label: 'Back to reports', to: proposal.listUrl }}
       confirm="Hide proposal"
       danger
-      cancel={{ label: 'Keep it', to: adminReportsUrl('open', proposal.id) }}
+      cancel={{ label: 'Cancel', to: adminReportsUrl('open', proposal.id) }}
     >
       <TextArea
         label="Note to the owner"
         name="note"
         rows={3}
         cap={ADMIN_NOTE_CAP}
-        hint="Shown on their proposal."
+        hint="They see it on their proposal."
         defaultValue={actionData?.typed ?? ''}
         error={error}
         autoFocus={Boolean(error)}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import EyeOff from 'lucide-react/icons/eye-off';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { Form, Link, useNavigation } from 'react-router';
-import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { RECRUITMENT } from '../../../../domain/proposal.ts';
 import { REPORT_REASONS } from '../../../../domain/report.ts';
@@ -13,12 +13,19 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
+import { Instant } from '../../../ui/instant.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { FORMER_ADMIN } from '../copy.ts';
 import { memberActionUrl } from '../members/member-urls.ts';
-import { CLOSE_DATE_STAYS, formatShortUtc, hiddenForApplicants, restoredForApplicants } from './copy.ts';
+import {
+  CLOSE_DATE_STAYS,
+  HIDING_IS_REVERSIBLE,
+  hiddenForApplicants,
+  restoredForApplicants,
+} from './copy.ts';
 import * as styles from './reported-proposal.module.css';
 
 /** Reports in the table before the rest is collapsed. */
@@ -53,11 +60,11 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
         <b className={styles.owner}>{proposal.name}</b>, posted {day},{' '}
         {plural(proposal.applicationCount, 'application')}.{' '}
         <Link className="link" to={`/proposal/${proposal.id}`}>
-          Open the proposal
+          View proposal
         </Link>
       </p>
       <details open>
-        <summary className="link">What the proposal says</summary>
+        <summary className="link">Proposal summary</summary>
         <p dir="auto">{cut(proposal.description, MAX_SUMMARY_LENGTH)}</p>
       </details>
       {isHidden && last?.note && (
@@ -67,7 +74,9 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
       )}
       {moderation.length > 0 && <Done reported={reported} />}
       {reports.length > 0 && <Reports reports={reports} />}
-      {proposal.status === 'withdrawn' && <p className="hint">Its owner has withdrawn it since.</p>}
+      {proposal.status === 'withdrawn' && (
+        <p className="hint">The owner has since withdrawn this proposal.</p>
+      )}
       {isHidden ? (
         <RestoreForm proposalId={proposal.id} applications={proposal.applicationCount} />
       ) : (
@@ -93,14 +102,15 @@ function Done({ reported: { reports, moderation } }: { reported: ReportedInFull 
               {
                 state: 'done' as const,
                 what: plural(reports.length, 'report'),
-                when: `from ${formatDay(dayIn(first.createdAt, DEFAULT_ZONE))}`,
+                when: `Since ${formatDay(dayIn(first.createdAt, DEFAULT_ZONE))}`,
               },
             ]
           : []),
         ...moderation.toReversed().map(({ action, by, at, note }, index) => ({
           state: 'done' as const,
-          what: `${action === 'hide' ? 'Hidden' : 'Restored'} by ${by ?? 'an admin who has left'}`,
-          when: `${formatInstant(at, DEFAULT_ZONE)}.${note && index < moderation.length - 1 ? ` “${note}”` : ''}`,
+          what: `${action === 'hide' ? 'Hidden' : 'Restored'} by ${by ?? FORMER_ADMIN}`,
+          at,
+          ...(note && index < moderation.length - 1 && { when: `“${note}”` }),
         })),
       ]}
     />
@@ -120,7 +130,7 @@ function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
         </details>
       )}
       <p className={clsx('hint', styles.consequences)}>
-        One report a person. The owner never sees who reported. Times are UTC.
+        Each member can report a proposal once. The owner can’t see who reported it.
       </p>
     </PageSection>
   );
@@ -140,17 +150,19 @@ function ReportTable({ reports, isMixed, className }: ReportTableProps) {
         <tr>
           <th scope="col">When</th>
           <th scope="col">Reason</th>
-          <th scope="col">In their words</th>
+          <th scope="col">Details</th>
         </tr>
       </thead>
       <tbody>
         {reports.map(({ createdAt, reason, words, open }, index) => (
           <tr key={index}>
-            <td className={styles.date}>{formatShortUtc(createdAt)}</td>
+            <td className={styles.date}>
+              <Instant at={createdAt} />
+            </td>
             <td className={styles.reason}>{REPORT_REASONS[reason]}</td>
             <td className={styles.words} dir="auto">
-              {words ? `“${words}”` : 'No text'}
-              {isMixed && !open && <small> (looked at before)</small>}
+              {words ? `“${words}”` : 'None'}
+              {isMixed && !open && <small> (already reviewed)</small>}
             </td>
           </tr>
         ))}
@@ -173,14 +185,14 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
   const { formAction } = useNavigation();
   const actionUrl = (action: string) => `/admin/reports/${proposalId}/${action}`;
   return (
-    <PageSection title="Decide" spaceAbove className={styles.section}>
+    <PageSection title="Take action" spaceAbove className={styles.section}>
       <Form method="post" action={actionUrl('hide')} className={styles.form}>
         <TextArea
           label="Note to the owner"
           name="note"
           rows={3}
           cap={ADMIN_NOTE_CAP}
-          hint="Shown on their proposal. Required to hide."
+          hint="They see it on their proposal. You need a note to hide it."
         />
         <ButtonGroup className={styles.actions}>
           <Button
@@ -192,7 +204,7 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
           </Button>
           {openReports > 0 && (
             <Button formAction={actionUrl('close')} pending={formAction === actionUrl('close')}>
-              Keep it, close {plural(openReports, 'report')}
+              Close {plural(openReports, 'report')}
             </Button>
           )}
           {!owner.suspended && (
@@ -207,9 +219,8 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
         </ButtonGroup>
       </Form>
       <p className={clsx('hint', styles.consequences)}>
-        Hiding: the page answers “Not found”. {hiddenForApplicants(applications)} Nothing is deleted. You can
-        restore the proposal at any time; it comes back as it was. Suspending ends every session of the member
-        at once; that can be undone too.
+        If you hide it, its page will say “Page not found.” {hiddenForApplicants(applications)}{' '}
+        {HIDING_IS_REVERSIBLE} Suspending a member ends all their sessions right away; you can undo it too.
       </p>
     </PageSection>
   );

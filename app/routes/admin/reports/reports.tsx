@@ -10,14 +10,15 @@ import {
 } from '../../../../server/queries/report.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterNav } from '../../../ui/filter-nav.tsx';
+import { Instant } from '../../../ui/instant.tsx';
 import { ListLink } from '../../../ui/list-link.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { idParam } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { FORMER_ADMIN } from '../copy.ts';
 import { ListAndPanel } from '../list-and-panel.tsx';
 import type { Route } from './+types/reports.ts';
 import { ReportedProposalPanel } from './reported-proposal.tsx';
-import { formatShortUtc } from './copy.ts';
 import * as styles from './reports.module.css';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 
@@ -47,10 +48,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const VIEW_LABEL: Record<ReportView, string> = { open: 'Open', hidden: 'Hidden', closed: 'Closed' };
-const NOTHING: Record<ReportView, string> = {
-  open: 'No open reports. What people report appears here.',
-  hidden: 'No proposal is hidden.',
-  closed: 'Reports that an admin closed appear here.',
+const EMPTY: Record<ReportView, { title: string; text: string }> = {
+  open: { title: 'No open reports', text: 'Proposals that members report appear here.' },
+  hidden: { title: 'No hidden proposals', text: 'Proposals that an admin hides appear here.' },
+  closed: { title: 'No closed reports', text: 'Reports that an admin closes appear here.' },
 };
 
 /** Reported proposals, one in each row, next to the selected one and its actions. */
@@ -67,7 +68,7 @@ export default function Reports({ loaderData: { view, counts, rows, selected } }
       </FilterNav>
       {rows.length === 0 ? (
         <div className={styles.empty}>
-          <EmptyState title={`Nothing ${VIEW_LABEL[view].toLowerCase()}`}>{NOTHING[view]}</EmptyState>
+          <EmptyState title={EMPTY[view].title}>{EMPTY[view].text}</EmptyState>
         </div>
       ) : (
         <ul>
@@ -81,11 +82,11 @@ export default function Reports({ loaderData: { view, counts, rows, selected } }
     </>
   );
   return (
-    <ListAndPanel list={list} label="The selected proposal">
+    <ListAndPanel list={list} label="Selected proposal">
       {selected ? (
         <ReportedProposalPanel key={selected.proposal.id} reported={selected} />
       ) : (
-        <p className="hint">Select a proposal to read what was reported about it.</p>
+        <p className="hint">Select a proposal to read its reports.</p>
       )}
     </ListAndPanel>
   );
@@ -94,7 +95,7 @@ export default function Reports({ loaderData: { view, counts, rows, selected } }
 function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportView; isSelected: boolean }) {
   const by = [row.name, row.organization].filter(Boolean).join(', ');
   const reasons = row.reasons.map((reason) => REPORT_REASONS[reason]).join(', ');
-  const what = view === 'hidden' ? `Hidden by ${row.hiddenBy ?? 'an admin who has left'}` : reasons;
+  const what = view === 'hidden' ? `Hidden by ${row.hiddenBy ?? FORMER_ADMIN}` : reasons;
   return (
     <ListLink
       number={row.count}
@@ -107,7 +108,7 @@ function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportVie
     >
       {by}
       <br />
-      {what}, {formatShortUtc(row.latest)}
+      {what}, <Instant at={row.latest} />
     </ListLink>
   );
 }

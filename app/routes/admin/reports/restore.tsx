@@ -15,7 +15,7 @@ const route = actionRoute({
   load: loadReported,
   read: (form) => textIn(form, 'note'),
   run: ({ db, actor, id, now }, note) => restoreProposal(db, actor, id, { note }, now),
-  done: () => ({ to: adminReportsUrl('hidden'), toast: 'Restored. It is back as it was.' }),
+  done: () => ({ to: adminReportsUrl('hidden'), toast: 'Proposal restored' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -29,11 +29,11 @@ export default function RestoreProposal({ loaderData: proposal, actionData }: Ro
   return (
     <AdminConfirmPage
       about={<ReportedSummary proposal={proposal} />}
-      question="Put it back?"
+      question="Restore this proposal?"
       consequences={[restoredForApplicants(proposal.applications), CLOSE_DATE_STAYS]}
       allowed={proposal.status === 'hidden'}
       refusal={actionData?.refusal}
-      back={{ label: 'Back to the reports', to: proposal.listUrl }}
+      back={{ label: 'Back to reports', to: proposal.listUrl }}
       confirm="Restore proposal"
     >
       <TextArea

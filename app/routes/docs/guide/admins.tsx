@@ -111,12 +111,12 @@ const MAIL: Chapter = {
     },
     {
       id: 'page',
-      title: 'The Mail page',
+      title: 'The Email page',
       body: (
         <>
           <p>
             <Link className="link" to="/admin/mail">
-              Admin, Mail
+              Admin, Email
             </Link>{' '}
             shows the mail server’s last response, emails in progress, and undelivered emails, which you can
             retry or dismiss. You see the recipient and subject, not the content. Records are deleted after{' '}
@@ -133,7 +133,7 @@ const MAIL: Chapter = {
       title: 'Without a mail server',
       body: (
         <p>
-          In production, emails wait until {code('SMTP_URL')} is set; the Mail page says so. People still see
+          In production, emails wait until {code('SMTP_URL')} is set; the Email page says so. People still see
           their notifications in Collegium. Only trial mode has a mailbox page.
         </p>
       ),
@@ -198,7 +198,7 @@ const MODERATE: Chapter = {
         <>
           <p>
             <Link className="link" to="/admin/audit">
-              Admin, Audit
+              Admin, Audit log
             </Link>{' '}
             shows who viewed or changed what, latest first: sign-ins (also failed ones), tokens, resumes
             uploaded, opened or deleted, every status change of proposals and applications, downloads, and
