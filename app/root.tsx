@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const frame: FrameData = {
     reader: isSignedIn(actor)
-      ? { name: actor.name, email: actor.email, admin: actor.kind === 'admin' }
+      ? { uid: actor.uid, name: actor.name, email: actor.email, admin: actor.kind === 'admin' }
       : null,
     unread,
     trial: settings.mode === 'trial',
@@ -73,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrameData();
-  useTimeZoneReport(frame?.reader?.email);
+  useTimeZoneReport(frame?.reader?.uid);
   const { skips, footer } = useFrameHandle();
   // Effects of the page run first; browser tests wait for this attribute.
   useEffect(() => void (document.documentElement.dataset.hydrated = ''), []);

@@ -10,7 +10,7 @@ import { Link, useLocation } from 'react-router';
 import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
 import { sendFeedbackUrl } from './frame-urls.ts';
-import { SubscribeForm } from './subscribe-form.tsx';
+import { SUBSCRIBE_HINT, SUBSCRIBE_TITLE, SubscribeForm } from './subscribe-form.tsx';
 import * as styles from './footer.module.css';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
@@ -87,12 +87,8 @@ function SubscribeHere({ pathname, email }: { pathname: string; email: string })
     return <p className={styles.slogan}>Find the right collaboration, or offer one.</p>;
   return (
     <div className={styles.subscribe}>
-      <p className={styles.slogan}>New proposals, in your inbox when they open.</p>
-      <SubscribeForm
-        key={email}
-        email={email}
-        hint="Notices of new proposals only. Unsubscribe in one click."
-      />
+      <p className={styles.slogan}>{SUBSCRIBE_TITLE}</p>
+      <SubscribeForm key={email} email={email} hint={SUBSCRIBE_HINT} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ const visitor: FrameData = {
 };
 const member: FrameData = {
   ...visitor,
-  reader: { name: 'Noor K.', email: 'noor.k@example.edu', admin: false },
+  reader: { uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu', admin: false },
   feedbackEmail: 'hello@example.org',
 };
 
@@ -177,14 +177,14 @@ describe('the error page', () => {
 
   test('does not show the message of an internal error', () => {
     const html = thrown(new Error('password=hunter2'));
-    expect(html).toContain('it is our fault');
+    expect(html).toContain('Something went wrong on our side');
     expect(html).not.toContain('hunter2');
   });
 
   test.each([400, 401, 403, 404, 409, 410, 413, 429, 503])('has a text for status %i', (status) => {
     const html = thrown(response(status, ''));
     expect(html).toContain(`${status}, `);
-    expect(html).not.toContain('our fault');
+    expect(html).not.toContain('on our side');
   });
 
   test('distinguishes a stale build and a network failure from other errors', () => {

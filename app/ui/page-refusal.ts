@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import type { ProposalSummary } from '../../domain/proposal.ts';
-import { type Refusal, statusOf } from '../../domain/refusal.ts';
+import { type Refusal, refuse, statusOf } from '../../domain/refusal.ts';
+import { errorCopyFor } from './error-copy.tsx';
 
 /** Proposals that an error page suggests, as of `now`. */
 export type ClosingSoon = { rows: ProposalSummary[]; now: Date };
@@ -9,6 +10,11 @@ export type ClosingSoon = { rows: ProposalSummary[]; now: Date };
 export function pageRefusal(refusal: Refusal, closingSoon: ClosingSoon | null = null) {
   const { message: sentence } = refusal;
   return data(closingSoon ? { sentence, closingSoon } : { sentence }, { status: statusOf(refusal.code) });
+}
+
+/** The error response for a query parameter that cannot be parsed. */
+export function unreadableAddress() {
+  return pageRefusal(refuse('malformed', { message: errorCopyFor(400).lede }).refusal);
 }
 
 /** The message of a thrown refusal, or null. A string thrown as route error data counts too. */

@@ -7,18 +7,18 @@ export function useReaderZone(): string | null {
 }
 
 /** Sends a member's time zone once a session, so that emails can show times in it. */
-export function useTimeZoneReport(email: string | undefined): void {
+export function useTimeZoneReport(uid: string | undefined): void {
   useEffect(() => {
     const timeZone = browserZone();
-    if (!email || !timeZone) return;
-    void report(email, timeZone).catch(() => {
-      // Offline, or storage is blocked: the next page tries again.
+    if (!uid || !timeZone) return;
+    void report(uid, timeZone).catch(() => {
+      // Offline: the next page load tries again. Blocked storage: never sent.
     });
-  }, [email]);
+  }, [uid]);
 }
 
-async function report(email: string, timeZone: string): Promise<void> {
-  const sent = `${email} ${timeZone}`;
+async function report(uid: string, timeZone: string): Promise<void> {
+  const sent = `${uid} ${timeZone}`;
   if (sessionStorage.getItem('timeZone') === sent) return;
   const { ok } = await fetch('/settings/time-zone', {
     method: 'POST',
@@ -27,9 +27,15 @@ async function report(email: string, timeZone: string): Promise<void> {
   if (ok) sessionStorage.setItem('timeZone', sent);
 }
 
+// Cached: every `<Instant>` reads it on each render, and creating a format is slow.
+let cachedZone: string | null | undefined;
+
 function browserZone(): string | null {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone && isTimeZone(zone) ? zone : null;
+  if (cachedZone === undefined) {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    cachedZone = zone && isTimeZone(zone) ? zone : null;
+  }
+  return cachedZone;
 }
 
 /** The zone of a page does not change. */

@@ -75,7 +75,7 @@ export function RouteError({ copy: special, more }: RouteErrorProps) {
       scene={copy.scene}
       title={copy.title}
       action={
-        <ErrorActions action={copy.action} feedback={feedbackHint(status, usual === errorCopyFor(500))} />
+        <ErrorActions action={copy.action} withFeedback={status === 404 || usual === errorCopyFor(500)} />
       }
       code={stale || isOffline ? undefined : <ErrorCode status={status} name={copy.name} />}
       help={copy.help}
@@ -109,20 +109,14 @@ function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
   );
 }
 
-/** Label of the feedback link, for missing pages and server errors; null without one. */
-function feedbackHint(status: number, isOurs: boolean): string | null {
-  if (isOurs) return 'Send Feedback';
-  return status === 404 ? 'Tell us' : null;
-}
-
-function ErrorActions({ action, feedback }: { action: ErrorCopy['action']; feedback: string | null }) {
+function ErrorActions({ action, withFeedback }: { action: ErrorCopy['action']; withFeedback: boolean }) {
   const address = feedbackMailtoUrl(useFrameData()?.feedbackEmail);
   return (
     <>
       <MainAction action={action} />
-      {feedback && address && (
+      {withFeedback && address && (
         <a className={buttonClass({ variant: 'quiet' }, styles.feedback)} href={address}>
-          {feedback}
+          Send Feedback
         </a>
       )}
     </>

@@ -22,6 +22,9 @@ type SubscribeFormProps = {
   className?: string | undefined;
 };
 
+export const SUBSCRIBE_TITLE = 'Get new proposals by email';
+export const SUBSCRIBE_HINT = 'Only new proposals. Unsubscribe in one click.';
+
 /**
  * Form to subscribe by email. With JavaScript the response replaces the form; without, it is a
  * page.
@@ -74,7 +77,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
           autoComplete="email"
           placeholder="you@university.edu"
           defaultValue={email}
-          aria-label={label ? undefined : 'E-mail'}
+          aria-label={label ? undefined : 'Email'}
           aria-describedby={described || undefined}
           aria-invalid={wrong ? true : undefined}
         />

@@ -84,10 +84,10 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
         defaultValue={cadence}
         error={errors.cadence}
       />
-      <Fieldset legend="Which ones" aria-describedby={id}>
+      <Fieldset legend="Which proposals" aria-describedby={id}>
         <p className="hint" id={id}>
-          Choose nothing to get everything. With both, a proposal has one of the topics and is of one of the
-          kinds.
+          Choose nothing to get all proposals. If you choose both roles and topics, you’ll get proposals that
+          match both.
         </p>
         <div className={styles.kinds}>
           {RECRUITMENT_TYPES.map((kind) => (
@@ -142,7 +142,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
         defaultValue={typed}
         error={errors.add}
       />
-      <p className="hint">The digest leaves on Saturday morning. We skip weeks with nothing new.</p>
+      <p className="hint">We send the digest on Saturday morning and skip weeks with nothing new.</p>
       <div>
         <Button variant="secondary" pending={pending}>
           Save subscription

@@ -18,7 +18,7 @@ export const PREFERENCES = {
   receipt: {
     section: 'sent',
     label: 'Receipt',
-    hint: 'With every answer you sent',
+    hint: 'With all the answers you sent',
     inProduct: 'always',
     byMail: 'always',
     emailsLabel: 'Receipts',
@@ -34,7 +34,7 @@ export const PREFERENCES = {
   result: {
     section: 'sent',
     label: 'Result',
-    hint: 'Selected, waitlisted or not, with the reason',
+    hint: 'Waitlisted, or not selected with the reason',
     inProduct: 'always',
     byMail: 'always',
     emailsLabel: 'Results',
@@ -66,7 +66,7 @@ export const PREFERENCES = {
     hint: '',
     inProduct: 'always',
     byMail: 'always',
-    emailsLabel: 'Notices that a proposal was withdrawn',
+    emailsLabel: 'Emails about withdrawn proposals',
   },
   new_application: {
     section: 'own',
@@ -102,7 +102,7 @@ export const PREFERENCES = {
     hint: '',
     inProduct: 'always',
     byMail: 'always',
-    emailsLabel: 'Notices about your own proposals from admins',
+    emailsLabel: 'Emails from admins about your proposals',
   },
   sign_in: {
     section: 'account',
@@ -110,7 +110,7 @@ export const PREFERENCES = {
     hint: 'Also when a way to sign in is added or removed, or emails to you bounce',
     inProduct: 'always',
     byMail: 'always',
-    emailsLabel: 'Notices about sign-ins',
+    emailsLabel: 'Emails about sign-ins',
   },
   announcement: {
     section: 'account',

@@ -290,7 +290,7 @@ test('changes are announced to screen readers, and a closed dialog returns the f
 
   await page.goto('/send-feedback');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
-  await expect.poll(announced).toContain('Something is missing.');
+  await expect.poll(announced).toContain('Your feedback wasn’t sent.');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
 });
 

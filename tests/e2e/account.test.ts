@@ -26,11 +26,11 @@ test('a member edits the profile, ends a session, downloads the data and deletes
   await page.goto('/user');
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByLabel('Organization').fill('alder bay university');
-  await page.getByLabel('Short text').fill('I read incident reports.');
-  await page.getByLabel('Topics and skills of interest').fill('Bridges, Law, bridges');
+  await page.getByLabel('Bio').fill('I read incident reports.');
+  await page.getByLabel('Interests').fill('Bridges, Law, bridges');
   await page.getByRole('button', { name: 'Save' }).click();
   await waitForText(page, 'Profile saved');
-  await expect.poll(() => page.getByLabel('Topics and skills of interest').inputValue()).toBe('Bridges, Law');
+  await expect.poll(() => page.getByLabel('Interests').inputValue()).toBe('Bridges, Law');
   await expectSound(page);
   await visitor.goto(`/${id}`);
   await visitor.getByRole('link', { name: 'Noor Kamal' }).first().click();
@@ -43,9 +43,9 @@ test('a member edits the profile, ends a session, downloads the data and deletes
   await page.getByText('My page is public').click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await visitor.goto(own))?.status()).toBe(404);
-  await waitForText(visitor, 'or the member has switched it off');
+  await waitForText(visitor, 'or has turned off their page');
   await page.goto(own);
-  await waitForText(page, 'Your page is off.');
+  await waitForText(page, 'Your page is off');
 
   // Ending the other session revokes its API token.
   await page.goto('/settings/account');

@@ -171,7 +171,7 @@ test('a broken connection is shown as being offline, not as a server error', asy
   await page.route('**/*.data*', (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'My Account' }).first().click();
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
-  expect(await page.getByText('our fault').count()).toBe(0);
+  expect(await page.getByText('on our side').count()).toBe(0);
 });
 
 test('accepting shows the owner’s contact, and a full proposal offers the waitlist', async () => {

@@ -22,7 +22,7 @@ test('from subscribing to announced results, each person is notified once by ema
   const rae = (await openBrowser({ url: board.url })).page;
   await rae.goto('/');
   const footer = rae.getByRole('contentinfo');
-  await footer.getByRole('textbox', { name: 'E-mail' }).fill(READER);
+  await footer.getByRole('textbox', { name: 'Email' }).fill(READER);
   await footer.getByRole('button', { name: 'Subscribe' }).click();
   await waitForText(rae, 'Almost done: confirm your email.');
   const confirmation = await waitForEmail(board.url, READER, /^Confirm your subscription/);

@@ -95,7 +95,7 @@ test('every page about emails is accessible and fits every width, for its reader
   const { page } = await openBrowser({ url: board.url, as: ada });
   await page.goto('/subscribe');
   const form = page.getByRole('main');
-  await form.getByLabel('E-mail').fill('rae@reader.example');
+  await form.getByLabel('Email').fill('rae@reader.example');
   await form.getByRole('button', { name: 'Subscribe' }).click();
   await waitForText(page, 'Almost done: confirm your email.');
   await expectSound(page);

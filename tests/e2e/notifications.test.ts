@@ -57,7 +57,7 @@ test('marking all notifications as read leaves none unread', async () => {
   await waitForText(page, /marked as read$/);
   await expect.poll(() => unreadOf(page)).toBe(0);
   await page.getByRole('link', { name: /^Unread/ }).click();
-  await page.getByRole('heading', { name: 'You have read everything' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re all caught up' }).waitFor();
   await expectAccessible(page);
 });
 
@@ -65,7 +65,7 @@ test('a preference is saved when it is changed, and an offline change when the c
   const { page, context } = await openBrowser({ url: board.url, as: noor });
   await page.goto('/notifications/preferences');
   await expectSound(page);
-  await page.getByLabel('Your resume was opened, By mail').check();
+  await page.getByLabel('Your resume was opened, By email').check();
   await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
   await context.setOffline(true);
   await page.getByLabel('Collegium announcements, In Collegium').uncheck();
@@ -73,7 +73,7 @@ test('a preference is saved when it is changed, and an offline change when the c
   await context.setOffline(false);
   await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
   await page.reload();
-  expect(await page.getByLabel('Your resume was opened, By mail').isChecked()).toBe(true);
+  expect(await page.getByLabel('Your resume was opened, By email').isChecked()).toBe(true);
   expect(await page.getByLabel('Collegium announcements, In Collegium').isChecked()).toBe(false);
 });
 

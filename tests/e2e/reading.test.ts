@@ -45,10 +45,10 @@ test('every static page has a heading and title, is accessible in both themes, a
 test('about and statistics pages of an empty board say that there is nothing yet', async () => {
   const { page } = await openBrowser({ url: empty.url });
   await page.goto('/about-us');
-  await waitForText(page, 'No proposal is open yet.');
+  await waitForText(page, 'No proposals are open right now.');
   await expectSound(page);
   await page.goto('/stat');
-  await waitForText(page, 'Nothing to count yet');
+  await waitForText(page, 'No statistics yet');
   await expectSound(page);
   await page.getByRole('link', { name: 'Post a Proposal' }).click();
   await waitUntilAt(page, /^\/(?:auth\/proposal|postproposal)/);
@@ -125,13 +125,13 @@ test('without JavaScript the guide is readable, tables open, and feedback is sen
 
   await page.goto('/send-feedback?from=%2Fstat');
   await page.getByText('A question', { exact: true }).click();
-  await page.getByRole('main').getByLabel('E-mail').fill('nobody');
+  await page.getByRole('main').getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
   await waitForText(page, 'Enter your feedback.');
-  expect(await page.getByRole('main').getByLabel('E-mail').inputValue()).toBe('nobody');
+  expect(await page.getByRole('main').getByLabel('Email').inputValue()).toBe('nobody');
   expect(await page.getByLabel('Page').inputValue()).toBe('/stat');
   expect(await page.getByRole('radio', { name: 'A question' }).isChecked()).toBe(true);
-  await page.getByRole('main').getByLabel('E-mail').fill('jun@example.edu');
+  await page.getByRole('main').getByLabel('Email').fill('jun@example.edu');
   await page.getByLabel('Tell us').fill('Which zone do the months follow?');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
   await waitForText(page, 'Thank you!');
@@ -143,10 +143,10 @@ test('feedback reaches the admins, who can mark it as answered', async () => {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Send Feedback' }).click();
   await waitUntilAt(page, '/send-feedback?from=%2Fdocs%2Fapply');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
-  await waitForText(page, 'Something is missing. Nothing was sent, and nothing you typed is lost.');
+  await waitForText(page, 'Your feedback wasn’t sent.');
   await page.getByLabel('Tell us').fill('Name the zone beside the date.');
   await page.getByRole('button', { name: 'Send Feedback' }).click();
-  await waitForText(page, 'Your feedback has arrived.');
+  await waitForText(page, 'We got your feedback.');
   await expectSound(page);
 
   const { page: desk } = await openBrowser({ url: board.url });

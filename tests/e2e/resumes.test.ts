@@ -48,7 +48,7 @@ test('a file removed from a draft is deleted and not offered again', async () =>
   await page.getByRole('heading', { name: 'Delete second.pdf?' }).waitFor();
   await page.getByRole('button', { name: 'Delete file' }).click();
   await waitForText(page, 'Resume deleted');
-  await waitForText(page, 'You have no files here.');
+  await waitForText(page, 'No resumes yet.');
   await page.goto(form);
   await page.getByText('Choose a PDF').waitFor();
 });
@@ -69,5 +69,5 @@ test('without JavaScript a file is deleted after a confirm page', async () => {
   await page.getByRole('link', { name: 'Delete plain.pdf' }).click();
   await page.getByRole('button', { name: 'Delete file' }).click();
   await waitUntilAt(page, '/settings/resumes');
-  await waitForText(page, 'You have no files here.');
+  await waitForText(page, 'No resumes yet.');
 });

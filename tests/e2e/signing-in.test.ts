@@ -24,7 +24,7 @@ test('a new person who signs in by popup returns to the form', async () => {
   await page.goto(form);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
   const popup = await openPopup(page);
-  await popup.getByRole('heading', { name: 'Who do you want to be?' }).waitFor();
+  await popup.getByRole('heading', { name: 'Choose who to sign in as' }).waitFor();
   await expectSound(popup);
 
   // The error is shown beside its field; the other input is preserved.
@@ -48,7 +48,7 @@ test('each of the four sign-in pages has its own heading', async () => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await waitUntilAt(page, '/signin');
-  await expectHeading('Good to see you again');
+  await expectHeading('Sign in to Collegium');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await waitUntilAt(page, /^\/auth\?/);
   await expectHeading('Welcome to Collegium');
@@ -60,7 +60,7 @@ test('each of the four sign-in pages has its own heading', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
   await waitUntilAt(page, /^\/auth\/apply/);
   await expectHeading('Sign in to apply');
-  await waitForText(page, 'You are applying to');
+  await waitForText(page, 'You’re applying to');
 });
 
 test('after canceling, a second sign-in attempt returns to the original page', async () => {

@@ -109,7 +109,7 @@ test('a form being sent is marked as busy and is sent once', async () => {
   await button.click({ force: true });
   await button.press('Enter');
   release();
-  await waitForText(page, 'Your feedback has arrived.');
+  await waitForText(page, 'We got your feedback.');
   expect(sent).toBe(1);
 });
 
@@ -126,7 +126,7 @@ test('while offline the page stays and says so, and works again when the connect
   await expectAccessible(page);
   await context.setOffline(false);
   await page.getByRole('main').getByRole('button', { name: 'Send Feedback' }).click();
-  await waitForText(page, 'Your feedback has arrived.');
+  await waitForText(page, 'We got your feedback.');
 
   await page.goto('/');
   await context.setOffline(true);

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: 'Home',
     cardTitle: 'What Collegium is for',
     description:
-      'What Collegium is for: college students and researchers in blockchain, crypto and Web3 post what they want to find out, and whom they need beside them.',
+      'Collegium is where college students and researchers in blockchain, crypto and Web3 post research proposals and find a mentor, a mentee or a team.',
     path: '/about-us',
   });
 
@@ -34,10 +34,10 @@ export default function About({ loaderData: { spots, today } }: Route.ComponentP
     <>
       <section className={styles.welcome}>
         <div>
-          <h1 className={styles.title}>Good questions need more than one chair</h1>
+          <h1 className={styles.title}>Find the people your research needs</h1>
           <p className={clsx('lede', styles.purpose)}>
             Collegium is a board where college students and researchers in blockchain, crypto and Web3 post
-            what they want to find out, and whom they need beside them.
+            research proposals and find a mentor, a mentee or a team.
           </p>
           <p className={styles.actions}>
             <ButtonLink to="/" variant="primary" size="large">
@@ -82,7 +82,7 @@ function Spots({ spots, today }: { spots: Spots; today: string }) {
       </svg>
       {empty ? (
         <figcaption className={styles.legend}>
-          <span>No proposal is open yet. The first one sets the table.</span>
+          <span>No proposals are open right now. Post the first one.</span>
         </figcaption>
       ) : (
         <figcaption className={styles.legend}>
@@ -92,7 +92,7 @@ function Spots({ spots, today }: { spots: Spots; today: string }) {
           </span>
           <span>
             <i className={styles.takenDot} />
-            <b>{taken.toLocaleString('en-US')}</b> taken
+            <b>{taken.toLocaleString('en-US')}</b> filled
           </span>
           <span className={styles.date}>{today}</span>
         </figcaption>
@@ -106,25 +106,25 @@ const KINDS: { kind: RecruitmentType; to: string; title: string; text: string }[
     kind: 'find_mentor',
     to: '/?kind=mentor',
     title: 'Find a mentor',
-    text: 'You have the question. Somebody further along can keep you from asking it badly.',
+    text: 'You have a question. Work on it with someone who has done this before.',
   },
   {
     kind: 'find_mentee',
     to: '/?kind=mentee',
     title: 'Find a mentee',
-    text: 'You have the project. Somebody early on has the hours and a fresh eye.',
+    text: 'You have a project. Share it with someone who’s just starting out.',
   },
   {
     kind: 'find_team',
     to: '/?kind=team',
     title: 'Find a team',
-    text: 'You have part of what it takes. Post what you have and say what is missing.',
+    text: 'You have some of the skills. Post what you’re working on and who’s missing.',
   },
 ];
 
 function Kinds() {
   return (
-    <section className={styles.kinds} aria-label="Whom people look for">
+    <section className={styles.kinds} aria-label="What you can find">
       {KINDS.map(({ kind, to, title, text }) => (
         <Link key={kind} to={to} className={styles.kind}>
           <KindGlyph kind={kind} className={styles.kindGlyph} />
@@ -141,26 +141,26 @@ function Kinds() {
 const MISSION = [
   {
     title: 'Supporting innovation',
-    text: 'A proposal needs a question, a date and a plan for what it leaves behind. It does not need a grant.',
+    text: 'All you need is a question, a deadline and a plan for the outcome. You don’t need a grant.',
   },
   {
     title: 'Bridging diverse interests',
-    text: 'Cryptographers, sociologists and sensor builders read the same list and apply to each other’s work.',
+    text: 'Cryptographers, sociologists and hardware builders browse the same list and apply to each other’s proposals.',
   },
   {
     title: 'An open community',
-    text: 'Every published proposal, its deadline and its numbers are public. You only sign in to take part.',
+    text: 'Anyone can read every published proposal, its deadline and its numbers. You only need an account to apply or post.',
   },
   {
     title: 'Learning through others',
-    text: 'Three written answers teach both sides more than a form full of grades.',
+    text: 'You apply with three written answers, not grades, so both sides learn how the other thinks.',
   },
 ];
 
 function Mission() {
   return (
     <section className={clsx(styles.section, styles.mission)} id="mission">
-      <h2 className={styles.sectionTitle}>What we are for</h2>
+      <h2 className={styles.sectionTitle}>Our mission</h2>
       <div className={styles.goals}>
         {MISSION.map(({ title, text }) => (
           <div key={title}>
@@ -181,10 +181,10 @@ const CHAIRS = [
   [7, 20],
 ] as const;
 const TEAM = [
-  { role: 'Program manager', does: 'Keeps the board and the people on it together' },
-  { role: 'Developer', does: 'Builds the board and the dates behind it' },
-  { role: 'Developer', does: 'Keeps sign-in, resumes and mail safe' },
-  { role: 'UX designer', does: 'Draws every screen, and the seats' },
+  { role: 'Program manager', does: 'Plans the work and looks after the community' },
+  { role: 'Developer', does: 'Builds proposals, search and deadlines' },
+  { role: 'Developer', does: 'Keeps sign-in, resumes and email secure' },
+  { role: 'UX designer', does: 'Designs every screen' },
 ];
 
 function Team() {

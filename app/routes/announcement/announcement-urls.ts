@@ -12,7 +12,7 @@ export function parseAnnouncementQuery(params: URLSearchParams): Outcome<Announc
   const refused = (name: string, message: string) =>
     refuse('malformed', { message, fields: { [name]: message } });
   for (const name of ['q', 'after'])
-    if (params.getAll(name).length > 1) return refused(name, `The address has "${name}" more than once.`);
+    if (params.getAll(name).length > 1) return refused(name, `This address has “${name}” more than once.`);
   const q = params.get('q') ?? '';
   const fault = searchFault(q);
   if (fault) return refused('q', fault);

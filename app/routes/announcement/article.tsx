@@ -137,12 +137,12 @@ export function ErrorBoundary() {
         status === 404
           ? {
               title: 'Announcement not found',
-              lede: 'It may have been taken back, or its address mistyped.',
+              lede: 'The address may be mistyped, or the announcement may have been removed.',
               help: {
                 title: 'What you can do',
                 facts: [
                   {
-                    label: 'What is new?',
+                    label: 'What’s new?',
                     value: (
                       <Link className="link" to="/announcement">
                         All announcements

@@ -21,7 +21,7 @@ import { AnnouncementSearch } from './search.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Announcements',
-    description: 'News of the board: calls, changes and dates, newest first.',
+    description: 'News about Collegium, newest first.',
     path: '/announcement',
     feed: { title: 'Collegium announcements', path: '/announcement/feed.xml' },
   });
@@ -54,7 +54,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
         <AnnouncementSearch q={q} className={styles.search} />
       </div>
       <p className="visually-hidden" role="status">
-        {q && `${rows.length}${nextAfter ? ' or more' : ''} for “${q}”`}
+        {q && `${rows.length}${nextAfter ? ' or more' : ''} announcements for “${q}”`}
       </p>
       {rows.length > 0 ? <List rows={rows} q={q} /> : <Nothing q={q} />}
       {(after || nextAfter) && (
@@ -64,7 +64,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
           )}
           {after && (
             <Link className="link" to={announcementsUrl({ q, after: null })}>
-              Back to the newest
+              Newest announcements
             </Link>
           )}
         </nav>
@@ -136,16 +136,16 @@ function Nothing({ q }: { q: string }) {
     return (
       <EmptyState
         level={2}
-        title={`Nothing matches “${q}”`}
+        title={`No announcements match “${q}”`}
         taken={1}
         action={<ButtonLink to="/announcement">Show all announcements</ButtonLink>}
       >
-        Titles, descriptions, writers and texts were searched; every word has to be there.
+        We searched titles, descriptions, writers and text for all of your words. Try fewer.
       </EmptyState>
     );
   return (
     <EmptyState level={2} title="No announcements yet" action={<ButtonLink to="/">View Projects</ButtonLink>}>
-      What changes on the board will be told here.
+      News about Collegium will appear here.
     </EmptyState>
   );
 }

@@ -16,7 +16,7 @@ import { fieldLines, type FieldLine } from './schema-lines.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'API',
-    description: 'How programs post proposals, find them, apply and decide on Collegium.',
+    description: 'Post and find proposals, apply, and decide on Collegium from your own program.',
     path: '/docs/api',
   });
 
@@ -108,13 +108,12 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
           <TextWithCode text={about} />
         </p>
         <p>
-          For programs:{' '}
+          The OpenAPI description is{' '}
           <a className="link" href="/openapi.json">
             openapi.json
           </a>
-          . A refusal is{' '}
-          <code>{'{"success": false, "result": "error", "error": {"code", "message", "fields"}}'}</code> with
-          its own status, never a 200.
+          . An error is{' '}
+          <code>{'{"success": false, "result": "error", "error": {"code", "message", "fields"}}'}</code> with a matching HTTP status, never 200.
         </p>
         <CodeBlock className={styles.example}>{example(address)}</CodeBlock>
         {groups.map(({ tag, calls }) => (
@@ -148,11 +147,11 @@ function ApiCallSection({ call }: { call: ApiCall }) {
       <p>
         <TextWithCode text={call.description} />
       </p>
-      {call.sent.length > 0 && <Fields caption="What it takes" lines={call.sent} />}
-      <Fields caption="What it answers" lines={call.answered} />
+      {call.sent.length > 0 && <Fields caption="Request" lines={call.sent} />}
+      <Fields caption="Response" lines={call.answered} />
       {call.errors.length > 0 && (
         <details>
-          <summary className={`link ${styles.errors}`}>When it is refused</summary>
+          <summary className={`link ${styles.errors}`}>Errors</summary>
           <DescriptionList
             facts={call.errors.map(({ status, description }) => ({
               label: status,

@@ -10,14 +10,14 @@ import { Contents } from './guide/contents.tsx';
 
 export function meta({ params, matches }: Route.MetaArgs) {
   const found = findChapter(params.chapter);
-  if (!found) return [{ title: 'Not found · Collegium' }];
+  if (!found) return [{ title: 'Page not found · Collegium' }];
   const { title, lede, slug } = found.chapter;
   return pageMeta(matches, { title: `${title} · Guide`, description: lede, path: `/docs/${slug}` });
 }
 
 export function loader({ params }: Route.LoaderArgs) {
   if (!findChapter(params.chapter))
-    throw pageRefusal(refuse('not_found', { message: 'The guide has no such chapter.' }).refusal);
+    throw pageRefusal(refuse('not_found', { message: 'This chapter of the guide doesn’t exist.' }).refusal);
   return null;
 }
 

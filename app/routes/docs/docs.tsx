@@ -10,7 +10,8 @@ import { Contents } from './guide/contents.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Guide',
-    description: 'How to find a proposal and apply, how to post one and choose, and how to run the board.',
+    description:
+      'How to find a proposal and apply, how to post one and choose applicants, and how to run the board.',
     path: '/docs',
   });
 
@@ -20,14 +21,14 @@ export default function Docs() {
     <ProsePage name={<Link to="/docs">Guide</Link>} contents={<Contents audience="applicants" open={null} />}>
       <ProseArticle
         title="How Collegium works"
-        lede="For people who apply, people who post, and people who keep the board running."
+        lede="For applicants, owners and admins."
         sections={[
           ...AUDIENCES.map((audience) => ({
             id: audience,
             title: AUDIENCE_LABEL[audience],
             body: <Chapters chapters={CHAPTERS[audience]} />,
           })),
-          { id: 'programs', title: 'Programs', body: <Chapters chapters={[API_CHAPTER]} /> },
+          { id: 'programs', title: 'Developers', body: <Chapters chapters={[API_CHAPTER]} /> },
         ]}
       />
     </ProsePage>
@@ -37,7 +38,7 @@ export default function Docs() {
 const API_CHAPTER = {
   slug: 'api',
   title: 'API',
-  lede: 'Programs can post, find, apply and decide, by calls described in OpenAPI.',
+  lede: 'Post and find proposals, apply, and decide from your own program. Described in OpenAPI.',
 };
 
 function Chapters({ chapters }: { chapters: readonly { slug: string; title: string; lede: string }[] }) {

@@ -29,7 +29,7 @@ import type { Route } from './+types/send-feedback.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Send Feedback',
-    description: 'Tell the team of Collegium what is broken, missing or unclear. No account is needed.',
+    description: 'Tell the Collegium team what’s broken, missing or unclear. You don’t need an account.',
     path: '/send-feedback',
   });
 
@@ -76,9 +76,10 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
         <>
           <PageTitle large>Send Feedback</PageTitle>
           <p className={clsx('lede', styles.introduction)}>
-            The team reads all of it. Leave an address if you want an answer; nothing else is sent along.
+            The team reads every message. Leave your email if you want a reply; we don’t collect anything
+            else.
           </p>
-          <p className={clsx('hint', styles.retention)}>Kept for {FEEDBACK_DAYS} days, then deleted.</p>
+          <p className={clsx('hint', styles.retention)}>We delete feedback after {FEEDBACK_DAYS} days.</p>
         </>
       }
     >
@@ -90,7 +91,7 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
             taken={4}
             action={<ButtonLink to="/">Back to projects</ButtonLink>}
           >
-            Your feedback has arrived.
+            We got your feedback.
           </EmptyState>
         </div>
       ) : (
@@ -118,9 +119,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
     <Form method="post" action="/send-feedback" className={clsx('stack', styles.form)} noValidate>
       {code && (
         <Banner key={message} tone="error">
-          {code === 'invalid'
-            ? 'Something is missing. Nothing was sent, and nothing you typed is lost.'
-            : message}
+          {code === 'invalid' ? 'Your feedback wasn’t sent. Fix the fields below.' : message}
         </Banner>
       )}
       <RadioGroup
@@ -144,13 +143,13 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         label="Page"
         name="page"
         optional
-        hint={start.page ? 'Filled in for you. Clear it if it does not matter.' : 'Where it happened.'}
+        hint={start.page ? 'We filled this in for you. Clear it if it doesn’t matter.' : 'Where it happened.'}
         maxLength={FEEDBACK_CAPS.page}
         defaultValue={start.page}
         error={fields.page}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         optional
@@ -165,7 +164,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         </Button>
         {address && (
           <span className="hint">
-            Or write to{' '}
+            Or email{' '}
             <a className="link" href={`mailto:${address}`}>
               {address}
             </a>

@@ -17,7 +17,7 @@ import { ListFooter } from '../../ui/page-links.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
+import { pageRefusal, unreadableAddress } from '../../ui/page-refusal.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/member.ts';
@@ -31,8 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!found.ok) throw pageRefusal(found.refusal);
   const { ended, record, picture, ...member } = found.value;
   const endedCount = parseEndedCount(url.searchParams.get('ended'));
-  if (endedCount === null)
-    throw pageRefusal({ code: 'malformed', message: 'This address has a number we cannot read.' });
+  if (endedCount === null) throw unreadableAddress();
   return data({
     ...member,
     now,
@@ -72,7 +71,7 @@ export default function Member({ loaderData: page }: Route.ComponentProps) {
             tone="notice"
             action={<ButtonLink to="/settings">Settings</ButtonLink>}
           >
-            Your page is off. Everybody else reads that there is nothing here.
+            Your page is off, so no one else can open it.
           </Banner>
         )}
         <div className={styles.member}>
@@ -116,8 +115,8 @@ function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { 
         )}
       </ButtonGroup>
       <p className={clsx('hint', styles.privacy)}>
-        E-mail addresses and applications are never shown.
-        {pageOn && ' Every member can switch their page off in their settings.'}
+        Email addresses and applications are never shown.
+        {pageOn && ' Members can turn off their page in Settings.'}
       </p>
     </aside>
   );
@@ -144,7 +143,7 @@ function Proposals({ page }: { page: Page }) {
       {open.length > 0 ? (
         <ul>{open.map(row)}</ul>
       ) : (
-        <EmptyState title="Nothing open right now">{name} takes no applications at the moment.</EmptyState>
+        <EmptyState title="No open proposals">{name} isn’t accepting applications right now.</EmptyState>
       )}
       {endedInAll > 0 && (
         <>
@@ -177,7 +176,7 @@ export function ErrorBoundary() {
     <RouteError
       copy={(status) =>
         status === 404
-          ? { title: 'Nobody here', lede: 'There is no such page, or the member has switched it off.' }
+          ? { title: 'Member not found', lede: 'This member doesn’t exist or has turned off their page.' }
           : undefined
       }
     />

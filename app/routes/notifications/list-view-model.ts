@@ -1,4 +1,3 @@
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { waitingCount } from '../../../domain/waiting.ts';
 import type { NotificationList, WaitingItem } from '../../../server/queries/notification.ts';
 import { notificationLine } from '../../../domain/notifications/events.ts';
@@ -26,6 +25,8 @@ export type PendingItemView = {
   count: { days: number; unit: string; tone: 'open' | 'soon' } | null;
   pieces: Piece[];
   more: string;
+  /** Of an invitation, in the zone of its proposal. */
+  replyBy: { at: Date; zone: string } | null;
   action: string;
   urgent: boolean;
   to: string;
@@ -54,15 +55,15 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
   const { title, timeZone } = proposal;
   const noticeId = notice && !notice.isRead ? notice.id : null;
   if (item.kind === 'invitation') {
-    const until = item.dueAt ? ` Reply by ${formatDay(dayIn(item.dueAt, timeZone))}.` : '';
     return {
       key: `invitation-${item.applicationId}`,
       noticeId,
       action: 'Reply',
       urgent: true,
       count: item.dueAt && waitingCount('reply', item.dueAt, timeZone, now),
-      pieces: ['You are invited to ', { bold: title }],
-      more: `${senderName(proposal)}.${until}`,
+      pieces: ['You’re invited to ', { bold: title }],
+      more: senderName(proposal),
+      replyBy: item.dueAt && { at: item.dueAt, zone: timeZone },
       to: PATHS.application(item.applicationId),
     };
   }
@@ -76,6 +77,7 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
     count: waitingCount('results', dueAt, timeZone, now),
     pieces: [isOver ? 'Results are overdue for ' : 'Results are due for ', { bold: title }],
     more: resultsDueText(applications, undecided, dueAt, timeZone),
+    replyBy: null,
     to: PATHS.results(proposal.id),
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/deadline.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import type { Piece } from '../../../domain/notifications/line.ts';
 import type { NotificationView, PendingItemView } from './list-view-model.ts';
 import * as styles from './notification-groups.module.css';
@@ -77,7 +78,7 @@ function Group({ title, aside, children }: { title: string; aside: ReactNode; ch
 }
 
 function WaitingRow({ item }: { item: PendingItemView }) {
-  const { count, noticeId, pieces, more, action, urgent, to } = item;
+  const { count, noticeId, pieces, more, replyBy, action, urgent, to } = item;
   const tone = count?.tone === 'soon' && styles.soon;
   return (
     <li className={clsx(styles.row, noticeId !== null && styles.unread)}>
@@ -91,7 +92,20 @@ function WaitingRow({ item }: { item: PendingItemView }) {
           <span className={styles.unit}>No date set</span>
         )}
       </div>
-      <NotificationSentence pieces={pieces} more={more} unread={noticeId !== null} />
+      <NotificationSentence
+        pieces={pieces}
+        more={
+          <>
+            {more}
+            {replyBy && (
+              <>
+                . Reply by <Instant {...replyBy} />
+              </>
+            )}
+          </>
+        }
+        unread={noticeId !== null}
+      />
       <Opener
         id={noticeId}
         variant={urgent ? 'primary' : 'secondary'}
@@ -124,7 +138,7 @@ function NotificationSentence({
   unread,
 }: {
   pieces: Piece[];
-  more: string | null;
+  more: ReactNode;
   unread: boolean;
 }) {
   return (

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, zoneName } from '../../../domain/deadline.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/retention.ts';
-import { refuse } from '../../../domain/refusal.ts';
+
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listNotifications } from '../../../server/queries/notification.ts';
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { ButtonGroup } from '../../ui/button-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { useReaderZone } from '../../ui/reader-zone.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
+import { unreadableAddress } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ListFooter } from '../../ui/page-links.tsx';
@@ -29,8 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const params = url.searchParams;
   const unreadOnly = params.get('show') === 'unread';
   const until = parseId(params.get('until'));
-  if (params.has('until') && until === null)
-    throw pageRefusal(refuse('malformed', { message: 'This address has a number we cannot read.' }).refusal);
+  if (params.has('until') && until === null) throw unreadableAddress();
   const found = await listNotifications(db, actor, { unread: unreadOnly, until }, now);
   return { unreadOnly, list: found && toListView(found, now) };
 }
@@ -120,10 +119,10 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
         className={styles.message}
         level={2}
         taken={4}
-        title="You have read everything"
+        title="You’re all caught up"
         action={<ButtonLink to={notificationsUrl(false)}>See all</ButtonLink>}
       >
-        What comes next will stand here until you open it.
+        New notifications stay here until you open them.
       </EmptyState>
     );
   return (
@@ -133,7 +132,7 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
       title="No notifications yet"
       action={<ButtonLink to="/">View Projects</ButtonLink>}
     >
-      News about your applications and proposals shows up here, and stays for {NOTIFICATION_RETENTION_DAYS}{' '}
+      News about your applications and proposals appears here and stays for {NOTIFICATION_RETENTION_DAYS}{' '}
       days.
     </EmptyState>
   );
@@ -142,12 +141,10 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
 function SignedOut() {
   return (
     <>
-      <p className={`lede ${styles.message}`}>
-        Sign in to see what happened to your applications and your proposals.
-      </p>
+      <p className={`lede ${styles.message}`}>Sign in to see news about your applications and proposals.</p>
       <ButtonGroup>
         <ButtonLink variant="primary" size="large" to={signInUrl('/auth', '/notifications')}>
-          Sign In
+          Sign in
         </ButtonLink>
       </ButtonGroup>
     </>

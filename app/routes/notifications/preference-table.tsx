@@ -27,7 +27,7 @@ export function PreferenceTable({ labelledBy, names, preferences }: Props) {
             In Collegium
           </th>
           <th scope="col" className={styles.channel}>
-            By mail
+            By email
           </th>
         </tr>
       </thead>
@@ -63,8 +63,8 @@ function Row({ name, channels }: { name: PreferenceName; channels: Channels }) {
       <td className={styles.cell}>
         <Cell
           label={label}
-          where="By mail"
-          always="by mail"
+          where="By email"
+          always="by email"
           fixed={byMail === 'always'}
           name={emailField(name)}
           on={channels.byMail}

@@ -114,7 +114,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
           <p className={`hint ${styles.destination}`}>
             {isStopped ? (
               <>
-                Nothing is emailed to <b>{email}</b>.{' '}
+                We’ve stopped emailing <b>{email}</b>.{' '}
                 <Link className="link" to="/notifications/mail">
                   See why
                 </Link>
@@ -125,7 +125,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
               </>
             )}
             <br />
-            {isHydrated ? 'Ticks are saved as you make them.' : 'Press Save below once you have chosen.'}
+            {isHydrated ? 'Changes save automatically.' : 'Select Save below when you’re done.'}
           </p>
           <AutosaveStatus
             className={clsx(styles.status, hasError && styles.error)}
@@ -139,8 +139,8 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
       <PageSection title="New proposals">
         <p className="hint">
           {subscription.confirmed
-            ? `The subscription you confirmed on ${subscription.confirmed}.`
-            : 'An email when a proposal opens. You have no subscription yet.'}
+            ? `Your subscription, confirmed on ${subscription.confirmed}.`
+            : 'Get an email when a proposal opens. You’re not subscribed yet.'}
         </p>
         <SubscriptionChoices
           choices={subscription.choices}

@@ -35,8 +35,8 @@ export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps
       title="Mark all as read?"
       lede={
         unread === 0
-          ? 'There is nothing unread.'
-          : `What waits on you stays on the list until it is done, and everything else stays for ${NOTIFICATION_RETENTION_DAYS} days.`
+          ? 'You have no unread notifications.'
+          : `Items waiting on you stay here until they’re done. Everything else stays for ${NOTIFICATION_RETENTION_DAYS} days.`
       }
     >
       <Form method="post">
@@ -46,7 +46,7 @@ export default function ReadAll({ loaderData: { unread } }: Route.ComponentProps
               Mark all as read
             </Button>
           )}
-          <ButtonLink to="/notifications">Back to the list</ButtonLink>
+          <ButtonLink to="/notifications">Back to notifications</ButtonLink>
         </ButtonGroup>
       </Form>
     </NarrowPage>

@@ -29,7 +29,7 @@ async function loadSuppression({ db, actor: { email } }: ActionRequest) {
   return { email, reason, answer, since: formatDay(dayIn(since, DEFAULT_ZONE)) };
 }
 
-export const meta = () => [{ title: 'Mail to you · Collegium' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: 'Emails to you · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /**
  * `/notifications/mail`: why this person's address is suppressed, and a button to resume emails.
@@ -38,18 +38,18 @@ export default function StoppedEmail({ loaderData: { email, reason, answer, sinc
   const pending = useNavigation().formAction === '/notifications/mail';
   return (
     <Page>
-      <PageTitle>Nothing is mailed to you</PageTitle>
+      <PageTitle>We’ve stopped emailing you</PageTitle>
       <p className={clsx('lede', styles.explanation)}>
-        Since {since} we send no email to {email}: {STOP_REASON_LABEL[reason]}. You can still read your news
+        We stopped emailing {email} on {since}: {STOP_REASON_LABEL[reason]}. You can still read your news
         under Notifications.
       </p>
-      {answer && <p className="hint">The mail server there said: {answer}</p>}
+      {answer && <p className="hint">Your email provider said: {answer}</p>}
       <Form method="post">
         <ButtonGroup>
           <Button variant="primary" pending={pending}>
             Send me emails again
           </Button>
-          <ButtonLink to={PREFERENCES}>Leave it</ButtonLink>
+          <ButtonLink to={PREFERENCES}>Not now</ButtonLink>
         </ButtonGroup>
       </Form>
     </Page>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AutosaveState, postAutosave } from '../../ui/autosave.ts';
 import type { FormValues } from '../../ui/local-draft.ts';
 
-const NO_CONNECTION = 'No connection. Your choice stays here and is sent once there is one.';
+const NO_CONNECTION = 'We couldn’t connect. We’ll save your choices when you’re back online.';
 
 /**
  * Saves each choice at once, one request at a time, only the latest of each name. Failed saves stay

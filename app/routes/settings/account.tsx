@@ -6,7 +6,6 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import Trash2 from 'lucide-react/icons/trash';
 import { Form, useNavigation } from 'react-router';
 import { signInProblem } from '../../../domain/account.ts';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listLinkedAccounts } from '../../../server/queries/account.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
@@ -17,6 +16,7 @@ import { DialogLink } from '../../ui/dialog.tsx';
 import type { Route } from './+types/account.ts';
 import { DeleteForm } from './delete-form.tsx';
 import { consequencesFor } from './consequences.ts';
+import { Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -45,7 +45,7 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
 }
 
 function sessionLine({ handle, device, since, isThis }: OwnSession) {
-  return { handle, ...device, isThis, since: formatDay(dayIn(since, DEFAULT_ZONE)) };
+  return { handle, ...device, isThis, since };
 }
 
 /** `/settings/account`: sessions, linked accounts, data export, and account deletion. */
@@ -60,21 +60,21 @@ export default function Account({
       )}
       <PageSection id="data" title="My data" className={styles.section}>
         <p className={styles.explanation}>
-          One ZIP with everything we keep about you: profile, proposals, applications and answers as JSON, and
-          your resumes as you uploaded them.
+          A ZIP file with everything we store about you: profile, proposals, applications and answers as JSON,
+          and the resumes you uploaded.
         </p>
         {/* A plain form: the response is a file, not a page. */}
         <form method="post" action="/settings/export">
           <ButtonGroup>
             <Button icon={<Download className="icon-small" />}>Download my data</Button>
-            <span className="hint">It is put together while you download it; we keep no copy.</span>
+            <span className="hint">We create it as you download it and don’t keep a copy.</span>
           </ButtonGroup>
         </form>
       </PageSection>
       <PageSection id="delete" title="Delete account" className={styles.section}>
         <p className={styles.explanation}>
-          Removes your profile, applications, answers and resumes, and ends every session. It cannot be
-          undone.
+          This deletes your profile, applications, answers and resumes, and signs you out everywhere. You
+          can’t undo it.
         </p>
         <ButtonGroup>
           <DialogLink
@@ -100,7 +100,7 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
   const sentTo = useNavigation().formAction;
   return (
     <PageSection id="sessions" title="Sessions" className={styles.section}>
-      <p className="hint">Where your account is signed in. Ending one signs it out at once.</p>
+      <p className="hint">Where you’re signed in. End a session to sign it out right away.</p>
       <ul className={listStyles.list}>
         {sessions.map(({ handle, words, kind, isThis, since }) => (
           <li key={handle}>
@@ -108,7 +108,7 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
             <span className={listStyles.text}>
               <b>{words}</b>
               <small>
-                {isThis && 'This one. '}Signed in {since}
+                Signed in <Instant at={since} />
               </small>
             </span>
             {isThis ? (
@@ -117,11 +117,12 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
               </Badge>
             ) : (
               <Form method="post" action={`/settings/sessions/${handle}/end`} preventScrollReset>
-                <Button
-                  aria-label={`End the session in ${words}, signed in ${since}`}
-                  pending={sentTo === `/settings/sessions/${handle}/end`}
-                >
+                <Button pending={sentTo === `/settings/sessions/${handle}/end`}>
                   End
+                  <span className="visually-hidden">
+                    {' '}
+                    the session in {words}, signed in <Instant at={since} />
+                  </span>
                 </Button>
               </Form>
             )}
@@ -135,7 +136,7 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
               icon={<LogOut className="icon-small" />}
               pending={sentTo === '/settings/sessions/end-others'}
             >
-              End all others
+              End all other sessions
             </Button>
           </ButtonGroup>
         </Form>

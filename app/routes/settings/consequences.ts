@@ -21,31 +21,31 @@ export async function consequencesFor({ db }: RequestContext, actor: SignedIn): 
   const { posted, applicants, waiting, ...own } = await findOwnedAtStake(db, actor, NAMED);
   const running = [...UNDER_REVIEW, ...HOLDING_A_SPOT].reduce((sum, status) => sum + (sent[status] ?? 0), 0);
   const drafts = (sent.saved ?? 0) + own.drafts;
-  const applicantsText = plural(applicants, 'applicant');
+
   const found: (Consequence | false)[] = [
     running > 0 && {
       kind: 'applications',
-      what: plural(running, 'running application'),
-      rest: `${running === 1 ? 'is' : 'are'} taken back. Answers and resumes go now, and so does a seat you had accepted. Owners are told, without your name.`,
+      what: plural(running, 'active application'),
+      rest: 'will be withdrawn. We’ll delete the answers and resumes right away, and you’ll lose any spot you accepted. We’ll notify the owners, without your name.',
     },
     drafts > 0 && {
       kind: 'drafts',
       what: plural(drafts, 'draft'),
-      rest: `that nobody else has seen ${drafts === 1 ? 'goes' : 'go'}, too.`,
+      rest: 'will be deleted. No one else has seen them.',
     },
     posted > 0 && {
       kind: 'proposals',
       what: plural(posted, 'posted proposal'),
       rest:
-        `${posted === 1 ? 'leaves' : 'leave'} the board for good. ` +
+        'will be withdrawn for good. ' +
         (applicants > 0
-          ? `${applicantsText} ${applicants === 1 ? 'is' : 'are'} told, and still ${applicants === 1 ? 'reads' : 'read'} what was sent, without your name.`
-          : 'Nobody has applied.'),
+          ? `We’ll notify ${plural(applicants, 'applicant')}, who can still read what they sent, but not your name.`
+          : 'No one has applied.'),
     },
     ...waiting.map(({ title, applicationCount }): Consequence => ({
       kind: 'waiting',
-      what: plural(applicationCount, 'person waits', 'people wait'),
-      rest: `for results of ${cut(title, TITLE)}. Announce them first, or nobody will.`,
+      what: plural(applicationCount, 'person is waiting', 'people are waiting'),
+      rest: `for results of “${cut(title, TITLE)}.” Announce them first; no one else can.`,
     })),
   ];
   return found.filter((consequence) => consequence !== false);

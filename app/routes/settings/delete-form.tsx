@@ -42,14 +42,15 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
         <li>
           <CircleAlert className={`icon-small ${styles.icon}`} />
           <span>
-            <b className={styles.subject}>Your profile and every session</b> end at once. It cannot be undone.
+            <b className={styles.subject}>Your profile</b> will be deleted, and you’ll be signed out
+            everywhere. You can’t undo this.
           </span>
         </li>
       </ul>
       <TextField
         label={
           <>
-            Type <span className={styles.confirmation}>{deletionLine(email)}</span> to go on
+            Type <span className={styles.confirmation}>{deletionLine(email)}</span> to confirm
           </>
         }
         name="line"

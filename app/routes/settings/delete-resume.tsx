@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { refuse } from '../../../domain/refusal.ts';
+import { plural } from '../../../domain/text.ts';
 import { deleteUnsentResume } from '../../../server/commands/resume.ts';
 import { findStoredResume } from '../../../server/queries/resume.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
@@ -39,11 +40,13 @@ export default function DeleteResume({ loaderData, actionData }: Route.Component
   return (
     <ConfirmPage
       about={<SettingsNav here="Resumes" />}
-      question={mayDelete ? `Delete ${fileName}?` : `${fileName} cannot be deleted here`}
+      question={mayDelete ? `Delete ${fileName}?` : `You can’t delete ${fileName} here`}
       consequences={[
-        'The file is deleted at once, and cannot be brought back.',
+        'We’ll delete the file right away. You can’t undo this.',
         ...(drafts.length > 0
-          ? [`It is in your draft for ${drafts.join(', ')}, which stays without a file.`]
+          ? [
+              `You’ll need another resume in ${plural(drafts.length, 'draft')}: ${drafts.map((title) => `“${title}”`).join(', ')}`,
+            ]
           : []),
       ]}
       allowed={mayDelete}
@@ -60,11 +63,11 @@ export default function DeleteResume({ loaderData, actionData }: Route.Component
 function InSubmittedApplication({ application }: { application: string | null }) {
   return (
     <>
-      It is part of an application that you submitted. As long as nothing is decided, you can delete it there,
-      or withdraw the application.{' '}
+      It’s part of an application you submitted. Until the owner decides, you can delete it there or withdraw
+      the application.{' '}
       {application && (
         <Link className="link" to={application}>
-          See the application
+          View application
         </Link>
       )}
     </>

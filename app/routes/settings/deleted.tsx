@@ -13,8 +13,8 @@ export default function Deleted() {
     <Page>
       <PageTitle>Your account is deleted</PageTitle>
       <p className="lede">
-        Your profile, applications, answers and resumes are gone, and you are signed out everywhere. Thank you
-        for having been here.
+        We deleted your profile, applications, answers and resumes, and signed you out everywhere. Thanks for
+        using Collegium.
       </p>
       <ButtonGroup>
         <ButtonLink variant="primary" to="/">

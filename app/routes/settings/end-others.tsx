@@ -26,11 +26,11 @@ export default function EndOthers({ actionData }: Route.ComponentProps) {
     <ConfirmPage
       about={<SettingsNav here="Sessions" />}
       question="End all other sessions?"
-      consequences={['You stay signed in here, and nowhere else.']}
+      consequences={['You’ll stay signed in on this device only.']}
       allowed
       refusal={actionData?.refusal}
       back={{ label: 'Keep them', to: ACCOUNT_URL }}
-      confirm="End all others"
+      confirm="End all other sessions"
       cancel={{ label: 'Keep them', to: ACCOUNT_URL }}
     />
   );

@@ -1,8 +1,8 @@
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { endOwnSession } from '../../../server/commands/account.ts';
 import { listSessions } from '../../../server/queries/session.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/end-session.ts';
@@ -21,7 +21,7 @@ export const headers = route.headers;
 async function loadSession({ db, actor, now, params }: ActionRequest) {
   const session = (await listSessions(db, actor, now)).find(({ handle }) => handle === params.handle);
   if (!session) throw pageRefusal(refuse('not_found').refusal);
-  return { words: session.device.words, since: formatDay(dayIn(session.since, DEFAULT_ZONE)) };
+  return { words: session.device.words, since: session.since };
 }
 
 export const meta = () => [{ title: 'End a session · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -31,13 +31,17 @@ export default function EndSession({ loaderData: { words, since }, actionData }:
   return (
     <ConfirmPage
       about={<SettingsNav here="Sessions" />}
-      question="End this session?"
-      consequences={[`${words}, signed in ${since}.`, 'Whoever uses it has to sign in again.']}
+      question={`End the session in ${words}?`}
+      consequences={['Anyone using it will have to sign in again.']}
       allowed
       refusal={actionData?.refusal}
       back={{ label: 'Keep it', to: ACCOUNT_URL }}
       confirm="End session"
       cancel={{ label: 'Keep it', to: ACCOUNT_URL }}
-    />
+    >
+      <p className="hint">
+        Signed in <Instant at={since} />
+      </p>
+    </ConfirmPage>
   );
 }

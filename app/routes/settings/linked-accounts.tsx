@@ -45,7 +45,7 @@ export function LinkedAccounts({
   return (
     <PageSection id="ways" title="Ways to sign in" className={styles.section}>
       <p className="hint">
-        Each of those you use signs you in to this account. Your address here is {email} with all of them.
+        You can sign in to this account with any of those you’ve added. Your email here is always {email}.
       </p>
       {problem && <Banner tone="error">{SIGN_IN_PROBLEMS[problem]}</Banner>}
       <ul className={listStyles.list}>
@@ -54,7 +54,7 @@ export function LinkedAccounts({
             <KeyRound className={`icon ${listStyles.icon}`} />
             <span className={listStyles.text}>
               <b>{name}</b>
-              <small>{since === null ? 'Not used' : `Since ${since}`}</small>
+              <small>{since === null ? 'Not added' : `Since ${since}`}</small>
             </span>
             {since === null && (
               // A plain form: it redirects to another site.

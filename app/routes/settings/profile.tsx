@@ -59,11 +59,14 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
           <Portrait className={styles.portrait} name={name} picture={profile.pictureOn ? picture : null} />
           <div>
             <b className={styles.name}>{name}</b>
-            <p className="hint">Name and picture come from your sign-in. Without a picture, initials show.</p>
+            <p className="hint">
+              Your name and picture come from the account you sign in with. Without a picture, we show your
+              initials.
+            </p>
           </div>
         </div>
         <Form method="post" action="/settings" className="stack" noValidate key={JSON.stringify(profile)}>
-          {refusal && <Banner tone="error">Something is too long. Mend it below; nothing was lost.</Banner>}
+          {refusal && <Banner tone="error">Your profile wasn’t saved. Fix the fields below.</Banner>}
           <Fields
             view={actionData?.typed ?? profileView(profile)}
             errors={refusal?.fields ?? {}}
@@ -82,10 +85,10 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
               My page is public
             </label>
             <p className={`hint ${styles.address}`} id="page-on">
-              {address} shows your name, organization, text and open proposals. Off, it answers “Not found”;
-              your proposals keep your name.{' '}
+              {address} shows your name, organization, bio, interests and open proposals. When it’s off, no
+              one else can open it, but your name stays on your proposals.{' '}
               <Link className="link" to={memberAddress(uid)}>
-                See it
+                View page
               </Link>
             </p>
           </div>
@@ -136,7 +139,7 @@ function Fields({ view, errors, hasPicture }: FieldsProps) {
         error={errors.organization}
       />
       <TextArea
-        label="Short text"
+        label="Bio"
         name="about"
         optional
         cap={ABOUT_CAP}
@@ -145,10 +148,10 @@ function Fields({ view, errors, hasPicture }: FieldsProps) {
         error={errors.about}
       />
       <TextField
-        label="Topics and skills of interest"
+        label="Interests"
         name="interests"
         optional
-        hint={`Up to ${INTERESTS_CAP}, with commas between them, such as “Bridges, Incident data, Law”.`}
+        hint={`Up to ${INTERESTS_CAP} topics or skills. Separate with commas, for example Bridges, Incident data, Law.`}
         defaultValue={view.interests}
         error={errors.interests}
       />

@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
 import { Link } from 'react-router';
-import { DEFAULT_ZONE, dayIn, formatDay, formatInstant } from '../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { fileSize } from '../../../domain/file-size.ts';
 import { MAX_UNSENT_RESUMES, UNUSED_RESUME_DAYS, resumeLink } from '../../../domain/resume.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -11,6 +11,7 @@ import {
   listStoredResumes,
 } from '../../../server/queries/resume.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
@@ -58,16 +59,16 @@ function Files({ files, more }: FilesProps) {
   return (
     <PageSection title="My resumes" titleId="files">
       <p className="hint">
-        Up to {MAX_UNSENT_RESUMES} files and 50 MB, not counting applications you submitted. A file that is in
-        no application is deleted {UNUSED_RESUME_DAYS} days after its upload.
+        Up to {MAX_UNSENT_RESUMES} files and 50 MB, not counting submitted applications. We delete files that
+        aren’t in any application {UNUSED_RESUME_DAYS} days after you upload them.
       </p>
-      {files.length === 0 && <p className={styles.explanation}>You have no files here.</p>}
+      {files.length === 0 && <p className={styles.explanation}>No resumes yet.</p>}
       <ul className={listStyles.list}>
         {files.map((file) => (
           <FileLine key={file.id} file={file} />
         ))}
       </ul>
-      {more && <p className="hint">The latest {files.length} are shown.</p>}
+      {more && <p className="hint">Only the latest {files.length} are shown.</p>}
     </PageSection>
   );
 }
@@ -84,9 +85,9 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
           </a>
         </b>
         <small>
-          {fileSize(bytes)}, uploaded {uploadedOn}. It will be deleted on {deletedOn}.
+          {fileSize(bytes)}, uploaded {uploadedOn}. We’ll delete it on {deletedOn}.
         </small>
-        {uses.length === 0 && <small>Not used in an application.</small>}
+        {uses.length === 0 && <small>Not in any application.</small>}
         {uses.map((use) => (
           <small key={use.applicationId}>
             {USED[use.as]}{' '}
@@ -107,7 +108,7 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
 
 const USED = {
   draft: 'In your draft for',
-  withdrawn: 'In the application you withdrew from',
+  withdrawn: 'In your withdrawn application to',
   submitted: 'In your application to',
 } as const;
 
@@ -119,23 +120,19 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
   return (
     <PageSection title="Who opened my resumes" titleId="opened">
       <p className="hint">
-        Each time the owner of a proposal opened a resume that you had sent there, the latest first. Only you
-        and that owner can open it.
+        Each time an owner opened a resume you sent them, latest first. Only you and that owner can open it.
       </p>
       {openings.length === 0 ? (
-        <p className={styles.explanation}>No one has opened a resume of yours.</p>
+        <p className={styles.explanation}>No one has opened your resumes yet.</p>
       ) : (
         <ul className={listStyles.list}>
           {openings.map(({ id, readAt, fileName, proposal, applicationId }) => (
             <li key={id}>
               <FileText className={`icon ${listStyles.icon}`} />
               <span className={listStyles.text}>
-                <b>
-                  {proposal === null ? 'The owner of a proposal that is gone' : `The owner of ${proposal}`}
-                </b>
+                <b>{proposal === null ? 'The owner of a deleted proposal' : `The owner of “${proposal}”`}</b>
                 <small>
-                  {fileName},{' '}
-                  <time dateTime={readAt.toISOString()}>{formatInstant(readAt, DEFAULT_ZONE)}</time>
+                  {fileName}, <Instant at={readAt} />
                 </small>
               </span>
               {applicationId !== null && (
@@ -148,7 +145,7 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
         </ul>
       )}
       {more && (
-        <p className="hint">The last {openings.length} are shown. Download my data has all of them.</p>
+        <p className="hint">Only the last {openings.length} are shown. Download my data to see them all.</p>
       )}
     </PageSection>
   );

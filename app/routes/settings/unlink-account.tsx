@@ -43,8 +43,8 @@ export default function UnlinkAccount({ loaderData: { name }, actionData }: Rout
       about={<SettingsNav here="Sessions" />}
       question={`Remove ${name}?`}
       consequences={[
-        'Nobody can sign in to your account with it from then on.',
-        'Sessions that are open stay: end those you do not know.',
+        'You’ll no longer be able to sign in with it.',
+        'Open sessions stay signed in. End any you don’t recognize.',
       ]}
       allowed
       refusal={actionData?.refusal}

@@ -42,8 +42,8 @@ export default function SignInAgain({
         </Banner>
       )}
       <p className={clsx('lede', styles.explanation)}>
-        For your security, this needs a sign-in within the last 10 minutes. You are signed in as {name},{' '}
-        {email}. Nothing you typed is lost.
+        For your security, sign in again to continue. You’re signed in as {name} ({email}). Nothing you typed
+        is lost.
       </p>
       <ButtonGroup>
         {providers.map((provider) => (

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import KeyRound from 'lucide-react/icons/key-round';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { signInUrl, type SignInProblem } from '../../../domain/account.ts';
+import { SIGN_IN_PROBLEMS, signInUrl, type SignInProblem } from '../../../domain/account.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import * as styles from './sign-in.module.css';
 
@@ -34,9 +34,8 @@ export function SignInButton({ next, provider }: Props) {
       </button>
       <p className={clsx('hint', styles.hint)} role="status">
         {isClosed
-          ? `The ${provider.name} window was closed. Try again.`
-          : isOpen &&
-            `Finish in the ${provider.name} window. If you cannot find it, press the button once more.`}
+          ? SIGN_IN_PROBLEMS.closed
+          : isOpen && `Continue in the ${provider.name} window. Can’t find it? Select the button again.`}
       </p>
     </form>
   );

@@ -70,10 +70,10 @@ test('/auth/apply shows the proposal on the board, and none that is withdrawn or
 });
 
 test.each([
-  ['/auth/apply', '/apply/7?tab=application', 'You come back to this application.'],
-  ['/auth/apply', '/user', 'After signing in you go to your account.'],
+  ['/auth/apply', '/apply/7?tab=application', 'After you sign in, you’ll come back to this application.'],
+  ['/auth/apply', '/user', 'After you sign in, you’ll go to My Account.'],
   ['/auth/apply', '/proposal/7', undefined],
-  ['/auth/proposal', '/postproposal', 'After signing in you go straight to step 1.'],
+  ['/auth/proposal', '/postproposal', 'After you sign in, you’ll go straight to step 1.'],
 ] as const)('%s says what happens after signing in when next is %s', (path, next, hint) =>
   expect(hintFor(path, next)).toBe(hint),
 );

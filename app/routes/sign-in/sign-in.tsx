@@ -49,7 +49,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
       <div className={styles.welcome}>
         {proposal ? (
           <>
-            <p className={clsx('hint', styles.proposalLabel)}>You are applying to</p>
+            <p className={clsx('hint', styles.proposalLabel)}>You’re applying to</p>
             <div className={styles.proposal}>
               <ProposalRow proposal={proposal} now={now} href={`/proposal/${proposal.id}`} />
             </div>
@@ -111,7 +111,7 @@ function Others({
       <>
         <p className={styles.or}>or</p>
         <ButtonLink to={signInUrl('/signin', next)} className={styles.wideButton}>
-          {first === 'google' ? 'Start with Google Account' : 'Start with an account you have'}
+          {first === 'google' ? 'Start with Google Account' : 'Use an account you already have'}
         </ButtonLink>
         {hintText}
       </>

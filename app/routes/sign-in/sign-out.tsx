@@ -25,7 +25,7 @@ export default function SignOutPage({ loaderData: { name, email } }: Route.Compo
     <Page>
       <PageTitle>Log out</PageTitle>
       <p className={clsx('lede', styles.explanation)}>
-        You are signed in as {name}, {email}. What you saved is kept.
+        You’re signed in as {name} ({email}). Everything you saved stays in your account.
       </p>
       <ButtonGroup>
         <SignOutButton className={buttonClass({ variant: 'primary' })}>Log out</SignOutButton>

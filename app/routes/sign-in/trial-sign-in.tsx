@@ -83,9 +83,9 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
   return (
     <div className={styles.page}>
       <div className={styles.welcome}>
-        <h1 className={styles.title}>Who do you want to be?</h1>
+        <h1 className={styles.title}>Choose who to sign in as</h1>
         <p className={clsx('lede', styles.text)}>
-          This is not Google, and there is no password. The people are made up and exist on this board alone.
+          This is a trial: you don’t need a Google account or a password. The people are made up.
         </p>
         {people.length > 0 && newPerson}
       </div>

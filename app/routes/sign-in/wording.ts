@@ -19,8 +19,8 @@ export type Wording = {
 export const WORDINGS = {
   '/signin': {
     title: 'Sign in',
-    welcome: 'Good to see you again',
-    lede: 'Your drafts and applications are where you left them.',
+    welcome: 'Sign in to Collegium',
+    lede: 'Your drafts, applications and proposals are saved in your account.',
     heading: 'Sign in',
     other: 'sign-up',
     leadsTo: '/user',
@@ -28,21 +28,21 @@ export const WORDINGS = {
   '/auth': {
     title: 'Welcome',
     welcome: 'Welcome to Collegium',
-    lede: 'Reading is open to everyone. An account lets you apply and post.',
+    lede: 'Anyone can browse proposals. Create a free account to apply and post.',
     points: [
       'Apply with three written answers and a resume',
-      'Post a proposal and review who answers it',
-      'Keep drafts across devices',
+      'Post a proposal and review applications',
+      'Keep your drafts on every device',
     ],
     heading: 'Create your account',
-    hint: 'We read your name, e-mail address and picture, and mail receipts and results to that address. We never post or read your mail.',
+    hint: 'We only get your name, email and picture. We’ll email you receipts and results; we never read your email or post for you.',
     other: 'sign-in',
     leadsTo: '/user',
   },
   '/auth/apply': {
     title: 'Sign in to apply',
     welcome: 'Apply for a spot',
-    lede: 'Reading is open to everyone. Applying takes an account.',
+    lede: 'Create a free account to apply. You don’t need one to browse.',
     heading: 'Sign in to apply',
     other: 'sign-in',
     leadsTo: '/user',
@@ -52,11 +52,11 @@ export const WORDINGS = {
     welcome: 'Interested in proposing your research?',
     points: [
       'Three short steps, saved as you write',
-      'You choose the close date and the three questions',
+      'You choose the close date and three questions',
       'Applications, resumes and invitations in one place',
     ],
     heading: 'Sign in to post',
-    hint: 'After signing in you go straight to step 1.',
+    hint: 'After you sign in, you’ll go straight to step 1.',
     other: 'start',
     leadsTo: '/postproposal',
   },
@@ -74,8 +74,8 @@ export function signInPath(pathname: string): SignInPath {
 export function hintFor(path: SignInPath, next: string): string | undefined {
   const { hint }: Wording = WORDINGS[path];
   if (path !== '/auth/apply') return hint;
-  if (applyingTo(next, null) !== null) return 'You come back to this application.';
-  return next === DEFAULT_RETURN_PATH ? 'After signing in you go to your account.' : undefined;
+  if (applyingTo(next, null) !== null) return 'After you sign in, you’ll come back to this application.';
+  return next === DEFAULT_RETURN_PATH ? 'After you sign in, you’ll go to My Account.' : undefined;
 }
 
 /**

@@ -7,37 +7,41 @@ const month = (name: string, count: number) => ({
 });
 
 test('headlines summarize the figures', () => {
-  expect(headlines.months([month('2026-09', 8), month('2026-10', 3)])).toBe('Most were posted in September');
+  expect(headlines.months([month('2026-09', 8), month('2026-10', 3)])).toBe(
+    'September had the most new proposals',
+  );
   expect(headlines.months([month('2026-09', 3), month('2026-10', 8)])).toBe(
-    'Most were posted in October so far',
+    'October had the most new proposals so far',
   );
   expect(headlines.kinds({ find_mentor: 1, find_mentee: 4, find_team: 4 })).toBe(
-    'Mentees and team members are sought most',
+    'Mentees and team members are most in demand',
   );
   expect(
     headlines.topics([
       { topic: 'MEV', count: 5 },
       { topic: 'DePIN', count: 2 },
     ]),
-  ).toBe('Named most: MEV');
-  expect(headlines.applications({ total: 9, median: 2.5, steps: [] })).toBe('2.5 applications a proposal');
-  expect(headlines.results({ due: 6, onTime: 5, medianDays: 3 })).toBe('83% announced results on time');
-  expect(headlines.results({ due: 2, onTime: 2, medianDays: 3 })).toBe('Every result came on time');
+  ).toBe('Top topic: MEV');
+  expect(headlines.applications({ total: 9, median: 2.5, steps: [] })).toBe(
+    'Median: 2.5 applications per proposal',
+  );
+  expect(headlines.results({ due: 6, onTime: 5, medianDays: 3 })).toBe('83% of results were on time');
+  expect(headlines.results({ due: 2, onTime: 2, medianDays: 3 })).toBe('All results were on time');
   expect(onTimeLabel({ due: 1200, onTime: 5, medianDays: 3 })).toBe('5 of 1,200 announced on time');
 });
 
 test('headlines are neutral when no figure is the highest', () => {
   expect(headlines.months([month('2026-09', 0), month('2026-10', 0)])).toBe('New proposals by month');
-  expect(headlines.kinds({ find_mentor: 2, find_mentee: 2, find_team: 2 })).toBe('Who is looked for');
+  expect(headlines.kinds({ find_mentor: 2, find_mentee: 2, find_team: 2 })).toBe('Proposals by role');
   expect(headlines.topics([])).toBe('Proposals by topic');
-  expect(headlines.applications({ total: 0, median: null, steps: [] })).toBe('Applications a proposal');
-  expect(headlines.results({ due: 0, onTime: 0, medianDays: null })).toBe('Results by the promised date');
+  expect(headlines.applications({ total: 0, median: null, steps: [] })).toBe('Applications per proposal');
+  expect(headlines.results({ due: 0, onTime: 0, medianDays: null })).toBe('Results on time');
 });
 
 test.each([
-  [{ due: 0, onTime: 0, medianDays: null }, 'No results were due'],
+  [{ due: 0, onTime: 0, medianDays: null }, 'No results due yet'],
   [{ due: 1, onTime: 0, medianDays: null }, 'None announced yet'],
-  [{ due: 1, onTime: 1, medianDays: 0.3 }, 'Median on the day of closing'],
+  [{ due: 1, onTime: 1, medianDays: 0.3 }, 'Median on the day it closed'],
   [{ due: 1, onTime: 1, medianDays: 1.2 }, 'Median 1 day after closing'],
   [{ due: 1, onTime: 1, medianDays: 6 }, 'Median 6 days after closing'],
 ])('the median label of %j', (figures, words) => {

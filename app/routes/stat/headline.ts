@@ -51,29 +51,29 @@ export const headlines = {
       new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`)),
     );
     const soFar = ahead.includes(months.at(-1)!) ? ' so far' : '';
-    return `Most were posted in ${names.join(' and ')}${soFar}`;
+    return `${names.join(' and ')} had the most new proposals${soFar}`;
   },
   kinds(kinds: Statistics['kinds']): string {
     const [first, second] = leaders(RECRUITMENT_TYPES, (kind) => kinds[kind]).map(
       (kind) => KIND_NOUN[kind].many,
     );
-    if (!first) return 'Who is looked for';
+    if (!first) return 'Proposals by role';
     const names = second ? `${first} and ${second}` : first;
-    return `${names[0]!.toUpperCase()}${names.slice(1)} are sought most`;
+    return `${names[0]!.toUpperCase()}${names.slice(1)} are most in demand`;
   },
   topics(topics: Statistics['topics']): string {
     const [first, second] = leadingTopics(topics);
     if (!first) return 'Proposals by topic';
-    return `Named most: ${second ? `${first} and ${second}` : first}`;
+    return second ? `Top topics: ${first} and ${second}` : `Top topic: ${first}`;
   },
   applications({ median }: Statistics['applications']): string {
-    if (median === null) return 'Applications a proposal';
-    return median === 1 ? 'One application a proposal' : `${number(median)} applications a proposal`;
+    if (median === null) return 'Applications per proposal';
+    return `Median: ${number(median)} ${median === 1 ? 'application' : 'applications'} per proposal`;
   },
   results({ due, onTime }: ResultFigures): string {
     const percent = percentOf(onTime, due);
-    if (percent === null) return 'Results by the promised date';
-    return percent === 100 ? 'Every result came on time' : `${percent}% announced results on time`;
+    if (percent === null) return 'Results on time';
+    return percent === 100 ? 'All results were on time' : `${percent}% of results were on time`;
   },
 };
 
@@ -91,9 +91,9 @@ export function shareLabel({ due, onTime }: ResultFigures): string {
 
 /** "Median 4 days after closing". */
 export function medianLabel({ due, medianDays }: ResultFigures): string {
-  if (due === 0) return 'No results were due';
+  if (due === 0) return 'No results due yet';
   if (medianDays === null) return 'None announced yet';
   const days = Math.round(medianDays);
-  if (days === 0) return 'Median on the day of closing';
+  if (days === 0) return 'Median on the day it closed';
   return `Median ${number(days)} ${days === 1 ? 'day' : 'days'} after closing`;
 }

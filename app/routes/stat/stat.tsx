@@ -8,6 +8,7 @@ import { readFigures } from '../../../server/queries/stored-statistics.ts';
 import type { Statistics } from '../../../server/queries/statistic.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Statistics',
     description:
-      'Public figures of Collegium: proposals by month, by who is looked for and by topic, applications a proposal, and how often results come on time.',
+      'Collegium in numbers: proposals by month, role and topic, applications per proposal, and how often results are on time.',
     path: '/stat',
   });
 
@@ -43,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
   const { figures, computedAt } = await readFigures(db, 'statistics', now);
-  return { figures, computedAt: computedAt < now ? `${computedAt.toISOString().slice(11, 16)} UTC` : null };
+  return { figures, computedAt: computedAt < now ? computedAt : null };
 }
 
 export default function Stat({ loaderData: { figures, computedAt } }: Route.ComponentProps) {
@@ -54,8 +55,14 @@ export default function Stat({ loaderData: { figures, computedAt } }: Route.Comp
         <div>
           <PageTitle large>Statistics</PageTitle>
           <p className={clsx('lede', styles.source)}>
-            Counted from the proposals that everybody can read{computedAt && `, at ${computedAt}`}. Nothing
-            about anybody.
+            Based on public proposals
+            {computedAt && (
+              <>
+                {' '}
+                as of <Instant at={computedAt} />
+              </>
+            )}
+            . No personal data.
           </p>
         </div>
         <HeadFigures figures={figures} />
@@ -64,11 +71,11 @@ export default function Stat({ loaderData: { figures, computedAt } }: Route.Comp
         <section className={clsx(styles.section, styles.fullWidth)}>
           <div className={styles.chart}>
             <EmptyState
-              title="Nothing to count yet"
+              title="No statistics yet"
               level={2}
               action={<ButtonLink to="/postproposal">Post a Proposal</ButtonLink>}
             >
-              The figures begin with the first proposal.
+              They start with the first proposal.
             </EmptyState>
           </div>
         </section>
@@ -93,10 +100,12 @@ function HeadFigures({ figures }: Props) {
   const { openNow, applications, results } = figures;
   const percent = percentOf(results.all.onTime, results.all.due);
   const heads = [
-    [number(monthsTotal(figures)), 'proposals in twelve months'],
-    [number(openNow), 'open today'],
+    [number(monthsTotal(figures)), 'proposals in the last 12 months'],
+    [number(openNow), 'open now'],
     [number(applications.total), 'applications'],
-    percent === null ? ['None', 'results were due yet'] : [`${percent}%`, 'announced by the promised date'],
+    percent === null
+      ? ['None', 'results due so far']
+      : [`${percent}%`, 'of results announced on time'],
   ];
   return (
     <dl className={styles.figures}>
@@ -128,7 +137,7 @@ function Months({ figures: { months } }: Props) {
   return (
     <Section title={headlines.months(months)} about={`New proposals per month, ${span}`}>
       {months.every((month) => monthTotal(month) === 0) ? (
-        <p className="hint">No proposal was posted in these months.</p>
+        <p className="hint">No proposals were posted in these months.</p>
       ) : (
         <>
           <MonthChart months={months} />
@@ -150,7 +159,7 @@ function Months({ figures: { months } }: Props) {
 
 function Kinds({ figures: { kinds } }: Props) {
   return (
-    <Section title={headlines.kinds(kinds)} about="Proposals by who is looked for, twelve months">
+    <Section title={headlines.kinds(kinds)} about="Proposals by role, last 12 months">
       <Bars
         tall
         bars={RECRUITMENT_TYPES.map((kind) => ({
@@ -161,7 +170,7 @@ function Kinds({ figures: { kinds } }: Props) {
         }))}
       />
       <FigureTable
-        caption="Proposals by who is looked for"
+        caption="Proposals by role"
         columns={['Looking for', 'Proposals']}
         rows={RECRUITMENT_TYPES.map((kind) => [KIND_NOUN[kind].one, kinds[kind]])}
       />
@@ -172,9 +181,9 @@ function Kinds({ figures: { kinds } }: Props) {
 function Topics({ figures: { topics } }: Props) {
   const leading = leadingTopics(topics);
   return (
-    <Section title={headlines.topics(topics)} about="Proposals by topic; one proposal can name three">
+    <Section title={headlines.topics(topics)} about="Proposals by topic. Each proposal has up to three.">
       {topics.length === 0 ? (
-        <p className="hint">No topic was named in these months.</p>
+        <p className="hint">No topics were used in these months.</p>
       ) : (
         <>
           <Bars
@@ -200,7 +209,7 @@ function Applications({ figures: { applications } }: Props) {
   return (
     <Section
       title={headlines.applications(applications)}
-      about={`The median of twelve months' proposals, which got ${plural(total, 'application')} so far. Bars are proposals, by how many they got`}
+      about={`Proposals of the last 12 months, by number of applications (${plural(total, 'application')} in total)`}
     >
       <Bars
         bars={steps.map((count, index) => ({ label: stepLabel(index), count, color: CHART_COLOR.ink }))}
@@ -218,10 +227,10 @@ function Results({ figures: { results } }: Props) {
   return (
     <Section
       title={headlines.results(results.all)}
-      about="Share of proposals with applicants that announced by their result date. Rolling ones promise no date and do not count"
+      about="Proposals with applicants that announced results by their result date. Proposals with rolling admission have no result date and aren’t counted."
     >
       {results.all.due === 0 ? (
-        <p className="hint">No result date has come yet.</p>
+        <p className="hint">No results are due yet.</p>
       ) : (
         <>
           <ul className={styles.shares}>
@@ -238,10 +247,10 @@ function Results({ figures: { results } }: Props) {
             })}
           </ul>
           <p className={clsx('hint', styles.allShares)}>
-            All together: {onTimeLabel(results.all)}, {medianLabel(results.all).toLowerCase()}.
+            Overall: {onTimeLabel(results.all)}, {medianLabel(results.all).toLowerCase()}.
           </p>
           <FigureTable
-            caption="Results by the promised date"
+            caption="Results on time"
             columns={['Looking for', 'Due', 'On time', 'Median days']}
             rows={[...RECRUITMENT_TYPES, null].map((kind) => {
               const { due, onTime, medianDays } = kind ? results.kinds[kind] : results.all;

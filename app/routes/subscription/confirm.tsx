@@ -51,10 +51,10 @@ export default function Confirm({ loaderData: { state, token, waiting } }: Route
   if (state === 'used')
     return (
       <SubscriptionPage
-        title="You are subscribed"
-        lede="This link has done its work; there is nothing left to do."
+        title="You’re subscribed"
+        lede="You’ve already used this link. There’s nothing left to do."
       >
-        <p className="hint">Each mail has a link to end it, or to choose less.</p>
+        <p className="hint">Every email has links to change what you receive and to unsubscribe.</p>
         <ButtonGroup>
           <ButtonLink to="/">View Projects</ButtonLink>
         </ButtonGroup>
@@ -63,24 +63,24 @@ export default function Confirm({ loaderData: { state, token, waiting } }: Route
   if (!waiting)
     return (
       <SubscriptionPage
-        title="This link is over"
-        lede={`A link works for ${CONFIRM_HOURS} hours and until a newer one is sent. Subscribe again, and we send you one.`}
+        title="This link has expired"
+        lede={`Links work for ${CONFIRM_HOURS} hours, and only the newest one works. Subscribe again to get a new one.`}
       >
-        <SubscribeForm label="E-mail" />
+        <SubscribeForm label="Email" />
       </SubscriptionPage>
     );
   const { email, wanted: phrases, howOften, known } = waiting;
   return (
     <SubscriptionPage
-      title={known ? 'You are subscribed already' : 'Confirm your subscription'}
+      title={known ? 'You’re already subscribed' : 'Confirm your subscription'}
       lede={
         known ? (
           <>
-            Press once more to see and change what <b>{email}</b> gets.
+            Confirm to see and change what we email to <b>{email}</b>.
           </>
         ) : (
           <>
-            New research proposals go to <b>{email}</b>.
+            We’ll email new research proposals to <b>{email}</b>.
           </>
         )
       }
@@ -104,8 +104,8 @@ export default function Confirm({ loaderData: { state, token, waiting } }: Route
       </Form>
       <p className="hint">
         {known
-          ? 'Not you? Do nothing, and nothing changes.'
-          : 'Not you? Do nothing. We forget the address in two days.'}
+          ? 'Not you? Close this page, and nothing changes.'
+          : 'Not you? Close this page, and we’ll delete the address in two days.'}
       </p>
     </SubscriptionPage>
   );

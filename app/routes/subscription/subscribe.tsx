@@ -10,14 +10,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { readForm } from '../../ui/read-form.ts';
-import { SubscribeForm } from '../../ui/subscribe-form.tsx';
+import { SUBSCRIBE_HINT, SUBSCRIBE_TITLE, SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/subscribe.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Subscribe',
-    description: 'New research proposals by mail, as they open or once a week. No account is needed.',
+    description: 'New research proposals by email, as they open or once a week. You don’t need an account.',
     path: '/subscribe',
   });
 
@@ -53,7 +53,7 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
     return (
       <SubscriptionPage title={CONFIRM_FIRST} lede={actionData.next}>
         <p className="hint">
-          It can take a minute. Nothing there? Look among the unwanted mail, then subscribe again.
+          It can take a minute. Can’t find it? Check your spam folder, then subscribe again.
         </p>
         <ButtonGroup>
           <ButtonLink to="/">View Projects</ButtonLink>
@@ -63,14 +63,14 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
   const { refusal, typed } = actionData ?? {};
   return (
     <SubscriptionPage
-      title="New proposals, in your inbox when they open"
-      lede="No account is needed. We ask the address to confirm before anything else is sent."
+      title={SUBSCRIBE_TITLE}
+      lede="You don’t need an account. We’ll email you a link to confirm, and nothing else until you do."
     >
       {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
       <SubscribeForm
         key={refusal?.message ?? 'first'}
-        label="E-mail"
-        hint="Notices of new proposals only. Unsubscribe in one click."
+        label="Email"
+        hint={SUBSCRIBE_HINT}
         email={typed?.email ?? loaderData.email}
         topic={typed?.topic}
         kind={typed?.kind}

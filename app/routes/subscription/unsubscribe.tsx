@@ -38,15 +38,15 @@ export default function Unsubscribe({ loaderData: { state, token, email } }: Rou
   if (state === 'broken')
     return (
       <SubscriptionPage
-        title="This link is not whole"
-        lede="Open it from the mail again. Every mail about new proposals has one at its end."
+        title="This link is incomplete"
+        lede="Open the link in the email again. It’s at the end of every email about new proposals."
       />
     );
   if (state === 'ended')
     return (
       <SubscriptionPage
-        title="You are unsubscribed"
-        lede="No more mail about new proposals, and the address is forgotten."
+        title="You’re unsubscribed"
+        lede="We won’t email you about new proposals anymore. Your address is off our list."
       >
         <SubscribeForm label="Subscribe again" />
       </SubscriptionPage>
@@ -56,7 +56,7 @@ export default function Unsubscribe({ loaderData: { state, token, email } }: Rou
       title="Unsubscribe?"
       lede={
         <>
-          <b>{email}</b> gets no more mail about new proposals, and we forget it.
+          We’ll stop emailing new proposals to <b>{email}</b> and take the address off our list.
         </>
       }
     >
@@ -69,7 +69,7 @@ export default function Unsubscribe({ loaderData: { state, token, email } }: Rou
       </Form>
       <p>
         <Link className="link" to={`/subscription?${query}`}>
-          Get less instead: a weekly digest, or some topics only
+          Get fewer emails instead: a weekly digest or only some topics
         </Link>
       </p>
     </SubscriptionPage>
