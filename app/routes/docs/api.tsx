@@ -113,7 +113,8 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
             openapi.json
           </a>
           . An error is{' '}
-          <code>{'{"success": false, "result": "error", "error": {"code", "message", "fields"}}'}</code> with a matching HTTP status, never 200.
+          <code>{'{"success": false, "result": "error", "error": {"code", "message", "fields"}}'}</code> with
+          a matching HTTP status, never 200.
         </p>
         <CodeBlock className={styles.example}>{example(address)}</CodeBlock>
         {groups.map(({ tag, calls }) => (

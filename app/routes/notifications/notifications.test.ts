@@ -137,7 +137,8 @@ describe('waiting items', () => {
           action: 'Reply',
           to: `/applications/${waiting.applicationId}`,
           count: { days: 8, unit: 'days to reply', tone: 'open' },
-          more: 'Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026.',
+          more: 'Sequencer Watch, Quillon Research Collective',
+          replyBy: { at: new Date('2026-11-30T04:59:59Z'), zone: 'America/New_York' },
         },
       ],
     });

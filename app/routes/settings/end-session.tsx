@@ -32,16 +32,17 @@ export default function EndSession({ loaderData: { words, since }, actionData }:
     <ConfirmPage
       about={<SettingsNav here="Sessions" />}
       question={`End the session in ${words}?`}
-      consequences={['Anyone using it will have to sign in again.']}
+      consequences={[
+        <>
+          Signed in <Instant at={since} />.
+        </>,
+        'Anyone using it will have to sign in again.',
+      ]}
       allowed
       refusal={actionData?.refusal}
       back={{ label: 'Keep it', to: ACCOUNT_URL }}
       confirm="End session"
       cancel={{ label: 'Keep it', to: ACCOUNT_URL }}
-    >
-      <p className="hint">
-        Signed in <Instant at={since} />
-      </p>
-    </ConfirmPage>
+    />
   );
 }

@@ -103,9 +103,7 @@ function HeadFigures({ figures }: Props) {
     [number(monthsTotal(figures)), 'proposals in the last 12 months'],
     [number(openNow), 'open now'],
     [number(applications.total), 'applications'],
-    percent === null
-      ? ['None', 'results due so far']
-      : [`${percent}%`, 'of results announced on time'],
+    percent === null ? ['None', 'results due so far'] : [`${percent}%`, 'of results announced on time'],
   ];
   return (
     <dl className={styles.figures}>
