@@ -311,7 +311,7 @@ test('under critical overload, all but health checks and assets get 503 with Ret
   const page = await ask('/', { headers: { Accept: 'text/html' } });
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
   expect(page.headers.get('content-security-policy')).not.toBeNull();
-  expect(await page.text()).toMatch(/We’re very busy right now.+Nothing was lost: wait a few seconds/);
+  expect(await page.text()).toMatch(/We’re very busy right now.+Nothing was lost. Wait a few seconds/);
   const call = await ask('/application/submit', { method: 'POST', body: '{}', headers: SAME_ORIGIN });
   expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await call.json()).toMatchObject({ success: false, error: { code: 'busy' } });
