@@ -113,8 +113,8 @@ describe('deadlineOf', () => {
     ['2026-11-17T23:59:59Z', {}, 'open', 8, 'Closes in 8 days'],
     ['2026-11-18T00:00:00Z', {}, 'soon', 7, 'Closes in 7 days'],
     ['2026-11-24T23:59:59Z', {}, 'soon', 1, 'Closes in 1 day'],
-    ['2026-11-25T00:00:00Z', {}, 'soon', 0, 'Closes today, 11:59 PM'],
-    ['2026-11-25T23:59:58.999Z', {}, 'soon', 0, 'Closes today, 11:59 PM'],
+    ['2026-11-25T00:00:00Z', {}, 'soon', 0, 'Closes today, 11:59 PM UTC'],
+    ['2026-11-25T23:59:58.999Z', {}, 'soon', 0, 'Closes today, 11:59 PM UTC'],
     ['2026-11-25T23:59:59Z', {}, 'past', 0, 'Closed'],
     ['2026-11-13T10:00:00Z', { rolling: true }, 'rolling', 12, 'Rolling, until Nov 25'],
     ['2026-11-25T10:00:00Z', { rolling: true }, 'rolling', 0, 'Rolling, until Nov 25'],
@@ -131,7 +131,7 @@ describe('deadlineOf', () => {
   test('counts days in the proposal’s zone', () => {
     const now = new Date('2026-11-24T20:00:00Z');
     const tokyo = { ...facts, closeAt: endOfDay('2026-11-25', 'Asia/Tokyo'), timeZone: 'Asia/Tokyo' };
-    expect(deadlineOf(tokyo, now).words).toBe('Closes today, 11:59 PM');
+    expect(deadlineOf(tokyo, now).words).toBe('Closes today, 11:59 PM UTC+9');
     const honolulu = {
       ...facts,
       closeAt: endOfDay('2026-11-25', 'Pacific/Honolulu'),

@@ -182,6 +182,12 @@ export function zoneLabel(zone: string): string {
   return /^[A-Z]{2,4}$/.test(short) ? short : name;
 }
 
+/** "11:59 PM PT", or "11:59 PM UTC+1" if the zone has no abbreviation. */
+export function formatShortTime(at: Date, zone: string): string {
+  const label = zoneLabel(zone);
+  return `${formatTime(at, zone)} ${label.length <= 4 ? label : utcOffset(at, zone)}`;
+}
+
 /** True strictly before the close instant, by the server's clock. */
 export function isOnTime(now: Date, closeAt: Date): boolean {
   return now.getTime() < closeAt.getTime();
@@ -196,7 +202,7 @@ export type Deadline = {
   /** `YYYY-MM-DD` in the proposal's zone. */
   day: string;
   /**
-   * "Closes in 12 days", "Closes today, 11:59 PM", "Rolling, until Nov 22", or the status once past
+   * "Closes in 12 days", "Closes today, 11:59 PM PT", "Rolling, until Nov 22", or the status once past
    * due.
    */
   words: string;
@@ -214,7 +220,7 @@ export function deadlineOf(
     return { tone: 'rolling', daysLeft, day, words: `Rolling, until ${formatDayShort(day)}` };
   const tone = daysLeft > SOON_DAYS ? 'open' : 'soon';
   if (daysLeft === 0) {
-    const words = `Closes today, ${formatTime(facts.closeAt, facts.timeZone)}`;
+    const words = `Closes today, ${formatShortTime(facts.closeAt, facts.timeZone)}`;
     return { tone, daysLeft, day, words };
   }
   return { tone, daysLeft, day, words: `Closes in ${daysLeft} day${daysLeft === 1 ? '' : 's'}` };

@@ -203,12 +203,12 @@ describe('spots', () => {
   test.each<[participants: number, accepted: number, cap: number, left: number | null, words: string]>([
     [0, 0, MANY, null, 'Spots not stated'],
     [0, 9, MANY, null, 'Spots not stated'],
-    [1, 0, 1, 1, '1 of 1 left'],
+    [1, 0, 1, 1, '1 spot left'],
     [1, 1, 1, 0, 'Filled'],
-    [2, 1, 2, 1, '1 of 2 left'],
+    [2, 1, 2, 1, '1 spot left'],
     [3, 4, 3, 0, 'Filled'],
-    [4, 0, MANY, null, '4 of 4+ left'],
-    [4, 3, MANY, null, '1 of 4+ left'],
+    [4, 0, MANY, null, '4+ spots left'],
+    [4, 3, MANY, null, '1+ spots left'],
     [4, 4, MANY, null, '4+ spots'],
     [4, 9, MANY, null, '4+ spots'],
   ])('%d spots, %d accepted', (participants, acceptedCount, cap, left, words) => {

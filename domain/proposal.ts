@@ -4,7 +4,7 @@ import { PERMISSIONS, PROPOSAL_READERS, type ProposalPeople, hasRole } from './p
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
-import { isNotApplicable } from './text.ts';
+import { isNotApplicable, plural } from './text.ts';
 
 // Defined in a separate module, so that code for list URLs does not load this one.
 export { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType };
@@ -252,15 +252,15 @@ export function isFull(facts: Pick<Proposal, 'participants' | 'acceptedCount'>):
 /** Shown on a full proposal to people who can apply. */
 export const FULL_NOTICE = 'All spots are filled; you can apply for the waitlist.';
 
-/** "2 of 4+ left", "1 of 2 left", "Filled", "Spots not stated". */
+/** "4+ spots left", "1 spot left", "Filled", "Spots not stated". */
 export function spotsLabel(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
   if (facts.participants === 0) return 'Spots not stated';
   if (facts.participants === 4) {
     const open = Math.max(0, 4 - facts.acceptedCount);
-    return open > 0 ? `${open} of 4+ left` : '4+ spots';
+    return open > 0 ? `${open}+ spots left` : '4+ spots';
   }
   const left = spotsLeft(facts);
-  return left === 0 ? 'Filled' : `${left} of ${facts.participants} left`;
+  return left === 0 ? 'Filled' : `${plural(left!, 'spot')} left`;
 }
 
 /**

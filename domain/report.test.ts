@@ -32,7 +32,7 @@ test('listed reasons need no text; the reason “other” needs one', () => {
   for (const reason of Object.keys(REPORT_REASONS).filter((one) => one !== 'other'))
     expect(parseReport({ reason, words: '  ' })).toEqual({ ok: true, value: { reason, words: '' } });
   expect(parseReport({ reason: 'other', words: '' })).toMatchObject({
-    refusal: { fields: { words: 'Say what is wrong.' } },
+    refusal: { fields: { words: 'Describe what’s wrong.' } },
   });
   expect(parseReport({ reason: 'other', words: ' Spam.\u202E ' })).toEqual({
     ok: true,
@@ -43,7 +43,7 @@ test('listed reasons need no text; the reason “other” needs one', () => {
 test('an unknown reason and a text that is too long are refused with a field error', () => {
   for (const reason of ['', 'toString', 'spam'])
     expect(parseReport({ reason, words: '' })).toMatchObject({
-      refusal: { code: 'invalid', fields: { reason: 'Choose what is wrong.' } },
+      refusal: { code: 'invalid', fields: { reason: 'Select a reason.' } },
     });
   const words = 'x'.repeat(REPORT_TEXT_CAP + 1);
   expect(parseReport({ reason: 'copied', words })).toEqual({

@@ -8,7 +8,7 @@ import { cleanText } from './text.ts';
 export const REPORT_REASONS = {
   not_research: 'Not research',
   asks_for_money: 'Asks for money',
-  copied: 'Somebody else’s work',
+  copied: 'Someone else’s work',
   wrong_facts: 'Wrong dates or place',
   unsafe: 'Insulting or unsafe',
   other: 'Something else',
@@ -42,9 +42,9 @@ export function parseReport(form: { reason: string; words: string }): Outcome<Re
   const { reason } = form;
   const words = cleanText(form.words);
   const fields: Record<string, string> = {};
-  if (!isReason(reason)) fields.reason = 'Choose what is wrong.';
+  if (!isReason(reason)) fields.reason = 'Select a reason.';
   if (Array.from(words).length > REPORT_TEXT_CAP) fields.words = `Use at most ${REPORT_TEXT_CAP} characters.`;
-  else if (reason === 'other' && words === '') fields.words = 'Say what is wrong.';
+  else if (reason === 'other' && words === '') fields.words = 'Describe what’s wrong.';
   return isReason(reason) && !fields.words ? done({ reason, words }) : refuse('invalid', { fields });
 }
 

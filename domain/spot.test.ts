@@ -16,5 +16,5 @@ test.each([
 
 test('an open invitation reduces the spots to offer, but not the public spots left', () => {
   const proposal = { participants: 2, acceptedCount: 1 };
-  expect([spotsToOffer(2, 2), spotsLeft(proposal), spotsLabel(proposal)]).toEqual([0, 1, '1 of 2 left']);
+  expect([spotsToOffer(2, 2), spotsLeft(proposal), spotsLabel(proposal)]).toEqual([0, 1, '1 spot left']);
 });

@@ -107,7 +107,9 @@ describe('loadDemoWorld', () => {
     expect(new Set(all.map((one) => one.workLocation)).size).toBe(WORK_LOCATIONS.length);
     const tones = new Set(all.map((one) => proposalDeadline(one, now).tone));
     expect(tones).toEqual(new Set(['open', 'soon', 'rolling', 'past']));
-    expect(all.some((one) => proposalDeadline(one, now).words === 'Closes today, 23:59')).toBe(true);
+    expect(all.some((one) => proposalDeadline(one, now).words.startsWith('Closes today, 11:59 PM'))).toBe(
+      true,
+    );
     expect(new Set(all.map((one) => one.participants)).size).toBe(5);
     expect(all.some((one) => one.participants > 0 && one.acceptedCount === one.participants)).toBe(true);
     expect(await db.$count(proposalDrafts)).toBe(2);

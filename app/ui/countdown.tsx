@@ -10,6 +10,7 @@ import {
   formatDay,
   formatDayShort,
   formatInstant,
+  formatShortTime,
 } from '../../domain/deadline.ts';
 import {
   type ProposalStatusFacts,
@@ -51,7 +52,7 @@ export function Countdown({ proposal, now, reader, selected = false }: Props) {
       {tone === 'past' ? (
         <Ended facts={facts} now={now} reader={reader} />
       ) : (
-        <Remaining deadline={deadline} time={formatInstant(closeAt, proposal.timeZone).slice(-5)} />
+        <Remaining deadline={deadline} closeAt={closeAt} timeZone={proposal.timeZone} />
       )}
       {(tone === 'open' || tone === 'soon') && (
         <svg className={styles.timeMeter} viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">
@@ -94,20 +95,23 @@ function Ended({ facts, now, reader }: { facts: ProposalStatusFacts; now: Date; 
   );
 }
 
-function screenReaderText({ tone, daysLeft, day }: Deadline): string {
+type RemainingProps = { deadline: Deadline; closeAt: Date; timeZone: string };
+
+function screenReaderText({ deadline: { tone, daysLeft, day }, closeAt, timeZone }: RemainingProps): string {
   if (tone === 'rolling') return `Rolling, until ${formatDay(day)}`;
-  if (daysLeft === 0) return `Closes today, ${formatDay(day)}`;
+  if (daysLeft === 0) return `Closes today, ${formatInstant(closeAt, timeZone)}`;
   return `${plural(daysLeft, 'day')} left, closes ${formatDay(day)}`;
 }
 
-function Remaining({ deadline, time }: { deadline: Deadline; time: string }) {
+function Remaining(props: RemainingProps) {
+  const { deadline, closeAt, timeZone } = props;
   const { tone, daysLeft, day } = deadline;
   const isRolling = tone === 'rolling';
   const unit = daysLeft === 0 ? 'closes today' : daysLeft === 1 ? 'day left' : 'days left';
-  const date = daysLeft === 0 ? time : formatDayShort(day);
+  const date = daysLeft === 0 ? formatShortTime(closeAt, timeZone) : formatDayShort(day);
   return (
     <>
-      <span className="visually-hidden">{screenReaderText(deadline)}</span>
+      <span className="visually-hidden">{screenReaderText(props)}</span>
       <span className={styles.number} aria-hidden="true">
         {isRolling ? <Repeat /> : daysLeft}
       </span>

@@ -106,7 +106,7 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
       {section('Final delivery', <Delivery proposal={proposal} />)}
       {questions.length > 0 &&
         section(
-          'What you will be asked',
+          'What you’ll be asked',
           <ol className={styles.questions}>
             {questions.map(({ index, question }) => (
               <li key={index} className={styles.question}>

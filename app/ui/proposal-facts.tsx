@@ -1,9 +1,8 @@
-import { formatInstant, zoneName } from '../../domain/deadline.ts';
 import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsLabel } from '../../domain/proposal.ts';
 import { plural, safeLink } from '../../domain/text.ts';
 import { ExternalLink } from './external-link.tsx';
 import { type Fact, Facts } from './facts.tsx';
-import { LocalTime } from './local-time.tsx';
+import { Instant } from './instant.tsx';
 import * as styles from './proposal-facts.module.css';
 import { type PageProposal, applicationsAndSpots } from './proposal-view-model.ts';
 import { SpotDots } from './spot-dots.tsx';
@@ -54,18 +53,14 @@ export function ClosingTime({
   if (!closeAt || (status !== 'open' && closeAt > now)) return null;
   return (
     <p className={styles.closingTime}>
-      <span>
-        Close date: <time dateTime={closeAt.toISOString()}>{formatInstant(closeAt, timeZone)}</time>{' '}
-        {zoneName(timeZone)}
-      </span>
-      <LocalTime at={closeAt} zone={timeZone} />
+      Close date: <Instant at={closeAt} zone={timeZone} />
     </p>
   );
 }
 
 /** Splits a label such as "Hybrid (adjust with the sponsor)" into the name and a remark. */
 function workLocationOf({ workLocation }: PageProposal): Pick<Fact, 'value' | 'more'> {
-  if (!workLocation) return { value: 'Not chosen' };
+  if (!workLocation) return { value: 'Not set' };
   const { label } = WORK_LOCATION[workLocation];
   const [, name, remark] = /^(.*) \((.*)\)$/.exec(label) ?? [];
   if (!name || !remark) return { value: label };

@@ -167,7 +167,7 @@ function Figures({ proposal }: { proposal: RowProposal }) {
       </span>
       <span className={styles.figure}>
         {workLocation && <SymbolIcon name={workLocation} className={ICON} />}
-        {workLocation ? WORK_LOCATION[workLocation].short : 'Place not chosen'}
+        {workLocation ? WORK_LOCATION[workLocation].short : 'Location not set'}
       </span>
       <span className={styles.figure}>
         <SymbolIcon name="hours" className={ICON} />

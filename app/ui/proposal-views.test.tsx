@@ -94,7 +94,7 @@ describe('ProposalRow', () => {
     const text = textOf(row());
     expect(text).toContain('12 days left, closes Dec 3, 2026');
     expect(text).toContain('Looking for Team Member');
-    expect(text).toContain('2 of 3 left');
+    expect(text).toContain('2 spots left');
     expect(text).toContain('7 applications');
     expect(text).toContain('Hybrid');
     expect(text).toContain('20+ h/wk');
@@ -140,7 +140,11 @@ describe('ProposalRow', () => {
       { status: 'closed', resultAt: new Date('2026-11-18T04:59:59Z') },
       'Results overdue since Nov 17',
     ],
-    ['closing today', { closeAt: new Date('2026-11-22T04:59:59Z') }, 'Closes today, Nov 21, 2026'],
+    [
+      'closing today',
+      { closeAt: new Date('2026-11-22T04:59:59Z') },
+      'Closes today, Nov 21, 2026, 11:59 PM ET',
+    ],
     ['closing tomorrow', { closeAt: new Date('2026-11-23T04:59:59Z') }, '1 day left, closes Nov 22, 2026'],
     ['filled', { acceptedCount: 3 }, 'Filled'],
     ['without a stated number of spots', { participants: 0 }, 'Spots not stated'],
@@ -178,7 +182,7 @@ describe('ProposalDetail', () => {
   });
 
   test('shows the close date with its time zone', () => {
-    expect(textOf(detail())).toContain('Dec 3, 2026, 23:59 Eastern Time');
+    expect(textOf(detail())).toContain('Dec 3, 2026, 11:59 PM ET');
   });
 
   test.each([
@@ -213,7 +217,7 @@ describe('ProposalDetail', () => {
     const markup = detail();
     expect(markup).toContain('Which block first?');
     expect(markup.toLowerCase()).not.toContain('n/a');
-    expect(detail({ questions: ['N/A', 'N/A', 'N/A'] })).not.toContain('What you will be asked');
+    expect(detail({ questions: ['N/A', 'N/A', 'N/A'] })).not.toContain('What you’ll be asked');
   });
 
   test('links a topic to the proposals with it', () => {

@@ -69,7 +69,7 @@ function DeviceSheet({ address, title }: Shared) {
   const open = () => void navigator.share({ title, url: address }).catch(() => {});
   return (
     <Button type="button" variant="secondary" icon={<Share className="icon-small" />} onClick={open}>
-      More ways
+      More options
     </Button>
   );
 }

@@ -1,11 +1,11 @@
 import * as styles from './table-illustration.module.css';
 
-/** A variant of the illustration, a table with fourteen seats. */
+/** A variant of the illustration, fourteen spots around a table. */
 export type TableScene = 'missing' | 'cleared' | 'taken' | 'half' | 'new' | 'out-of-place';
 
 const ring = (count: number, radius: number) =>
-  Array.from({ length: count }, (_, seat) => {
-    const angle = (seat / count) * 2 * Math.PI - Math.PI / 2;
+  Array.from({ length: count }, (_, spot) => {
+    const angle = (spot / count) * 2 * Math.PI - Math.PI / 2;
     const round = (value: number) => Math.round(value * 10) / 10;
     return [round(84 + radius * Math.cos(angle)), round(84 + radius * Math.sin(angle))] as const;
   });
@@ -29,36 +29,36 @@ const jumbled = [
   [50.6, 14.6],
 ] as const;
 
-type Seat = 'person' | 'gone' | 'wanted' | 'open';
+type Spot = 'person' | 'gone' | 'wanted' | 'open';
 
-const seatOf: Record<TableScene, (seat: number) => Seat> = {
-  missing: (seat) => (seat === 3 ? 'wanted' : 'person'),
+const spotOf: Record<TableScene, (spot: number) => Spot> = {
+  missing: (spot) => (spot === 3 ? 'wanted' : 'person'),
   cleared: () => 'gone',
   taken: () => 'person',
-  half: (seat) => (seat < 7 ? 'person' : 'gone'),
+  half: (spot) => (spot < 7 ? 'person' : 'gone'),
   new: () => 'person',
   'out-of-place': () => 'person',
 };
 
-const KINDS: Record<Seat, string | undefined> = {
+const KINDS: Record<Spot, string | undefined> = {
   person: styles.person,
   gone: styles.gone,
   wanted: styles.wanted,
   open: styles.open,
 };
 
-const radius: Record<Seat, number> = { person: 8, gone: 7, wanted: 7, open: 7 };
+const radius: Record<Spot, number> = { person: 8, gone: 7, wanted: 7, open: 7 };
 
 type Props = { scene: TableScene; className?: string | undefined };
 
 /** Illustration of an error page; decorative, since the text says the same. */
 export function TableIllustration({ scene, className }: Props) {
-  const seats = scene === 'out-of-place' ? jumbled : table;
+  const spots = scene === 'out-of-place' ? jumbled : table;
   return (
     <svg className={className} viewBox="0 0 168 168" aria-hidden="true">
-      {seats.map(([x, y], seat) => {
-        const kind = seatOf[scene](seat);
-        return <circle key={seat} className={KINDS[kind]} cx={x} cy={y} r={radius[kind]} />;
+      {spots.map(([x, y], spot) => {
+        const kind = spotOf[scene](spot);
+        return <circle key={spot} className={KINDS[kind]} cx={x} cy={y} r={radius[kind]} />;
       })}
       {scene === 'taken' && <circle className={styles.open} cx="84" cy="84" r="7" />}
       {scene === 'new' &&

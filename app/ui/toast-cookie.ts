@@ -44,7 +44,7 @@ const TOASTS = [
   'Removed from the shortlist',
   'Removed from your saved proposals',
   'Removed',
-  'Reported. An admin reads it.',
+  'Report sent. An admin will read it.',
   'Reports closed',
   'Restored. They can sign in again.',
   'Results announced to # people',

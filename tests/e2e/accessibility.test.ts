@@ -343,7 +343,7 @@ test('the reading order of layout, list and proposal is the recorded one', async
     heading "Required qualifications" [level=3]
     heading "Preferred qualifications" [level=3]
     heading "Final delivery" [level=3]
-    heading "What you will be asked" [level=3]"
+    heading "What you’ll be asked" [level=3]"
   `);
   await page.goto(`/proposal/${id}`);
   expect(await readingOrder(page, LANDMARK_ROLES)).toMatchInlineSnapshot(`
@@ -354,7 +354,7 @@ test('the reading order of layout, list and proposal is the recorded one', async
     heading "Required qualifications" [level=2]
     heading "Preferred qualifications" [level=2]
     heading "Final delivery" [level=2]
-    heading "What you will be asked" [level=2]"
+    heading "What you’ll be asked" [level=2]"
   `);
 });
 

@@ -44,7 +44,7 @@ test('a visitor compares, searches, filters and sorts proposals, and the URL res
   await page.reload();
   expect(await page.getByRole('searchbox').inputValue()).toBe('vote');
   // The submit button for browsers without script is removed on hydration.
-  const submit = page.getByRole('button', { name: 'Show', exact: true, includeHidden: true });
+  const submit = page.getByRole('button', { name: 'Show results', exact: true, includeHidden: true });
   await submit.waitFor({ state: 'detached' });
   await page.goBack();
   await waitUntilAt(page, /q=vote$/);
@@ -58,7 +58,7 @@ test('a visitor compares, searches, filters and sorts proposals, and the URL res
   await page.getByRole('link', { name: 'Close date' }).click();
   await waitUntilAt(page, /sort=close/);
   await page.goto('/?q=unicorn&kind=mentor');
-  await page.getByRole('heading', { name: 'No proposal matches' }).waitFor();
+  await page.getByRole('heading', { name: 'No proposals match' }).waitFor();
   await expectSound(page);
   await page.getByRole('link', { name: /Without “unicorn”/ }).click();
   await waitUntilAt(page, '/?kind=mentor');
@@ -90,7 +90,7 @@ test('paging, searching, filtering and reading work without JavaScript', async (
   await page.getByRole('searchbox').fill('vote');
   await page.locator('summary', { hasText: 'Category' }).click();
   await page.getByText('Include past due', { exact: true }).click();
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show results' }).click();
   await waitUntilAt(page, /q=vote.*status=all/);
   await proposalLinks(page).first().click();
   await waitUntilAt(page, /^\/\d+\?q=vote/);

@@ -137,7 +137,7 @@ test('a printed page shows the whole list or proposal in light colors, without b
   const id = /\d+/.exec((await proposalLinks(page).first().getAttribute('href')) ?? '')![0];
   const list = page.locator(':has(+ [id=proposal])');
   const buttonLinks = page.getByRole('link', {
-    name: /^(?:Apply|Back to the first|Include past due|Load more|Post Proposal|Projects|Sign in)$/i,
+    name: /^(?:Apply|Back to top|Include past due|Load more|Post Proposal|Projects|Sign in)$/i,
   });
   expect(await buttonLinks.count()).toBeGreaterThan(2);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -65,12 +65,12 @@ test('pressing Escape in the report dialog preserves the typed text for the next
   const dialog = page.getByRole('dialog');
   await link.click();
   await dialog.getByText('Asks for money').click();
-  await dialog.getByLabel('In your words').fill('A deposit before the first meeting.');
+  await dialog.getByLabel('Tell us more').fill('A deposit before the first meeting.');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
   await link.click();
-  expect(await dialog.getByLabel('In your words').inputValue()).toBe('A deposit before the first meeting.');
+  expect(await dialog.getByLabel('Tell us more').inputValue()).toBe('A deposit before the first meeting.');
   expect(await dialog.getByRole('radio', { name: 'Asks for money' }).isChecked()).toBe(true);
 });
 
@@ -82,11 +82,11 @@ test('a member reports a proposal, an admin hides and restores it, and the owner
   await jun.page.getByRole('link', { name: 'Report this proposal' }).click();
   const dialog = jun.page.getByRole('dialog');
   await dialog.getByText('Asks for money').click();
-  await dialog.getByLabel('In your words').fill('A deposit before the first meeting.');
+  await dialog.getByLabel('Tell us more').fill('A deposit before the first meeting.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await waitForText(jun.page, 'You have reported this proposal.');
+  await waitForText(jun.page, 'You’ve reported this proposal.');
   await jun.page.goto(`${proposal}/report`);
-  await waitForText(jun.page, 'You have reported this proposal already.');
+  await waitForText(jun.page, 'You’ve already reported this proposal.');
 
   const ada = await openBrowser({ url: board.url, as: admin });
   await ada.page.goto('/admin/reports');
@@ -139,11 +139,11 @@ test('a visitor who reports a proposal signs in and returns to the form', async 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await waitUntilAt(page, `${proposal}/report`);
   await page.getByRole('button', { name: 'Send report' }).click();
-  await waitForText(page, 'Choose what is wrong.');
+  await waitForText(page, 'Select a reason.');
   await page.getByLabel('Not research').check();
   await page.getByRole('button', { name: 'Send report' }).click();
   await waitUntilAt(page, proposal);
-  expect(await page.getByText('You have reported this proposal.').isVisible()).toBe(true);
+  expect(await page.getByText('You’ve reported this proposal.').isVisible()).toBe(true);
 });
 
 test('suspending a member ends the session and blocks signing in until the account is restored', async () => {

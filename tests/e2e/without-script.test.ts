@@ -45,7 +45,7 @@ test('without JavaScript a visitor browses, searches, filters, sorts and reads',
 
   await page.getByText('Category').first().click();
   await page.getByRole('checkbox', { name: 'Event' }).check();
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show results' }).click();
   await waitUntilAt(page, /event=1/);
   await expectTitles(['Counting Kites']);
   await page.getByText('Sort by').click();

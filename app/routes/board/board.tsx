@@ -9,7 +9,7 @@ import {
   useParams,
 } from 'react-router';
 import { type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
-import { done } from '../../../domain/refusal.ts';
+import { done, refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { suggestFilters } from '../../../server/queries/filter-suggestions.ts';
@@ -25,8 +25,7 @@ import { ListPane } from './list-pane.tsx';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  if (params.id !== undefined && parseId(params.id) === null)
-    throw pageRefusal({ code: 'not_found', message: 'There is no such page.' });
+  if (params.id !== undefined && parseId(params.id) === null) throw pageRefusal(refuse('not_found').refusal);
   const parsed = filterFromAddress(url.searchParams);
   if (!parsed.ok) throw pageRefusal(parsed.refusal);
   const filter = parsed.value;

@@ -27,7 +27,7 @@ export function Chips({ filter, total, open }: { filter: ProposalFilter; total: 
           to={boardUrl(pathname, { ...NO_FILTER, sort: filter.sort })}
           preventScrollReset
         >
-          Clear all
+          Clear all filters
         </Link>
       )}
       <span className={styles.count} role="status">

@@ -41,8 +41,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Projects',
     cardTitle: 'Collegium: research collaborations in blockchain, crypto and Web3',
-    description:
-      'Research proposals that look for a mentor, a mentee or team members. Browse, read and apply.',
+    description: 'Browse research proposals looking for a mentor, a mentee or team members, and apply.',
     path: '/',
     feed: { title: 'New proposals', path: `/feed.xml${query}` },
   });

@@ -8,7 +8,7 @@ import * as styles from './kind-tabs.module.css';
 
 type Props = { filter: ProposalFilter; figures: Pick<BoardFigures, 'kinds' | 'atLeast'> };
 
-/** Links to the proposals that look for one kind of person. */
+/** Links to the proposals that look for one role. */
 export function KindTabs({ filter, figures }: Props) {
   const { pathname } = useLocation();
   return (

@@ -12,10 +12,7 @@ type Context = Parameters<typeof requestContext>[0];
 /** Loads what the page of one proposal shows; throws 404 or 410 if the reader may not read it. */
 export async function loadProposal(context: Context, id: string | undefined) {
   const known = parseId(id);
-  const found =
-    known === null
-      ? refuse('not_found', { message: 'There is no such proposal.' })
-      : await cachedProposal(context, known);
+  const found = known === null ? refuse('not_found') : await cachedProposal(context, known);
   if (!found.ok) throw pageRefusal(found.refusal, await cachedClosingSoon(requestContext(context)));
   return proposalViewOf(context, found.value);
 }

@@ -27,14 +27,14 @@ export function ModerationNotice({ view }: { view: ProposalView }) {
       );
     }
     return (
-      <Banner tone="notice">This proposal is hidden by an admin. You can read it because you applied.</Banner>
+      <Banner tone="notice">An admin hid this proposal. You can still read it because you applied.</Banner>
     );
   }
   if (!isOwner || moderation?.action !== 'restore') return null;
   const day = formatDay(dayIn(moderation.at, proposal.timeZone));
   return (
     <Banner tone="notice">
-      An admin put this proposal back on {day}. {moderation.note}
+      An admin restored this proposal on {day}. {moderation.note}
     </Banner>
   );
 }

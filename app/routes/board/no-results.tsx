@@ -30,7 +30,7 @@ export function NoResults({
     <EmptyState
       inset
       level={2}
-      title={narrowing.length > 0 ? 'No proposal matches' : 'Nothing is open right now'}
+      title={narrowing.length > 0 ? 'No proposals match' : 'No open proposals right now'}
       action={
         looser.length > 0 ? (
           <ul className={styles.suggestions}>
@@ -57,7 +57,7 @@ export function NoResults({
           </ul>
         ) : (
           <Link className={buttonClass({})} to={pathname} preventScrollReset>
-            Clear filters
+            Clear all filters
           </Link>
         )
       }
@@ -70,9 +70,11 @@ export function NoResults({
 
 function reasonOf(filter: ProposalFilter, narrowing: readonly ActiveFilter[]): string {
   const [only, ...others] = narrowing;
-  const nothing = filter.status === 'all' ? 'Nothing' : 'Nothing open';
-  if (!only) return 'No proposal takes applications at the moment.';
-  return others.length > 0 ? `${nothing} has all of these at once.` : `${nothing} matches ${only.label}.`;
+  const which = filter.status === 'all' ? '' : 'open ';
+  if (!only) return 'Past due proposals are hidden.';
+  return others.length > 0
+    ? `No ${which}proposal has all of these.`
+    : `No ${which}proposals match ${only.label}.`;
 }
 
 /** No proposal has been posted yet. */
@@ -82,14 +84,14 @@ export function EmptyBoard() {
       inset
       dashed={false}
       level={2}
-      title="The table is set"
+      title="No proposals yet"
       action={
         <ButtonLink variant="primary" icon={<Plus className="icon-small" />} to="/postproposal">
           Post Proposal
         </ButtonLink>
       }
     >
-      No proposals yet. The first one shows everybody after it how much to say.
+      Be the first to post one.
     </EmptyState>
   );
 }
@@ -103,28 +105,28 @@ export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; se
   if (boardIsEmpty)
     return (
       <DetailBody className={styles.panel}>
-        <DetailTitle>The first proposal will be read here</DetailTitle>
+        <DetailTitle>Proposals will appear here</DetailTitle>
         <p className={clsx('lede', styles.lede)}>
-          What it is about, who is sought, by when, and what comes of it.
+          You’ll see what a proposal is about, who the owner is looking for, and when applications close.
         </p>
       </DetailBody>
     );
   const { topic, kind, about } = parseSearch(search);
   return (
     <DetailBody className={styles.panel}>
-      <DetailTitle>Be told when one opens</DetailTitle>
-      <p className={clsx('lede', styles.lede)}>One mail when a proposal {about} is posted. Nothing else.</p>
+      <DetailTitle>Get an email when one is posted</DetailTitle>
+      <p className={clsx('lede', styles.lede)}>We’ll email you when a proposal{about} is posted.</p>
       <SubscribeForm
         key={about}
         className={styles.subscribe}
-        label="E-mail"
+        label="Email"
         hint={`${topic ? `Topic: ${topic}. ` : ''}Unsubscribe in one click.`}
         topic={topic}
         kind={kind}
         email={email}
       />
-      <PageSection title="Or look for it yourself" spaceAbove>
-        <p className={styles.postText}>Post a proposal. Mentors read the board too.</p>
+      <PageSection title="Can’t find it?" spaceAbove>
+        <p className={styles.postText}>Post your own proposal. Mentors look here, too.</p>
         <ButtonLink className={styles.postButton} icon={<Plus className="icon-small" />} to="/postproposal">
           Post Proposal
         </ButtonLink>
@@ -138,10 +140,10 @@ function parseSearch(search: string): { topic?: string; kind?: string; about: st
   const parsed = filterFromAddress(new URLSearchParams(search));
   const { q, topic, kind } = parsed.ok ? parsed.value : NO_FILTER;
   const topicOfSearch = [topic ?? '', q].find(isTopic);
-  if (topicOfSearch) return { topic: topicOfSearch, about: `about ${topicOfSearch}` };
+  if (topicOfSearch) return { topic: topicOfSearch, about: ` about ${topicOfSearch}` };
   if (kind) {
     const { slug, short } = RECRUITMENT[kind];
-    return { kind: slug, about: `looking for a ${short.toLowerCase()}` };
+    return { kind: slug, about: ` looking for a ${short.toLowerCase()}` };
   }
-  return { about: 'of any kind' };
+  return { about: '' };
 }

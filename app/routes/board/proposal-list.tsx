@@ -41,7 +41,7 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
       {before > 0 && earlier.rows.length === 0 && (
         <ListFooter className={styles.backToFirst}>
           <Link className="link" to={boardUrl('/', filter)}>
-            Back to the first
+            Back to the start of the list
           </Link>
         </ListFooter>
       )}
@@ -152,13 +152,13 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
   if (isNarrowed(filter) || filter.kind) {
     return (
       <ListFooter>
-        <span>End of Proposals that match.</span>
+        <span>That’s everything that matches.</span>
         <Link
           className="link"
           to={boardUrl(pathname, { ...NO_FILTER, sort: filter.sort })}
           preventScrollReset
         >
-          See all
+          Clear all filters
         </Link>
       </ListFooter>
     );
@@ -169,22 +169,21 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
       <p>
         <b className={styles.endTitle}>End of Proposals</b>
         <span className={styles.endNote}>
-          {all ? `All ${countLabel(total)} shown, ` : `The last of ${countLabel(total)}, `}
-          {withPastDue && 'past due included, '}
-          {sortLabel(filter.sort).toLowerCase()} first.
+          {all ? `All ${countLabel(total)} shown` : `The last of ${countLabel(total)}`}
+          {withPastDue && ', past due included'}. Sorted by: {sortLabel(filter.sort).toLowerCase()}.
         </span>
       </p>
       <div className="cluster">
         <a className={buttonClass({})} href="#list">
           <ArrowUp className="icon-small" />
-          Back to the first
+          Back to top
         </a>
         <Link
           className={buttonClass({ variant: 'quiet' })}
           to={boardUrl(pathname, filter, { status: withPastDue ? 'accepting' : 'all' })}
           preventScrollReset
         >
-          {withPastDue ? 'Leave out past due' : 'Include past due'}
+          {withPastDue ? 'Hide past due' : 'Include past due'}
         </Link>
       </div>
     </div>

@@ -107,7 +107,7 @@ export function ProposalPanel({
               {mayApply && (
                 <span className="hint">
                   {isFull(proposal) && `${FULL_NOTICE} `}Takes about {minutesToApply(proposal.questions)}{' '}
-                  minutes. Your draft saves as you write.
+                  minutes. Your draft is saved as you write.
                 </span>
               )}
             </div>

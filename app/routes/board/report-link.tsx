@@ -32,7 +32,7 @@ export function ReportLink({ view: { proposal, isOwner, reported } }: { view: Pr
       {reported ? (
         <>
           <Flag className="icon-small" aria-hidden="true" />
-          You have reported this proposal.
+          You’ve reported this proposal.
         </>
       ) : reader ? (
         <DialogLink className={clsx('link', styles.link)} to={to} title="Report this proposal" label={label}>
@@ -48,7 +48,7 @@ export function ReportLink({ view: { proposal, isOwner, reported } }: { view: Pr
 }
 
 /** Who reads a report, shown before it is sent. */
-export const REPORT_CONSEQUENCE = 'An admin reads it. The owner never sees who reported.';
+export const REPORT_CONSEQUENCE = 'An admin will read it. The owner won’t see who sent it.';
 
 const REASONS = Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label }));
 
@@ -65,14 +65,14 @@ export function ReportFields({ typed, errors, className }: Fields) {
       <RadioGroup
         plain
         optionsClassName={styles.reasons}
-        label="What is wrong?"
+        label="What’s wrong?"
         name="reason"
         options={REASONS}
         defaultValue={typed?.reason}
         error={errors?.reason}
       />
       <TextArea
-        label="In your words"
+        label="Tell us more"
         name="words"
         rows={3}
         cap={REPORT_TEXT_CAP}

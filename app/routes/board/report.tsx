@@ -15,7 +15,7 @@ const route = actionRoute({
   load: loadReported,
   read: (form) => ({ reason: textIn(form, 'reason'), words: textIn(form, 'words') }),
   run: ({ db, actor, id, now }, typed) => reportProposal(db, actor, id, typed, now),
-  done: (_, { id }) => ({ to: `/proposal/${id}`, toast: 'Reported. An admin reads it.' }),
+  done: (_, { id }) => ({ to: `/proposal/${id}`, toast: 'Report sent. An admin will read it.' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -34,7 +34,7 @@ async function loadReported(request: ActionRequest) {
 
 export const meta = () => [
   { title: 'Report a proposal · Collegium' },
-  { name: 'description', content: 'Tell the admins of Collegium what is wrong with a proposal.' },
+  { name: 'description', content: 'Report a problem with a proposal to the admins of Collegium.' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -46,7 +46,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <p>
         <Link className="link" to={url}>
-          The proposal
+          View proposal
         </Link>
       </p>
       <ConfirmPageTitle>{title}</ConfirmPageTitle>

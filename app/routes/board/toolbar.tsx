@@ -80,7 +80,11 @@ export function Toolbar({ filter, figures }: Props) {
         <SortMenu filter={filter} />
       </form>
       {fault && (
-        <FieldError id="search-fault" role="status" error={`${fault} Shorten it to search this list.`} />
+        <FieldError
+          id="search-fault"
+          role="status"
+          error={`${fault} Until you shorten it, the list shows everything.`}
+        />
       )}
       <KindTabs filter={filter} figures={figures} />
     </div>
@@ -134,7 +138,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
           onChange={onChange}
         />
       </fieldset>
-      {!scripted && <button className={buttonClass({ fullWidth: true }, styles.button)}>Show</button>}
+      {!scripted && <button className={buttonClass({ fullWidth: true }, styles.button)}>Show results</button>}
     </Dropdown>
   );
 }

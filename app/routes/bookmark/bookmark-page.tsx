@@ -24,8 +24,8 @@ export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
           </Link>
         </p>
       }
-      title={isSaved ? 'Remove from saved?' : 'Save this proposal?'}
-      lede={title ?? 'A proposal that its owner withdrew.'}
+      title={isSaved ? 'Remove from saved proposals?' : 'Save this proposal?'}
+      lede={title ?? 'This proposal is no longer available.'}
     >
       {refused && <Banner tone="error">{refused.refusal.message}</Banner>}
       <Form method="post" action={action}>

@@ -5,7 +5,7 @@ import { BookmarkPage } from './bookmark-page.tsx';
 import { bookmarkAction, loadBookmark } from './bookmark-action.ts';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Remove from saved · Collegium' },
+  { title: 'Remove from saved proposals · Collegium' },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -11,8 +11,8 @@ import type { Route } from './+types/leaving.ts';
 import * as styles from './leaving.module.css';
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'You are leaving Collegium · Collegium' },
-  { name: 'description', content: 'Where a link that somebody wrote on Collegium leads.' },
+  { title: 'You’re leaving Collegium · Collegium' },
+  { name: 'description', content: 'See where an external link goes before you open it.' },
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 
@@ -38,21 +38,21 @@ export default function ExternalLinkWarning({
   loaderData: { url, host, what, givenBy, standsOn },
 }: Route.ComponentProps) {
   const writer =
-    givenBy === 'you' ? 'You wrote this link.' : `${givenBy} wrote this link. We have not looked at it.`;
+    givenBy === 'you' ? 'You added this link.' : `${givenBy} added this link. We haven’t checked it.`;
   return (
     <div className={styles.page}>
-      <PageTitle>You are leaving Collegium</PageTitle>
+      <PageTitle>You’re leaving Collegium</PageTitle>
       <p className={clsx('lede', styles.target)}>
         This link goes to <b>{host}</b>.
       </p>
       <DescriptionList
         facts={[
           { label: 'Site', value: host },
-          { label: 'Whole address', value: <span className={styles.address}>{url}</span> },
+          { label: 'Full address', value: <span className={styles.address}>{url}</span> },
           {
             label: what === 'event' ? 'Event link' : 'Reference link',
             value: writer,
-            more: 'Collegium never asks for your password, and no project here may ask you for money.',
+            more: 'Collegium never asks for your password, and no owner may ask you for money.',
           },
         ]}
       />

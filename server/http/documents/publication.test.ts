@@ -144,7 +144,7 @@ test('a feed reader with the current ETag gets 304 until a proposal is edited', 
 });
 
 test('a feed entry states the close date, its zone and the spots', async () => {
-  expect(await textOf('/feed.xml')).toMatch(/Applications close Dec 1, 2026, .* UTC[.] Spots: 1 of 1 left/);
+  expect(await textOf('/feed.xml')).toMatch(/Applications close Dec 1, 2026, .* UTC[.] Spots: 1 spot left/);
 });
 
 test('files that show proposals are revalidated by caches each time', async () => {
