@@ -66,12 +66,12 @@ test('a preference is saved when it is changed, and an offline change when the c
   await page.goto('/notifications/preferences');
   await expectSound(page);
   await page.getByLabel('Your resume was opened, By email').check();
-  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Saved at \d{1,2}:\d\d [AP]M /).waitFor();
   await context.setOffline(true);
   await page.getByLabel('Collegium announcements, In Collegium').uncheck();
   await page.getByText('Not saved. No connection.').waitFor();
   await context.setOffline(false);
-  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Saved at \d{1,2}:\d\d [AP]M /).waitFor();
   await page.reload();
   expect(await page.getByLabel('Your resume was opened, By email').isChecked()).toBe(true);
   expect(await page.getByLabel('Collegium announcements, In Collegium').isChecked()).toBe(false);
