@@ -13,9 +13,9 @@ test.each([
 });
 
 test.each([
-  [3, 1, '1 spot to offer, 3 people selected. Take 2 off the selection.'],
-  [1, 0, '0 spots to offer, 1 person selected. Take 1 off the selection.'],
-  [3, 2, '2 spots to offer, 3 people selected. Take 1 off the selection.'],
+  [3, 1, 'You have 1 spot available but selected 3 people. Uncheck 2.'],
+  [1, 0, 'You have 0 spots available but selected 1 person. Uncheck 1.'],
+  [3, 2, 'You have 2 spots available but selected 3 people. Uncheck 1.'],
 ])('inviting %i with %i spots to offer says how many to deselect', (selected, open, words) => {
   expect(moreInvitationsThanSpots(selected, open)).toBe(words);
 });

@@ -26,5 +26,5 @@ export function parseBulkAction(text: unknown): BulkAction | null {
 
 /** Why the selection cannot be invited at once; there is at least one spot to offer. */
 export function moreInvitationsThanSpots(selected: number, open: number): string {
-  return `${plural(open, 'spot')} to offer, ${plural(selected, 'person', 'people')} selected. Take ${selected - open} off the selection.`;
+  return `You have ${plural(open, 'spot')} available but selected ${plural(selected, 'person', 'people')}. Uncheck ${selected - open}.`;
 }

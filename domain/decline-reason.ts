@@ -15,7 +15,7 @@ export const DECLINE_REASONS = [
   },
   {
     key: 'hours',
-    label: 'Hours or dates do not fit',
+    label: 'Hours or dates don’t fit',
     text: 'Your hours or dates don’t fit this project’s schedule this time.',
   },
   {

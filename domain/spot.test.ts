@@ -3,13 +3,13 @@ import { spotsLeft, spotsLabel } from './proposal.ts';
 import { spotsToOffer, toOfferLabel } from './spot.ts';
 
 test.each([
-  [1, 0, 1, '1 of 1 spot still to offer'],
-  [2, 1, 1, '1 of 2 spots still to offer'],
-  [2, 2, 0, '0 of 2 spots still to offer'],
-  [2, 3, 0, '0 of 2 spots still to offer'],
-  [4, 3, Number.POSITIVE_INFINITY, '4+ spots, 3 taken or offered'],
+  [1, 0, 1, '1 of 1 spot available'],
+  [2, 1, 1, '1 of 2 spots available'],
+  [2, 2, 0, '0 of 2 spots available'],
+  [2, 3, 0, '0 of 2 spots available'],
+  [4, 3, Number.POSITIVE_INFINITY, '4+ spots, 3 filled or offered'],
   [0, 3, Number.POSITIVE_INFINITY, 'Spots not stated'],
-])('of %i spots with %i taken or offered, %d can be offered', (participants, held, open, words) => {
+])('of %i spots with %i filled or offered, %d can be offered', (participants, held, open, words) => {
   expect(spotsToOffer(participants, held)).toBe(open);
   expect(toOfferLabel(participants, held)).toBe(words);
 });

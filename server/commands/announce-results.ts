@@ -78,14 +78,14 @@ function staleDecisionsMessage(all: readonly DecisionRow[]): { message: string }
   if (undecided.some(({ pendingDecision }) => pendingDecision === null)) return undefined;
   const who = undecided.length === 1 ? '1 applicant' : `${undecided.length} applicants`;
   return {
-    message: `${who} changed the application after you decided. Look at the changes and confirm, then announce.`,
+    message: `${who} changed their application after you decided. Review the changes, then announce results.`,
   };
 }
 
 async function replyByPassedRefusal(tx: Database, applicantId: string) {
   const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, applicantId));
   return refuse('move_not_allowed', {
-    message: `The reply-by date of the invitation for ${person!.name} has passed. Take it back and invite again, with a later date or none.`,
+    message: `The reply-by date of the invitation for ${person!.name} has passed. Undo the decision, then invite them again with a later date or none.`,
   });
 }
 

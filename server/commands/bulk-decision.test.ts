@@ -84,7 +84,7 @@ describe('deciding on several applications at once', () => {
       ok: false,
       refusal: {
         code: 'no_spot_left',
-        message: expect.stringContaining('2 spots to offer, 3 people selected'),
+        message: expect.stringContaining('You have 2 spots available but selected 3 people.'),
       },
     });
     expect(await shown()).toEqual(['invited', 'submitted', 'submitted', 'submitted']);

@@ -135,7 +135,7 @@ describe('a due-date proposal', () => {
       refusal: {
         code: 'move_not_allowed',
         message:
-          'The reply-by date of the invitation for Applicant 0 has passed. Take it back and invite again, with a later date or none.',
+          'The reply-by date of the invitation for Applicant 0 has passed. Undo the decision, then invite them again with a later date or none.',
       },
     });
     await undoDecision(db, owner, application, late);

@@ -419,7 +419,7 @@ test('the reading order of apply form, proposal form and dashboard is the record
   expect(await readingOrder(page, LANDMARK_ROLES)).toMatchInlineSnapshot(`
     "main
     heading "Noor Kamal" [level=1]
-    navigation "My account"
-    table "What you have begun or sent""
+    navigation "My Account"
+    table "Your applications""
   `);
 });

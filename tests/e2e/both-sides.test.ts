@@ -106,11 +106,11 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
 
   // Ilse reads it, opens the resume, shortlists, and saves an invitation for the announcement.
   await owner.goto('/user?tab=proposals');
-  await owner.getByRole('article', { name: 'Application of Noor Kamal' }).waitFor();
+  await owner.getByRole('article', { name: 'Noor Kamal’s application' }).waitFor();
   await expectSound(owner);
   const [download] = await Promise.all([
     owner.waitForEvent('download'),
-    owner.getByRole('link', { name: 'Open PDF: resume of Noor Kamal' }).click(),
+    owner.getByRole('link', { name: 'Open PDF: Noor Kamal’s resume' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('noor-kamal.pdf');
   await owner.getByRole('button', { name: 'Shortlist' }).click();
@@ -138,7 +138,7 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
   await owner.getByRole('button', { name: 'Close proposal' }).click();
   await waitForText(owner, 'Proposal closed');
   await owner.getByRole('link', { name: 'Announce results' }).click();
-  await waitForText(owner, '1 person gets one mail.');
+  await waitForText(owner, 'We’ll email 1 person.');
   await expectSound(owner);
   await owner.getByRole('button', { name: 'Announce results' }).click();
   await waitForText(owner, 'Results announced to 1 person');

@@ -71,7 +71,7 @@ test('from subscribing to announced results, each person is notified once by ema
       .first()
       .click();
     await waitUntilAt(owner, /application=\d+$/);
-    const card = owner.getByRole('article', { name: `Application of ${name}` });
+    const card = owner.getByRole('article', { name: `${name}’s application` });
     await card
       .getByRole('link', { name: press })
       .or(card.getByRole('button', { name: press }))
@@ -94,7 +94,7 @@ test('from subscribing to announced results, each person is notified once by ema
   );
   await decide('Sam Ortiz', 'Turn down', async () => {
     const dialog = owner.getByRole('dialog', { name: 'Turn down Sam Ortiz?' });
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose somebody with field work.');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose someone with field work.');
     await dialog.getByRole('button', { name: 'Turn down' }).click();
     await owner.getByRole('article').getByText('Not selected').first().waitFor();
   });
@@ -105,12 +105,12 @@ test('from subscribing to announced results, each person is notified once by ema
   await owner.getByRole('button', { name: 'Close proposal' }).click();
   await waitForEmail(board.url, 'noor@school.example', /closed/i);
   await owner.goto(`/proposal/${id}/announce`);
-  await waitForText(owner, '3 people get one mail each, all at once.');
-  const preview = owner.frameLocator('iframe[title^="Preview of the mail to Noor Kamal"]');
+  await waitForText(owner, 'We’ll email all 3 people at once.');
+  const preview = owner.frameLocator('iframe[title^="Preview of the email to Noor Kamal"]');
   await preview.getByText('We would like to work with you.').waitFor();
   await expectSound(owner);
   await owner.getByRole('button', { name: 'Announce results' }).dblclick();
-  await owner.getByRole('heading', { name: 'Results are out' }).waitFor();
+  await owner.getByRole('heading', { name: 'Results announced' }).waitFor();
   await expectSound(owner);
 
   // Each applicant gets exactly one email.
@@ -118,8 +118,8 @@ test('from subscribing to announced results, each person is notified once by ema
   const waiting = await waitForEmail(board.url, 'jun@school.example', /^Your result/);
   const reason = await waitForEmail(board.url, 'sam@school.example', /^Your result/);
   expect(waiting.text).toContain('waitlist');
-  expect(reason.text).toContain('We chose somebody with field work.');
-  await expect.poll(() => owner.reload().then(() => owner.getByText('Mail delivered').count())).toBe(3);
+  expect(reason.text).toContain('We chose someone with field work.');
+  await expect.poll(() => owner.reload().then(() => owner.getByText('Email delivered').count())).toBe(3);
   const resultEmails = (await fetchEmails(board.url)).filter(({ subject }) =>
     /^(Your result|Action required)/.test(subject),
   );

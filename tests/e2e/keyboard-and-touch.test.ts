@@ -102,7 +102,7 @@ test('by keyboard alone an applicant finds a proposal and applies, and the owner
   await untilFocused(end);
   await owner.keyboard.press('Enter');
   await invite.waitFor({ state: 'detached' });
-  const takeBack = owner.getByRole('link', { name: 'Take invitation back' });
+  const takeBack = owner.getByRole('link', { name: 'Withdraw invitation' });
   await untilFocused(takeBack);
 });
 

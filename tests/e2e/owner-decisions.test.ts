@@ -73,11 +73,11 @@ test('a decision that emails at once asks first, and taking an invitation back r
 
   await bar.getByRole('link', { name: 'Waitlist' }).click();
   const ask = page.getByRole('dialog', { name: 'Put Noor Kamal on the waitlist?' });
-  await ask.getByText('Noor Kamal gets an email about it at once.').waitFor();
+  await ask.getByText('Noor Kamal gets an email right away.').waitFor();
   expect(await status()).toBe('submitted');
   await expectSound(page);
   await ask.getByRole('button', { name: 'Put on the waitlist' }).click();
-  await waitForText(page, 'On the waitlist. An email is on its way.');
+  await waitForText(page, 'Waitlisted. We’re emailing them.');
 
   await bar.getByRole('link', { name: 'Invite' }).click();
   const invite = page.getByRole('dialog');
@@ -86,15 +86,15 @@ test('a decision that emails at once asks first, and taking an invitation back r
   await page.getByRole('heading', { name: 'Noor Kamal is invited' }).waitFor();
   await invite.getByRole('button', { name: 'Done' }).click();
 
-  await bar.getByRole('link', { name: 'Take invitation back' }).click();
-  const back = page.getByRole('dialog', { name: 'Take back the invitation for Noor Kamal?' });
+  await bar.getByRole('link', { name: 'Withdraw invitation' }).click();
+  const back = page.getByRole('dialog', { name: 'Withdraw Noor Kamal’s invitation?' });
   await back.getByText('Noor Kamal is back on the waitlist, in the same place.').waitFor();
   expect(await status()).toBe('invited');
   await back.getByRole('button', { name: 'Cancel' }).click();
   expect(await status()).toBe('invited');
-  await bar.getByRole('link', { name: 'Take invitation back' }).click();
-  await back.getByRole('button', { name: 'Take it back' }).click();
-  await waitForText(page, 'Decision undone');
+  await bar.getByRole('link', { name: 'Withdraw invitation' }).click();
+  await back.getByRole('button', { name: 'Withdraw invitation' }).click();
+  await waitForText(page, 'Invitation withdrawn');
   expect(await status()).toBe('waitlisted');
 
   await page.goto(`/applications/${noor}/invite`);
@@ -141,7 +141,7 @@ test('turning someone down without a reason shows the error in the dialog', asyn
   await dialog.locator('textarea[aria-invalid=true]').waitFor();
   await expectSound(page);
   const gap = await dialog
-    .getByRole('radiogroup', { name: 'Begin from' })
+    .getByRole('radiogroup', { name: 'Start from a standard reason' })
     .evaluate(
       (radios) =>
         radios.nextElementSibling!.getBoundingClientRect().top - radios.getBoundingClientRect().bottom,
@@ -173,10 +173,10 @@ test('an owner sees that an application changed after the decision, and confirms
   // A different resume: an identical application would not count as changed.
   await applyByCall(applicants[0], id, 'Noor A. Kamal');
   await page.reload();
-  await waitForText(page, /Changed after you decided, \w{3} \d+, \d+:\d\d [AP]M/);
+  await waitForText(page, /Changed after you decided, \w{3} \d+, \d{4}, \d+:\d\d [AP]M/);
   await expectSound(page);
   await page.getByRole('button', { name: 'Keep my decision' }).click();
-  await waitForText(page, 'Confirmed. The changes count as read.');
+  await waitForText(page, 'Changes marked as read');
   expect(await page.getByText('Changed after you decided').count()).toBe(0);
 });
 
@@ -190,6 +190,6 @@ test('the decision form of a withdrawn application says why there is nothing to 
   const { applications } = await proposalOf({ title: 'Withdrawn', app_type: 'rolling' });
   await applicants[0].done('/application/withdraw', { application_id: applications[0] });
   const page = await open(owner, `/applications/${applications[0]}/invite`);
-  await waitForText(page, 'Noor Kamal has withdrawn this application, so there is nothing to decide.');
+  await waitForText(page, 'Noor Kamal withdrew this application, so there’s nothing to decide.');
   expect(await page.getByRole('button', { name: 'Send invitation' }).count()).toBe(0);
 });

@@ -42,7 +42,7 @@ test('an owner compares, notes and decides about several at once; applicants see
   await waitForText(page, '3 selected');
   await page.getByRole('group', { name: 'Decide', exact: true }).waitFor();
   await page.locator('form', { hasText: '3 selected' }).getByRole('button', { name: 'Invite' }).click();
-  await waitForText(page, '1 spot to offer, 3 people selected.');
+  await waitForText(page, 'You have 1 spot available but selected 3 people.');
   await expectSound(page);
   await page.getByLabel('Message').fill('Join us.');
   await page.getByRole('button', { name: 'Send invitations' }).click();
@@ -57,7 +57,7 @@ test('an owner compares, notes and decides about several at once; applicants see
   await page.goto(`/proposal/${id}/decide?select=undecided`);
   await page.getByRole('button', { name: 'Turn down' }).click();
   await page.getByLabel('Spots filled').check();
-  expect(await page.getByLabel('Reason').inputValue()).toContain('every spot is filled now');
+  expect(await page.getByLabel('Reason').inputValue()).toContain('all spots are filled now');
   await expectSound(page);
   await page.getByRole('button', { name: 'Turn down' }).click();
   await waitForText(page, 'Turned down: 2 people. Saved until you announce results.');
@@ -68,7 +68,7 @@ test('an owner compares, notes and decides about several at once; applicants see
     const { page: applicant } = await openBrowser({ url: board.url, as: caller });
     await applicant.goto(`/applications/${application}`);
     const text = await applicant.locator('main').innerText();
-    expect(text).not.toMatch(/unsure about May|every spot is filled|Join us|Invited|Not selected/);
+    expect(text).not.toMatch(/unsure about May|all spots are filled|Join us|Invited|Not selected/);
   }
 });
 
@@ -82,7 +82,7 @@ test('without JavaScript an owner decides about several, exports, changes dates 
     .locator('form', { hasText: 'Select several' })
     .getByRole('button', { name: 'Turn down' })
     .click();
-  await page.getByLabel('Hours or dates do not fit').check();
+  await page.getByLabel('Hours or dates don’t fit').check();
   await page.getByRole('button', { name: 'Turn down' }).click();
   await waitForText(page, 'Turned down: 1 person');
 

@@ -5,7 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import Link2 from 'lucide-react/icons/link-2';
 import Lock from 'lucide-react/icons/lock';
 import { Form } from 'react-router';
-import { dayIn, formatDay, formatInstant, zoneName } from '../../../domain/deadline.ts';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
@@ -13,10 +13,12 @@ import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/received-application.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import * as styles from './applicant-detail.module.css';
+import { changedLabel, confirmChangesLabel } from './copy.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { NoteForm } from './note/note-form.tsx';
 
@@ -33,7 +35,7 @@ type Props = {
 export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots, className }: Props) {
   const applied = formatDay(dayIn(row.sentAt, proposal.timeZone));
   return (
-    <article className={className} data-open-application aria-label={`Application of ${row.name}`}>
+    <article className={className} data-open-application aria-label={`${row.name}’s application`}>
       <StandaloneLink className={clsx('link', styles.backLink)} to={backUrl}>
         <ArrowLeft className="icon-small" /> All applications
       </StandaloneLink>
@@ -45,10 +47,10 @@ export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots, class
         </div>
         <StatusBadge className="push-end" status={row.shown} />
       </div>
-      {row.changed && <Changed row={row} changed={row.changed} timeZone={proposal.timeZone} />}
+      {row.changed && <Changed row={row} changed={row.changed} />}
       {row.status === 'withdrawn' ? (
         <p className="hint">
-          {row.name} has withdrawn this application. What was written and the resume went back with it.
+          {row.name} withdrew this application. You can no longer read the answers or open the resume.
         </p>
       ) : (
         <>
@@ -62,7 +64,6 @@ export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots, class
         application={row}
         ownerId={proposal.ownerId}
         note={note}
-        timeZone={proposal.timeZone}
         className={styles.note}
       />
       <DecisionBar proposal={proposal} row={row} heldSpots={heldSpots} />
@@ -73,23 +74,21 @@ export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots, class
 type ChangedProps = {
   row: ReceivedApplication;
   changed: NonNullable<ReceivedApplication['changed']>;
-  timeZone: string;
 };
 
 /** Notice that the applicant changed the answers; the owner confirms having read them. */
-function Changed({ row, changed, timeZone }: ChangedProps) {
+function Changed({ row, changed }: ChangedProps) {
   return (
     <Form method="post" action={`/applications/${row.id}/confirm-changes`} preventScrollReset>
       <p>
         <b>
-          {changed.afterDecision ? 'Changed after you decided' : 'Changed'},{' '}
-          {formatInstant(changed.at, timeZone)}.
+          {changedLabel(changed)}, <Instant at={changed.at} />.
         </b>{' '}
         {changed.afterDecision
-          ? 'It counts as undecided until you decide again or confirm.'
-          : `${row.name} replaced the answers or the resume.`}
+          ? 'It counts as undecided until you keep your decision or make a new one.'
+          : `${row.name} updated the answers or the resume.`}
       </p>
-      <Button size="small">{changed.afterDecision ? 'Keep my decision' : 'Mark as read'}</Button>
+      <Button size="small">{confirmChangesLabel(changed)}</Button>
     </Form>
   );
 }
@@ -108,7 +107,7 @@ function Documents({ row, applied, timeZone }: DocumentsProps) {
             <a
               className="link"
               href={resumeLink(row.resume.id)}
-              aria-label={`Open PDF: resume of ${row.name}`}
+              aria-label={`Open PDF: ${row.name}’s resume`}
             >
               Open PDF
             </a>
@@ -170,27 +169,31 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
       )}
       {row.shown === 'waitlisted' && !row.pendingDecision && (
         <p className={styles.statusNote}>
-          <Hourglass className="icon-small" /> On the waitlist. Invite {row.name} when a spot is free.
+          <Hourglass className="icon-small" /> On the waitlist. Invite {row.name} when a spot opens.
         </p>
       )}
       {invitation && (invitation.message !== '' || invitation.replyBy) && (
         <div className={styles.quotation}>
           <small>
             Your invitation
-            {invitation.replyBy && `, to be answered by ${1}`}
+            {invitation.replyBy && (
+              <>
+                . Reply by <Instant at={invitation.replyBy} zone={proposal.timeZone} />
+              </>
+            )}
           </small>
           <div dir="auto">{invitation.message}</div>
         </div>
       )}
       {reason && (
         <div className={styles.quotation}>
-          <small>Your reason, which {row.name} reads</small>
+          <small>Your reason for {row.name}</small>
           <div dir="auto">{reason}</div>
         </div>
       )}
       {row.declineNote && (
         <div className={styles.quotation}>
-          <small>{row.name} wrote when declining</small>
+          <small>Note from {row.name}</small>
           <div dir="auto">{row.declineNote}</div>
         </div>
       )}
@@ -201,7 +204,7 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
           <a className="link" href={`mailto:${contact.email}`}>
             {contact.email}
           </a>
-          . {row.name} sees your name and e-mail as well.
+          . {row.name} can see your name and email too.
         </p>
       )}
     </>

@@ -118,7 +118,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </PageTitle>
             <p className={styles.personLinks}>
               <Link className="link" to={memberAddress(uid)}>
-                My page
+                My public page
               </Link>
               <Link className="link" to="/settings">
                 Settings
@@ -143,7 +143,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Tabs
           compact
           className={styles.tabs}
-          label="My account"
+          label="My Account"
           tabs={[
             {
               to: '/user?tab=applications',

@@ -14,7 +14,11 @@ import { DialogContent } from '../../ui/dialog-content.tsx';
 import {
   inviteConsequence,
   notSelectConsequence,
+  reasonHint,
   undoConsequence,
+  undoLabel,
+  undoQuestion,
+  unshortlistLabel,
   waitlistConsequence,
 } from './decision/consequence.ts';
 import { InviteFields, ReasonFields, invitationDraft } from './decision/decision-fields.tsx';
@@ -52,7 +56,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
             title={
               isInvited
                 ? `${row.name} is ${row.pendingDecision ? 'marked as invited' : 'invited'}`
-                : `Invite ${row.name} to the project?`
+                : `Invite ${row.name}?`
             }
             onOpenChange={setAsking}
             label={
@@ -65,11 +69,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
           </DialogLink>
         ))}
       {may('shortlist') && <Press action={address('shortlist')}>Shortlist</Press>}
-      {may('unshortlist') && (
-        <Press action={address('unshortlist')}>
-          {row.status === 'shortlisted' ? 'Remove from shortlist' : 'Remove from waitlist'}
-        </Press>
-      )}
+      {may('unshortlist') && <Press action={address('unshortlist')}>{unshortlistLabel(row)}</Press>}
       {may('waitlist') &&
         (hasPendingDecisions(proposal) ? (
           <Press action={address('waitlist')}>Waitlist</Press>
@@ -87,16 +87,14 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
         (row.status === 'invited' ? (
           <ConfirmDialog
             to={address('take-back')}
-            title={`Take back the invitation for ${row.name}?`}
-            label="Take invitation back"
-            press="Take it back"
+            title={undoQuestion(row)}
+            label={undoLabel(row)}
+            press={undoLabel(row)}
           >
             {undoConsequence(row)}
           </ConfirmDialog>
         ) : (
-          <Press action={address('take-back')}>
-            {row.shown === 'invited' ? 'Take invitation back' : 'Take decision back'}
-          </Press>
+          <Press action={address('take-back')}>{undoLabel(row)}</Press>
         ))}
       {may('notSelect') && (
         <DialogLink
@@ -240,7 +238,7 @@ function NotSelectDialog({ proposal, application, close }: DialogFormProps) {
         <p>{notSelectConsequence(proposal, application)}</p>
         <ReasonFields
           typed={typed ?? { reason: application.reason ?? '', template: '' }}
-          hint={`${application.name} reads this.`}
+          hint={reasonHint(application)}
           error={refusal?.fields?.reason}
         />
       </DialogContent>

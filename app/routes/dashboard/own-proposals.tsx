@@ -1,13 +1,11 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { DEFAULT_ZONE, formatInstant } from '../../../domain/deadline.ts';
 import { OWN_FILTERS } from '../../../domain/own-proposal.ts';
-import { plural } from '../../../domain/text.ts';
 import type { OwnDraftLine, OwnPage, OwnProposal } from '../../../server/queries/own-proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterNav } from '../../ui/filter-nav.tsx';
-import { LocalTime } from '../../ui/local-time.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { OWN_FILTER_LABEL, type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
@@ -63,8 +61,8 @@ export function OwnProposals({ query, proposals, selected, received, now }: Prop
         ) : (
           <p className={clsx(styles.noSelection, 'hint')}>
             {query.filter === 'draft'
-              ? 'A draft is on no list, so nothing is sent to it. Continue it and submit it to hear from people.'
-              : 'Select a proposal to see what was sent to it.'}
+              ? 'Drafts are private. Finish and submit one to receive applications.'
+              : 'Applications to your proposals appear here.'}
           </p>
         )}
       </section>
@@ -118,8 +116,8 @@ function Owned({
           action={filter === 'active' && <ButtonLink to="/postproposal">Post a proposal</ButtonLink>}
         >
           {filter === 'active'
-            ? 'A proposal you post stands here with what is sent to it.'
-            : 'What has ended stands here.'}
+            ? 'Proposals you post appear here with the applications they receive.'
+            : 'Proposals appear here after their end date, or when you withdraw them.'}
         </EmptyState>
       </div>
     );
@@ -155,8 +153,7 @@ function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
             {draft.title || 'Untitled draft'}
           </h3>
           <p className="hint">
-            Saved {formatInstant(draft.updatedAt, DEFAULT_ZONE)}{' '}
-            <LocalTime at={draft.updatedAt} zone={DEFAULT_ZONE} />
+            Saved <Instant at={draft.updatedAt} />
           </p>
           <p className="cluster">
             <ButtonLink to={`/postproposal?draft=${draft.id}`}>
@@ -169,7 +166,9 @@ function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
         </li>
       ))}
       <li className={clsx(styles.draft, 'hint')}>
-        {plural(drafts.length, 'draft')}, seen by nobody but you.
+        {drafts.length === 1
+          ? '1 draft. Only you can see it.'
+          : `${drafts.length} drafts. Only you can see them.`}
       </li>
     </ul>
   );

@@ -13,7 +13,7 @@ export function OwnersLinks({ proposal, received, now }: Props) {
   const { id, may } = proposal;
   const canAnnounce = proposal.awaitingResults && hasPendingDecisions(proposal);
   const links = [
-    { to: '', label: 'Open the proposal', shown: true },
+    { to: '', label: 'View the proposal', shown: true },
     { to: '/edit', label: 'Edit', shown: may.edit },
     { to: '/close-date', label: 'Move the close date', shown: may.edit },
     { to: '/close', label: 'Close early', shown: may.close && isAccepting(proposal, now) },

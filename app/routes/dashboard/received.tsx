@@ -15,6 +15,7 @@ import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { SpotDots } from '../../ui/spot-dots.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { ApplicantDetail } from './applicant-detail.tsx';
+import { NO_APPLICATIONS_YET } from './copy.ts';
 import { OwnersLinks } from './owners-links.tsx';
 import { Picker } from './bulk-decision/picker.tsx';
 import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
@@ -92,17 +93,15 @@ export function Received({ query, proposal, received, now }: Props) {
       ) : received.sent > 0 ? (
         <div className={styles.emptyMessage}>
           <EmptyState
-            title="No more applications"
-            action={<ButtonLink to={dashboardUrl(first)}>Back to the latest</ButtonLink>}
+            title="No older applications"
+            action={<ButtonLink to={dashboardUrl(first)}>Back to the newest</ButtonLink>}
           >
-            Nobody applied before these.
+            You’ve reached the end of the list.
           </EmptyState>
         </div>
       ) : (
         <div className={styles.emptyMessage}>
-          <EmptyState title="Empty">
-            Nobody has applied yet. Drafts that people keep are not shown to you.
-          </EmptyState>
+          <EmptyState title="Empty">{NO_APPLICATIONS_YET} You don’t see drafts.</EmptyState>
         </div>
       )}
     </>
@@ -115,7 +114,7 @@ function SpotFree({ next }: { next: Pick<ReceivedLine, 'id' | 'name'> }) {
     <div className={styles.freeSpot}>
       <Armchair className="icon" />
       <p>
-        <b>A spot is free.</b> Next on the waitlist: {next.name}
+        <b>A spot is open.</b> Next on the waitlist: {next.name}
       </p>
       <ButtonLink variant="primary" size="small" to={`/applications/${next.id}/invite`}>
         Invite<span className="visually-hidden"> {next.name}</span>

@@ -30,12 +30,7 @@ export function SavedProposals({ rows, now }: { rows: SavedProposal[]; now: Date
 function SavedTable({ rows, now }: { rows: SavedProposal[]; now: Date }) {
   return (
     <div className={styles.section}>
-      <ProposalsTable
-        caption="What you have saved"
-        columns={COLUMNS}
-        actionLabel="Keep it"
-        rowCount={rows.length}
-      >
+      <ProposalsTable caption="Saved proposals" columns={COLUMNS} actionLabel="Saved" rowCount={rows.length}>
         {rows.map((row) => (
           <SavedRow key={row.id} row={row} now={now} />
         ))}
@@ -48,7 +43,7 @@ function NothingSaved() {
   return (
     <div className={styles.section}>
       <EmptyState title="Nothing saved yet" action={<ButtonLink to="/">View Projects</ButtonLink>} level={2}>
-        Press the bookmark of a proposal, and it stands here until you take it off.
+        Select the bookmark on a proposal to save it here.
       </EmptyState>
     </div>
   );
@@ -59,11 +54,11 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
     return (
       <tr>
         <td>
-          <StackedLabel large="Gone" tone="past" />
+          <StackedLabel large="Withdrawn" tone="past" />
         </td>
         <td colSpan={4}>
           <div className={styles.title}>A proposal you saved</div>
-          <div className={styles.poster}>Its owner has withdrawn it.</div>
+          <div className={styles.poster}>Its owner withdrew it.</div>
         </td>
         <td className={styles.action}>
           <SaveControl id={row.id} title="withdrawn proposal" saved />

@@ -42,7 +42,7 @@ export function SentApplications({ rows, count, nextAfter, query: { all, after, 
         </p>
       )}
       <ProposalsTable
-        caption="What you have begun or sent"
+        caption="Your applications"
         columns={COLUMNS}
         actionLabel="Next step"
         withStatus
@@ -60,7 +60,7 @@ export function SentApplications({ rows, count, nextAfter, query: { all, after, 
         </p>
       )}
       {(nextAfter || ((all || status) && after)) && (
-        <PageLinks className={styles.more} aria-label="Pages of what I sent">
+        <PageLinks className={styles.more} aria-label="Pages of my applications">
           {nextAfter && (
             <ButtonLink to={dashboardUrl({ all, status, after: nextAfter })}>Older applications</ButtonLink>
           )}
@@ -94,8 +94,12 @@ const FILTER_LABEL: Record<SentFilter, string> = {
 function NothingSent() {
   return (
     <div className={styles.section}>
-      <EmptyState title="No application yet" action={<ButtonLink to="/">View Projects</ButtonLink>} level={2}>
-        Find a proposal and answer its questions, and you’ll find it here with its status and next step.
+      <EmptyState
+        title="No applications yet"
+        action={<ButtonLink to="/">View Projects</ButtonLink>}
+        level={2}
+      >
+        When you apply to a proposal, you’ll see its status and next step here.
       </EmptyState>
     </div>
   );
@@ -144,7 +148,7 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
 }
 
 function ReplyBy({ row: { replyBy, timeZone } }: { row: SentApplication }) {
-  if (!replyBy) return <StackedLabel large="Reply" small="no date set" tone="soon" />;
+  if (!replyBy) return <StackedLabel large="Reply" small="no date" tone="soon" />;
   return <StackedLabel large="Reply by" small={formatDayShort(dayIn(replyBy, timeZone))} tone="soon" />;
 }
 

@@ -16,12 +16,12 @@ export function SignedOut() {
         <div className={styles.person}>
           <span className={clsx(styles.monogramPlaceholder, skeletonClass())} aria-hidden="true" />
           <PageTitle large className={styles.name}>
-            My account
+            My Account
           </PageTitle>
         </div>
       </header>
       <Page>
-        <p className="lede">Sign in to see what you have sent and what you have posted.</p>
+        <p className="lede">Sign in to see your applications and proposals.</p>
         <ButtonGroup>
           <ButtonLink variant="primary" size="large" to={signInUrl('/auth', '/user')}>
             Sign In

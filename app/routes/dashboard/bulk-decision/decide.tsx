@@ -13,10 +13,20 @@ import { parseId } from '../../../ui/parse-id.ts';
 import { SidebarPage } from '../../../ui/sidebar-page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { NO_APPLICATIONS_YET } from '../copy.ts';
 import { dashboardUrl } from '../dashboard-urls.ts';
 import { InviteFields, ReasonFields, readInvitation, readReason } from '../decision/decision-fields.tsx';
 import type { Route } from './+types/decide.ts';
-import { BULK_ACTION_COPY, applicantsLabel, consequencesOf, peopleCount, whyTooMany } from './consequence.ts';
+import {
+  BULK_ACTION_COPY,
+  DECIDE_ON_SEVERAL,
+  applicantsLabel,
+  bulkReasonHint,
+  consequencesOf,
+  noneAble,
+  selectedSummary,
+  whyTooMany,
+} from './consequence.ts';
 import * as styles from './decide.module.css';
 import { Picker } from './picker.tsx';
 
@@ -74,7 +84,7 @@ function idsIn(values: unknown[]): number[] {
 }
 
 export const meta = () => [
-  { title: 'Decide about several · Collegium' },
+  { title: `${DECIDE_ON_SEVERAL} · Collegium` },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -103,11 +113,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
         </Link>
       </p>
       <ConfirmPageTitle dir="auto">{proposal.title}</ConfirmPageTitle>
-      <p className="hint">
-        {able.length === shown.length
-          ? `${peopleCount(able.length)} selected. Take off whom you do not mean.`
-          : `${able.length} of ${peopleCount(shown.length)} selected can be decided on like this.`}
-      </p>
+      <p className="hint">{selectedSummary(action, shown.length, able.length)}</p>
       <ul className={styles.people}>
         {shown.map((line) => (
           <Selected key={line.id} line={line} able={line.may.includes(action)} />
@@ -123,7 +129,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
       allowed
       refusal={refusal}
       back={{ label: 'Back to the applications', to: backUrl }}
-      confirm={copy.press}
+      confirm={copy.confirm}
       danger={action === 'notSelect'}
       cancel={{ label: 'Cancel', to: backUrl }}
       formId={FORM_ID}
@@ -133,7 +139,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
       {action === 'notSelect' && (
         <ReasonFields
           typed={typed ?? { reason: '', template: '' }}
-          hint="Everybody selected reads this."
+          hint={bulkReasonHint(able.map(({ name }) => name))}
           error={refusal?.fields?.reason}
         />
       )}
@@ -184,20 +190,18 @@ function Choose({
           <Link className="link" to={backUrl}>
             Back to the applications
           </Link>
-          <PageTitle className={styles.title}>Decide about several</PageTitle>
+          <PageTitle className={styles.title}>{DECIDE_ON_SEVERAL}</PageTitle>
           <p className="hint">{proposal.title}</p>
           {action && (
             <Banner tone="notice">
-              {selected.length === 0
-                ? NONE_SELECTED
-                : 'None of those you selected can be decided on like this. Select others.'}
+              {selected.length === 0 ? NONE_SELECTED : `${noneAble(action)} Select others.`}
             </Banner>
           )}
         </>
       }
     >
       {received.sent === 0 ? (
-        <p className="hint">Nobody has applied yet.</p>
+        <p className="hint">{NO_APPLICATIONS_YET}</p>
       ) : (
         <Picker
           standalone

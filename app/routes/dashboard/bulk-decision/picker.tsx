@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { BULK_CAP, BULK_ACTIONS, type BulkAction } from '../../../../domain/bulk-decision.ts';
+import { BULK_CAP, BULK_ACTIONS } from '../../../../domain/bulk-decision.ts';
 import { dayIn, formatDayShort } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
 import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
@@ -11,14 +11,9 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PageLinks } from '../../../ui/page-links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { changedLabel } from '../copy.ts';
+import { BULK_ACTION_COPY, DECIDE_ON_SEVERAL } from './consequence.ts';
 import * as styles from './picker.module.css';
-
-const PRESS: Record<BulkAction, string> = {
-  shortlist: 'Shortlist',
-  waitlist: 'Waitlist',
-  invite: 'Invite',
-  notSelect: 'Turn down',
-};
 
 type Props = {
   proposal: { id: number; timeZone: string };
@@ -55,7 +50,7 @@ export function Picker(props: Props) {
           id={form}
           className={styles.bulkActions}
           action={`/proposal/${proposal.id}/decide`}
-          aria-label="Decide about several at once"
+          aria-label={DECIDE_ON_SEVERAL}
         >
           <p className={styles.selection}>
             <b aria-live="polite">{count > 0 ? `${count} selected` : 'Select several'}</b>
@@ -74,7 +69,7 @@ export function Picker(props: Props) {
                 value={action}
                 variant={action === 'notSelect' ? 'danger' : 'secondary'}
               >
-                {PRESS[action]}
+                {BULK_ACTION_COPY[action].label}
               </Button>
             ))}
           </div>
@@ -116,7 +111,7 @@ function OtherPages({ firstTo, nextTo }: Pick<Props, 'firstTo' | 'nextTo'>) {
       {nextTo && <ButtonLink to={nextTo}>Older applications</ButtonLink>}
       {firstTo && (
         <Link className="link" to={firstTo}>
-          Back to the latest
+          Back to the newest
         </Link>
       )}
     </PageLinks>
@@ -161,11 +156,7 @@ function ApplicationRow({
       />
       <span>{plural(line.wordCount, 'word')}</span>
       <span className={styles.sentDate}>{formatDayShort(dayIn(line.sentAt, zone))}</span>
-      {line.changed && (
-        <span className={styles.changed}>
-          {line.changed.afterDecision ? 'Changed after you decided' : 'Changed'}
-        </span>
-      )}
+      {line.changed && <span className={styles.changed}>{changedLabel(line.changed)}</span>}
     </Link>
   );
 }

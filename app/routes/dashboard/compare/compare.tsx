@@ -23,6 +23,7 @@ import { PageLinks } from '../../../ui/page-links.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { idParam, parseId } from '../../../ui/parse-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { NO_APPLICATIONS_YET } from '../copy.ts';
 import { dashboardUrl } from '../dashboard-urls.ts';
 import type { Route } from './+types/compare.ts';
 import { type CompareQuery, compareUrl } from './compare-urls.ts';
@@ -75,7 +76,7 @@ export default function Compare({
       {!one ? (
         <div className={styles.emptyMessage}>
           <EmptyState title="Nothing to compare" level={2}>
-            This proposal asks no questions.
+            This proposal has no questions.
           </EmptyState>
         </div>
       ) : (
@@ -131,9 +132,9 @@ function Answers({
   if (answers.length === 0) {
     return (
       <div className={styles.emptyMessage}>
-        <EmptyState title="Nobody here" level={2}>
+        <EmptyState title="No applications" level={2}>
           {query.show === 'all'
-            ? 'Nobody has applied yet.'
+            ? NO_APPLICATIONS_YET
             : `No application is ${COMPARED_LABEL[query.show].toLowerCase()}.`}
         </EmptyState>
       </div>
@@ -150,7 +151,7 @@ function Answers({
       </ol>
       {(next !== null || !isFirst) && (
         <PageLinks className={styles.pageLinks} aria-label="Pages of answers">
-          {!isFirst && <ButtonLink to={compareUrl(query)}>From the beginning</ButtonLink>}
+          {!isFirst && <ButtonLink to={compareUrl(query)}>Back to the start</ButtonLink>}
           {next !== null && <ButtonLink to={compareUrl({ ...query, after: next })}>Next answers</ButtonLink>}
           <span>
             Showing {answers.length} of {total}
@@ -163,7 +164,7 @@ function Answers({
 
 function Answer({ row, query, timeZone }: { row: ComparedAnswer; query: CompareQuery; timeZone: string }) {
   return (
-    <article className={styles.answer} aria-label={`Answer of ${row.name}`}>
+    <article className={styles.answer} aria-label={`${row.name}’s answer`}>
       <div className={styles.applicant}>
         <h3 className={styles.name}>
           <Link to={dashboardUrl({ tab: 'proposals', proposalId: query.id, applicationId: row.id })}>

@@ -1,20 +1,21 @@
 import { confirmChanges } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/confirm-changes.ts';
+import { confirmChangesLabel } from '../copy.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { loadReceivedApplication, showDecided } from './load-received-application.ts';
 
 const route = actionRoute({
   load: loadReceivedApplication,
   run: ({ db, actor, id }) => confirmChanges(db, actor, id),
-  done: (decided) => showDecided(decided, 'Confirmed. The changes count as read.'),
+  done: (decided) => showDecided(decided, 'Changes marked as read'),
 });
 export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
 export const meta = () => [
-  { title: 'Confirm the changes · Collegium' },
+  { title: 'Mark changes as read · Collegium' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -23,10 +24,10 @@ export default function ConfirmChanges({ loaderData: one, actionData }: Route.Co
   return (
     <DecisionPage
       one={one}
-      question={`Have you read what ${one.application.name} changed?`}
-      consequences={['Your decision stays as it is, and the application no longer counts as changed.']}
+      question={`Have you read ${one.application.name}’s changes?`}
+      consequences={['Your decision stays the same, and the application is no longer marked as changed.']}
       refusal={actionData?.refusal}
-      confirm="Confirm"
+      confirm={confirmChangesLabel(one.application.changed)}
     />
   );
 }

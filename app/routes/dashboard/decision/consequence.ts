@@ -1,38 +1,65 @@
 import { type Proposal, hasPendingDecisions, spotsLeft } from '../../../../domain/proposal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 
-// What a decision does, shown before it is confirmed, in a dialog and on its page.
+// Texts of the decisions' dialogs and pages: the question, the button, and what will happen.
 
 type Deciding = Pick<Proposal, 'status' | 'appType'>;
 type Inviting = Pick<Proposal, 'status' | 'appType' | 'title' | 'participants' | 'acceptedCount'>;
 
+export const SHORTLIST_CONSEQUENCE = 'Only you can see your shortlist. Applicants still see “Submitted.”';
+
 export function inviteConsequence(proposal: Inviting, { name }: ReceivedApplication): string {
   if (hasPendingDecisions(proposal)) {
-    return `Saved until you announce results. ${name} then gets the invitation by email, finds it under My Account, and can accept or decline.`;
+    return `Saved until you announce results. Then ${name} gets the invitation by email and under My Account, and can accept or decline.`;
   }
-  const last = spotsLeft(proposal) === 1;
-  const spot = last ? 'the last open spot' : 'a spot';
-  return `${name} gets the invitation by email at once, and finds it under My Account. If accepted, ${spot} of “${proposal.title}” is filled.`;
+  const spot = spotsLeft(proposal) === 1 ? 'the last open spot' : 'a spot';
+  return `${name} gets the invitation right away, by email and under My Account. If they accept, ${spot} of “${proposal.title}” is filled.`;
 }
 
 export function notSelectConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
   return hasPendingDecisions(proposal)
-    ? `Saved until you announce results. ${name} then gets an email with the reason below.`
-    : `${name} gets an email with the reason below at once. This cannot be undone.`;
+    ? `Saved until you announce results. Then ${name} gets an email with the reason below.`
+    : `${name} gets an email with the reason below right away. You can’t undo this.`;
 }
 
-export function undoConsequence(application: ReceivedApplication): string {
-  const { name, status, onWaitlist } = application;
-  const then = onWaitlist
-    ? `${name} is back on the waitlist, in the same place.`
-    : 'The application is undecided again.';
-  if (status !== 'invited') return `No one has been notified of it. ${then}`;
-  return `${name} gets an email at once that says the invitation was taken back, and the spot is free again. ${then} Your message is saved for the next invitation.`;
+/** Above the reason for turning an applicant down. */
+export function reasonHint({ name }: Pick<ReceivedApplication, 'name'>): string {
+  return `${name} will read this.`;
 }
 
 export function waitlistConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
   const when = hasPendingDecisions(proposal)
     ? 'Saved until you announce results.'
-    : `${name} gets an email about it at once.`;
-  return `${when} You can invite ${name} later, when a spot is free.`;
+    : `${name} gets an email right away.`;
+  return `${when} You can invite ${name} later, when a spot opens.`;
+}
+
+/** Whether undoing the decision withdraws an invitation that was sent. */
+const isSent = ({ status }: Pick<ReceivedApplication, 'status'>) => status === 'invited';
+
+export function undoLabel(application: ReceivedApplication): string {
+  return isSent(application) ? 'Withdraw invitation' : 'Undo decision';
+}
+
+export function undoQuestion(application: ReceivedApplication): string {
+  const { name } = application;
+  return isSent(application) ? `Withdraw ${name}’s invitation?` : `Undo your decision about ${name}?`;
+}
+
+export function undoConsequence(application: ReceivedApplication): string {
+  const { name, onWaitlist } = application;
+  const then = onWaitlist
+    ? `${name} is back on the waitlist, in the same place.`
+    : 'The application is undecided again.';
+  if (!isSent(application)) return `No one was notified of it. ${then}`;
+  return `${name} gets an email right away that you withdrew the invitation, and the spot is open again. ${then} We’ll keep your message for the next invitation.`;
+}
+
+/** The list that `unshortlist` removes the applicant from. */
+export function unshortlistedFrom({ status }: Pick<ReceivedApplication, 'status'>): string {
+  return status === 'waitlisted' ? 'waitlist' : 'shortlist';
+}
+
+export function unshortlistLabel(application: Pick<ReceivedApplication, 'status'>): string {
+  return `Remove from ${unshortlistedFrom(application)}`;
 }

@@ -30,7 +30,7 @@ export function InviteFields({ typed, errors }: InviteProps) {
         label="Reply by"
         optional
         name="replyBy"
-        hint="If the day passes without a reply, nothing is decided for you; you may take the invitation back."
+        hint="If there’s no reply by then, nothing happens automatically. You can withdraw the invitation."
         defaultValue={typed.replyBy}
         error={errors?.replyBy}
       />
@@ -42,7 +42,7 @@ export function readInvitation(form: FormData): Invitation {
   return { message: textIn(form, 'message'), replyBy: textIn(form, 'replyBy') };
 }
 
-/** The current invitation, or the one that was taken back, as the fields show it. */
+/** The current invitation, or the last one that was withdrawn, as the fields show it. */
 export function invitationDraft(
   { invitation, invitationDraft: draft }: ReceivedApplication,
   { timeZone }: { timeZone: string },
@@ -72,7 +72,7 @@ export function ReasonFields({ typed: { reason, template }, error, hint }: Reaso
   return (
     <div className={styles.fields} ref={fields} onChange={(event) => pickedIn(event.target, fill)}>
       <RadioGroup
-        label="Begin from"
+        label="Start from a standard reason"
         optional
         plain
         optionsClassName={styles.templates}
@@ -85,7 +85,7 @@ export function ReasonFields({ typed: { reason, template }, error, hint }: Reaso
         name="reason"
         rows={4}
         cap={MESSAGE_CAP}
-        hint={`${hint} What stands here is what is sent; left empty, the words you picked above are.`}
+        hint={`${hint} Leave it empty to send the reason picked above.`}
         defaultValue={reason}
         error={error}
       />

@@ -40,9 +40,9 @@ export function DecisionPage({ one, action, ...page }: Props) {
 }
 
 function whyNot({ status, name }: ReceivedApplication): string | undefined {
-  if (status === 'withdrawn') return `${name} has withdrawn this application, so there is nothing to decide.`;
-  if (status === 'accepted') return `${name} has accepted the invitation.`;
-  if (status === 'declined') return `${name} has declined the invitation.`;
+  if (status === 'withdrawn') return `${name} withdrew this application, so there’s nothing to decide.`;
+  if (status === 'accepted') return `${name} already accepted the invitation.`;
+  if (status === 'declined') return `${name} already declined the invitation.`;
   return undefined;
 }
 

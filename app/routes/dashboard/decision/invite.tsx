@@ -30,7 +30,7 @@ export default function Invite({ loaderData: one, actionData }: Route.ComponentP
     <DecisionPage
       one={one}
       action="invite"
-      question={`Invite ${application.name} to the project?`}
+      question={`Invite ${application.name}?`}
       consequences={[inviteConsequence(proposal, application)]}
       refusal={refused?.refusal}
       confirm="Send invitation"

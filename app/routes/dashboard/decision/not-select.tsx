@@ -2,7 +2,7 @@ import { reasonFrom } from '../../../../domain/decline-reason.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/not-select.ts';
-import { notSelectConsequence } from './consequence.ts';
+import { notSelectConsequence, reasonHint } from './consequence.ts';
 import { ReasonFields, readReason } from './decision-fields.tsx';
 import { DecisionPage } from './decision-page.tsx';
 import { loadReceivedApplication, showDecided, toastUnlessPending } from './load-received-application.ts';
@@ -13,7 +13,7 @@ const route = actionRoute({
   counted: true,
   run: ({ db, actor, id, now }, typed) => doNotSelect(db, actor, id, { reason: reasonFrom(typed) }, now),
   done: (decided) =>
-    showDecided(decided, toastUnlessPending(decided, 'Turned down. Your reason is on its way by email.')),
+    showDecided(decided, toastUnlessPending(decided, 'Turned down. We’re emailing them your reason.')),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -36,7 +36,7 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
     >
       <ReasonFields
         typed={actionData?.typed ?? { reason: application.reason ?? '', template: '' }}
-        hint={`${application.name} reads this.`}
+        hint={reasonHint(application)}
         error={actionData?.refusal.fields?.reason}
       />
     </DecisionPage>

@@ -1,6 +1,7 @@
 import { shortlistApplication } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/shortlist.ts';
+import { SHORTLIST_CONSEQUENCE } from './consequence.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { loadReceivedApplication, showDecided } from './load-received-application.ts';
 
@@ -8,7 +9,7 @@ const route = actionRoute({
   load: loadReceivedApplication,
   counted: true,
   run: ({ db, actor, id, now }) => shortlistApplication(db, actor, id, now),
-  done: (decided) => showDecided(decided, 'Shortlisted. Only you see it.'),
+  done: (decided) => showDecided(decided, 'Shortlisted. Only you can see this.'),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -23,10 +24,7 @@ export default function Shortlist({ loaderData: one, actionData }: Route.Compone
       one={one}
       action="shortlist"
       question={`Shortlist ${one.application.name}?`}
-      consequences={[
-        'A shortlist is your private mark.',
-        `${one.application.name} goes on reading “Submitted”.`,
-      ]}
+      consequences={[SHORTLIST_CONSEQUENCE]}
       refusal={actionData?.refusal}
       confirm="Shortlist"
     />

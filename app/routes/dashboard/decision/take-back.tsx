@@ -1,7 +1,7 @@
 import { undoDecision } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/take-back.ts';
-import { undoConsequence } from './consequence.ts';
+import { undoConsequence, undoLabel, undoQuestion } from './consequence.ts';
 import { DecisionPage } from './decision-page.tsx';
 import { loadReceivedApplication, showDecided } from './load-received-application.ts';
 
@@ -9,13 +9,13 @@ const route = actionRoute({
   load: loadReceivedApplication,
   counted: true,
   run: ({ db, actor, id, now }) => undoDecision(db, actor, id, now),
-  done: (decided) => showDecided(decided, 'Decision undone'),
+  done: (decided) => showDecided(decided, decided.isPending ? 'Decision undone' : 'Invitation withdrawn'),
 });
 export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
-export const meta = () => [{ title: 'Take back · Collegium' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: 'Undo decision · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /** `/applications/{id}/take-back`: undoes a decision. */
 export default function TakeBack({ loaderData: one, actionData }: Route.ComponentProps) {
@@ -23,10 +23,10 @@ export default function TakeBack({ loaderData: one, actionData }: Route.Componen
     <DecisionPage
       one={one}
       action="takeBack"
-      question={`Take back what was decided about ${one.application.name}?`}
+      question={undoQuestion(one.application)}
       consequences={[undoConsequence(one.application)]}
       refusal={actionData?.refusal}
-      confirm="Take back"
+      confirm={undoLabel(one.application)}
     />
   );
 }

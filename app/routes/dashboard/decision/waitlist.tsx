@@ -9,8 +9,7 @@ const route = actionRoute({
   load: loadReceivedApplication,
   counted: true,
   run: ({ db, actor, id, now }) => waitlistApplication(db, actor, id, now),
-  done: (decided) =>
-    showDecided(decided, toastUnlessPending(decided, 'On the waitlist. An email is on its way.')),
+  done: (decided) => showDecided(decided, toastUnlessPending(decided, 'Waitlisted. We’re emailing them.')),
 });
 export const loader = route.loader;
 export const action = route.action;

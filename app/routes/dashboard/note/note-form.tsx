@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
-import { formatInstant, zoneName } from '../../../../domain/deadline.ts';
 import { AutosaveStatus } from '../../../ui/autosave-status.tsx';
 import { postAutosave } from '../../../ui/autosave.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Instant } from '../../../ui/instant.tsx';
 import { localDraftStore } from '../../../ui/local-draft.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useAutosave } from '../../../ui/use-autosave.ts';
@@ -15,7 +15,6 @@ type Props = {
   application: { id: number; name: string };
   ownerId: string;
   note: { text: string; changedAt: Date } | null;
-  timeZone: string;
   /** The text that was not saved, and why. */
   typed?: string | undefined;
   error?: string | undefined;
@@ -26,7 +25,7 @@ type Props = {
  * The owner's private note about an application, saved after a pause and on blur. The application's
  * id must be its `key`.
  */
-export function NoteForm({ application, ownerId, note, timeZone, typed, error, className }: Props) {
+export function NoteForm({ application, ownerId, note, typed, error, className }: Props) {
   const action = `/applications/${application.id}/note`;
   const copyName = `note-${application.id}`;
   const pending = useNavigation().formAction === action;
@@ -54,7 +53,6 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error, c
     setText(copy);
     markDirty();
   }, [ownerId, copyName, markDirty]);
-  const changed = note && `Last changed ${formatInstant(note.changedAt, timeZone)}.`;
   return (
     <Form method="post" action={action} className={clsx(styles.form, className)} preventScrollReset>
       <TextArea
@@ -65,7 +63,17 @@ export function NoteForm({ application, ownerId, note, timeZone, typed, error, c
         name="note"
         rows={3}
         cap={MESSAGE_CAP}
-        hint={['Only you ever see this.', changed].filter(Boolean).join(' ')}
+        hint={
+          <>
+            Only you can see this.
+            {note && (
+              <>
+                {' '}
+                Last changed <Instant at={note.changedAt} />.
+              </>
+            )}
+          </>
+        }
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

@@ -21,7 +21,7 @@ const route = actionRoute({
   run: ({ db, actor, id, now }, note) => saveApplicationNote(db, actor, id, { note }, now),
   done: ({ proposalId }, { id }) => ({
     to: receivedApplicationUrl(proposalId, id),
-    toast: 'Note saved. Only you see it.',
+    toast: 'Note saved. Only you can see it.',
   }),
 });
 export const loader = route.loader;
@@ -62,7 +62,6 @@ export default function Note({ loaderData: one, actionData }: Route.ComponentPro
           application={application}
           ownerId={proposal.ownerId}
           note={note}
-          timeZone={proposal.timeZone}
           typed={actionData?.typed}
           error={actionData?.refusal.fields?.note}
         />
