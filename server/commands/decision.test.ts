@@ -253,7 +253,7 @@ describe('an application that changes after the decision', () => {
     await closeProposal(db, owner, id, at);
     const refused = await announceResults(db, owner, id, at);
     expect(codeOf(refused)).toBe('undecided_left');
-    expect(!refused.ok && refused.refusal.message).toContain('changed the application after you decided');
+    expect(!refused.ok && refused.refusal.message).toContain('changed their application after you decided');
     expect(codeOf(await confirmChanges(db, owner, application))).toBe('done');
     expect(await line()).toMatchObject({ changed: null, undecided: false });
     expect(codeOf(await announceResults(db, owner, id, at))).toBe('done');

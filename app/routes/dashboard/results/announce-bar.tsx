@@ -49,40 +49,31 @@ function AnnounceSummary({ review, recipientCount }: { review: Review; recipient
   const count = (decision: string) => groups.find((group) => group.decision === decision)?.lines.length ?? 0;
   if (why === 'hidden')
     return (
-      <WhyNot because="An admin has taken this proposal off the board.">
-        Nothing can be announced while it is hidden.
-      </WhyNot>
+      <WhyNot because="An admin hid this proposal.">You can’t announce results while it’s hidden.</WhyNot>
     );
   if (why === 'accepting')
     return (
-      <WhyNot because="This proposal still takes applications.">
-        Close it, or wait for the close date, then announce.
+      <WhyNot because="This proposal is still accepting applications.">
+        Close it or wait for the close date before you announce results.
       </WhyNot>
     );
   if (undecided.length > 0)
-    return (
-      <WhyNot because={whyUndecided(undecided)}>
-        {undecided.every(({ changed }) => changed) ? 'Look at what changed and confirm' : 'Decide'} for{' '}
-        {undecided.length === 1 ? undecided[0]!.name : 'each of them'}, then announce.
-      </WhyNot>
-    );
+    return <WhyNot because={whyUndecided(undecided)}>{whatToDo(undecided)}, then announce results.</WhyNot>;
   if (recipientCount === 0)
     return (
       <p className={styles.summary}>
-        <b>Nobody applied, so no mail is sent. After that it cannot be undone.</b>
-        The proposal says that its results are announced.
+        <b>No one applied, so we won’t email anyone. You can’t undo this.</b>
+        The proposal will show “Results announced.”
       </p>
     );
   return (
     <p className={styles.summary}>
       <b>
-        {recipientCount === 1
-          ? '1 person gets one mail.'
-          : `${recipientCount} people get one mail each, all at once.`}{' '}
-        After that it cannot be undone.
+        {recipientCount === 1 ? 'We’ll email 1 person.' : `We’ll email all ${recipientCount} people at once.`}{' '}
+        You can’t undo this.
       </b>
-      Invited {count('invited')}, waitlisted {count('waitlisted')}, not selected {count('not_selected')}.
-      Declined spots can still be filled from the waitlist.
+      Invited {count('invited')}, waitlisted {count('waitlisted')}, not selected {count('not_selected')}. If
+      someone declines, you can invite from the waitlist.
     </p>
   );
 }
@@ -96,6 +87,13 @@ function whyUndecided(undecided: Review['undecided']): string {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** What is left to do, of applications without a decision or changed after it. */
+function whatToDo(undecided: Review['undecided']): string {
+  const only = undecided.length === 1 ? `${undecided[0]!.name}’s` : null;
+  if (undecided.every(({ changed }) => changed)) return `Review ${only ?? 'their'} changes`;
+  return only ? `Decide on ${only} application` : 'Decide on each of them';
 }
 
 function WhyNot({ because, children }: { because: string; children: ReactNode }) {

@@ -5,12 +5,15 @@ import Download from 'lucide-react/icons/download';
 import MailX from 'lucide-react/icons/mail-x';
 import { Link } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
+import { dayIn, formatDay } from '../../../../domain/deadline.ts';
+import { plural } from '../../../../domain/text.ts';
 import type { EmailProgress } from '../../../../server/queries/email-progress.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { DetailBody, DetailTitle } from '../../../ui/detail-body.tsx';
-import { EventList } from '../../../ui/event-list.tsx';
+import { EventList, type EventListItem } from '../../../ui/event-list.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { Instant } from '../../../ui/instant.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { SpotDots } from '../../../ui/spot-dots.tsx';
@@ -38,38 +41,38 @@ export function AnnouncedResults({ results }: { results: Announced }) {
               <Link className="link" to={dashboardUrl({ tab: 'proposals', proposalId: proposal.id })}>
                 {proposal.title}
               </Link>
-              <span>Announced {announcedAt}</span>
+              <span>
+                Announced <Instant at={announcedAt} />
+              </span>
             </>
           }
         >
-          <h1 className={pageStyles.title}>Results are out</h1>
+          <h1 className={pageStyles.title}>Results announced</h1>
           <p className={pageStyles.introduction}>
-            {recipientCount > 1
-              ? 'All decisions took effect at the same moment.'
-              : 'The decision took effect.'}{' '}
-            An unanswered invitation can still be taken back.
+            {recipientCount > 1 && 'Everyone got their result at the same time. '}
+            You can still withdraw an unanswered invitation.
           </p>
         </PageHeader>
-        <WhoGotWhat results={results} />
+        <ResultsByDecision results={results} />
       </Master>
-      <Detail aria-label="What happens now">
-        <Seated results={results} />
+      <Detail aria-label="What happens next">
+        <Outcome results={results} />
       </Detail>
     </MasterDetail>
   );
 }
 
-function WhoGotWhat({ results }: { results: Announced }) {
+function ResultsByDecision({ results }: { results: Announced }) {
   const { proposal, groups, undecided } = results;
   return (
     <>
-      <h2 className="visually-hidden">By what they got</h2>
+      <h2 className="visually-hidden">Results by decision</h2>
       {groups.map((group) => (
         <ResultSection
           key={group.decision}
           label={APPLICATION_LABEL[group.decision]}
           badge={<StatusBadge status={group.decision} />}
-          count={<Count group={group} seats={results.spots.seats} />}
+          count={<Count group={group} participants={results.spots.participants} />}
         >
           {group.lines.map(({ id, name, label, mail }) => (
             <ResultRow key={id} name={name} to={receivedApplicationUrl(proposal.id, id)} detail={label}>
@@ -80,8 +83,8 @@ function WhoGotWhat({ results }: { results: Announced }) {
       ))}
       {undecided.length > 0 && (
         <ResultSection
-          label="Invitation taken back"
-          badge={<StatusBadge status="submitted" label="Invitation taken back" />}
+          label="Invitation withdrawn"
+          badge={<StatusBadge status="submitted" label="Invitation withdrawn" />}
           count={undecided.length}
         >
           {undecided.map(({ id, name }) => (
@@ -98,7 +101,7 @@ function WhoGotWhat({ results }: { results: Announced }) {
   );
 }
 
-function Count({ group, seats }: { group: ResultGroup; seats: number }) {
+function Count({ group, participants }: { group: ResultGroup; participants: number }) {
   const count = group.lines.length;
   if (group.decision === 'waitlisted') return count === 1 ? '1' : `${count}, in this order`;
   if (group.decision === 'not_selected') return count;
@@ -106,7 +109,7 @@ function Count({ group, seats }: { group: ResultGroup; seats: number }) {
     <>
       {group.accepted} of {count} accepted{' '}
       <SpotDots
-        participants={seats}
+        participants={participants}
         accepted={group.accepted}
         held={group.held}
         className={sectionStyles.spots}
@@ -116,9 +119,9 @@ function Count({ group, seats }: { group: ResultGroup; seats: number }) {
 }
 
 const EMAIL_STATE = {
-  delivered: ['Mail delivered', Check, styles.delivered],
-  on_its_way: ['Mail on its way', Clock, undefined],
-  refused: ['Mail refused', MailX, styles.refused],
+  delivered: ['Email delivered', Check, styles.delivered],
+  on_its_way: ['Email on its way', Clock, undefined],
+  refused: ['Email not delivered', MailX, styles.refused],
 } as const satisfies Record<EmailProgress, unknown>;
 
 function EmailProgressBadge({ mail }: { mail: EmailProgress }) {
@@ -131,32 +134,34 @@ function EmailProgressBadge({ mail }: { mail: EmailProgress }) {
   );
 }
 
-function Seated({ results }: { results: Announced }) {
-  const { proposal, groups, spots, stops, nextName } = results;
+function Outcome({ results }: { results: Announced }) {
+  const { proposal, groups, spots, nextName } = results;
   const invited = groups.find(({ decision }) => decision === 'invited');
   const held = invited?.held ?? 0;
   const accepted = invited?.accepted ?? 0;
   return (
     <DetailBody>
       <p>
-        <SpotDots participants={spots.seats} accepted={accepted} held={held} big />
+        <SpotDots participants={spots.participants} accepted={accepted} held={held} big />
       </p>
       <DetailTitle>{headline(accepted, held)}</DetailTitle>
       <p className="lede">
         {held > 0
-          ? 'Each one fills when the person accepts. We tell you when it happens.'
-          : 'Everybody you invited has answered, and everybody has been told.'}
+          ? 'A spot is filled when the person accepts. We’ll notify you when someone replies.'
+          : invited
+            ? 'Everyone you invited has replied.'
+            : 'You didn’t invite anyone.'}
       </p>
       <Facts columns={3} facts={factsOf(results)} />
-      <PageSection title="What happens now" spaceAbove>
-        <EventList stops={stops} />
+      <PageSection title="What happens next" spaceAbove>
+        <EventList stops={nextSteps(results)} />
       </PageSection>
-      <PageSection title="When a seat comes free" spaceAbove>
+      <PageSection title="When a spot opens" spaceAbove>
         <p className={styles.text}>
-          Somebody declines, or you take back an invitation that has no answer.{' '}
+          A spot opens when someone declines or you withdraw an unanswered invitation.{' '}
           {nextName
-            ? `${nextName} is next on the waitlist; you are asked before anybody is invited.`
-            : 'Nobody is on the waitlist.'}
+            ? `${nextName} is next on the waitlist. No one is invited automatically; you choose.`
+            : 'No one is on the waitlist.'}
         </p>
       </PageSection>
       <ButtonGroup>
@@ -165,20 +170,46 @@ function Seated({ results }: { results: Announced }) {
           Export applications (CSV)
         </a>
         <ButtonLink variant="quiet" to={`/proposal/${proposal.id}`}>
-          See the public page
+          View the proposal
         </ButtonLink>
       </ButtonGroup>
     </DetailBody>
   );
 }
 
-const NUMBER = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
-
 function headline(accepted: number, held: number): string {
-  const seats = (count: number) =>
-    `${NUMBER[count] ?? count} ${count === 1 ? 'seat is' : 'seats are'} ${held > 0 ? 'held' : 'taken'}`;
-  if (held > 0) return seats(held);
-  return accepted > 0 ? seats(accepted) : 'No seat is held';
+  if (held > 0) return `Waiting for ${plural(held, 'reply', 'replies')}`;
+  return accepted > 0 ? `${plural(accepted, 'spot')} filled` : 'No spots filled';
+}
+
+/** What comes after the announcement, in order, with days in the proposal's time zone. */
+function nextSteps({ proposal, announcedAt, schedule }: Announced): EventListItem[] {
+  const step = (what: string, dates: readonly Date[], more = ''): EventListItem[] =>
+    dates.length === 0 ? [] : [{ state: 'next', what, when: `${daySpan(dates, proposal.timeZone)}${more}` }];
+  const { reminders, replyBys, resumesDeleted } = schedule;
+  return [
+    { state: 'done', what: 'Results announced', at: announcedAt, when: '(everyone can see this)' },
+    { state: 'today', what: 'Today' },
+    ...step('We remind people who haven’t replied', reminders),
+    ...step(
+      'Replies due',
+      replyBys,
+      '. You’ll see who hasn’t replied, and you can withdraw their invitations.',
+    ),
+    ...step(
+      'Resumes are deleted',
+      resumesDeleted ? [resumesDeleted] : [],
+      `, ${proposal.resumeDays} days after the result date`,
+    ),
+  ];
+}
+
+/** "Dec 20, 2026", "Dec 20, 2026 to Jan 3, 2027". */
+function daySpan(dates: readonly Date[], timeZone: string): string {
+  const times = dates.map((at) => at.getTime());
+  const day = (time: number) => formatDay(dayIn(new Date(time), timeZone));
+  const [first, last] = [day(Math.min(...times)), day(Math.max(...times))];
+  return first === last ? first : `${first} to ${last}`;
 }
 
 function factsOf({ mails, groups, replyDays, record }: Announced) {
@@ -186,11 +217,11 @@ function factsOf({ mails, groups, replyDays, record }: Announced) {
   const invitedCount = invited?.lines.length ?? 0;
   const more = [
     mails.onItsWay > 0 && `${mails.onItsWay} on its way`,
-    mails.refused > 0 && `${mails.refused} refused`,
+    mails.refused > 0 && `${mails.refused} not delivered`,
   ].filter(Boolean);
   const [first, last] = [replyDays[0], replyDays.at(-1)];
   return [
-    { label: 'Mail', value: `${mails.delivered} delivered`, more: more.join(', ') || undefined },
+    { label: 'Emails', value: `${mails.delivered} delivered`, more: more.join(', ') || undefined },
     {
       label: 'Replies',
       value: `${invitedCount - (invited?.held ?? 0)} of ${invitedCount}`,

@@ -7,6 +7,7 @@ import { EmailEnvelope, EmailFrame, EmailText } from '../../../ui/email.tsx';
 import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { emailPreviewUrl } from '../dashboard-urls.ts';
+import { REVIEW_RESULTS } from './copy.ts';
 import * as styles from './email-preview.module.css';
 import type { Preview } from './results-view-model.ts';
 
@@ -21,17 +22,17 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
           icon={<ArrowLeft className="icon-small" />}
           to={`/proposal/${proposalId}/announce`}
         >
-          Who gets what
+          {REVIEW_RESULTS}
         </ButtonLink>
       </div>
       <div className={styles.bar}>
-        <b className={styles.title}>Mail to {name}</b>
+        <b className={styles.title}>Email to {name}</b>
         <span className={styles.position} role="status">
-          <span className="visually-hidden">Mail to {name}, </span>
+          <span className="visually-hidden">Email to {name}, </span>
           {preview.place} of {preview.of}
         </span>
         <div className={styles.controls}>
-          <SegmentedControl className={styles.formats} role="group" aria-label="Shown as">
+          <SegmentedControl className={styles.formats} role="group" aria-label="Format">
             <View to={emailPreviewUrl(proposalId, id, false)} current={!plain}>
               HTML
             </View>
@@ -39,8 +40,8 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
               Plain text
             </View>
           </SegmentedControl>
-          <Step to={preview.previous} label="Previous mail" proposalId={proposalId} plain={plain} />
-          <Step to={preview.next} label="Next mail" proposalId={proposalId} plain={plain} />
+          <Step to={preview.previous} label="Previous email" proposalId={proposalId} plain={plain} />
+          <Step to={preview.next} label="Next email" proposalId={proposalId} plain={plain} />
         </div>
       </div>
       <EmailEnvelope
@@ -52,14 +53,14 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
       {plain ? (
         // It scrolls sideways, so it has to be focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <EmailText tabIndex={0} aria-label={`Plain text of the mail to ${name}`}>
+        <EmailText tabIndex={0} aria-label={`Plain text of the email to ${name}`}>
           {text}
         </EmailText>
       ) : (
         <EmailFrame
           // A new iframe for each email: a changed `src` would add a history entry.
           key={id}
-          title={`Preview of the mail to ${name}`}
+          title={`Preview of the email to ${name}`}
           sandbox=""
           src={`/proposal/${proposalId}/announce/${id}/mail`}
         />
@@ -79,7 +80,7 @@ function View({ to, current, children }: { to: string; current: boolean; childre
 type StepProps = { to: number | null; label: string; proposalId: number; plain: boolean };
 
 function Step({ to, label, proposalId, plain }: StepProps) {
-  const icon = label === 'Next mail' ? <ChevronRight className="icon" /> : <ChevronLeft className="icon" />;
+  const icon = label === 'Next email' ? <ChevronRight className="icon" /> : <ChevronLeft className="icon" />;
   if (to === null) return <IconButton label={label} icon={icon} disabled />;
   return (
     <IconLink

@@ -117,7 +117,7 @@ describe('before the announcement', () => {
         {
           decision: 'waitlisted',
           lines: [
-            { name: 'Petra L.', label: '1st. Proposed to you first when a spot comes free' },
+            { name: 'Petra L.', label: '1st in line if a spot opens' },
             { name: 'Kofi B.', label: '2nd' },
           ],
         },
@@ -223,26 +223,30 @@ describe('after the announcement', () => {
     const { owner, id, sent, jun, petra } = await decided();
     await ask(announce, { actor: owner, id, post: true });
     const words = async (now = LATER) => {
-      const { groups, undecided, stops } = (await ask(openAnnounce, { actor: owner, id, now })).page as {
+      const { groups, undecided, schedule } = (await ask(openAnnounce, { actor: owner, id, now })).page as {
         groups: { lines: { id: number; label: string }[] }[];
         undecided: { name: string }[];
-        stops: { what: string }[];
+        schedule: { reminders: Date[]; replyBys: Date[]; resumesDeleted: Date | null };
       };
       const of = (application: number) =>
         groups.flatMap(({ lines }) => lines).find((line) => line.id === application)?.label;
-      return { jun: of(jun), petra: of(petra), undecided, stops: stops.map(({ what }) => what) };
+      return { jun: of(jun), petra: of(petra), undecided, ...schedule };
     };
-    expect(await words()).toMatchObject({ jun: expect.stringMatching(/^\d+ days to reply, Dec 20$/) });
-    expect((await words()).stops).toEqual([
-      'Results announced',
-      'Today',
-      'Reminder to those who have not replied',
-      'Replies are due',
-      'Resumes are deleted',
-    ]);
+    expect(await words()).toMatchObject({
+      jun: expect.stringMatching(/^Reply by Dec 20 \(\d+ days left\)$/),
+    });
+    expect(await words()).toMatchObject({
+      reminders: [expect.any(Date)],
+      replyBys: [expect.any(Date)],
+      resumesDeleted: expect.any(Date),
+    });
     const late = new Date('2027-01-10T12:00:00Z');
     expect((await words(late)).jun).toBe('No reply by Dec 20');
-    expect((await words(late)).stops).toEqual(['Results announced', 'Today', 'Resumes are deleted']);
+    expect(await words(late)).toMatchObject({
+      reminders: [],
+      replyBys: [],
+      resumesDeleted: expect.any(Date),
+    });
     await declineInvitation(db, sent[0]!.person, jun, { note: 'Another offer' }, LATER);
     await inviteApplicant(db, owner, petra, { message: '', replyBy: '' }, LATER);
     expect(await words()).toMatchObject({
@@ -251,11 +255,11 @@ describe('after the announcement', () => {
     });
     await undoDecision(db, owner, petra, LATER);
     expect(await words()).toMatchObject({
-      petra: '1st. Proposed to you first when a spot comes free',
+      petra: '1st in line if a spot opens',
       undecided: [],
     });
     await inviteApplicant(db, owner, petra, { message: '', replyBy: '' }, LATER);
     await acceptInvitation(db, sent[2]!.person, petra, LATER);
-    expect((await words()).petra).toBe('Took the seat');
+    expect((await words()).petra).toBe('Accepted');
   });
 });

@@ -5,10 +5,11 @@ import { Detail, Master, MasterDetail } from '../../../ui/master-detail.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { dashboardUrl } from '../dashboard-urls.ts';
 import { AnnounceBar } from './announce-bar.tsx';
+import { REVIEW_RESULTS } from './copy.ts';
 import { EmailPreview } from './email-preview.tsx';
 import * as styles from './results.module.css';
 import type { Review } from './results-view-model.ts';
-import { WhoGetsWhat } from './who-gets-what.tsx';
+import { DecisionsByResult } from './decisions-by-result.tsx';
 
 /** Before the announcement: applicants by result, a preview of one email, and the button. */
 export function ReviewResults({ review, refusal }: { review: Review; refusal: string | undefined }) {
@@ -24,23 +25,23 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
                   {proposal.title}
                 </Link>
                 <span>
-                  {proposal.closing}. You said results by {proposal.resultsBy}.
+                  {proposal.closing}. Results due {proposal.resultsDue}.
                 </span>
               </>
             }
           >
-            <h1 className={styles.title}>Who gets what</h1>
+            <h1 className={styles.title}>{REVIEW_RESULTS}</h1>
             <p className={styles.introduction}>{introduction(review)}</p>
             {refusal && <Banner tone="error">{refusal}</Banner>}
           </PageHeader>
-          <WhoGetsWhat review={review} />
+          <DecisionsByResult review={review} />
         </Master>
-        <Detail className={styles.preview} aria-label="Mail preview">
+        <Detail className={styles.preview} aria-label="Email preview">
           {preview ? (
             <EmailPreview preview={preview} proposalId={proposal.id} />
           ) : (
             <p className={clsx(styles.noPreview, 'hint')}>
-              Nobody has a decision yet, so there is no mail to show.
+              No decisions yet, so there’s no email to preview.
             </p>
           )}
         </Detail>
@@ -51,10 +52,10 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
 }
 
 function introduction({ undecided, why }: Review): string {
-  const nothingSent = 'Nobody has been told anything yet.';
-  if (why === 'accepting') return `${nothingSent} You can announce once the proposal has closed.`;
-  if (undecided.length === 0) return `${nothingSent} You can change every line until you announce.`;
+  const nothingSent = 'No one has been notified yet.';
+  if (why === 'accepting') return `${nothingSent} You can announce results after the proposal closes.`;
+  if (undecided.length === 0) return `${nothingSent} You can change any decision until you announce results.`;
   const needing =
-    undecided.length === 1 ? 'One application still needs' : `${undecided.length} applications still need`;
+    undecided.length === 1 ? '1 application still needs' : `${undecided.length} applications still need`;
   return `${nothingSent} ${needing} a decision.`;
 }

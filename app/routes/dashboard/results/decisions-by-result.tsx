@@ -6,20 +6,21 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { changedLabel } from '../copy.ts';
 import { emailPreviewUrl, receivedApplicationUrl } from '../dashboard-urls.ts';
 import { ResultRow, ResultSection } from './result-section.tsx';
 import * as styles from './result-section.module.css';
 import type { PersonLine, ResultGroup, Review } from './results-view-model.ts';
 
 /** Applicants by result; those without a decision come first. */
-export function WhoGetsWhat({ review }: { review: Review }) {
+export function DecisionsByResult({ review }: { review: Review }) {
   const { proposal, groups, undecided, preview } = review;
   const arrowKeys = useArrowKeys();
   return (
     // Every applicant is a link; arrow keys are a shortcut between them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={arrowKeys}>
-      <h2 className="visually-hidden">By what they get</h2>
+      <h2 className="visually-hidden">Decisions by result</h2>
       {undecided.length > 0 && (
         <ResultSection
           label="No decision yet"
@@ -36,7 +37,9 @@ export function WhoGetsWhat({ review }: { review: Review }) {
               undecided
               name={row.name}
               detail={
-                row.changed ? 'Changed after you decided: look at it first' : 'Decide before you announce'
+                row.changed
+                  ? `${changedLabel({ afterDecision: true })}. Review it first.`
+                  : 'Decide before you announce'
               }
             >
               <ButtonLink
@@ -44,9 +47,9 @@ export function WhoGetsWhat({ review }: { review: Review }) {
                 size="small"
                 to={receivedApplicationUrl(proposal.id, row.id)}
               >
-                {row.changed ? 'Look' : 'Decide'}
+                {row.changed ? 'Review' : 'Decide'}
                 <span className="visually-hidden">
-                  {row.changed ? ` at what ${row.name} changed` : ` about ${row.name}`}
+                  {row.changed ? ` ${row.name}’s changes` : ` on ${row.name}’s application`}
                 </span>
               </ButtonLink>
             </ResultRow>
@@ -84,7 +87,7 @@ function GroupCount({ group, spots }: { group: ResultGroup; spots: Review['spots
   return (
     <>
       {count} of {spots.cap} spots{' '}
-      <SpotDots participants={spots.seats} accepted={0} held={count} className={styles.spots} />
+      <SpotDots participants={spots.participants} accepted={0} held={count} className={styles.spots} />
     </>
   );
 }
@@ -101,7 +104,7 @@ function Row({ line, proposalId, selected, plain }: RowProps) {
       preventScrollReset
     >
       <ButtonLink className={styles.action} variant="quiet" to={receivedApplicationUrl(proposalId, line.id)}>
-        Change<span className="visually-hidden"> what {line.name} gets</span>
+        Change<span className="visually-hidden"> the decision about {line.name}</span>
       </ButtonLink>
     </ResultRow>
   );

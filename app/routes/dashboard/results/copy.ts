@@ -1,0 +1,71 @@
+import { APPLICATION_LABEL } from '../../../../domain/application.ts';
+import { dayIn, daysBetween, formatDay, formatDayShort } from '../../../../domain/deadline.ts';
+import { replyByPassed } from '../../../../domain/decision.ts';
+import type { OwnerRecord } from '../../../../domain/member.ts';
+import { type Proposal, hasPendingDecisions, isAccepting } from '../../../../domain/proposal.ts';
+import { promisedResults } from '../../../../domain/result-date.ts';
+import { cut, plural } from '../../../../domain/text.ts';
+import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
+import type { ResultLine } from '../../../../server/queries/result.ts';
+
+const MAX_NOTE_LENGTH = 48;
+
+export const REVIEW_RESULTS = 'Review results';
+
+/** "Closed early", "Closes Nov 25, 2026", "Closed Nov 25, 2026". */
+export function closingLabel(proposal: Proposal, now: Date): string {
+  const { closeAt, timeZone } = proposal;
+  if (now < closeAt && !isAccepting(proposal, now)) return 'Closed early';
+  return `${now < closeAt ? 'Closes' : 'Closed'} ${formatDay(dayIn(closeAt, timeZone))}`;
+}
+
+/** An applicant's result, or the reply to an invitation. `index` counts from 1. */
+export function resultLabel(line: ResultLine, index: number, proposal: Proposal, now: Date): string {
+  switch (line.shown) {
+    case 'not_selected':
+      return `“${cut(line.decisionNote, MAX_NOTE_LENGTH)}”`;
+    case 'waitlisted':
+      return `${waitlistPositionLabel(index)}${index === 1 ? ' in line if a spot opens' : ''}`;
+    case 'accepted':
+      return APPLICATION_LABEL.accepted;
+    case 'declined':
+      return line.declineNote
+        ? `${APPLICATION_LABEL.declined}: “${cut(line.declineNote, MAX_NOTE_LENGTH)}”`
+        : APPLICATION_LABEL.declined;
+    default:
+      return hasPendingDecisions(proposal)
+        ? invitationLabel(line, proposal, now)
+        : replyLabel(line, proposal, now);
+  }
+}
+
+function invitationLabel(line: ResultLine, { timeZone }: Proposal, now: Date): string {
+  const { replyBy, decisionNote } = line;
+  const day = replyBy && formatDay(dayIn(replyBy, timeZone));
+  if (replyByPassed(line, now)) return `The reply-by date (${day}) has passed. Undo it and invite again.`;
+  const by = day ? `Reply by ${day}` : 'No reply-by date';
+  return decisionNote ? `${by}, with your message` : by;
+}
+
+function replyLabel({ replyBy }: ResultLine, { timeZone }: Proposal, now: Date): string {
+  if (!replyBy) return 'No reply yet, no reply-by date';
+  const day = dayIn(replyBy, timeZone);
+  if (now >= replyBy) return `No reply by ${formatDayShort(day)}`;
+  const daysRemaining = daysBetween(dayIn(now, timeZone), day);
+  return daysRemaining === 0
+    ? 'Today is the last day to reply'
+    : `Reply by ${formatDayShort(day)} (${plural(daysRemaining, 'day')} left)`;
+}
+
+/** How many of the owner's results were on time, and how early or late this one was. */
+export function recordLabel(
+  { onTime, due }: OwnerRecord,
+  proposal: Proposal,
+): { value: string; more: string } | null {
+  const { announcedAt, timeZone } = proposal;
+  if (due === 0 || !announcedAt) return null;
+  const early = daysBetween(dayIn(announcedAt, timeZone), dayIn(promisedResults(proposal), timeZone));
+  const days = plural(Math.abs(early), 'day');
+  const more = early === 0 ? 'On the due date' : early > 0 ? `${days} early` : `${days} late`;
+  return { value: `${onTime} of ${due} on time`, more };
+}
