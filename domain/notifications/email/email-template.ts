@@ -12,7 +12,7 @@ export type ProposalLine = {
   title: string;
   poster: string;
   seats: SpotState[];
-  /** "3 of 3 left", "Hybrid", "20+ h/wk". */
+  /** "3 spots left", "Hybrid", "20+ h/wk". */
   facts: string[];
   url: string;
 };
