@@ -18,7 +18,7 @@ const route = actionRoute({
     const { resume } = own.value;
     return resume ? deleteOwnResume(db, blobs, actor, resume.id, now) : refuse('move_not_allowed');
   },
-  done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'Your resume is deleted.' }),
+  done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'Resume deleted' }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -11,7 +11,7 @@ const route = actionRoute({
   allows: ({ may }) => may.restore,
   counted: true,
   run: ({ db, actor, id, now }) => restoreApplication(db, actor, id, now),
-  done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'Your application is submitted again.' }),
+  done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'Application restored' }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -9,7 +9,7 @@ import { loadOwnApplication } from './load-own-application.ts';
 const route = actionRoute({
   load: loadOwnApplication,
   run: ({ db, actor, id, now }) => resendReceipt(db, actor, id, now),
-  done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'The receipt is on its way by email.' }),
+  done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'We’ve emailed you the receipt.' }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -14,7 +14,7 @@ const route = actionRoute({
   run: ({ db, actor, id, now }) => withdrawApplication(db, actor, id, now),
   done: (_, { id }) => ({
     to: ownApplicationUrl(id),
-    toast: 'Application withdrawn. A confirmation is on its way by email.',
+    toast: 'Application withdrawn. We’ve emailed you a confirmation.',
   }),
 });
 export const loader = route.loader;

@@ -18,7 +18,7 @@ const route = actionRoute({
   // Without a number: notifications replaced by a later one are not counted.
   done: ({ marked }) => ({
     to: '/notifications',
-    toast: marked === 0 ? 'Nothing was unread.' : 'All marked as read',
+    toast: marked === 0 ? 'You have no unread notifications.' : 'All marked as read',
   }),
 });
 export const loader = route.loader;

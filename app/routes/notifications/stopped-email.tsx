@@ -16,7 +16,7 @@ const PREFERENCES = '/notifications/preferences';
 const route = actionRoute({
   load: loadSuppression,
   run: ({ db, actor }) => unsuppressOwnAddress(db, actor),
-  done: () => ({ to: PREFERENCES, toast: 'Emails go to you again.' }),
+  done: () => ({ to: PREFERENCES, toast: 'We’ll email you again.' }),
 });
 export const loader = route.loader;
 export const action = route.action;

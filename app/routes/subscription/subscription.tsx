@@ -74,7 +74,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     text('back') === 'preferences'
       ? PREFERENCES
       : `/${ended && token ? 'unsubscribe' : 'subscription'}${query}`;
-  const cookie = toastCookie(ended ? 'No more emails about new proposals' : 'Subscription saved');
+  const cookie = toastCookie(
+    ended ? 'Unsubscribed. We won’t email you new proposals.' : 'Subscription saved',
+  );
   return redirect(to, { status: 303, headers: { ...TOKEN_PAGE, 'Set-Cookie': cookie } });
 }
 

@@ -43,7 +43,7 @@ const route = actionRoute({
     const count = decided.length;
     const people = count === 1 ? '1 person' : '# people';
     const pendingNote = decided[0]!.isPending ? '. Saved until you announce results.' : '';
-    const toast = `${BULK_ACTION_COPY[action].done}: ${people}${pendingNote}` as const;
+    const toast = `${BULK_ACTION_COPY[action].done} ${people}${pendingNote}` as const;
     return { to: dashboardUrl({ tab: 'proposals', proposalId: id }), toast, count };
   },
 });
