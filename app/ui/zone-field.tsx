@@ -6,7 +6,7 @@ import { SearchInput, Select } from './input.tsx';
 import { useReaderZone } from './reader-zone.ts';
 import * as styles from './zone-field.module.css';
 
-type Props = Omit<FieldFrame, 'label'> &
+type Props = FieldFrame &
   Omit<ComponentProps<'select'>, 'style' | 'value' | 'children' | 'size'> & {
     zones: readonly ZoneChoice[];
     value: string;
@@ -20,7 +20,7 @@ const ROWS = 6;
  * Time zone select. First the reader's zone, the default and "anywhere on Earth", then all others
  * by continent. A search box narrows it to a visible list; Enter selects the first match.
  */
-export function ZoneField({ zones, value, now, hint, error, optional, id, ...select }: Props) {
+export function ZoneField({ zones, value, now, label, hint, error, optional, id, ...select }: Props) {
   const [query, setQuery] = useState('');
   const element = useRef<HTMLSelectElement>(null);
   const readerZone = useReaderZone();
@@ -45,7 +45,7 @@ export function ZoneField({ zones, value, now, hint, error, optional, id, ...sel
     setQuery('');
   };
   return (
-    <Field label="Time zone" hint={hint} error={error} optional={optional} id={id}>
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(ties) => (
         <div className={styles.controls}>
           <Select

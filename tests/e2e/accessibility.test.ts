@@ -389,7 +389,7 @@ test('the reading order of apply form, proposal form and dashboard is the record
     region "What is your research about?"
     heading "What is your research about?" [level=2]
     textbox "Title"
-    radiogroup "Recruit type"
+    radiogroup "Role"
     textbox "Topic 1"
     textbox "Topic 2"
     textbox "Topic 3"

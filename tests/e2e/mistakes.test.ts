@@ -35,13 +35,13 @@ test('an invalid proposal shows an error beside each field and preserves what wa
   await page.getByLabel('Delivery description').fill('A short paper.');
   await page.getByRole('button', { name: 'Submit' }).click();
   await untilFocused(page.getByLabel('Title'));
-  await waitForText(page, /^\d+ fields are still empty/);
+  await waitForText(page, /^\d+ fields are missing/);
   expect(await complaint(page.getByLabel('Title'))).toBe(BLANK);
   expect(await complaint(page.getByLabel('Start date'))).toBe('Choose your start date.');
   expect(await complaint(page.getByLabel('Application close date'))).toBe(
     'Select your application deadline.',
   );
-  expect(await complaint(page.getByRole('radiogroup', { name: 'Recruit type' }))).not.toBe('');
+  expect(await complaint(page.getByRole('radiogroup', { name: 'Role' }))).not.toBe('');
   await expectSound(page);
 
   // Date errors appear while typing.

@@ -61,7 +61,7 @@ export async function fillResearch(
   type = 'Accepting until Due Date',
 ): Promise<void> {
   await page.getByLabel('Title').fill(title);
-  await choose(page, 'Recruit type', 'Looking for Mentee');
+  await choose(page, 'Role', 'Looking for Mentee');
   await page.getByLabel('Topic 1').fill('Fee markets');
   await page.getByLabel('Topic 2').fill('Rollups');
   await page.getByLabel('Topic 3').fill('Measurement');

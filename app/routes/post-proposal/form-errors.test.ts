@@ -56,9 +56,9 @@ test('a past close date is allowed while a published proposal is edited', () => 
 test('the step list shows the progress of each step and the errors to fix', () => {
   const form = { ...whole, skill3: '', endDate: '2027-01-10' };
   const errors = formErrors(form, NOON, { form, fields: { skill3: 'Describe required skill.' } });
-  expect(stepStatus(form, errors, 0)).toEqual({ label: '1 date to fix', toMend: true, complete: false });
-  expect(stepStatus(form, errors, 1)).toEqual({ label: '7 of 8 filled', toMend: false, complete: false });
-  expect(stepStatus(form, errors, 2)).toEqual({ label: '5 of 5 filled', toMend: false, complete: true });
+  expect(stepStatus(form, errors, 0)).toEqual({ label: '1 date to fix', toFix: true, complete: false });
+  expect(stepStatus(form, errors, 1)).toEqual({ label: '7 of 8 filled', toFix: false, complete: false });
+  expect(stepStatus(form, errors, 2)).toEqual({ label: '5 of 5 filled', toFix: false, complete: true });
 });
 
 test('a form with only the account’s name is not saved as a draft', () => {
@@ -69,9 +69,9 @@ test('a form with only the account’s name is not saved as a draft', () => {
 });
 
 test.each([
-  [{ title: 'Please fill out this field.' }, '1 field is still empty.'],
-  [{ title: 'x', topic1: 'x' }, '2 fields are still empty.'],
-  [{ title: 'x', endDate: 'wrong' }, '1 field is still empty, and 1 field needs a change.'],
+  [{ title: 'Please fill out this field.' }, '1 field is missing.'],
+  [{ title: 'x', topic1: 'x' }, '2 fields are missing.'],
+  [{ title: 'x', endDate: 'wrong' }, '1 field is missing, and 1 field needs a change.'],
 ])('the banner counts the errors of a refused form: %o', (errors, sentence) => {
   const form = { ...blankProposalForm(), endDate: '2026-01-01' };
   expect(fieldErrorSummary(form, errors)).toBe(sentence);

@@ -64,31 +64,39 @@ export function firstFieldError(errors: FormErrors): { field: ProposalFormField;
   return field ? { field, step: stepOf(field) } : null;
 }
 
-/** Summary of a refused form: "31 fields are still empty", "2 fields need a change", or both. */
+/** Summary of a refused form: "31 fields are missing", "2 fields need a change", or both. */
 export function fieldErrorSummary(form: ProposalForm, errors: FormErrors): string {
   const fields = PROPOSAL_FORM_FIELDS.filter((field) => errors[field]);
   const empty = fields.filter((field) => form[field].trim() === '').length;
   const wrong = fields.length - empty;
   const sentences = [
-    ...(empty > 0 ? [`${plural(empty, 'field')} ${empty === 1 ? 'is' : 'are'} still empty`] : []),
+    ...(empty > 0 ? [`${plural(empty, 'field')} ${empty === 1 ? 'is' : 'are'} missing`] : []),
     ...(wrong > 0 ? [`${plural(wrong, 'field')} ${wrong === 1 ? 'needs' : 'need'} a change`] : []),
   ];
   return `${sentences.join(', and ')}.`;
 }
 
+/** The fields with an error, by step; steps without any are left out. */
+export function fieldErrorsByStep(errors: FormErrors): { step: number; fields: ProposalFormField[] }[] {
+  return PROPOSAL_STEPS.map(({ fields }, step) => ({
+    step,
+    fields: fields.filter((field) => errors[field]),
+  })).filter(({ fields }) => fields.length > 0);
+}
+
 /** Status of a step in the list of steps. */
-export type StepStatus = { label: string; toMend: boolean; complete: boolean };
+export type StepStatus = { label: string; toFix: boolean; complete: boolean };
 
 export function stepStatus(form: ProposalForm, errors: FormErrors, step: number): StepStatus {
   const { filled, of } = stepProgress(form, step);
   const wrong = PROPOSAL_STEPS[step]!.fields.filter((field) => errors[field] && form[field].trim() !== '');
   if (wrong.length === 0)
-    return { label: `${filled} of ${of} filled`, toMend: false, complete: filled === of };
+    return { label: `${filled} of ${of} filled`, toFix: false, complete: filled === of };
   const isDates = wrong.every((field) => field.endsWith('Date'));
   const noun = isDates ? 'date' : 'field';
   return {
     label: `${wrong.length} ${noun}${wrong.length === 1 ? '' : 's'} to fix`,
-    toMend: true,
+    toFix: true,
     complete: false,
   };
 }

@@ -2,13 +2,12 @@ import { type ZoneChoice, listZones } from '../../../domain/time-zones.ts';
 import { redirect } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
-import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
+import { toSeconds } from '../../../domain/deadline.ts';
 import {
   type DatesBefore,
   type ProposalForm,
   blankProposalForm,
   proposalToForm,
-  zoneOfForm,
 } from '../../../domain/proposal-form.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
@@ -48,7 +47,7 @@ export type WizardStart = {
   form: ProposalForm;
   draft: DraftRef | null;
   editing: Editing | null;
-  otherDrafts: { id: number; title: string; day: string }[];
+  otherDrafts: { id: number; title: string; savedAt: Date }[];
 };
 
 /** Initial data of the wizard for a new proposal: a draft of this person, or a blank form. */
@@ -71,7 +70,7 @@ export async function loadNewProposal(
   const draftId = parseId(named);
   const found = draftId === null ? refuse('not_found') : await findDraft(db, actor, draftId);
   if (!found.ok) {
-    const message = 'There is no such draft. It may have been posted or discarded already.';
+    const message = 'We couldn’t find this draft. You may have already posted or discarded it.';
     throw pageRefusal({ ...found.refusal, message });
   }
   const { id, form, revision, updatedAt } = found.value;
@@ -95,7 +94,7 @@ export async function loadProposalEdit(
   if (!isSignedIn(actor) && !isLoadAfterPost(request)) throw redirect(signInUrl('/auth', pathname + search));
   if (isSignedIn(actor) && !isOwner) throw pageRefusal(refuse('forbidden').refusal);
   if (!may.edit && !isLoadAfterPost(request)) {
-    const message = 'Only an open proposal can be edited. Where it was closed early, reopen it first.';
+    const message = 'You can only edit an open proposal. If you closed it early, reopen it first.';
     throw pageRefusal(refuse('move_not_allowed', { message }).refusal);
   }
   const { id, title, closeAt, resultAt, timeZone, postedAt, applicationCount, acceptedCount } = proposal;
@@ -134,9 +133,9 @@ function common({ actor, now, requestId }: RequestContext) {
 
 async function otherDrafts({ db, actor }: RequestContext) {
   const drafts = await listDraftLines(db, actor);
-  return drafts.map(({ id, title, updatedAt, timeZone }) => ({
+  return drafts.map(({ id, title, updatedAt }) => ({
     id,
     title: title.trim() || 'Untitled proposal',
-    day: formatDay(dayIn(updatedAt, zoneOfForm({ timeZone }))),
+    savedAt: updatedAt,
   }));
 }

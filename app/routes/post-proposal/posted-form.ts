@@ -31,7 +31,7 @@ export type RefusedForm = {
 
 /** Shown if the draft of a page no longer exists. */
 export const DRAFT_GONE_MESSAGE =
-  'This draft was posted or discarded elsewhere. What you typed is still here: save it as a new draft to go on.';
+  'This draft was posted or discarded somewhere else. What you typed is still here: save it as a new draft to continue.';
 
 /** Parses a posted wizard. The draft's id is in the URL, or in the body if script posts. */
 export async function parsePostedForm(request: Request): Promise<PostedForm> {

@@ -79,7 +79,7 @@ describe('opening the wizard', () => {
     const { owner, id } = await drafted(typed);
     const { data } = await ask(open, { actor: owner });
     expect(data).toMatchObject({ draft: null, form: { ...blankProposalForm(), name: 'Mina R.' } });
-    expect(data).toMatchObject({ otherDrafts: [{ id, title: 'Half a thou', day: 'Nov 21, 2026' }] });
+    expect(data).toMatchObject({ otherDrafts: [{ id, title: 'Half a thou', savedAt: NOON }] });
   });
 
   test('opens a draft for its owner on any device, and returns 404 to anyone else', async () => {

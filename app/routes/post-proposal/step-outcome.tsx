@@ -13,9 +13,9 @@ import * as styles from './field-group.module.css';
 import type { StepProps } from './use-wizard-form.ts';
 
 const deliveries = [
-  { field: 'deliveryTypeOne', label: 'First', more: [] },
-  { field: 'deliveryTypeTwo', label: 'Second', more: [NOT_APPLICABLE] },
-  { field: 'deliveryTypeThree', label: 'Third', more: [NOT_APPLICABLE] },
+  { field: 'deliveryTypeOne', more: [] },
+  { field: 'deliveryTypeTwo', more: [NOT_APPLICABLE] },
+  { field: 'deliveryTypeThree', more: [NOT_APPLICABLE] },
 ] as const;
 
 /** Step 3: result date and deliverables. */
@@ -31,24 +31,16 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
       ) : (
         <div className={styles.group}>
           <div className={styles.half}>
-            <DateField label="Result announcement date" {...fields.typed('resultPostDate')} />
+            <DateField {...fields.typed('resultPostDate')} />
           </div>
           <p className={clsx('hint', styles.half, styles.hintBeside)}>{resultHint(wizard.form, preview)}</p>
         </div>
       )}
       <div className={styles.group}>
-        <h3 className={styles.heading}>Delivery types</h3>
-        {deliveries.map(({ field, label, more }) => (
+        <h3 className={styles.heading}>Final delivery</h3>
+        {deliveries.map(({ field, more }) => (
           <div className={styles.third} key={field}>
-            <SelectField
-              label={
-                <>
-                  {label}
-                  <span className="visually-hidden"> delivery type</span>
-                </>
-              }
-              {...fields.typed(field)}
-            >
+            <SelectField {...fields.typed(field)}>
               <option value="">Choose one</option>
               {[...DELIVERY_TYPES, ...more].map((type) => (
                 <option key={type} value={type}>
@@ -59,7 +51,6 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
           </div>
         ))}
         <TextArea
-          label="Delivery description"
           rows={4}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.deliveryDescription}
@@ -78,7 +69,7 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
           />
           {warning && (
             <p className={styles.dateWarning} role="status">
-              {warning} Applicants cannot plan for a start they do not know about yet.
+              {warning} Applicants won’t know by then if they can join.
             </p>
           )}
         </div>
@@ -90,8 +81,8 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
 function resultHint(form: StepProps['wizard']['form'], preview: PageProposal): string {
   const rolling = form.appType === 'rolling';
   const rollingHint = rolling
-    ? 'Rolling admission: each applicant gets your decision when you make it, so there is no result date.'
-    : 'You announce results by this day, to everybody at once.';
+    ? 'With rolling admission, each applicant gets your decision when you make it, so there’s no result date.'
+    : 'By this date you announce results, to everyone at once.';
   if (!preview.closeAt || !isDay(form.appCloseDate)) return rollingHint;
   return `Applications close ${formatDay(dayIn(preview.closeAt, preview.timeZone))}. ${rollingHint}`;
 }

@@ -14,23 +14,21 @@ export function StepPeople(props: StepProps) {
     <>
       <div className={styles.group}>
         <h3 className={styles.heading}>Required skills</h3>
-        {(['skill1', 'skill2', 'skill3'] as const).map((skill, index) => (
+        {(['skill1', 'skill2', 'skill3'] as const).map((skill) => (
           <div className={styles.third} key={skill}>
-            <TextField label={`Skill ${index + 1}`} cap={PROPOSAL_CAPS.skill} {...fields.typed(skill)} />
+            <TextField cap={PROPOSAL_CAPS.skill} {...fields.typed(skill)} />
           </div>
         ))}
       </div>
       <div className={styles.group}>
         <TextArea
-          label="Required qualifications"
           rows={4}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.requiredQualifications}
           {...fields.typed('requiredQualification')}
         />
         <TextArea
-          label="Additional notes"
-          hint="Preferred qualifications, and what else helps to decide."
+          hint="Preferred qualifications, and anything else applicants should know."
           rows={3}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.notes}
@@ -50,12 +48,11 @@ function Questions({ fields, wizard, editing }: StepProps) {
       <p className={clsx('hint', styles.headingHint)}>
         {editing?.locked
           ? 'Someone has already applied, so you can’t change the questions.'
-          : 'Write N/A to leave one out: applicants are not asked it.'}
+          : 'Enter N/A to skip a question. Applicants won’t see it.'}
       </p>
       {(['questionOne', 'questionTwo', 'questionThree'] as const).map((question, index) => (
         <div key={question} className={styles.question}>
           <TextArea
-            label={`Question ${index + 1}`}
             rows={2}
             cap={PROPOSAL_CAPS.question}
             className={styles.lowestText}
@@ -68,7 +65,7 @@ function Questions({ fields, wizard, editing }: StepProps) {
               variant="quiet"
               size="small"
               className={clsx('needs-script', styles.notApplicable)}
-              aria-label={`N/A, number ${index + 1}`}
+              aria-label={`N/A for number ${index + 1}`}
               aria-pressed={isNotApplicable(wizard.form[question])}
               onClick={() =>
                 fields.setField(question, isNotApplicable(wizard.form[question]) ? '' : NOT_APPLICABLE)

@@ -40,20 +40,15 @@ export function StepResearch(props: StepProps) {
   return (
     <>
       <div className={styles.group}>
-        <TextField label="Title" cap={PROPOSAL_CAPS.title} {...fields.typed('title')} />
+        <TextField cap={PROPOSAL_CAPS.title} {...fields.typed('title')} />
         <RadioGroup
-          label="Recruit type"
           options={kinds}
           optionsClassName={styles.recruitTypes}
           {...fields.chosen('recruitmentType')}
         />
         {(['topic1', 'topic2', 'topic3'] as const).map((topic, index) => (
           <div className={styles.third} key={topic}>
-            <TextField
-              label={`Topic ${index + 1}`}
-              cap={PROPOSAL_CAPS.topics[index]}
-              {...fields.typed(topic)}
-            />
+            <TextField cap={PROPOSAL_CAPS.topics[index]} {...fields.typed(topic)} />
           </div>
         ))}
       </div>
@@ -62,7 +57,6 @@ export function StepResearch(props: StepProps) {
       <Times {...props} />
       <div className={styles.group}>
         <TextArea
-          label="Research description"
           rows={5}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.description}
@@ -77,22 +71,20 @@ function Poster({ fields }: StepProps) {
   return (
     <div className={styles.group}>
       <div className={styles.half}>
-        <TextField label="Name" cap={PROPOSAL_CAPS.name} autoComplete="name" {...fields.typed('name')} />
+        <TextField cap={PROPOSAL_CAPS.name} autoComplete="name" {...fields.typed('name')} />
       </div>
       <div className={styles.half}>
         <TextField
-          label="Organization"
           cap={PROPOSAL_CAPS.organization}
           autoComplete="organization"
           {...fields.typed('organization')}
         />
       </div>
       <div className={styles.half}>
-        <TextField label="City" maxLength={PROPOSAL_CAPS.place} {...fields.typed('city')} />
+        <TextField maxLength={PROPOSAL_CAPS.place} {...fields.typed('city')} />
       </div>
       <div className={styles.half}>
         <TextField
-          label="State"
           placeholder="Or region and country"
           maxLength={PROPOSAL_CAPS.place}
           list="us-states"
@@ -121,13 +113,12 @@ const US_STATES: readonly string[] = (
 function Event({ fields }: StepProps) {
   return (
     <div className={clsx(styles.group, styles.event)}>
-      <RadioGroup label="Involves an event?" options={yesOrNo} {...fields.chosen('withEvent')} />
+      <RadioGroup options={yesOrNo} {...fields.chosen('withEvent')} />
       <div className={clsx(styles.half, styles.eventDetail)}>
-        <TextField label="Event name" cap={PROPOSAL_CAPS.eventName} {...fields.typed('eventName')} />
+        <TextField cap={PROPOSAL_CAPS.eventName} {...fields.typed('eventName')} />
       </div>
       <div className={clsx(styles.half, styles.eventDetail)}>
         <TextField
-          label="Event link"
           inputMode="url"
           maxLength={LINK_CAP}
           placeholder="https://"
@@ -143,26 +134,26 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
   return (
     <div className={styles.group}>
       <div className={clsx(styles.third, styles.date)}>
-        <DateField label="Start date" hint={formDateWarning(wizard.form)} {...fields.typed('startDate')} />
+        <DateField hint={formDateWarning(wizard.form)} {...fields.typed('startDate')} />
       </div>
       <div className={clsx(styles.third, styles.date)}>
-        <DateField label="End date" {...fields.typed('endDate')} />
+        <DateField {...fields.typed('endDate')} />
       </div>
       <div className={clsx(styles.third, styles.date)}>
-        <DateField label="Application close date" {...fields.typed('appCloseDate')} />
+        <DateField {...fields.typed('appCloseDate')} />
       </div>
       <div className={styles.half}>
         <ZoneField zones={zones} now={wizard.now} {...fields.typed('timeZone')} />
       </div>
       <ClosingTimeHint form={wizard.form} />
       <div className={styles.half}>
-        <RadioGroup label="Hours per week" options={hours} {...fields.chosen('workTimePerDay')} />
+        <RadioGroup options={hours} {...fields.chosen('workTimePerDay')} />
       </div>
       <div className={styles.half}>
-        <RadioGroup label="Participants" options={spots} {...fields.chosen('participantsNum')} />
+        <RadioGroup options={spots} {...fields.chosen('participantsNum')} />
       </div>
       <div className={styles.half}>
-        <SelectField label="Work location" {...fields.typed('workLocation')}>
+        <SelectField {...fields.typed('workLocation')}>
           <option value="">Choose one</option>
           {WORK_LOCATIONS.map((index) => (
             <option key={index} value={index}>
@@ -173,8 +164,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
       </div>
       <div className={styles.half}>
         <SelectField
-          label="Application type"
-          hint={editing?.locked && 'Fixed: somebody has applied already.'}
+          hint={editing?.locked && 'Someone has already applied, so you can’t change this.'}
           {...fields.typed('appType')}
         >
           {!editing?.locked && <option value="">Choose one</option>}
@@ -202,7 +192,7 @@ function ClosingTimeHint({ form }: { form: ProposalForm }) {
           </b>
         </>
       ) : (
-        'Deadlines are at 11:59 PM in this time zone.'
+        'Applications close at 11:59 PM in this time zone.'
       )}
     </p>
   );

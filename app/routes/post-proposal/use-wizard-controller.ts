@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
-import type { ProposalFormField } from '../../../domain/proposal-form.ts';
+import { type ProposalFormField, stepOf } from '../../../domain/proposal-form.ts';
 import { PROPOSAL_CAPS } from '../../../domain/proposal.ts';
 import { type AutosaveState, postAutosave } from '../../ui/autosave.ts';
 import { type LocalDraft, localDraftStore } from '../../ui/local-draft.ts';
@@ -30,9 +30,9 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
 
   const queryOf = (to: { step: number; preview?: boolean }) =>
     wizardQuery({ draft: saving.latestDraft()?.id ?? null, ...to });
-  const go = async (to: number) => {
+  const go = async (to: number, target: ProposalFormField | 'heading' = 'heading') => {
     await saving.settle();
-    focus('heading');
+    focus(target);
     // Shows the step at once; the URL follows.
     stepState.showStep(to);
     await goToStep(queryOf({ step: to }));
@@ -86,6 +86,7 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
     step: stepState.step,
     preview: stepState.preview,
     go: (to: number) => void go(to),
+    goToField: (field: ProposalFormField) => void go(stepOf(field), field),
     goToPreview,
     save,
     saveSeparately,

@@ -8,6 +8,7 @@ import {
   readProposalForm,
 } from '../../../domain/proposal-form.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
+import { FIELD_LABELS } from './field-labels.ts';
 import { type FormErrors, type SubmittedForm, formErrors } from './form-errors.ts';
 import type { Editing, WizardStart } from './load-wizard.ts';
 import type { RefusedForm } from './posted-form.ts';
@@ -85,6 +86,7 @@ export function fieldTies(
   };
   return {
     typed: (field: ProposalFormField) => ({
+      label: FIELD_LABELS[field],
       name: field,
       id: field,
       value: form[field],
@@ -93,6 +95,7 @@ export function fieldTies(
       ...(field === first && { autoFocus: true }),
     }),
     chosen: (field: ProposalFormField) => ({
+      label: FIELD_LABELS[field],
       name: field,
       value: form[field],
       error: errors[field],

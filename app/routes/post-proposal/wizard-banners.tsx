@@ -1,49 +1,51 @@
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { type LocalDraft, localDraftStore } from '../../ui/local-draft.ts';
 import { signInUrl } from '../../../domain/account.ts';
-import { firstFieldError, fieldErrorSummary } from './form-errors.ts';
+import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
+import { FIELD_LABELS } from './field-labels.ts';
+import { fieldErrorSummary, fieldErrorsByStep, firstFieldError } from './form-errors.ts';
 import type { WizardStart } from './load-wizard.ts';
 import type { WizardController } from './use-wizard-controller.ts';
 import * as styles from './wizard-banners.module.css';
 import { wizardQuery } from './wizard-urls.ts';
 
-type Props = { start: WizardStart; controller: WizardController; bothAction: string };
+type Props = {
+  start: WizardStart;
+  controller: WizardController;
+  bothAction: string;
+  /** Where the button of a step posts without JavaScript. */
+  actionOf: (step: number) => string;
+};
 
 /** Banners above the form: refusals, a revision conflict, a local draft, and other drafts. */
-export function WizardBanners({ start, controller, bothAction }: Props) {
+export function WizardBanners({ start, controller, bothAction, actionOf }: Props) {
   const { failure, errors } = controller.wizard;
-  const mended = failure?.refusal.fields && !firstFieldError(errors);
+  const fixed = failure?.refusal.fields && !firstFieldError(errors);
   const conflict = controller.conflict;
   return (
     <>
       {conflict && <Conflict controller={controller} conflict={conflict} bothAction={bothAction} />}
-      {failure && !mended && !conflict && (
+      {failure && !fixed && !conflict && (
         <Banner
           className={styles.banner}
           key={controller.failedAttempts}
           tone="error"
           takesFocus={!failure.refusal.fields}
         >
-          {failure.refusal.fields
-            ? fieldErrorSummary(controller.wizard.form, errors)
-            : failure.refusal.message}
-          {failure.refusal.code === 'unauthenticated' && (
+          {failure.refusal.fields ? (
             <>
-              {' '}
-              <a
-                className="link"
-                href={signInUrl('/auth/proposal', '/postproposal')}
-                target="_blank"
-                rel="noreferrer"
-              >
-                Sign in in a new tab
-              </a>
-              , then send this again.
+              <p>{fieldErrorSummary(controller.wizard.form, errors)}</p>
+              <FieldsToFix controller={controller} actionOf={actionOf} />
             </>
+          ) : failure.refusal.code === 'unauthenticated' ? (
+            <SignedOut />
+          ) : (
+            failure.refusal.message
           )}
         </Banner>
       )}
@@ -53,11 +55,59 @@ export function WizardBanners({ start, controller, bothAction }: Props) {
   );
 }
 
+type FieldsToFixProps = Pick<Props, 'controller' | 'actionOf'>;
+
+/** The fields with an error by step, each with a button that leads to it. */
+function FieldsToFix({ controller, actionOf }: FieldsToFixProps) {
+  return (
+    <ul className={styles.fieldsToFix} aria-live="off">
+      {fieldErrorsByStep(controller.wizard.errors).map(({ step, fields }) => (
+        <li key={step}>
+          {PROPOSAL_STEPS[step]!.heading}{' '}
+          {fields.map((field, index) => (
+            <Fragment key={field}>
+              {index > 0 && ', '}
+              <button
+                className="link"
+                formAction={actionOf(step)}
+                formNoValidate
+                onClick={(event) => {
+                  event.preventDefault();
+                  controller.goToField(field);
+                }}
+              >
+                {FIELD_LABELS[field]}
+              </button>
+            </Fragment>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SignedOut() {
+  return (
+    <>
+      You’ve been signed out.{' '}
+      <a
+        className="link"
+        href={signInUrl('/auth/proposal', '/postproposal')}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Sign in<span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+      , then send this again.
+    </>
+  );
+}
+
 function Conflict({
   controller,
   conflict,
   bothAction,
-}: Omit<Props, 'start'> & { conflict: { gone: boolean; message: string } }) {
+}: Pick<Props, 'controller' | 'bothAction'> & { conflict: { gone: boolean; message: string } }) {
   const { draft, step } = controller;
   return (
     <Banner
@@ -82,7 +132,7 @@ function Conflict({
               to={`/postproposal${wizardQuery({ draft: draft.id, step })}`}
               reloadDocument
             >
-              Open the newer one
+              Use the other device’s version
             </Link>
           )}
         </span>
@@ -90,13 +140,13 @@ function Conflict({
     >
       {conflict.gone
         ? conflict.message
-        : 'This draft was changed on another device. What you typed here is still here: keep both as separate drafts, or open the newer one.'}
+        : 'You changed this draft on another device. What you typed is still here: keep both as separate drafts, or use the other device’s version.'}
     </Banner>
   );
 }
 
 /** Local draft of an earlier visit with this browser, which the server never got. */
-function LocalDraftBanner({ start, controller }: Omit<Props, 'bothAction'>) {
+function LocalDraftBanner({ start, controller }: Pick<Props, 'start' | 'controller'>) {
   const [localDraft, setLocalDraft] = useState<LocalDraft | null>(null);
   const form = start.draft ? `proposal-${start.draft.id}` : 'proposal-new';
   const { uid } = start;
@@ -112,10 +162,6 @@ function LocalDraftBanner({ start, controller }: Omit<Props, 'bothAction'>) {
     localDraftStore(uid, form).clear();
     setLocalDraft(null);
   };
-  const savedAt = new Date(localDraft.at * 1000).toLocaleString('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
   return (
     <Banner
       className={clsx(styles.banner, styles.withActions)}
@@ -131,15 +177,16 @@ function LocalDraftBanner({ start, controller }: Omit<Props, 'bothAction'>) {
               end();
             }}
           >
-            Bring it back
+            Restore
           </Button>
           <button type="button" className="link" onClick={end}>
-            Drop it
+            Discard
           </button>
         </span>
       }
     >
-      {`What you typed on ${savedAt} could not be saved. It is kept on this device.`}
+      We couldn’t save what you typed on <Instant at={new Date(localDraft.at * 1000)} />, but it’s still on
+      this device.
     </Banner>
   );
 }
@@ -151,12 +198,14 @@ function OtherDrafts({ start }: { start: WizardStart }) {
         Continue a draft <span className="tabular">({start.otherDrafts.length})</span>
       </summary>
       <ul className={styles.draftList}>
-        {start.otherDrafts.map(({ id, title, day }) => (
+        {start.otherDrafts.map(({ id, title, savedAt }) => (
           <li key={id} className={styles.draft}>
             <Link className={styles.draftTitle} to={`/postproposal${wizardQuery({ draft: id, step: 0 })}`}>
               {title}
             </Link>
-            <span className="hint">Saved {day}</span>
+            <span className="hint">
+              Saved <Instant at={savedAt} />
+            </span>
             <Link className="link push-end" to={`/drafts/${id}/discard`}>
               Discard<span className="visually-hidden"> {title}</span>
             </Link>

@@ -4,6 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import Check from 'lucide-react/icons/check';
 import Eye from 'lucide-react/icons/eye';
 import { useRef } from 'react';
+import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
 import { AutosaveStatus, UnsavedStatus } from '../../ui/autosave-status.tsx';
@@ -77,6 +78,7 @@ export function Wizard({ start, refused }: Props) {
             start={start}
             controller={controller}
             bothAction={`${paths.step}${wizardQuery({ draft: null, step })}`}
+            actionOf={actionOf}
           />
           <Steps {...steps} preview={preview} step={step} />
           <p className={styles.phonePreviewAction}>
@@ -107,7 +109,7 @@ export async function refusalWhenUnreachable<T>(
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    const message = 'We could not send this. Nothing you typed is lost; please try again in a moment.';
+    const message = 'We couldn’t send this. Nothing you typed is lost; please try again in a moment.';
     return { refusal: refuse('unavailable', { message }).refusal };
   }
 }
@@ -137,7 +139,7 @@ function FullPreview({
         >
           Back to the form
         </ButtonLink>
-        <p className="hint">This is a preview. Nobody else can see it yet.</p>
+        <p className="hint">Only you can see this preview.</p>
       </div>
       <div className={styles.fullPreviewPage}>
         <ProposalDetail
@@ -198,7 +200,7 @@ function StepList({ step, standings, actionOf, goToStep }: StepListProps) {
   return (
     <ol className={styles.stepList}>
       {PROPOSAL_STEPS.map(({ heading }, index) => {
-        const { label, toMend, complete } = standings[index]!;
+        const { label, toFix, complete } = standings[index]!;
         const current = index === step;
         return (
           <li key={heading} className={clsx(styles.step, current && styles.current)}>
@@ -219,7 +221,7 @@ function StepList({ step, standings, actionOf, goToStep }: StepListProps) {
               </span>
               <span>
                 <b className={styles.stepHeading}>{heading}</b>
-                <small className={clsx(styles.stepStatus, toMend && styles.incomplete)}>{label}</small>
+                <small className={clsx(styles.stepStatus, toFix && styles.incomplete)}>{label}</small>
               </span>
             </button>
           </li>
@@ -303,11 +305,11 @@ function Side({ preview, now, step, whole }: SideProps) {
   const tip = tips[step]!;
   return (
     <aside className={styles.aside} aria-label="Preview">
-      <p className={styles.asideHeading}>How it will look in the list</p>
+      <p className={styles.asideHeading}>How it will look on the board</p>
       <div className={styles.rowPreview}>
         <ProposalRow proposal={preview} now={now} preview />
       </div>
-      <p className="hint">Updates as you type. Applications and spots are counted for you.</p>
+      <p className="hint">Updates as you type. We count applications and spots for you.</p>
       <p className={styles.previewAction}>
         <PreviewButton {...whole} />
       </p>
@@ -321,20 +323,20 @@ function Side({ preview, now, step, whole }: SideProps) {
 
 const tips = [
   {
-    heading: 'Titles that get answers',
-    text: 'Name the thing you will measure or build, then the place you will look. Fifty characters is enough for both.',
+    heading: 'Write a clear title',
+    text: 'Say what you’ll measure or build, and where. Fifty characters are enough for both.',
   },
   {
-    heading: 'Three questions, eighty words each',
-    text: 'Ask what you would ask in the first ten minutes of a meeting. Write N/A to leave one out.',
+    heading: `Three questions, ${ANSWER_WORD_TARGET} words each`,
+    text: 'Ask what you’d ask in the first ten minutes of a meeting.',
   },
   {
-    heading: 'Before you publish',
-    text: 'Results are announced after applications close. Applicants see both dates on the timeline.',
+    heading: 'Before you post',
+    text: 'You announce results after applications close. Applicants see both dates on the timeline.',
   },
 ];
 
-const ROLLING_TIP = 'Decide as applications come in. Each applicant gets your decision when you make it.';
+const ROLLING_TIP = 'Decide as applications arrive. Applicants see the close date on the timeline.';
 
 type PreviewButtonProps = { action: string; show: () => void };
 

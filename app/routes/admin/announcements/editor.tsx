@@ -269,6 +269,7 @@ function ScheduleFields({ start, typed, zones, now, errors }: ScheduleProps) {
           error={errors.publishTime}
         />
         <ZoneField
+          label="Time zone"
           name="timeZone"
           zones={zones}
           now={now}
