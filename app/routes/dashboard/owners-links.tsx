@@ -15,7 +15,7 @@ export function OwnersLinks({ proposal, received, now }: Props) {
   const links = [
     { to: '', label: 'View the proposal', shown: true },
     { to: '/edit', label: 'Edit', shown: may.edit },
-    { to: '/close-date', label: 'Move the close date', shown: may.edit },
+    { to: '/close-date', label: 'Change the close date', shown: may.edit },
     { to: '/close', label: 'Close early', shown: may.close && isAccepting(proposal, now) },
     { to: '/reopen', label: 'Reopen', shown: may.reopen },
     { to: '/withdraw', label: 'Withdraw', shown: may.withdraw },
