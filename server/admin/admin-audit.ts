@@ -16,7 +16,7 @@ export async function recordAdminAction(config: pg.PoolConfig, kind: Operation, 
   } catch (error) {
     let cause = error;
     while (cause instanceof Error && cause.cause) cause = cause.cause;
-    return `\nThis is not in the audit log: ${cause instanceof Error ? cause.message : String(cause)}.`;
+    return `\nCould not record this in the audit log: ${cause instanceof Error ? cause.message : String(cause)}.`;
   } finally {
     await close();
   }

@@ -76,7 +76,7 @@ export async function withServices<T>(
     const missing = await missingMigrations(environment.config);
     if (missing.length > 0)
       throw new Error(
-        `The database lacks ${missing.length} of this version's migrations. Start the server, or run: npm run admin -- migrate`,
+        `Migrations to run first: ${missing.length}. Start the server, or run: npm run admin -- migrate`,
       );
     const { db, pool, close } = createDatabase({ ...environment.config, max: 3 });
     try {

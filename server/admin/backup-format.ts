@@ -103,11 +103,11 @@ async function compare(path: string, expected: Sums): Promise<void> {
       for await (const _part of source);
     });
   } catch {
-    throw new UnusableBackup(`${path} is missing from the backup or not readable.`);
+    throw new UnusableBackup(`${path} is missing from the backup or not readable. Use another backup.`);
   }
   const { bytes, sha256 } = meter.sums();
   if (bytes !== expected.bytes || sha256 !== expected.sha256)
-    throw new UnusableBackup(`${path} is damaged: its checksum differs.`);
+    throw new UnusableBackup(`${path} is damaged: its checksum differs. Use another backup.`);
 }
 
 /** A pass-through stream that measures size and checksum. */

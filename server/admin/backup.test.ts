@@ -171,12 +171,12 @@ describe('restore', () => {
     ],
     [
       'a backup of a newer version',
-      'of a newer version of Collegium',
+      'from a newer version of Collegium',
       (backup) => rewrite(backup, (was) => ({ ...was, migrations: [...was.migrations, '9999-later'] })),
     ],
     [
       'a backup of version 0.1.0',
-      'This is a backup of Collegium 0.1.0',
+      'cannot read a backup of Collegium 0.1.0',
       (backup) => rewrite(backup, (was) => ({ ...was, migrations: ['0001-accounts', '0002-resumes'] })),
     ],
     [

@@ -40,7 +40,7 @@ test('reports one line for each check and stores no file', async () => {
     'clock',
     'resumes',
     'disk',
-    'mail',
+    'email',
     'sign-in',
     'proxy',
   ]);
@@ -111,13 +111,13 @@ test('reports whether the mail server answers, without sending an email', async 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  expect(await said({ SMTP_URL: `smtp://127.0.0.1:${port}` }, 'mail')).toMatch(
-    /^ok {4}mail: Connected to 127\.0\.0\.1:\d+\. Emails come from /,
+  expect(await said({ SMTP_URL: `smtp://127.0.0.1:${port}` }, 'email')).toMatch(
+    /^ok {4}email: Connected to 127\.0\.0\.1:\d+\. Emails are sent from /,
   );
   await new Promise<void>((resolve) => server.close(resolve));
   expect(commands).toEqual([]);
-  expect(await said({ SMTP_URL: 'smtp://127.0.0.1:1' }, 'mail')).toMatch(/^ERROR mail: 127\.0\.0\.1:\d+: /);
-  expect(await said({}, 'mail')).toBe('warn  mail: Emails go to /dev/mail.');
+  expect(await said({ SMTP_URL: 'smtp://127.0.0.1:1' }, 'email')).toMatch(/^ERROR email: 127\.0\.0\.1:\d+: /);
+  expect(await said({}, 'email')).toBe('warn  email: Emails go to /dev/mail.');
 });
 
 test('reports an HTTPS PUBLIC_URL with an empty TRUSTED_PROXY', async () => {

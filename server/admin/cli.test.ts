@@ -6,11 +6,11 @@ import { COMMANDS } from './command-table.ts';
 const said: string[][] = [];
 const greet: Command = {
   usage: 'NAME [TITLE]',
-  about: 'greets somebody',
-  help: 'Nobody is told.',
+  about: 'greets someone',
+  help: 'No one is notified.',
   run: async (words, { settings }) => {
     said.push(words);
-    if (words[0] === 'nobody') throw new UsageError('NAME is somebody.');
+    if (words[0] === 'no-one') throw new UsageError('NAME is someone.');
     if (words[0] === 'ghost') throw new Error('They are not here.', { cause: new Error('They left.') });
     return `Hello at ${settings().publicUrl}`;
   },
@@ -29,7 +29,7 @@ describe('runCommand', () => {
     const { code, out, err } = await run(words);
     expect({ code, err }).toEqual({ code: 0, err: [] });
     expect(out.join('\n')).toMatch(
-      /greet NAME \[TITLE\] {2}greets somebody\n {2}report \[WORD…\] {6}reports$/,
+      /greet NAME \[TITLE\] {2}greets someone\n {2}report \[WORD…\] {6}reports$/,
     );
   });
 
@@ -38,7 +38,7 @@ describe('runCommand', () => {
     async (words) => {
       said.length = 0;
       expect((await run(words)).out.join('\n')).toBe(
-        'npm run admin -- greet NAME [TITLE]\n  greets somebody.\n\nNobody is told.',
+        'npm run admin -- greet NAME [TITLE]\n  greets someone.\n\nNo one is notified.',
       );
       expect(said).toEqual([]);
     },
@@ -51,7 +51,7 @@ describe('runCommand', () => {
     );
     expect(await run(['greet'])).toEqual(no('Usage: npm run admin -- greet NAME [TITLE]'));
     expect(await run(['greet', 'a', 'b', 'c'])).toEqual(no('Usage: npm run admin -- greet NAME [TITLE]'));
-    expect(await run(['greet', 'nobody'])).toEqual(no('NAME is somebody.'));
+    expect(await run(['greet', 'no-one'])).toEqual(no('NAME is someone.'));
   });
 
   test('a failure prints its message and cause, or every invalid setting, and exits with 1', async () => {

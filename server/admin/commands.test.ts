@@ -134,7 +134,7 @@ test('deletes a person whose address is typed twice; the audit log names the ope
 
 test('lists emails that failed for good with the server’s answer, and resends them by id', async () => {
   const noor = await createMember(db);
-  expect(await done('dead-letters')).toBe('No email was given up.');
+  expect(await done('dead-letters')).toBe('No undelivered emails.');
   const facts = { id: 1, kind: 'idea', words: 'Hello', from: null } as never;
   await enqueueEmails(db, [{ event: 'feedback_received', facts, to: noor.email }], NOON);
   await db.update(emails).set({ state: 'given_up', tries: 8, lastResponse: '550 No such user' });
@@ -144,11 +144,11 @@ test('lists emails that failed for good with the server’s answer, and resends 
     `${id}  ${noor.email}  feedback_received  8 tries  550 No such user`,
   );
   expect(await lastEntry()).toEqual(byOperator('email_viewed'));
-  expect(await done('queue')).toMatch(/^emails: 0 on their way, 0 retrying, [1-9]\d* given up\n/);
+  expect(await done('queue')).toMatch(/^emails: 0 in progress, 0 retrying, [1-9]\d* given up\n/);
   expect(await done(`resend ${id}`)).toBe(`Email ${id} is queued again.`);
   expect(await lastEntry()).toEqual(byOperator('email_retried', null, String(id)));
   expect(await done('queue')).toMatch(
-    /^emails: 1 on their way.*\n.*\n(.*\n)*jobs send-email: [1-9]\d* waiting/,
+    /^emails: 1 in progress.*\n.*\n(.*\n)*jobs send-email: [1-9]\d* waiting/,
   );
   expect(await admin(`resend ${id} 999999`)).toMatchObject({
     code: 1,

@@ -153,7 +153,7 @@ async function ownedOf(client: pg.Client, keys: string[]): Promise<Map<string, R
   return new Map(rows.map((resume) => [resume.key, resume]));
 }
 
-/** Leaves out resumes that were deleted in the meantime. */
+/** Leaves out resumes that were deleted since. */
 async function ownedKeysOf(client: pg.Client, keys: string[]): Promise<string[]> {
   return [...(await ownedOf(client, keys)).keys()];
 }

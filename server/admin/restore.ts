@@ -55,11 +55,13 @@ export async function restore(
 function migrationsFor({ migrations }: Manifest) {
   if (isOfVersion010(migrations))
     throw new UnusableBackup(
-      "This is a backup of Collegium 0.1.0, which this version can't read: restore it with version 0.1.0, or start this version with an empty DATA_DIR or DATABASE_URL.",
+      'This version cannot read a backup of Collegium 0.1.0. Restore it with version 0.1.0, or start this version with an empty DATA_DIR or DATABASE_URL.',
     );
   const known = MIGRATIONS.filter(({ name }) => migrations.includes(name));
   if (known.length < migrations.length)
-    throw new UnusableBackup('The backup is of a newer version of Collegium. Restore it with that version.');
+    throw new UnusableBackup(
+      'The backup is from a newer version of Collegium. Restore it with that version.',
+    );
   return known;
 }
 
@@ -151,7 +153,7 @@ function shapeFor(shapes: ReadonlyMap<string, TableShape>, table: Manifest['tabl
   const shape = shapes.get(quotedTable(table));
   if (!shape || !table.columns.every((column) => shape.columns.includes(column)))
     throw new UnusableBackup(
-      `This version lacks the table ${table.name} of the backup, or some of its columns.`,
+      `This version does not have the table ${table.name} of the backup, or not all of its columns.`,
     );
   return shape;
 }

@@ -35,16 +35,14 @@ export const General = z
     MODE: z
       .enum(['trial', 'production'], 'it can be trial or production.')
       .describe(
-        '`trial` brings its own sign-in page, mailbox and demo world; `production` does not start without its required settings.',
+        '`trial` includes a sign-in page, a mailbox and demo data; `production` does not start without its required settings.',
       ),
     TRIAL_EXPOSED: booleanFlag
       .optional()
       .describe(
-        '`1` allows access to trial mode from other machines; no admin of ADMIN_EMAILS can sign in then.',
+        '`1` allows access to trial mode from other machines; addresses in ADMIN_EMAILS cannot sign in then.',
       ),
-    DEMO: booleanFlag
-      .optional()
-      .describe('The demo world, on in trial mode only; `0` starts with an empty board.'),
+    DEMO: booleanFlag.optional().describe('Demo data, in trial mode only; `0` starts with an empty board.'),
     HOST: z
       .string()
       .refine(isListenAddress, 'it has to be an address of this machine, such as 127.0.0.1 or 0.0.0.0.')
@@ -114,7 +112,7 @@ export const General = z
       ),
     MAIL_FROM: emailAddress('has to be one email address, without a name.')
       .optional()
-      .describe('The address emails come from; no-reply@ at the host of PUBLIC_URL by default.'),
+      .describe('The address emails are sent from; no-reply@ at the host of PUBLIC_URL by default.'),
     BOUNCE_ADDRESS: z
       .string()
       .trim()
@@ -129,7 +127,7 @@ export const General = z
       .min(32, 'is too short: it needs at least 32 random characters.')
       .optional()
       .describe(
-        'Signs bounce reports that a mail server posts to /mail/report; without it the URL answers 404.',
+        'Signs bounce reports that a mail server posts to /mail/report; without it the URL returns 404.',
       ),
     FEEDBACK_EMAIL: emailAddress('has to be one email address.')
       .optional()
@@ -139,14 +137,14 @@ export const General = z
       'has to be comma-separated https URLs, such as "https://github.com/example, Discord=https://discord.gg/example".',
     )
       .default([])
-      .describe('Links of the footer, comma-separated, each with an optional `Name=` before it.'),
+      .describe('Links of the footer, comma-separated, each with an optional `Name=` in front.'),
     DOCS_URL: webUrl('https://docs.example.org')
       .optional()
-      .describe('Where the footer’s "Documentation" leads; the product’s own /docs by default.'),
+      .describe('The link of "Documentation" in the footer; the product’s own /docs by default.'),
     PROPOSALS_PER_DAY: integerBetween(1, 10_000)
       .default(PROPOSALS_PER_DAY)
       .describe(
-        'Proposals a person may publish within 24 hours; in production at most 3 on an account’s first day.',
+        'Proposals a person can post within 24 hours; in production at most 3 on an account’s first day.',
       ),
     RESUME_DAYS: integerBetween(30, 3650, 'a number of days')
       .default(RESUME_DAYS)
@@ -198,9 +196,9 @@ function checkProduction(env: Environment, addProblem: AddProblem): void {
   if (!env.PUBLIC_URL) addProblem('PUBLIC_URL', REQUIRED.PUBLIC_URL);
   else if (URL.parse(env.PUBLIC_URL)?.protocol === 'http:' && isPublicUrl(env.PUBLIC_URL))
     addProblem('PUBLIC_URL', 'has to start with https://, since people sign in there.');
-  if (env.DEMO === true) addProblem('DEMO', 'is on: the demo world belongs to trial mode. Remove DEMO.');
+  if (env.DEMO === true) addProblem('DEMO', 'is on, but demo data is for trial mode only. Remove DEMO.');
   if (env.TRIAL_EXPOSED === true)
-    addProblem('TRIAL_EXPOSED', 'is on, but it belongs to trial mode. Remove TRIAL_EXPOSED.');
+    addProblem('TRIAL_EXPOSED', 'is on, but it is for trial mode only. Remove TRIAL_EXPOSED.');
   checkGoogle(env, addProblem);
 }
 
@@ -289,7 +287,7 @@ export const Issuer = z.object({
         if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain))
           ctx.addIssue(`has "${domain}": it has to be domains such as example.edu.`);
     })
-    .describe('Email domains it may vouch for, comma-separated; all by default.'),
+    .describe('Email domains that this issuer can verify, comma-separated; all by default.'),
 });
 
 function isHttpsOrLoopback(text: string): boolean {

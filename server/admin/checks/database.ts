@@ -64,13 +64,13 @@ export const database: Check = {
       if (encoding !== 'UTF8') return error(`The encoding is ${encoding}: create the database with UTF8.`);
       if (!letters)
         return error(
-          'The locale has no letters except A to Z, so searches miss others: create the database with locale C.UTF-8.',
+          'The locale only knows the letters A to Z, so searches miss all others. Create the database with locale C.UTF-8.',
         );
       if (Number.parseInt(version, 10) < LEAST_VERSION)
         return error(`PostgreSQL ${version} is too old: use ${LEAST_VERSION} or newer.`);
       const message = `PostgreSQL ${version}, ${where}; ${room} connections free`;
       return room < settings.databasePool + 3
-        ? warning(`${message}, fewer than one server process may open (DATABASE_POOL plus 3).`)
+        ? warning(`${message}, fewer than one server process can open (DATABASE_POOL plus 3).`)
         : ok(`${message}.`);
     });
   },

@@ -3,7 +3,7 @@ import { type Check, warning, ok, error } from './check.ts';
 
 /** Connects to the SMTP server, with TLS and authentication as for emails, without sending any. */
 export const mail: Check = {
-  name: 'mail',
+  name: 'email',
   run: async ({ mailRelay, mode, ...settings }) => {
     if (!mailRelay)
       return warning(
@@ -14,7 +14,7 @@ export const mail: Check = {
       const problem = await transport.check();
       if (problem !== null) return error(`${transport.name}: ${problem}`);
       return ok(
-        `Connected to ${transport.name}. Emails come from ${settings.mailFrom}${settings.dkim ? `, signed for ${settings.dkim.domain}` : ''}.`,
+        `Connected to ${transport.name}. Emails are sent from ${settings.mailFrom}${settings.dkim ? `, signed for ${settings.dkim.domain}` : ''}.`,
       );
     } finally {
       await transport.close();

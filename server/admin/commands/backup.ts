@@ -7,7 +7,7 @@ import { count, megabytes, progress } from '../progress.ts';
 
 export const backup: Command = {
   usage: 'FOLDER',
-  about: 'writes the database and resumes to a new folder, with the server running or stopped',
+  about: 'writes the database and resumes to a new folder; the server may be running or stopped',
   help: 'A consistent snapshot with checksums. Store it where only you can read it: it contains every answer and resume.',
   run: ([folderArg = ''], { settings, now }) =>
     withEnvironment(settings(), { mayRun: true }, async (environment) => {
@@ -16,6 +16,6 @@ export const backup: Command = {
       const { rows, tables, files, bytes, damaged } = await backUp(environment, folder, now, progress);
       const summary = `Backed up ${count(rows)} rows of ${tables} tables and ${count(files)} files (${megabytes(bytes)}) to ${folder}. Store it where only you can read it.${auditWarning}`;
       if (damaged.length === 0) return summary;
-      throw new Error(`${summary}\nMissing or damaged, and not in the backup: ${damaged.join(', ')}`);
+      throw new Error(`${summary}\nNot in the backup, because missing or damaged: ${damaged.join(', ')}`);
     }),
 };

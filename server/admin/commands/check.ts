@@ -8,7 +8,7 @@ const MARK: Record<Finding['is'], string> = { ok: 'ok', warning: 'warn', error: 
 export const check: Command = {
   usage: '',
   about: 'checks settings, database, clock, resumes, disk, email, sign-in and proxy',
-  help: 'Prints one line for each check: ok, warn or ERROR; exits with 1 after an error. Changes nothing and sends no email. Run it with the settings of the server, on its machine, with the server running or stopped.',
+  help: 'Prints one line for each check: ok, warn or ERROR; exits with 1 after an error. Changes nothing and sends no email. Run it on the machine of the server, with the same settings; the server may be running or stopped.',
   run: async (_, { read, settings }) => {
     if (!read.ok)
       throw new Error(read.problems.map((problem) => line('settings', 'error', problem)).join('\n'));

@@ -7,13 +7,13 @@ import { withServices } from '../admin-services.ts';
 
 export const deadLetters: Command = {
   usage: '',
-  about: 'lists undelivered emails, and what the mail server answered',
-  help: 'The newest 50, one a line. Send one again with resend.',
+  about: 'lists undelivered emails with the response of the mail server',
+  help: 'The newest 50, one per line. Send one again with resend.',
   run: (_, { settings, now }) =>
     withServices(settings(), async ({ db }) => {
       await recordAdminView(db, OPERATOR, { kind: 'email_viewed' }, now);
       const found = doneOf(await listGivenUp(db, OPERATOR));
-      if (found.length === 0) return 'No email was given up.';
+      if (found.length === 0) return 'No undelivered emails.';
       return found
         .map(({ id, to, event, tries, lastResponse }) =>
           `${id}  ${to}  ${event}  ${tries} tries  ${lastResponse ?? ''}`.trimEnd(),

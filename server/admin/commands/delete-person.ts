@@ -6,11 +6,13 @@ import { withServices } from '../admin-services.ts';
 
 export const deletePerson: Command = {
   usage: 'PERSON PERSON',
-  about: 'deletes an account for good, as its owner can',
-  help: 'PERSON is an email address or an id. Name the same person twice, so that a typing error deletes no one. Applications, drafts and resumes are deleted; proposals that have applications stay without a name. Only a backup can undo this.',
+  about: 'deletes an account permanently',
+  help: 'PERSON is an email address or an id. Type it twice, so that a typo deletes no one: delete-person ada@x.edu ada@x.edu. Applications, drafts and resumes are deleted; proposals with applications stay, without a name. Only a backup can undo this.',
   run: async ([personArg = '', again], { settings, now }) => {
     if (again !== personArg)
-      throw new UsageError('Name the same person twice: deleting an account cannot be undone.');
+      throw new UsageError(
+        'Type PERSON twice, because this cannot be undone: delete-person ada@x.edu ada@x.edu',
+      );
     return withServices(settings(), async ({ db, blobs }) => {
       const person = await personOf(db, personArg);
       const obstacles: string[] = [];
@@ -18,7 +20,7 @@ export const deletePerson: Command = {
       doneOf(await deletePersonOf(db, blobs, OPERATOR, person, now, report));
       const files =
         obstacles.length > 0
-          ? ` ${obstacles.length} files could not be deleted yet; the server retries later.`
+          ? ` ${obstacles.length} files could not be deleted yet; the server will retry.`
           : '';
       return `Deleted the account of ${person.name} (${person.email}).${files}`;
     });

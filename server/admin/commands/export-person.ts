@@ -14,7 +14,7 @@ import { withServices } from '../admin-services.ts';
 export const exportPerson: Command = {
   usage: 'PERSON FILE',
   about: 'writes everything stored about a person to a new file',
-  help: 'PERSON is an email address or an id. FILE is the same ZIP that people download themselves, for someone who cannot sign in. Only you can read the file.',
+  help: 'PERSON is an email address or an id. FILE will be the same ZIP that people can download themselves; use this for someone who cannot sign in. Only you can read the file.',
   run: ([personArg = '', file = ''], { settings, now }) =>
     withServices(settings(), async ({ db, blobs }) => {
       const person = await personOf(db, personArg);

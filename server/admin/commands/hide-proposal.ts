@@ -7,10 +7,11 @@ import { withServices } from '../admin-services.ts';
 export const hideProposal: Command = {
   usage: 'NUMBER REASON…',
   about: 'hides a proposal from everyone except its owner, its applicants and admins',
-  help: 'NUMBER is the one in its URL. The owner is notified and reads REASON. Undo it with restore-proposal.',
+  help: 'NUMBER is the number in the URL of the proposal. The owner is notified and can read REASON. Undo with restore-proposal.',
   run: async ([idArg = '', ...why], { settings, now }) => {
     const id = numberOf(idArg);
-    if (id === null) throw new UsageError('NUMBER is the number in the URL of the proposal.');
+    if (id === null)
+      throw new UsageError('NUMBER has to be the number in the URL of the proposal, such as 12.');
     return withServices(settings(), async ({ db }) => {
       doneOf(await hideProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now), {
         not_found: `There is no proposal ${id}.`,

@@ -7,7 +7,7 @@ import { withServices } from '../admin-services.ts';
 export const makeAdmin: Command = {
   usage: 'PERSON',
   about: 'makes a person with an account an admin',
-  help: 'PERSON is an email address or an id. Takes effect with their next request. Addresses in ADMIN_EMAILS are admins as well. Undo it with remove-admin.',
+  help: 'PERSON is an email address or an id. Takes effect with their next request. Addresses in ADMIN_EMAILS are admins too. Undo with remove-admin.',
   run: ([personArg = ''], { settings, now }) => {
     const { adminEmails } = settings();
     return withServices(settings(), async ({ db }) => {

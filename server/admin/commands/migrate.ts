@@ -5,7 +5,7 @@ import { withDatabase } from '../admin-services.ts';
 export const migrate: Command = {
   usage: '',
   about: 'migrates the database to this version, as starting the server does',
-  help: 'Run it before starting new processes, to migrate in a separate step. Processes of the previous version still work with it. Each migration is recorded in applied_migration.',
+  help: 'Run it before starting new processes to migrate in a separate step. Processes of the previous version continue to work. Each migration is recorded in applied_migration.',
   run: (_, { settings }) =>
     withDatabase(settings(), { mayRun: true }, async (config) => {
       const applied = await migrateDatabase(config);

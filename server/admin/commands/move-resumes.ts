@@ -7,11 +7,10 @@ import { count, megabytes, progress } from '../progress.ts';
 
 export const moveResumes: Command = {
   usage: '[--delete]',
-  about:
-    'copies resumes from RESUME_STORE_ALSO into RESUME_STORE; with --delete, removes those that have moved',
+  about: 'copies resumes from RESUME_STORE_ALSO into RESUME_STORE; with --delete, deletes the originals',
   help: [
     'Set RESUME_STORE to the new storage and RESUME_STORE_ALSO to the old one, and restart the server: it writes to the new one and reads from both.',
-    'Then run this, with the server running or stopped. Each copy is read back and compared with the checksum of its upload. If a run is interrupted, the next one continues.',
+    'Then run this; the server may be running or stopped. Each copy is read back and compared with the checksum of its upload. If a run is interrupted, the next one continues.',
     'Nothing is deleted without --delete, which compares each copy once more. Afterward remove RESUME_STORE_ALSO.',
   ].join('\n'),
   run: async ([option], { settings, now }) => {
@@ -37,9 +36,9 @@ type Names = { from: string; to: string };
 
 async function copyAll(move: ResumeTransfer, { from, to }: Names): Promise<string> {
   const { copied, bytes, found, damaged } = await copyResumes(move, progress);
-  const summary = `Copied ${count(copied)} resumes (${megabytes(bytes)}) from ${from} to ${to}; ${count(found)} were there already. All checksums match. Nothing was deleted.`;
+  const summary = `Copied ${count(copied)} resumes (${megabytes(bytes)}) from ${from} to ${to}; ${count(found)} were already there. All checksums match. Nothing was deleted.`;
   if (damaged.length === 0) return summary;
-  throw new Error(`${summary}\nMissing or damaged, and not copied: ${damaged.join(', ')}`);
+  throw new Error(`${summary}\nNot copied, because missing or damaged: ${damaged.join(', ')}`);
 }
 
 async function deleteCopied(move: ResumeTransfer, { from, to }: Names, now: Date): Promise<string> {

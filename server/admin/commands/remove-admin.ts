@@ -7,7 +7,7 @@ import { withServices } from '../admin-services.ts';
 export const removeAdmin: Command = {
   usage: 'PERSON',
   about: 'removes the admin role from a person',
-  help: 'PERSON is an email address or an id. Takes effect with their next request; the account stays. Remove addresses in ADMIN_EMAILS there.',
+  help: 'PERSON is an email address or an id. Takes effect with their next request. The account is not deleted. To remove an address in ADMIN_EMAILS, change that setting.',
   run: ([personArg = ''], { settings, now }) => {
     const { adminEmails } = settings();
     return withServices(settings(), async ({ db }) => {

@@ -1,4 +1,5 @@
 import { OPERATOR } from '../../../domain/actor.ts';
+import { EMAIL_ATTEMPTS, GIVE_UP_AFTER_DAYS } from '../../../domain/delivery.ts';
 import { resendEmail } from '../../commands/email.ts';
 import { type Command, UsageError } from '../command.ts';
 import { numberOf } from '../person.ts';
@@ -6,16 +7,16 @@ import { withServices } from '../admin-services.ts';
 
 export const resend: Command = {
   usage: 'EMAIL…',
-  about: 'retries undelivered emails, or sends others again at once',
+  about: 'sends undelivered or other emails again',
   help: [
-    'EMAIL is a number from dead-letters or from the admin page. Each gets eight more tries within three days; the running server sends them.',
-    'An email that waits for a retry is sent at once. One that was sent is sent again with the same Message-ID, so that mailboxes recognize it.',
-    'An email that is no longer needed, such as a reminder for a past day, is dropped again. If the address is suppressed, run start-mail first.',
+    `EMAIL is a number from dead-letters or from the admin page. The server sends it, with up to ${EMAIL_ATTEMPTS} more tries over ${GIVE_UP_AFTER_DAYS} days.`,
+    'An email that waits for a retry is sent right away. One that was delivered is sent again with the same Message-ID, so that email programs recognize a duplicate.',
+    'An email that is no longer needed, such as a reminder for a past day, is not sent. If the address is suppressed, run start-mail first.',
   ].join('\n'),
   run: async (args, { settings, now }) => {
     const ids = args.map(numberOf).filter((id) => id !== null);
     if (ids.length < args.length)
-      throw new UsageError('EMAIL is a number from dead-letters or from the admin page.');
+      throw new UsageError('EMAIL has to be a number from dead-letters or from the admin page.');
     return withServices(settings(), async ({ db }) => {
       const lines: string[] = [];
       let isRefused = false;

@@ -1,4 +1,5 @@
 import { OPERATOR } from '../../../domain/actor.ts';
+import { RESTORED_NOTE_DAYS } from '../../../domain/moderation.ts';
 import { restoreProposal as restoreProposalOf } from '../../commands/moderation.ts';
 import { type Command, UsageError } from '../command.ts';
 import { doneOf, numberOf } from '../person.ts';
@@ -7,10 +8,11 @@ import { withServices } from '../admin-services.ts';
 export const restoreProposal: Command = {
   usage: 'NUMBER [REASON…]',
   about: 'restores a hidden proposal',
-  help: 'NUMBER is the one in its URL. The owner is notified and reads REASON for some days.',
+  help: `NUMBER is the number in the URL of the proposal. The owner is notified and can read REASON for ${RESTORED_NOTE_DAYS} days.`,
   run: async ([idArg = '', ...why], { settings, now }) => {
     const id = numberOf(idArg);
-    if (id === null) throw new UsageError('NUMBER is the number in the URL of the proposal.');
+    if (id === null)
+      throw new UsageError('NUMBER has to be the number in the URL of the proposal, such as 12.');
     return withServices(settings(), async ({ db }) => {
       doneOf(await restoreProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now), {
         not_found: `There is no proposal ${id}.`,

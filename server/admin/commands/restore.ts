@@ -8,7 +8,7 @@ import { restore as restoreFrom } from '../restore.ts';
 export const restore: Command = {
   usage: 'FOLDER',
   about: 'restores a backup into an empty database; the server must be stopped',
-  help: 'Verifies every checksum first, and changes nothing if the database has accounts. Can be run again after a failure.',
+  help: 'Verifies every checksum first, and changes nothing if the database has accounts. You can run it again after a failure.',
   run: ([folderArg = ''], { settings, now }) =>
     withEnvironment(settings(), { mayRun: false }, async (environment) => {
       const { madeAt, rows, tables, files } = await restoreFrom(environment, resolve(folderArg), progress);

@@ -7,7 +7,7 @@ import { withServices } from '../admin-services.ts';
 export const startMail: Command = {
   usage: 'ADDRESS',
   about: 'allows emails to an address that bounced or complained',
-  help: 'The person can do the same under Notifications, and an admin on the admin page unless the address complained. A subscription that ended stays ended.',
+  help: 'The person can do the same under Notifications, and an admin can on the admin page, unless the address complained. Does not bring back a subscription that ended.',
   run: async ([address = ''], { settings, now }) => {
     if (!isEmailAddress(address)) throw new UsageError(`"${address}" is not an email address.`);
     return withServices(settings(), async ({ db }) =>
