@@ -121,7 +121,7 @@ test('bounce reads a report from standard input and suppresses the address; star
     runCommand(COMMANDS, words, { env, folder: '/nowhere', now, input: Readable.from([Buffer.from(piped)]) });
   expect(await run(['bounce'], bounceMail({ number: messageId }))).toMatchObject({
     code: 0,
-    out: ['The address is suppressed: nothing is emailed to it anymore.'],
+    out: ['The address is suppressed: no more emails are sent to it.'],
   });
   expect(await run(['bounce'], bounceMail({ number: randomUUID() }))).toMatchObject({
     code: 0,
