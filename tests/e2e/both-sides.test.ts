@@ -149,7 +149,7 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
   await applicant.getByRole('link', { name: 'Reply' }).click();
   await waitForText(applicant, 'We would like to work with you.');
   await expectSound(applicant);
-  await applicant.getByRole('button', { name: 'Accept the seat' }).click();
+  await applicant.getByRole('button', { name: 'Accept', exact: true }).click();
   await applicant.getByRole('heading', { name: 'You’re in' }).waitFor();
   await applicant.getByRole('link', { name: 'ilse@school.example' }).waitFor();
   await expectSound(applicant);

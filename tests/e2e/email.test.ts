@@ -132,7 +132,7 @@ test('from subscribing to announced results, each person is notified once by ema
   await waitForText(noor, 'Waiting on you');
   await expectSound(noor);
   await noor.goto(answer);
-  await noor.getByRole('button', { name: 'Accept the seat' }).click();
+  await noor.getByRole('button', { name: 'Accept', exact: true }).click();
   await noor.getByRole('heading', { name: 'You’re in' }).waitFor();
   await waitForEmail(board.url, 'ilse@school.example', /accepted/);
   await rae.goto(`/proposal/${id}`);

@@ -157,8 +157,8 @@ test('on a phone an applicant searches, signs in, applies, withdraws and undoes 
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).tap();
   await page.getByRole('heading', { name: 'You withdrew this application' }).waitFor();
   await looks();
-  await page.getByRole('button', { name: 'Undo the withdrawal' }).tap();
-  await page.getByRole('heading', { name: 'Nothing to do for now' }).waitFor();
+  await page.getByRole('button', { name: 'Undo withdrawal' }).tap();
+  await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
 });
 
 test('an owner decides on a phone, from proposal to application and back', async () => {

@@ -269,7 +269,7 @@ test('an application submitted after the close date is refused, and its text is 
   await waitForText(page, 'It was not submitted. Nobody but you can read it.');
   await waitForText(page, 'Begun in time.');
   await page
-    .getByRole('region', { name: 'What you typed last' })
+    .getByRole('region', { name: 'Unsaved changes' })
     .getByText('Eleven months of parking sensors.')
     .waitFor();
   await expectSound(page);

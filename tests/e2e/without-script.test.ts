@@ -94,8 +94,8 @@ test('without JavaScript an applicant signs in, applies with a file, withdraws a
   await waitUntilAt(page, /^\/applications\/\d+\/withdraw$/);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('heading', { name: 'You withdrew this application' }).waitFor();
-  await page.getByRole('button', { name: 'Undo the withdrawal' }).click();
-  await page.getByRole('heading', { name: 'Nothing to do for now' }).waitFor();
+  await page.getByRole('button', { name: 'Undo withdrawal' }).click();
+  await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
 });
 
 test('without JavaScript an owner posts in three steps, reviews and invites, and the applicant accepts', async () => {
@@ -137,7 +137,7 @@ test('without JavaScript an owner posts in three steps, reviews and invites, and
   await applicant.goto('/user');
   await applicant.getByRole('link', { name: 'Reply' }).click();
   await waitUntilAt(applicant, `/applications/${applicationId}`);
-  await applicant.getByRole('button', { name: 'Accept the seat' }).click();
+  await applicant.getByRole('button', { name: 'Accept', exact: true }).click();
   await applicant.getByRole('heading', { name: 'You’re in' }).waitFor();
   await applicant.getByRole('link', { name: 'ilse.owner@school.example' }).waitFor();
 });

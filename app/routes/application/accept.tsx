@@ -18,21 +18,21 @@ export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
-export const meta = () => [{ title: 'Accept the seat · Collegium' }];
+export const meta = () => [{ title: 'Accept · Collegium' }];
 
 /** `/applications/{id}/accept`: accepts an invitation. */
 export default function AcceptInvitation({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
       {...aboutApplication(page)}
-      question="Take the seat?"
+      question="Accept this invitation?"
       consequences={[
-        'Accepting takes the seat at once.',
-        `${page.name} is told, and you see each other’s name and e-mail from then on.`,
+        'You take the spot right away.',
+        `${page.name} will be notified, and you’ll see each other’s name and email address.`,
       ]}
       allowed={page.may.accept}
       refusal={actionData?.refusal}
-      confirm="Accept the seat"
+      confirm="Accept"
       cancel={{ label: 'Back', to: ownApplicationUrl(page.id) }}
     >
       <Facts facts={page.joining} />

@@ -13,7 +13,7 @@ import type { ApplicationPageData } from './load-own-application.ts';
 export const aboutApplication = (page: ApplicationPageData) => ({
   about: <ApplicationSummary page={page} />,
   below: <Timeline page={page} />,
-  back: { label: 'See where it stands', to: ownApplicationUrl(page.id) },
+  back: { label: 'View application', to: ownApplicationUrl(page.id) },
 });
 
 /** The proposal and the status of an application. */
@@ -43,7 +43,7 @@ export function ApplicationSummary({ page }: { page: ApplicationPageData }) {
 export function Timeline({ page }: { page: ApplicationPageData }) {
   return (
     <>
-      <FieldLabel as="h2">Where it stands</FieldLabel>
+      <FieldLabel as="h2">Status</FieldLabel>
       <EventList className={styles.timeline} stops={page.standing} />
       {page.status === 'accepted' ? (
         <CalendarLink to={`/applications/${page.id}/calendar.ics`} label="Add project dates to calendar" />

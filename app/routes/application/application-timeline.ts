@@ -42,12 +42,12 @@ export type TimelineFacts = {
 };
 
 const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string | null> = {
-  submit: 'You submitted it',
+  submit: 'You submitted',
   withdraw: 'You withdrew',
   restore: 'You undid the withdrawal',
   invite: RESULT_HEADLINE.invited,
-  takeBack: 'The invitation was taken back',
-  accept: 'You accepted the seat',
+  takeBack: 'The invitation was withdrawn',
+  accept: 'You accepted the invitation',
   decline: 'You declined the invitation',
   waitlist: RESULT_HEADLINE.waitlisted,
   notSelect: RESULT_HEADLINE.not_selected,
@@ -97,10 +97,8 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
   const instantLabel = (at: Date) => formatInstant(at, timeZone);
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
 
-  if (facts.mayEdit)
-    add('you', 'You can edit until the close', proposal.closeAt, instantLabel(proposal.closeAt));
-  if (facts.mayRestore)
-    add('you', 'You can undo until the close', proposal.closeAt, instantLabel(proposal.closeAt));
+  if (facts.mayEdit) add('you', 'You can edit until', proposal.closeAt, instantLabel(proposal.closeAt));
+  if (facts.mayRestore) add('you', 'You can undo until', proposal.closeAt, instantLabel(proposal.closeAt));
   if (awaitsResults(facts)) {
     if (isResultsOverdue(proposal, now))
       add('next', 'Results are overdue', now, `since ${day(proposal.resultAt)}`);
@@ -112,7 +110,7 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
   if (status === 'invited') {
     if (facts.replyBy && isOnTime(now, facts.replyBy))
       add('you', 'Reply by', facts.replyBy, instantLabel(facts.replyBy));
-    else add('you', 'Accept or decline', now, 'while the seat is held');
+    else add('you', 'Accept or decline', now, 'while your spot is held');
   }
   if ((status === 'invited' || status === 'accepted') && proposal.startDate >= dayIn(now, timeZone)) {
     add(
@@ -124,7 +122,7 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
   }
   if (facts.resumeDeleteAt && isOnTime(now, facts.resumeDeleteAt)) {
     const unless = facts.mayRestore ? ', unless you undo' : '';
-    add('next', 'Your resume is deleted', facts.resumeDeleteAt, `${day(facts.resumeDeleteAt)}${unless}`);
+    add('next', 'We delete your resume', facts.resumeDeleteAt, `${day(facts.resumeDeleteAt)}${unless}`);
   }
   return stops.sort((a, b) => a.at - b.at).map(({ stop }) => stop);
 }
@@ -142,12 +140,12 @@ export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
   const stops = openingsOf(facts);
   if (closed) {
     const when = `${formatInstant(closed.at, timeZone)}, when you withdrew`;
-    stops.push({ state: 'done', what: 'Closed to the owner', when });
+    stops.push({ state: 'done', what: 'The owner can’t open it anymore', when });
   }
   stops.push(todayStop(timeZone, now));
   if (facts.resumeDeleteAt) {
     const day = formatDay(dayIn(facts.resumeDeleteAt, timeZone));
-    stops.push({ state: 'next', what: `Will be deleted on ${day}`, when: deletionReason(facts) });
+    stops.push({ state: 'next', what: `We’ll delete it on ${day}`, when: deletionReason(facts) });
   }
   return stops;
 }
@@ -166,8 +164,9 @@ export function openingsOf({
 }
 
 function deletionReason({ status, proposal, mayWithdraw, resumeUsedElsewhere }: TimelineFacts): string {
-  if (resumeUsedElsewhere) return 'Another application of yours has the same file, and keeps it until then.';
-  if (status === 'withdrawn') return `${WITHDRAWN_RESUME_DAYS} days after the close, because you withdrew`;
+  if (resumeUsedElsewhere) return 'You used the same file in another application, which needs it until then.';
+  if (status === 'withdrawn')
+    return `${WITHDRAWN_RESUME_DAYS} days after the close date, because you withdrew`;
   const after = `${proposal.resumeDays} days after the ${proposal.appType === 'rolling' ? 'close' : 'result'} date.`;
-  return mayWithdraw ? `${after} Have it deleted sooner by withdrawing.` : after;
+  return mayWithdraw ? `${after} Withdraw to delete it sooner.` : after;
 }

@@ -86,7 +86,7 @@ describe('/applications/:id', () => {
       const { receipt, headline, resume } = await read(tx, id);
       expect(receipt.number).toMatch(/^CG-[0-9A-F]{4}-[0-9A-F]{4}$/);
       expect(receipt).toMatchObject({
-        sent: 'Nov 21, 2026, 07:00 Eastern Time',
+        sent: 'Nov 21, 2026, 7:00 AM ET',
         reference: 'https://notebooks.example/noor/parking',
         comments: 'I am free to start a week early.',
       });
@@ -97,8 +97,8 @@ describe('/applications/:id', () => {
       expect(headline.count).toEqual({ days: 21, unit: 'days to results' });
       expect(resume?.log.at(-1)).toEqual({
         state: 'next',
-        what: 'Will be deleted on Jun 11, 2027',
-        when: '180 days after the result date. Have it deleted sooner by withdrawing.',
+        what: 'We’ll delete it on Jun 11, 2027',
+        when: '180 days after the result date. Withdraw to delete it sooner.',
       });
     }));
 
@@ -110,10 +110,10 @@ describe('/applications/:id', () => {
         await tx.update(emails).set({ state }).where(receipt);
         return (await read(tx, id)).receipt.mail;
       };
-      expect(await words('queued')).toBe(`Also by mail: it is on its way to ${noor.email}.`);
-      expect(await words('sent')).toBe(`Also in your mail: it went to ${noor.email}.`);
+      expect(await words('queued')).toBe(`We’re emailing a copy to ${noor.email}.`);
+      expect(await words('sent')).toBe(`We emailed a copy to ${noor.email}.`);
       expect(await words('given_up')).toBe(
-        `The mail to ${noor.email} could not be delivered. This page keeps it.`,
+        `We couldn’t deliver the copy to ${noor.email}. You can always read it here.`,
       );
       const { receipt: onPage } = await read(tx, id);
       const facts = mail!.facts as FactsOf['receipt'];
@@ -125,7 +125,7 @@ describe('/applications/:id', () => {
       expect(subject + text).toContain(onPage.number);
       expect(text).toContain(onPage.sent);
       await tx.delete(emails).where(receipt);
-      expect((await read(tx, id)).receipt.mail).toBe('This page keeps it.');
+      expect((await read(tx, id)).receipt.mail).toBe('You can always read it here.');
     }));
 
   test('the applicant can request the receipt again, but not while one is still queued', () =>
@@ -155,8 +155,8 @@ describe('/applications/:id', () => {
       await submitApplication(tx, noor, later.value.id, draft, NOON);
       expect((await read(tx, id)).resume?.log.at(-1)).toEqual({
         state: 'next',
-        what: 'Will be deleted on Jul 9, 2027',
-        when: 'Another application of yours has the same file, and keeps it until then.',
+        what: 'We’ll delete it on Jul 9, 2027',
+        when: 'You used the same file in another application, which needs it until then.',
       });
     }));
 
@@ -212,13 +212,13 @@ describe('before results are announced', () => {
       expect(shown.headline).toMatchObject({ title: 'You’re invited to join', count: { days: 16 } });
       expect(shown.may).toMatchObject({ accept: true, decline: true, edit: false });
       expect(shown.standing.map(({ what }) => what)).toEqual([
-        'You submitted it',
+        'You submitted',
         'Results were announced',
         'You’re invited to join',
         'Today, Dec 4',
         'Reply by',
         'The project starts',
-        'Your resume is deleted',
+        'We delete your resume',
       ]);
     }));
 });

@@ -67,7 +67,7 @@ function Invitation({ page }: { page: ApplicationPageData }) {
           invitation.participants > 0 && (
             <p className={styles.spots}>
               <SpotDots {...invitation} accepted={invitation.acceptedCount} held={1} big />
-              <span className="visually-hidden">{invitation.seatWords}</span>
+              <span className="visually-hidden">{invitation.spotsText}</span>
             </p>
           )
         }
@@ -83,7 +83,7 @@ function Invitation({ page }: { page: ApplicationPageData }) {
         <ButtonGroup className={styles.actions}>
           {page.may.accept && (
             <Button variant="primary" size="large" pending={at?.endsWith('/accept')}>
-              Accept the seat
+              Accept
             </Button>
           )}
           {page.may.decline && (
@@ -94,8 +94,8 @@ function Invitation({ page }: { page: ApplicationPageData }) {
         </ButtonGroup>
       </Form>
       <p className={clsx('hint', styles.invitationNote)}>
-        Accepting takes the seat at once; you and {page.name} then see each other’s name and e-mail. If you
-        decline, the seat can go to the next person on the waitlist. Declining cannot be taken back.
+        When you accept, you take the spot right away, and you and {page.name} can see each other’s name and
+        email address. Declining is final.
         {invitation.reminder}
       </p>
     </>
@@ -180,7 +180,7 @@ function UnsentChanges({ page }: { page: ApplicationPageData }) {
       You have unsent changes, saved {page.changesSavedAt}.
       {page.may.edit
         ? ' Edit your application and submit it again to send them.'
-        : ' They can’t be sent any more.'}
+        : ' You can’t send them anymore.'}
     </Banner>
   );
 }
@@ -201,7 +201,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
       {may.restore && (
         <Form method="post" action={`/applications/${id}/restore`}>
           <Button variant="primary" fullWidth icon={<Undo2 className="icon-small" />} pending={restoring}>
-            Undo the withdrawal
+            Undo withdrawal
           </Button>
         </Form>
       )}
@@ -254,7 +254,7 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
             value: receipt.number,
             more: (
               <>
-                {receipt.mail} Quote the number when you write about this application.{' '}
+                {receipt.mail} Include this number if you contact us about this application.{' '}
                 {receipt.sendAgain && (
                   <Link className="link" to={`/applications/${id}/send-receipt`}>
                     Send it again
@@ -300,8 +300,8 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
     return (
       <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
         <p className="hint">
-          Your resume was deleted{page.resumeGoneOn && ` on ${page.resumeGoneOn}`}. Nobody can open it any
-          more.
+          Your resume was deleted{page.resumeGoneOn && ` on ${page.resumeGoneOn}`}. No one can open it
+          anymore.
         </p>
         {page.openings.length > 0 && <EventList stops={page.openings} />}
       </PageSection>
@@ -310,7 +310,7 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
   return (
     <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
       <p className="hint">
-        Every opening is logged and shown to you.{' '}
+        You’ll see each time someone opens it.{' '}
         {resume.isSentElsewhere
           ? `You, ${page.name} and the owners of other proposals you sent the same file to can open it.`
           : `Only you and ${page.name} can open it.`}

@@ -29,10 +29,10 @@ export default function DeclineInvitation({ loaderData: page, actionData }: Rout
   return (
     <ConfirmPage
       {...aboutApplication(page)}
-      question="Pass the seat on?"
+      question="Decline this invitation?"
       consequences={[
-        `${page.name} reads it at once, and can invite the next person on the waitlist.`,
-        'This cannot be taken back.',
+        `${page.name} will be notified right away, and can invite someone else.`,
+        'This can’t be undone.',
       ]}
       allowed={page.may.decline}
       refusal={actionData?.refusal}
@@ -41,11 +41,11 @@ export default function DeclineInvitation({ loaderData: page, actionData }: Rout
       cancel={{ label: 'Back', to: ownApplicationUrl(page.id) }}
     >
       <TextArea
-        label={`A line to ${page.name}`}
+        label={`Message to ${page.name}`}
         optional
         name="note"
         cap={MESSAGE_CAP}
-        hint={`Only ${page.name} reads this.`}
+        hint={`Only ${page.name} can read this.`}
         defaultValue={actionData?.typed ?? ''}
         error={error}
         autoFocus={Boolean(error)}

@@ -33,8 +33,8 @@ export default function DeleteResume({ loaderData: page, actionData }: Route.Com
       {...aboutApplication(page)}
       question="Delete your resume now?"
       consequences={[
-        `Nobody can open it any more, ${page.name} included, and it cannot be brought back.`,
-        'If you sent the same file with other applications, it goes from those as well.',
+        `No one can open it anymore, including ${page.name}. This can’t be undone.`,
+        'If you used the same file in other applications, it’s deleted there too.',
         `Your answers stay as you sent them${page.may.edit ? '; until the close date you can submit again with another resume' : ''}.`,
       ]}
       allowed={page.may.deleteResume}

@@ -33,7 +33,7 @@ test('a deleted resume returns 410 with its date to its former readers, and 404 
     const { status, data } = (await ask(loader, { actor, params })) as { status: number; data: unknown };
     expect([status, data]).toEqual([
       410,
-      { sentence: expect.stringMatching(/^It was deleted on Nov 21, 2026[.] Nobody can open it any more/) },
+      { sentence: expect.stringMatching(/^It was deleted on Nov 21, 2026[.] No one can open it anymore/) },
     ]);
   }
   for (const actor of [sam, VISITOR]) expect((await ask(loader, { actor, params })).status).toBe(404);

@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<nev
   const day = formatDay(dayIn(deletedAt, DEFAULT_ZONE));
   throw pageRefusal({
     code: 'resume_deleted',
-    message: `It was deleted on ${day}. Nobody can open it any more; what else was sent with it stays.`,
+    message: `It was deleted on ${day}. No one can open it anymore. The rest of the application is still there.`,
   });
 }
 
@@ -27,15 +27,15 @@ export default function DeletedResume() {
 const RESUME_DELETED_COPY = {
   title: 'This resume was deleted',
   help: {
-    title: 'Why that is',
+    title: 'Why it was deleted',
     facts: [
       {
-        label: 'Its time was over?',
-        value: 'Resumes are kept for some months after the result date. The day stands on the application.',
+        label: 'It expired?',
+        value: 'We keep resumes for some months after the result date. The application shows the date.',
       },
       {
-        label: 'Its applicant wished so?',
-        value: 'Until something is decided they can have it deleted at once.',
+        label: 'The applicant deleted it?',
+        value: 'Applicants can delete their resume until the owner decides.',
       },
     ],
   },

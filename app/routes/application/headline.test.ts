@@ -15,13 +15,13 @@ const facts = (changes: Partial<HeadlineFacts>): HeadlineFacts => ({
 const on = (day: string) => new Date(`${day}T17:00:00Z`);
 
 test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
-  ['results not due yet', {}, NOON, 'Nothing to do for now', '21 days to results'],
-  ['results tomorrow', {}, on('2026-12-11'), 'Nothing to do for now', '1 day to results'],
-  ['results due today', {}, on('2026-12-12'), 'Nothing to do for now', null],
+  ['results not due yet', {}, NOON, 'Application submitted', '21 days to results'],
+  ['results tomorrow', {}, on('2026-12-11'), 'Application submitted', '1 day to results'],
+  ['results due today', {}, on('2026-12-12'), 'Application submitted', null],
   ['results overdue', {}, on('2026-12-14'), 'Results are overdue', null],
   ['results delayed, then overdue', { proposal: delayed }, on('2026-12-14'), 'Results are overdue', null],
   ['results delayed', { proposal: delayed }, NOON, 'Results are delayed', '21 days to results'],
-  ['rolling, never overdue', { proposal: rolling }, on('2026-12-14'), 'Nothing to do for now', null],
+  ['rolling, never overdue', { proposal: rolling }, on('2026-12-14'), 'Application submitted', null],
   ['waitlisted', { status: 'waitlisted' }, NOON, 'You’re on the waitlist', null],
   ['not selected', { status: 'not_selected' }, NOON, 'You were not selected', null],
   ['accepted', { status: 'accepted' }, NOON, 'You’re in', null],
@@ -43,13 +43,7 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
     'This proposal was withdrawn',
     null,
   ],
-  [
-    'a hidden proposal',
-    { proposal: { ...due, status: 'hidden' } },
-    NOON,
-    'This proposal is not shown right now',
-    null,
-  ],
+  ['a hidden proposal', { proposal: { ...due, status: 'hidden' } }, NOON, 'This proposal is hidden', null],
   [
     'accepted, then the proposal was withdrawn',
     { status: 'accepted', proposal: { ...due, status: 'withdrawn' } },
@@ -61,14 +55,14 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
   const { count, ...words } = headlineOf(facts(changes), now);
   expect(words.title).toBe(title);
   expect(count && `${count.days} ${count.unit}`).toBe(counted);
-  expect(words.lede).toMatch(/\.$/);
+  expect(words.lede).toMatch(/[.:]$/);
 });
 
 test('an invitation counts the days to its reply-by date, and can still be answered after it', () => {
   const invited = facts({ status: 'invited', replyBy: new Date('2026-11-30T04:59:59Z') });
   expect(headlineOf(invited, NOON)).toMatchObject({
     count: { days: 8, unit: 'days to reply' },
-    lede: 'Accept it or pass it on by Nov 29, 2026, 23:59 Eastern Time.',
+    lede: 'Accept or decline by Nov 29, 2026, 11:59 PM ET.',
   });
   expect(headlineOf(invited, on('2026-12-01'))).toMatchObject({ count: null, lede: /You can still answer/ });
 });

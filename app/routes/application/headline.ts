@@ -45,39 +45,35 @@ const PROPOSAL_GONE: Partial<Record<Proposal['status'], { title: string; lede: (
   {
     withdrawn: {
       title: 'This proposal was withdrawn',
-      lede: (owner) => `${owner} took it off the board. Nothing more happens to your application.`,
+      lede: (owner) => `${owner} withdrew it, so your application won’t be decided.`,
     },
     hidden: {
-      title: 'This proposal is not shown right now',
+      title: 'This proposal is hidden',
       lede: () =>
-        'The team of Collegium has taken it off the board for now. Nothing happens to your application until it is back.',
+        'An admin hid it for now. Your application is on hold. We’ll email you if the proposal returns.',
     },
   };
 
 const HEADLINE: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => Headline> = {
-  saved: () => plain('This is a draft', 'Nobody but you can see it.'),
+  saved: () => plain('This is a draft', 'Only you can see it.'),
   submitted: underReview,
   shortlisted: underReview,
   waitlisted: ({ proposal }) =>
     plain(
       RESULT_HEADLINE.waitlisted,
-      `If a seat becomes free, ${proposal.name} can offer it to you. We mail you when that happens.`,
+      `If a spot opens, ${proposal.name} can invite you. We’ll email you if that happens.`,
     ),
   invited,
-  not_selected: ({ proposal }) =>
-    plain(RESULT_HEADLINE.not_selected, `${proposal.name} has decided. The reason is below.`),
+  not_selected: ({ proposal }) => plain(RESULT_HEADLINE.not_selected, `${proposal.name} gave this reason:`),
   accepted: ({ proposal, ownerLeft }) =>
     ownerLeft
-      ? plain('The owner has left', 'You had accepted this seat. The owner has since deleted their account.')
+      ? plain('The owner deleted their account', 'You had accepted this spot.')
       : plain(
           'You’re in',
-          `You and ${proposal.name} now see each other’s name and email. It starts ${formatDay(proposal.startDate)}.`,
+          `You and ${proposal.name} can now see each other’s name and email. The project starts ${formatDay(proposal.startDate)}.`,
         ),
   declined: ({ proposal }) =>
-    plain(
-      'You declined the invitation',
-      `${proposal.name} can offer the seat to somebody else. This is final.`,
-    ),
+    plain('You declined the invitation', `${proposal.name} can invite someone else. This is final.`),
   withdrawn,
 };
 
@@ -89,8 +85,8 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
   const { name, timeZone } = proposal;
   if (proposal.appType === 'rolling' || proposal.status === 'announced') {
     return plain(
-      'Nothing to do for now',
-      `${name} has your application and decides as applications come in. You get the decision by mail, and read it here.`,
+      'Application submitted',
+      `${name} decides as applications arrive. We’ll email you the decision; you can also read it here.`,
     );
   }
   const due = formatDay(dayIn(proposal.resultAt, timeZone));
@@ -98,48 +94,47 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
   if (isResultsOverdue(proposal, now)) {
     return plain(
       'Results are overdue',
-      `They were due on ${due}${missed ? `, and first promised by ${missed}` : ''}. ${name} has not announced them yet, and your application still counts.`,
+      `They were due on ${due}${missed ? `, first promised by ${missed}` : ''}. ${name} hasn’t announced them yet. Your application still counts.`,
     );
   }
   const days = daysBetween(dayIn(now, timeZone), dayIn(proposal.resultAt, timeZone));
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to results` } : null,
-    title: missed ? 'Results are delayed' : 'Nothing to do for now',
+    title: missed ? 'Results are delayed' : 'Application submitted',
     lede: missed
-      ? `${name} has put the results off: they were promised by ${missed} and now come by ${due}, by mail and here. Your application still counts.`
-      : `${name} has your application. Results come by ${due}, to you and everybody else at once, by mail and here.`,
+      ? `${name} moved the results from ${missed} to ${due}. You’ll get yours by email and here. Your application still counts.`
+      : `You’ll hear by ${due}, by email and here, at the same time as everyone else.`,
   };
 }
 
 function invited({ proposal, replyBy }: HeadlineFacts, now: Date): Headline {
   const title = RESULT_HEADLINE.invited;
-  if (!replyBy) return plain(title, 'Accept it or pass it on. No reply-by date is set.');
+  if (!replyBy) return plain(title, 'Accept or decline. There’s no reply-by date.');
   const until = formatInstant(replyBy, proposal.timeZone);
   if (!isOnTime(now, replyBy)) {
     return plain(
       title,
-      `The reply-by date was ${until}. You can still answer until ${proposal.name} takes the invitation back.`,
+      `The reply-by date was ${until}. You can still answer unless ${proposal.name} withdraws the invitation.`,
     );
   }
   const days = daysBetween(dayIn(now, proposal.timeZone), dayIn(replyBy, proposal.timeZone));
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to reply` } : null,
     title,
-    lede: `Accept it or pass it on by ${until}.`,
+    lede: `Accept or decline by ${until}.`,
   };
 }
 
 function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline {
-  const closed = `${proposal.name} cannot read your answers or open your resume any more.`;
+  const closed = `${proposal.name} can no longer read your answers or open your resume.`;
   const title = 'You withdrew this application';
-  if (!mayRestore)
-    return plain(title, `${closed} Applications are no longer accepted, so this cannot be undone.`);
+  if (!mayRestore) return plain(title, `${closed} Applications are closed, so this can’t be undone.`);
   const { closeAt, timeZone } = proposal;
   const days = daysBetween(dayIn(now, timeZone), dayIn(closeAt, timeZone));
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to undo` } : null,
     title,
-    lede: `${closed} Undo puts it back as you sent it, until ${formatInstant(closeAt, timeZone)}.`,
+    lede: `${closed} You can undo this until ${formatInstant(closeAt, timeZone)}.`,
   };
 }
 

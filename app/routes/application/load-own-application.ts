@@ -6,7 +6,7 @@ import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../domain/reminder.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
-import { isNotApplicable } from '../../../domain/text.ts';
+import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
 import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
@@ -80,7 +80,7 @@ function toApplicationPageData(own: OwnApplication, now: Date) {
               : `From ${proposal.name}`,
             participants: proposal.participants,
             acceptedCount: proposal.acceptedCount,
-            seatWords: heldSpotText(proposal),
+            spotsText: heldSpotText(proposal),
             reminder: replyBy ? reminderText(replyBy, timeZone, now) : '',
           }
         : null,
@@ -104,16 +104,16 @@ function toApplicationPageData(own: OwnApplication, now: Date) {
 
 /** Delivery state of the receipt's email, as a sentence. */
 const RECEIPT_EMAIL: Record<EmailProgress, (to: string) => string> = {
-  delivered: (to) => `Also in your mail: it went to ${to}.`,
-  on_its_way: (to) => `Also by mail: it is on its way to ${to}.`,
-  refused: (to) => `The mail to ${to} could not be delivered. This page keeps it.`,
+  delivered: (to) => `We emailed a copy to ${to}.`,
+  on_its_way: (to) => `We’re emailing a copy to ${to}.`,
+  refused: (to) => `We couldn’t deliver the copy to ${to}. You can always read it here.`,
 };
 
 function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApplication) {
   const { timeZone } = proposal;
   return {
     number: receiptNumber(id),
-    mail: receiptMail ? RECEIPT_EMAIL[receiptMail.progress](receiptMail.to) : 'This page keeps it.',
+    mail: receiptMail ? RECEIPT_EMAIL[receiptMail.progress](receiptMail.to) : 'You can always read it here.',
     sendAgain: receiptMail !== null && receiptMail.progress !== 'on_its_way',
     sent: sentAt ? formatInstant(sentAt, timeZone) : '',
     changed: sentAt && savedAt > sentAt ? formatInstant(savedAt, timeZone) : null,
@@ -129,23 +129,23 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
 /** Whether an email will remind the applicant to answer. */
 function reminderText(replyBy: Date, timeZone: string, now: Date): string {
   return willSendReplyReminder(replyBy, timeZone, now)
-    ? ` We remind you by mail, once, ${REPLY_REMINDER_DAYS} days before the reply-by date.`
+    ? ` We’ll email you a reminder ${REPLY_REMINDER_DAYS} days before the reply-by date.`
     : '';
 }
 
 /** What the spot means: the role, the duration, the place. */
 function joiningFacts({ proposal, status }: OwnApplication) {
   const { recruitmentType, participants, hoursPerWeek, workLocation, startDate, endDate } = proposal;
-  const spots = participants === 4 ? 'one of 4+' : `one of ${participants}`;
+  const spots = participants === 4 ? '4+ spots' : plural(participants, 'spot');
   return [
-    { label: 'You join as', value: RECRUITMENT[recruitmentType].short, more: participants ? spots : '' },
+    { label: 'Role', value: RECRUITMENT[recruitmentType].short, more: participants ? spots : '' },
     {
       label: 'Commitment',
       value: hoursPerWeek > 0 ? `${hoursPerWeek}+ hours per week` : 'Hours not stated',
       more: '',
     },
     { label: 'Work location', value: WORK_LOCATION[workLocation].label, more: '' },
-    { label: 'Runs', value: spanOfDays(startDate, endDate), more: '' },
+    { label: 'Dates', value: spanOfDays(startDate, endDate), more: '' },
     ...(status === 'accepted' ? [{ label: 'Starts', value: formatDay(startDate), more: '' }] : []),
   ];
 }

@@ -17,18 +17,20 @@ export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
-export const meta = () => [{ title: 'Undo the withdrawal · Collegium' }];
+export const meta = () => [{ title: 'Undo withdrawal · Collegium' }];
 
 /** `/applications/{id}/restore`: submits a withdrawn application again. */
 export default function RestoreApplication({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
       {...aboutApplication(page)}
-      question="Undo the withdrawal?"
-      consequences={[`${page.name} can read your answers and open your resume again, as you sent them.`]}
+      question="Undo withdrawal?"
+      consequences={[
+        `${page.name} will be able to read your answers and open your resume again, as you sent them.`,
+      ]}
       allowed={page.may.restore}
       refusal={actionData?.refusal}
-      confirm="Undo the withdrawal"
+      confirm="Undo withdrawal"
       cancel={{ label: 'Back', to: ownApplicationUrl(page.id) }}
     />
   );

@@ -23,7 +23,7 @@ export default function SendReceipt({ loaderData: page, actionData }: Route.Comp
     <ConfirmPage
       {...aboutApplication(page)}
       question="Send the receipt again?"
-      consequences={['The same mail, with every answer you sent, to the address you sign in with.']}
+      consequences={['We’ll email it to the address you sign in with, with all your answers.']}
       allowed
       refusal={actionData?.refusal}
       confirm="Send it again"

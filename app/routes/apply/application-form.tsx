@@ -105,8 +105,8 @@ export function ApplicationForm({ page, form, application }: Props) {
           }
         >
           {application.hasUnsentChanges
-            ? 'You have unsent changes. Submit again to replace your answers.'
-            : 'You have submitted this application. Submit again to replace your answers.'}
+            ? 'You have unsent changes. Submit again to send them.'
+            : 'You’ve submitted this application. To change your answers, edit them and submit again.'}
         </Banner>
       )}
       {other && (
@@ -193,8 +193,8 @@ function Versions({ page, formValues, other, chooseVersion }: VersionsProps) {
     <section id="versions" aria-label="Two versions">
       <Banner tone="warning" className={applyPage.banner}>
         {isStored
-          ? 'This application was changed on another device. The form holds what you typed here; nothing is lost until you choose.'
-          : 'The form now holds the version of the other device. What you had typed here is below until you leave.'}
+          ? 'This application was changed on another device. The form shows what you typed here. Nothing is lost until you choose.'
+          : 'The form now shows the other device’s version. What you typed here is shown below until you leave this page.'}
       </Banner>
       <DescriptionList
         className={styles.differences}
@@ -222,7 +222,7 @@ function Versions({ page, formValues, other, chooseVersion }: VersionsProps) {
             <ButtonLink to={`/apply/${page.proposal.id}?tab=application`}>
               Use the other device’s version
             </ButtonLink>
-            <span className="hint">To keep this version, press Save or Submit below.</span>
+            <span className="hint">To keep this version, select Save or Submit below.</span>
           </>
         )}
       </ButtonGroup>
@@ -317,9 +317,9 @@ function LinkAndResume({ page, form, application }: Props) {
           }}
         >
           Once you submit, only {name}
-          {organization && ` (${organization})`} can open it, and you see each time they do. We delete it on{' '}
-          {form.deletedOn}, or later if you use the same file in another application. You get a receipt with
-          every answer, on the page and by email.
+          {organization && ` (${organization})`} can open it, and you’ll see each time they do. We delete it
+          on {form.deletedOn}, or later if you use the same file in another application. You’ll get a receipt
+          with all your answers, here and by email.
         </ResumeField>
       </div>
     </FormRow>

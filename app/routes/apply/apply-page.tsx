@@ -168,7 +168,7 @@ function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] |
                 </span>
                 {name}
                 {optional && <span> (optional)</span>}
-                <span className="visually-hidden">{filled ? ', filled' : ', still blank'}</span>
+                <span className="visually-hidden">{filled ? ', filled' : ', blank'}</span>
               </li>
             ))}
           </ul>

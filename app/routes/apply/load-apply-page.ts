@@ -69,7 +69,7 @@ async function resolveApplyView(requestData: RequestContext, found: ProposalForR
   if (!isSignedIn(actor)) {
     const signIn = signInToApplyUrl(proposal.id);
     if (!whyNotApply) return { kind: 'signed_out', signIn };
-    const note = 'Applied already? Please sign in to start from there.';
+    const note = 'Already applied? Please sign in to start with your application.';
     const link = { to: signIn, label: 'Sign In', note };
     return { kind: 'closed', uid: null, why: whyNotApply.message, link, formValues: null };
   }
@@ -110,13 +110,13 @@ function whyClosed(
     if (own.status === 'withdrawn')
       return closed(
         own.may.includes('restore')
-          ? 'You withdrew your application. Undo the withdrawal to edit it.'
-          : 'You withdrew your application, and applications are no longer accepted.',
+          ? 'You withdrew your application. Undo withdrawal to edit it.'
+          : 'You withdrew your application, and applications are closed.',
         page,
         'See your application',
       );
     return closed(
-      'You have applied to this proposal. Your answers can no longer be changed.',
+      'You’ve applied to this proposal. You can’t change your answers anymore.',
       page,
       'See your application',
     );

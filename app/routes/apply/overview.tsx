@@ -77,7 +77,7 @@ function basicFacts(proposal: Overviewed): Fact[] {
       more: status === 'open' && `until ${formatInstant(closeAt, timeZone)}`,
     },
     isRolling
-      ? { label: 'Results', value: 'As they are decided' }
+      ? { label: 'Results', value: 'As the owner decides' }
       : { label: 'Result announced', value: formatDay(dayIn(resultAt, timeZone)) },
     ...(proposal.withEvent ? [{ label: 'Event', value: <Event proposal={proposal} /> }] : []),
   ];

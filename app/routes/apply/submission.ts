@@ -141,7 +141,8 @@ export async function revisionConflict({ db, actor, now }: RequestContext, propo
 }
 
 const REVISION_CONFLICT = refuse('changed_elsewhere', {
-  message: 'This application was changed on another device. Nothing is lost: choose below what to keep.',
+  message:
+    'This application was changed on another device. Nothing is lost: choose which version to keep below.',
 }).refusal;
 
 /**
@@ -220,5 +221,5 @@ async function submissionFrom(
 
 /** One person's page must not become the application of someone who has signed in there since. */
 const OTHER_ACCOUNT = refuse('unauthenticated', {
-  message: 'Somebody else has signed in here since this page was opened. Sign in again to go on.',
+  message: 'Someone else signed in here after you opened this page. Sign in again to continue.',
 }).refusal;

@@ -42,7 +42,7 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
       <Banner tone="notice" className={applyPage.banner} action={signInButton}>
         {SIGN_IN_FIRST}
       </Banner>
-      <div role="group" aria-label="What you will be asked">
+      <div role="group" aria-label="Questions">
         {askedQuestions(questions).map(({ index, question }, number) => (
           <QuestionField
             key={index}
@@ -94,15 +94,15 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
       {formValues && (
         <Unsent
           heading="Your draft"
-          hint="It was not submitted. Nobody but you can read it."
+          hint="You didn’t submit it. Only you can read it."
           formValues={formValues}
           questions={questions}
         />
       )}
       {localDraft && (
         <Unsent
-          heading="What you typed last"
-          hint="It was not saved. It is kept on this device until you log out."
+          heading="Unsaved changes"
+          hint="These changes are only on this device. We delete them when you log out."
           formValues={localDraft}
           questions={questions}
         />
@@ -160,13 +160,13 @@ function Unsent({ heading, hint, formValues, questions }: UnsentProps) {
           key={index}
           number={number + 1}
           question={question}
-          answer={formValues.answers[index] || 'Nothing written.'}
+          answer={formValues.answers[index] || 'No answer'}
         />
       ))}
       <DescriptionList
         facts={[
-          { label: 'Comments', value: formValues.comments || 'Nothing written.' },
-          { label: 'Reference link', value: formValues.referenceLink || 'Nothing written.' },
+          { label: 'Comments', value: formValues.comments || 'No answer' },
+          { label: 'Reference link', value: formValues.referenceLink || 'No answer' },
           { label: 'Resume', value: formValues.resume?.fileName ?? 'None' },
         ]}
       />
@@ -186,7 +186,7 @@ function Typed({ formValues }: { formValues: ApplicationFormValues }) {
   return (
     <PageSection title="What you typed" spaceAbove>
       <p className={clsx('hint', styles.notSentHint)}>
-        It was not sent and is kept nowhere else: copy what you want to keep.
+        This wasn’t sent or saved. Copy anything you want to keep.
       </p>
       {texts.map(({ label, text }) => (
         <Answer key={label} question={label} answer={text} />

@@ -59,7 +59,7 @@ export function parseUploadResponse(answer: string, file: Pick<File, 'name' | 's
 
 type UploadOutcome = { ok: true; resume: ResumeSummary } | { ok: false; message: string };
 
-const UPLOAD_INTERRUPTED = 'The upload did not finish. Check your connection and choose the file again.';
+const UPLOAD_INTERRUPTED = 'The upload didn’t finish. Check your connection and choose the file again.';
 
 /**
  * Uploads a resume, with progress from 0 to 1. `done` never rejects: it resolves to the resume, a

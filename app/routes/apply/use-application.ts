@@ -112,8 +112,8 @@ export function useRestorePreHydrationInput(
 export const draftName = (proposalId: number) => `application-${proposalId}`;
 
 const NOT_SUBMITTED =
-  'There was an error submitting the application. Nothing is lost: what you wrote is kept on this device.';
-const CHOOSE_VERSION_FIRST = 'Choose first which of the two versions to keep.';
+  'There was an error submitting the application. Your answers are saved on this device; please try again.';
+const CHOOSE_VERSION_FIRST = 'Choose which version to keep first.';
 const NOT_SAVED = 'Not saved. Your answers are still here, and on this device.';
 
 type FormState = ReturnType<typeof useFormState>;
