@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
-import { ANYWHERE_ON_EARTH, DEFAULT_ZONE } from '../../domain/deadline.ts';
+import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, isTimeZone } from '../../domain/deadline.ts';
 import { type ZoneChoice, currentZone, matchesZone, zoneChoice, zoneText } from '../../domain/time-zones.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import { SearchInput, Select } from './input.tsx';
@@ -24,7 +24,7 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
   const [query, setQuery] = useState('');
   const element = useRef<HTMLSelectElement>(null);
   const readerZone = useReaderZone();
-  const selected = value || DEFAULT_ZONE;
+  const selected = isTimeZone(value) ? value : DEFAULT_ZONE;
   const own = readerZone && currentZone(readerZone);
   const first = [...new Set([own, DEFAULT_ZONE, ANYWHERE_ON_EARTH, selected])].filter(
     (zone) => zone !== null,

@@ -61,6 +61,7 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'applications.draft_message',
     'users.*',
     'members.*',
+    'member_time_zones.*',
     'sessions.*',
     'linked_accounts.*',
     'proposal_drafts.*',

@@ -229,26 +229,26 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/settings/account#sessions`,
     'Firefox on Linux',
     'Nov 21, 2026, 9:12 AM UTC',
-    'Notices about sign-ins can’t be turned off.',
+    'Emails about sign-ins can’t be turned off.',
   ],
   linked_accounts_changed: [
     'Example University was added to your account',
     `${at}/settings/account#ways`,
     'Nov 21, 2026, 9:12 AM UTC',
-    'Notices about sign-ins can’t be turned off.',
+    'Emails about sign-ins can’t be turned off.',
   ],
   account_email: [
     'Your account’s email changed',
     `${at}/settings/account#ways`,
     'noor.k@example.org',
     'Nov 21, 2026, 9:12 AM UTC',
-    'Notices about sign-ins can’t be turned off.',
+    'Emails about sign-ins can’t be turned off.',
   ],
   email_suppressed: [
     'We’ve stopped emailing you',
     `${at}/notifications/mail`,
     'We’ve stopped emailing noor.k@example.edu',
-    'Notices about sign-ins can’t be turned off.',
+    'Emails about sign-ins can’t be turned off.',
   ],
   announcement: [
     'Announcement: Applications can be withdrawn now',
@@ -579,7 +579,7 @@ describe('missing and variable facts', () => {
       changed('weekly_digest', { proposals: [only!], wanted: [], closingSoon: null, openNow: 1 }),
     );
     expect(week.subject).toBe('1 new proposal this week, closing Nov 25');
-    expect(week.text).toContain('See all open proposals:');
+    expect(week.text).toContain('Browse open proposals:');
     const kinds = ['AI', 'Looking for Mentee', 'Looking for Mentor'];
     expect((await render(changed('subscription_confirm', { wanted: kinds }))).text).toContain(
       'Proposals in AI, looking for mentee or mentor',

@@ -268,7 +268,7 @@ test('an unsupported method gets 405 with Allow, without React Router’s error 
     expect((await asked(method, '/project/x')).allow).toEqual([405, 'POST']);
   expect((await asked('DELETE', '/healthz')).allow).toEqual([405, 'GET, HEAD']);
   const { text, answer } = await asked('POST', '/');
-  expect(text).toContain('This action isn’t allowed here');
+  expect(text).toContain('You can’t do that here');
   expect(text).not.toMatch(/route|action/i);
   expect(answer.headers.get('content-security-policy')).not.toBeNull();
 });

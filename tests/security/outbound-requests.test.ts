@@ -131,6 +131,7 @@ test('60 only the listed source files can open a connection to another machine',
       'app/routes/announcement/article.tsx',
       'app/ui/autosave.ts',
       'app/ui/post-subscription.ts',
+      'app/ui/reader-zone.ts',
       // Servers and address parsing, without outbound requests.
       ...listening.map((file) => `server/http/${file}`),
       'server/config/settings.ts',

@@ -237,6 +237,7 @@ test('every table that references users is listed here, to decide what of it to 
     'feedback',
     'known_devices', // time of last use; the name is a secret
     'linked_accounts',
+    'member_time_zones',
     'member_transitions',
     'members',
     'notification_preferences',

@@ -106,7 +106,7 @@ describe('in trial mode without a mail server', () => {
     expect(await subjects('/dev/mail?q=100%25')).toEqual(['New proposal: 100% of it']);
     expect(await subjects('/dev/mail?to=reader%40example.org')).toEqual(['New proposal: 100% of it']);
     expect(await page(`/dev/mail/${first}`, {})).toMatchObject({
-      mail: { id: first, to: noor.email, sent: 'Nov 21, 2026, 12:00:00' },
+      email: { id: first, to: noor.email, sentAt: new Date('2026-11-21T12:00:00Z') },
       isOpened: true,
       readers: expect.arrayContaining([{ to: noor.email, name: 'Noor K.' }]),
     });

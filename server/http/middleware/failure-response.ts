@@ -35,7 +35,7 @@ const FAILURES = {
   'method-not-allowed': {
     status: 405,
     code: 'method_not_allowed',
-    title: 'This action isn’t allowed here',
+    title: 'You can’t do that here',
     advice: 'Nothing was changed. Go back, or open this address in a browser.',
   },
   'too-large': {
