@@ -33,5 +33,5 @@ test('an unknown, an unread and a computed class name are one problem each', asy
 
 test('CSS that cannot be parsed fails', async () => {
   const broken = { path: 'app/ui/broken.module.css', text: '.meter { color: red' };
-  await expect(findClassNameProblems([{ ...broken, text: '} .a {' }], [])).rejects.toThrow();
+  await expect(findClassNameProblems([{ ...broken, text: '} .a {' }], [])).rejects.toThrow('lightningcss');
 });

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dayIn, formatInstant, formatTime, zoneLabel } from '../../domain/deadline.ts';
 import type { AutosaveState } from './autosave.ts';
 import * as styles from './autosave-status.module.css';
@@ -106,9 +106,10 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
 /** " at 1:09 PM ET" in the reader's zone, with the date if it is not today; empty until hydrated. */
 function Clock({ at }: { at: number }) {
   const zone = useReaderZone();
+  const [now] = useState(() => new Date());
   if (!zone) return null;
   const savedAt = new Date(at * 1000);
-  const isToday = dayIn(savedAt, zone) === dayIn(new Date(), zone);
+  const isToday = dayIn(savedAt, zone) === dayIn(now, zone);
   return isToday
     ? ` at ${formatTime(savedAt, zone)} ${zoneLabel(zone)}`
     : ` on ${formatInstant(savedAt, zone)}`;

@@ -1,12 +1,5 @@
 import { type ApplicationAction, RESULT_HEADLINE } from '../../../domain/application.ts';
-import {
-  dayIn,
-  formatDay,
-  formatDayShort,
-  formatInstant,
-  isOnTime,
-  zoneName,
-} from '../../../domain/deadline.ts';
+import { dayIn, formatDay, formatDayShort, formatInstant, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { dayIn, formatDay, formatDayShort, formatInstant, zoneName } from '../../../domain/deadline.ts';
+import { dayIn, formatDay, formatDayShort, formatInstant } from '../../../domain/deadline.ts';
 import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

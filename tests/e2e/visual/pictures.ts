@@ -43,7 +43,7 @@ try {
 
 type Visit = { width: number; member?: { name: string; email: string }; theme?: 'dark' };
 
-async function open({ width, member, theme = undefined }: Visit): Promise<Page> {
+async function open({ width, member, theme }: Visit): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: 800 },
