@@ -178,7 +178,7 @@ test('an owner decides on a phone, from proposal to application and back', async
   await dialog.getByLabel('Reason').fill('Somebody else had read more maps.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Turn down' }).tap();
-  await waitForText(page, 'Your reason, which Noor Kamal reads');
+  await waitForText(page, 'Your reason for Noor Kamal');
   await page.getByRole('link', { name: 'All applications', exact: true }).tap();
   await page.getByRole('link', { name: 'All my proposals' }).tap();
   await page.getByRole('link', { name: 'Reading old maps', exact: true }).waitFor();

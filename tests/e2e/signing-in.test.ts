@@ -151,7 +151,7 @@ test.each([true, false])(
     if (javaScript) await expectSound(page);
     await page.getByRole('button', { name: 'Sign in again with Google' }).click();
     await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
-    await waitForText(page, 'You signed in there with another account.');
+    await waitForText(page, 'You signed in with a different account.');
     await page.getByRole('button', { name: 'Sign in again with Google' }).click();
     await submitTrialSignIn(page, account);
     await waitUntilAt(page, '/settings/delete');

@@ -34,7 +34,7 @@ test('without JavaScript a visitor browses, searches, filters, sorts and reads',
   await page.goto('/?q=counting');
   expect(await rows.count()).toBe(5);
   await page.getByRole('link', { name: 'Load more' }).click();
-  await waitForText(page, 'End of Proposals');
+  await waitForText(page, 'That’s everything that matches.');
   expect(await rows.count()).toBe(6);
 
   await page.getByRole('searchbox', { name: 'Search proposals' }).fill('parking brandt');
