@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { refuse } from '../../../domain/refusal.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ProsePage, ProseArticle } from '../../ui/prose.tsx';
@@ -15,7 +15,14 @@ export function meta({ params, matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: `${title} · Guide`, description: lede, path: `/docs/${slug}` });
 }
 
+const RENAMED = new Map([
+  ['keep-order', 'moderation'],
+  ['mail-delivery', 'email-delivery'],
+]);
+
 export function loader({ params }: Route.LoaderArgs) {
+  const renamed = RENAMED.get(params.chapter);
+  if (renamed) throw redirect(`/docs/${renamed}`, 301);
   if (!findChapter(params.chapter))
     throw pageRefusal(refuse('not_found', { message: 'This chapter of the guide doesn’t exist.' }).refusal);
   return null;
