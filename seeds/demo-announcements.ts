@@ -89,7 +89,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     title: 'How reports are handled',
     description: '',
     content:
-      'What happens when someone reports a proposal: who reads it, how soon, and what the owner is told.',
+      'What happens when someone reports a proposal: who reads it, how soon, and what the owner hears.',
     writer: 'Program team',
     writtenDay: -2,
   },

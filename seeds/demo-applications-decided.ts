@@ -75,7 +75,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       answers: ['To vote.', 'In a bylaw, which is to say in the wallet.'],
       steps: [
         invite(-14, 'No one else thought of voting. Join us?', -6),
-        decline(-12, 'Thank you! I have taken on a thesis in the meantime and would do both badly.'),
+        decline(-12, 'Thank you! I have taken on a thesis since then and would do both badly.'),
       ],
     },
     {
@@ -402,7 +402,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       answers: ['Unique visitors. I have four browsers.'],
       steps: [
         invite(-16, 'You ship, we add the noise.', -8),
-        decline(-9, 'I joined the agents project in the meantime. Sorry, and good luck!'),
+        decline(-9, 'I joined the agents project since then. Sorry, and good luck!'),
       ],
       opened: [-20],
     },

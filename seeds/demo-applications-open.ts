@@ -334,7 +334,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       by: 'ada',
       day: -8,
       answers: [
-        'It protects the treasurer and endangers whoever was not supposed to be there.',
+        'It protects the treasurer and endangers anyone who was not supposed to be there.',
         'Let them in, and count with a clicker. The proof is for the report, the evening is for the people.',
       ],
       link: 'https://ada-f.example.edu/lines',

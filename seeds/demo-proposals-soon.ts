@@ -133,7 +133,7 @@ export const SOON = {
     deliveryDescription:
       'A map of eleven pauses: for each, a timeline, a ledger of who held what at which moment, and two pages of plain words. The ledger is published; the names in it are not.',
     description:
-      'When a bridge is paused, the balance does not vanish. It is somewhere, and someone cannot reach it. Reports say how much was lost and rarely who carried it in the meantime: the person who could not meet a margin call, the shop that was paid in a token no one would take, the fund that had sold the day before. We have the public records of eleven pauses and want to write down, for each, who paid, for how long, and whether anyone made them whole.',
+      'When a bridge is paused, the balance does not vanish. It is somewhere, and someone cannot reach it. Reports say how much was lost and rarely who carried it until then: the person who could not meet a margin call, the shop that was paid in a token no one would take, the fund that had sold the day before. We have the public records of eleven pauses and want to write down, for each, who paid, for how long, and whether anyone made them whole.',
     requiredQualifications:
       'You read a long document to its end and can say in two sentences what it does not mention. Law, accounting, journalism or informatics: all of them have worked before.',
     notes:
@@ -300,7 +300,7 @@ export const SOON = {
     questions: ['Which correction of a public number do you remember, and why?', 'N/A', 'N/A'],
     deliveryTypes: ['Text', 'N/A', 'N/A'],
     deliveryDescription:
-      'A dated list of 300 corrections by six price feeds, with how long each wrong value stood and what was settled on it in the meantime.',
+      'A dated list of 300 corrections by six price feeds, with how long each wrong value stood and what was settled on it since then.',
     description:
       'A price feed that is wrong for one block can close a position that took a year to build. Feeds do correct themselves, but a correction is just the next value; nothing marks it as an apology. We compare six feeds with the markets they quote, find the values that were taken back, and measure how long they stood. We think that the slow corrections are not in the volatile hours but in the quiet ones, when no one looks. We would like a mentor to doubt that properly.',
     requiredQualifications:

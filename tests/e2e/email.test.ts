@@ -53,7 +53,7 @@ test('from subscribing to announced results, each person is notified once by ema
     const caller = await signInByForms(board.url, person);
     callers.push(caller);
     await applies(caller, id, person.name);
-    const receipt = await waitForEmail(board.url, person.email, /^Received: /);
+    const receipt = await waitForEmail(board.url, person.email, /^We received your application/);
     expect(receipt.text).toContain(`I am ${person.name}.`);
   }
   await waitForEmail(board.url, 'ilse@school.example', /^New application/);

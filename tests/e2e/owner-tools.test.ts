@@ -92,7 +92,7 @@ test('without JavaScript an owner decides about several, exports, changes dates 
   ]);
   const sheet = Buffer.from(await bytesOf(file)).toString();
   expect(sheet).toContain('"Noor Kamal","Not selected"');
-  expect(sheet).toContain('those of this project do not fit this time');
+  expect(sheet).toContain('fit this project’s schedule this time time');
 
   await page.goto(`/proposal/${id}/close-date`);
   await page.getByLabel('New close date').fill(day(40));

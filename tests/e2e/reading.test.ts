@@ -100,8 +100,8 @@ test('the table of contents marks the section being read, and a missing chapter 
   await waitUntilAt(page, '/docs/apply');
   const current = page.getByRole('navigation', { name: 'Contents' }).locator('[aria-current=location]');
   await expect.poll(() => current.textContent()).toBe('Before you start');
-  await page.getByRole('link', { name: 'Statuses in plain words' }).click();
-  await expect.poll(() => current.textContent()).toBe('Statuses in plain words');
+  await page.getByRole('link', { name: 'What each status means' }).click();
+  await expect.poll(() => current.textContent()).toBe('What each status means');
   await page
     .getByRole('link', { name: /Results and invitations$/ })
     .last()

@@ -223,7 +223,7 @@ test('a proposal changed on two devices can be saved as two drafts', async () =>
   await expect.poll(drafts).toContain('Marlow');
 
   await laptop.getByLabel('Title').fill('Counting parking places by night');
-  await waitForText(laptop, 'This draft was changed on another device.');
+  await waitForText(laptop, 'You changed this draft on another device.');
   await expectSound(laptop);
   await laptop.getByRole('button', { name: 'Keep both' }).click();
   await waitUntilSaved(laptop);

@@ -14,7 +14,7 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
   const current = useCurrentSection(open?.sections ?? []);
   return (
     <>
-      <SegmentedControl as="nav" className={styles.audiences} aria-label="For whom">
+      <SegmentedControl as="nav" className={styles.audiences} aria-label="Audience">
         {AUDIENCES.map((one) => (
           <Link
             key={one}
