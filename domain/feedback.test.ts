@@ -37,7 +37,7 @@ describe('parseFeedback', () => {
     ['text', { text: ' \u200b \n' }, 'Enter your feedback.'],
     ['text', { text: 'a'.repeat(FEEDBACK_CAPS.text + 1) }, 'Use at most 5,000 characters.'],
     ['page', { page: 'a'.repeat(FEEDBACK_CAPS.page + 1) }, 'Use at most 300 characters.'],
-    ['email', { email: 'nobody' }, 'Enter an email address we can reply to, or leave this empty.'],
+    ['email', { email: 'not-an-address' }, 'Enter an email address we can reply to, or leave this empty.'],
     [
       'email',
       { email: 'a@b.example, c@d.example' },

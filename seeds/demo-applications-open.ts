@@ -171,7 +171,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -9,
       answers: [
         'The forum threads of three pauses, all of them. Most of the anger comes on day four.',
-        'Whoever had to explain it to someone else at home. I know that this cannot be coded, so I would code waiting time.',
+        'The person who had to explain it to someone else at home. I know that this cannot be coded, so I would code waiting time.',
         'Programming beyond R.',
       ],
     },
@@ -314,7 +314,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -4,
       answers: [
         '“Use the cheapest route.” The cheapest route was a contract that had been deployed that morning.',
-        'When someone is being robbed and the agent asks for patience.',
+        'When someone is being robbed and the agent asks them to wait.',
         'Keep the attack secret from whoever writes the fix.',
       ],
     },

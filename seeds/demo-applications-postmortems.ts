@@ -42,7 +42,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     by: 'lena',
     day: -24,
     answers: [
-      'Everyone who was not online. The report counts minutes from the first alert; for half the users the outage began when they woke up and ended when someone told them.',
+      'Everyone who was not online. The report counts minutes from the first alert; for half the users the outage began when they woke up and ended when someone let them know.',
       'Which dashboard did you look at first, and what would you have seen on another one?',
     ],
     link: 'https://lena-m.example.edu/toy-fee-market',

@@ -21,7 +21,7 @@ export const DRAFTS: readonly { by: PersonKey; day: number; form: ProposalForm }
       workTimePerDay: '10',
       workLocation: 'remote',
       researchDescription:
-        'After the money has stopped, people write to someone. We would like to read two thousand of these tickets, with permission, and find out what they were told, by when,',
+        'After the money has stopped, people write to someone. We would like to read two thousand of these tickets, with permission, and find out what answer they got, by when,',
     },
   },
   {

@@ -336,7 +336,7 @@ export const SOON = {
     deliveryDescription:
       'Each mentee writes one annotated contract: the code on the left, what a court would read into it on the right.',
     description:
-      'Programmers are told to read law, and some do. This is the other direction: a course in which law students read contracts that are programs, slowly, aloud, and without writing any. By the fourth week everyone can say what a function can be made to do, who may call it, and where the promise on the website differs from the code. We look for mentees who will keep a reading diary that we may use to make the second edition better.',
+      'Programmers are advised to read law, and some do. This is the other direction: a course in which law students read contracts that are programs, slowly, aloud, and without writing any. By the fourth week everyone can say what a function can be made to do, who may call it, and where the promise on the website differs from the code. We look for mentees who will keep a reading diary that we may use to make the second edition better.',
     requiredQualifications:
       'A first year of law, or work in a place where contracts are read for a living. No programming, please: the course is for people who start from nothing.',
     notes: 'We meet in the old library, Wednesdays at six. There is soup.',

@@ -1,15 +1,23 @@
 import * as styles from './answer.module.css';
 
-type Props = { question: string; answer: string; number?: number };
+type Props = {
+  question: string;
+  answer: string | undefined;
+  number?: number;
+  /** Level of the question as a heading. */
+  heading?: 'h3' | 'h4';
+};
 
 /** A question of an application and the answer to it. */
-export function Answer({ question, answer, number }: Props) {
+export function Answer({ question, answer, number, heading: Heading = 'h3' }: Props) {
   return (
     <div className={styles.answer}>
-      <h3 className={styles.question} data-number={number}>
+      <Heading className={styles.question} data-number={number} dir="auto">
         {question}
-      </h3>
-      <p className={styles.text}>{answer}</p>
+      </Heading>
+      <p className={styles.text} dir="auto">
+        {answer}
+      </p>
     </div>
   );
 }

@@ -90,15 +90,11 @@ function ReportForm({ to, close }: { to: string; close: () => void }) {
   return (
     <Form method="post" action={to}>
       <DialogContent
-        buttons={
-          <>
-            <Button type="button" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="primary" pending={pending}>
-              Send report
-            </Button>
-          </>
+        onCancel={close}
+        button={
+          <Button variant="primary" pending={pending}>
+            Send report
+          </Button>
         }
       >
         <ReportFields className="stack" />

@@ -1,3 +1,4 @@
+import { Answer } from '../../ui/answer.tsx';
 import { clsx } from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileText from 'lucide-react/icons/file-text';
@@ -139,14 +140,13 @@ function Answers({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
   return (
     <>
       {askedQuestions(proposal.questions).map(({ index, question }, number) => (
-        <div className={styles.answer} key={index}>
-          <h4 className={styles.question} data-number={number + 1} dir="auto">
-            {question}
-          </h4>
-          <p className={styles.answerText} dir="auto">
-            {row.answers[index]}
-          </p>
-        </div>
+        <Answer
+          key={index}
+          heading="h4"
+          number={number + 1}
+          question={question}
+          answer={row.answers[index]}
+        />
       ))}
       <p className={styles.comments}>
         <b>Comments</b>

@@ -145,15 +145,11 @@ function ConfirmDialog({ to, title, label, press, children }: ConfirmDialogProps
         <Form method="post" action={to} preventScrollReset>
           <DialogContent
             className={styles.dialog}
-            buttons={
-              <>
-                <Button type="button" onClick={close}>
-                  Cancel
-                </Button>
-                <Button variant="primary" pending={pending}>
-                  {press}
-                </Button>
-              </>
+            onCancel={close}
+            button={
+              <Button variant="primary" pending={pending}>
+                {press}
+              </Button>
             }
           >
             <p>{children}</p>
@@ -176,15 +172,11 @@ function InviteDialog({ proposal, application, close }: DialogFormProps) {
     <fetcher.Form method="post" action={`/applications/${application.id}/invite`}>
       <DialogContent
         className={styles.dialog}
-        buttons={
-          <>
-            <Button type="button" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="primary" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
-              Send invitation
-            </Button>
-          </>
+        onCancel={close}
+        button={
+          <Button variant="primary" pending={fetcher.state !== 'idle'} pendingLabel="Sending">
+            Send invitation
+          </Button>
         }
       >
         <input type="hidden" name="dialog" value="1" />
@@ -203,7 +195,7 @@ function SentConfirmation({ sentence, close }: { sentence: string; close: () => 
     <DialogContent
       className={styles.dialog}
       role="status"
-      buttons={
+      button={
         <Button variant="ink" type="button" onClick={close} ref={end}>
           Done
         </Button>
@@ -223,15 +215,11 @@ function NotSelectDialog({ proposal, application, close }: DialogFormProps) {
     <fetcher.Form method="post" action={`/applications/${application.id}/not-select`}>
       <DialogContent
         className={styles.dialog}
-        buttons={
-          <>
-            <Button type="button" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="danger" pending={fetcher.state !== 'idle'}>
-              Turn down
-            </Button>
-          </>
+        onCancel={close}
+        button={
+          <Button variant="danger" pending={fetcher.state !== 'idle'}>
+            Turn down
+          </Button>
         }
       >
         {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}

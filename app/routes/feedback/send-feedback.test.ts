@@ -41,7 +41,7 @@ test('the form is filled with the page and the member’s email, and ignores for
 });
 
 test('invalid feedback returns 422 with what was typed', async () => {
-  const typed = { ...form, text: '   ', email: 'nobody' };
+  const typed = { ...form, text: '   ', email: 'not-an-address' };
   expect(await ask(action, { body: new URLSearchParams(typed) })).toMatchObject({
     data: { typed, refusal: { fields: { text: expect.any(String), email: expect.any(String) } } },
     init: { status: 422 },
