@@ -182,7 +182,7 @@ module.exports = {
       from: { pathNot: '^tools/dev[.]ts$' },
       to: { path: '^server/(main|admin/main)[.]ts$' },
     },
-    ...only('app/ui', '^app/ui/', ['^app/ui/', domain], ['react', 'react-router', 'lucide-react', 'clsx']),
+    ...only('app/ui', '^app/ui/', ['^app/ui/', domain], ['react', 'react-router', 'lucide', 'clsx']),
     ...only('app/routes', '^app/routes/', ['^app/routes/', ...forPages]),
     {
       name: 'app/routes: own area',

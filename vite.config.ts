@@ -15,7 +15,7 @@ const BUNDLED = [
   'fflate',
   'jose',
   'kysely',
-  'lucide-react',
+  'lucide',
   'hono',
   '@hono/node-server',
   '@hono/zod-openapi',
@@ -37,7 +37,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]/ },
   { name: 'list', test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index))\.tsx/ },
   { name: 'forms', test: /[/]node_modules[/]zod[/]|[/]domain[/][\w-]+-(?:form|schema)\.ts$/ },
-  { name: 'shared', test: /[/](?:app[/]ui|domain|lucide-react)[/]/ },
+  { name: 'shared', test: /[/](?:app[/]ui|domain|lucide)[/]/ },
   { name: (id) => /[/]app[/]routes[/]([\w-]+)/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ];
 
@@ -45,8 +45,16 @@ export default defineConfig(({ command }) => ({
   plugins: [denyServerCodeInBrowser(import.meta.dirname), reactRouter()],
   // Pre-bundled: a dependency that Vite discovers while a page is open reloads that page.
   optimizeDeps: {
-    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', 'zod'],
-    exclude: ['drizzle-orm', 'lucide-react'],
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'react-router',
+      'zod',
+      'lucide',
+    ],
+    exclude: ['drizzle-orm'],
   },
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: false },

@@ -9,7 +9,7 @@ const { npmInstall, prepare, runCommand, UserError } = require('./bootstrap.cjs'
 const root = path.join(__dirname, '..');
 const FILES = ['LICENSE', 'package-lock.json', 'tools/bootstrap.cjs'];
 /** Packages that only the build needs. */
-const BUILD_PACKAGES = ['@react-router/dev', 'lucide-react', 'vite'];
+const BUILD_PACKAGES = ['@react-router/dev', 'lucide', 'vite'];
 /** Source maps and type declarations: a third of the packages' size. */
 const FOR_DEVELOPERS = /[.](map|d[.][mc]?ts)$/;
 /** Parts of Node's package other than the executable. */

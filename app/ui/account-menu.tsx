@@ -1,13 +1,15 @@
+import {
+  Bell,
+  BookOpen,
+  ChartColumn,
+  LogOut,
+  Megaphone,
+  MessageSquare,
+  Settings,
+  ShieldCheck,
+  UserRound,
+} from 'lucide';
 import { iconButtonClass } from './icon-button.tsx';
-import Bell from 'lucide-react/icons/bell';
-import BookOpen from 'lucide-react/icons/book-open';
-import ChartColumn from 'lucide-react/icons/chart-column';
-import LogOut from 'lucide-react/icons/log-out';
-import Megaphone from 'lucide-react/icons/megaphone';
-import MessageSquare from 'lucide-react/icons/message-square';
-import Settings from 'lucide-react/icons/settings';
-import ShieldCheck from 'lucide-react/icons/shield-check';
-import UserRound from 'lucide-react/icons/user-round';
 import { Link, useLocation } from 'react-router';
 import { Dropdown, DropdownChevron, menuItemClass } from './dropdown.tsx';
 import { type FrameData } from './frame-data.ts';
@@ -16,6 +18,7 @@ import { Monogram } from './monogram.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeMenuItem } from './theme-switch.tsx';
 import * as styles from './account-menu.module.css';
+import { Icon } from './icon.tsx';
 
 type AccountMenuProps = {
   reader: NonNullable<FrameData['reader']>;
@@ -48,50 +51,50 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
         </p>
         <hr />
         <Link className={menuItemClass()} to="/user">
-          <UserRound className="icon" />
+          <Icon node={UserRound} className="icon" />
           My Account
         </Link>
         <Link className={menuItemClass()} to="/settings">
-          <Settings className="icon" />
+          <Icon node={Settings} className="icon" />
           Settings
         </Link>
         <Link className={menuItemClass()} to="/notifications/preferences">
-          <Bell className="icon" />
+          <Icon node={Bell} className="icon" />
           Notification preferences
         </Link>
         {feedback ? (
           <a className={menuItemClass()} href={feedback}>
-            <MessageSquare className="icon" />
+            <Icon node={MessageSquare} className="icon" />
             Send Feedback
           </a>
         ) : (
           <Link className={menuItemClass()} to={sendFeedbackUrl(pathname)}>
-            <MessageSquare className="icon" />
+            <Icon node={MessageSquare} className="icon" />
             Send Feedback
           </Link>
         )}
         {reader.admin && (
           <Link className={menuItemClass()} to="/admin">
-            <ShieldCheck className="icon" />
+            <Icon node={ShieldCheck} className="icon" />
             Admin
           </Link>
         )}
         <Link className={menuItemClass(styles.onlyOnLaptop)} to="/announcement">
-          <Megaphone className="icon" />
+          <Icon node={Megaphone} className="icon" />
           Announcements
         </Link>
         <Link className={menuItemClass(styles.onlyOnLaptop)} to="/stat">
-          <ChartColumn className="icon" />
+          <Icon node={ChartColumn} className="icon" />
           Statistics
         </Link>
         <a className={menuItemClass(styles.onlyOnLaptop)} href={docsUrl}>
-          <BookOpen className="icon" />
+          <Icon node={BookOpen} className="icon" />
           Docs
         </a>
         <ThemeMenuItem className={styles.onlyOnTablet} />
         <hr />
         <SignOutButton className={menuItemClass()}>
-          <LogOut className="icon" />
+          <Icon node={LogOut} className="icon" />
           Log out
         </SignOutButton>
       </Dropdown>

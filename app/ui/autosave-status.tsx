@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
-import Check from 'lucide-react/icons/check';
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import { Check, CircleAlert, TriangleAlert } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { dayIn, formatInstant, formatTime, zoneLabel } from '../../domain/deadline.ts';
 import type { AutosaveState } from './autosave.ts';
 import * as styles from './autosave-status.module.css';
+import { Icon } from './icon.tsx';
 import { useReaderZone } from './reader-zone.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -54,7 +53,7 @@ export function UnsavedStatus({ dirty, className }: { dirty: boolean; className?
 
 function SignedOut({ signIn }: { signIn: string }) {
   return (
-    <StatusLine icon={<CircleAlert className="icon-small" />}>
+    <StatusLine icon={<Icon node={CircleAlert} className="icon-small" />}>
       You’ve been signed out.{' '}
       <a className={`link ${styles.action}`} href={signIn} target="_blank" rel="noreferrer">
         Sign in<span className="visually-hidden"> (opens in a new tab)</span>
@@ -72,22 +71,24 @@ function StateMessage({ state, what }: { state: AutosaveState; what: string }) {
       return <StatusLine icon={<Spinner />}>Saving…</StatusLine>;
     case 'saved':
       return (
-        <StatusLine icon={<Check className={`icon-small ${styles.savedIcon}`} />}>
+        <StatusLine icon={<Icon node={Check} className={`icon-small ${styles.savedIcon}`} />}>
           {what ? `${what} saved` : 'Saved'}
           <Clock at={state.at} />
         </StatusLine>
       );
     case 'unsaved':
       return state.message ? (
-        <StatusLine icon={<CircleAlert className="icon-small" />}>{`Not saved. ${state.message}`}</StatusLine>
+        <StatusLine
+          icon={<Icon node={CircleAlert} className="icon-small" />}
+        >{`Not saved. ${state.message}`}</StatusLine>
       ) : (
-        <StatusLine icon={<TriangleAlert className="icon-small" />}>
+        <StatusLine icon={<Icon node={TriangleAlert} className="icon-small" />}>
           Not saved. Your changes are on this device.
         </StatusLine>
       );
     case 'conflict':
       return (
-        <StatusLine icon={<TriangleAlert className="icon-small" />}>
+        <StatusLine icon={<Icon node={TriangleAlert} className="icon-small" />}>
           Not saved. Changed on another device.
         </StatusLine>
       );

@@ -1,23 +1,24 @@
 import { clsx } from 'clsx';
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import * as styles from './badge.module.css';
+import { Icon } from './icon.tsx';
 
 /** `active` is in progress; `neutral`, outlined, has not begun or does not count. */
 export type BadgeTone = 'open' | 'soon' | 'rolling' | 'past' | 'active' | 'neutral' | 'error';
 
 type BadgeProps = {
   tone: BadgeTone;
-  icon: LucideIcon;
+  icon: IconNode;
   children: ReactNode;
   className?: string | undefined;
 };
 
 /** A status as icon and text. */
-export function Badge({ tone, icon: Icon, children, className }: BadgeProps) {
+export function Badge({ tone, icon, children, className }: BadgeProps) {
   return (
     <span className={clsx(styles.badge, TONES[tone], className)}>
-      <Icon />
+      <Icon node={icon} />
       {children}
     </span>
   );

@@ -1,11 +1,8 @@
 import { clsx } from 'clsx';
-import type { LucideIcon } from 'lucide-react';
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Info from 'lucide-react/icons/info';
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import { type IconNode, CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as styles from './banner.module.css';
+import { Icon } from './icon.tsx';
 import { useAutoDismiss } from './use-auto-dismiss.ts';
 
 export type BannerTone = 'success' | 'error' | 'notice' | 'warning';
@@ -39,7 +36,7 @@ export function Banner(props: BannerProps) {
     if (takesFocus) element.current?.focus();
   }, [takesFocus]);
   if (dismissed) return null;
-  const [Icon, color] = TONES[tone];
+  const [icon, color] = TONES[tone];
   return (
     <div
       ref={element}
@@ -48,14 +45,14 @@ export function Banner(props: BannerProps) {
       tabIndex={takesFocus ? -1 : undefined}
       {...autoDismiss}
     >
-      <Icon className="icon" />
+      <Icon node={icon} className="icon" />
       <div>{children}</div>
       {action}
     </div>
   );
 }
 
-const TONES: Record<BannerTone, readonly [icon: LucideIcon, color: string | undefined]> = {
+const TONES: Record<BannerTone, readonly [icon: IconNode, color: string | undefined]> = {
   success: [CircleCheck, styles.success],
   error: [CircleAlert, styles.error],
   notice: [Info, styles.notice],

@@ -1,6 +1,7 @@
-import Bell from 'lucide-react/icons/bell';
+import { Bell } from 'lucide';
 import { IconLink } from './icon-button.tsx';
 import * as styles from './bell-link.module.css';
+import { Icon } from './icon.tsx';
 
 /** Link to the notifications, with the unread count up to nine. */
 export function BellLink({ unread }: { unread: number }) {
@@ -8,7 +9,7 @@ export function BellLink({ unread }: { unread: number }) {
   const unreadLabel = unread === 0 ? '' : `, ${many ? 'more than 9' : unread} unread`;
   const icon = (
     <>
-      <Bell className="icon" />
+      <Icon node={Bell} className="icon" />
       {unread > 0 && <b aria-hidden="true">{many ? '9+' : unread}</b>}
     </>
   );

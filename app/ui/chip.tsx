@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import X from 'lucide-react/icons/x';
+import { X } from 'lucide';
 import { Link, type To } from 'react-router';
 import * as styles from './chip.module.css';
+import { Icon } from './icon.tsx';
 
 /** The class names of a chip: a topic, skill or filter, also as a link. */
 export function chipClass(variant?: 'outlined' | 'chosen', className?: string): string {
@@ -19,7 +20,7 @@ export function RemovableChip({ label, to }: { label: string; to: To }) {
     <span className={chipClass('chosen', styles.withRemove)}>
       <span className={styles.label}>{label}</span>
       <Link className={styles.remove} to={to} preventScrollReset aria-label={`Remove ${label}`}>
-        <X className="icon-small" />
+        <Icon node={X} className="icon-small" />
       </Link>
     </span>
   );

@@ -1,8 +1,5 @@
 import { clsx } from 'clsx';
-import Hourglass from 'lucide-react/icons/hourglass';
-import Megaphone from 'lucide-react/icons/megaphone';
-import Repeat from 'lucide-react/icons/repeat';
-import X from 'lucide-react/icons/x';
+import { Hourglass, Megaphone, Repeat, X } from 'lucide';
 import type { ReactNode } from 'react';
 import {
   type Deadline,
@@ -20,6 +17,7 @@ import {
 } from '../../domain/proposal-status.ts';
 import { plural } from '../../domain/text.ts';
 import * as styles from './countdown.module.css';
+import { Icon } from './icon.tsx';
 import { type RowProposal, elapsedPercent } from './proposal-view-model.ts';
 
 type Facts = Pick<
@@ -83,11 +81,11 @@ function Column({ tone, selected, children }: ColumnProps) {
 function Ended({ facts, now, reader }: { facts: ProposalStatusFacts; now: Date; reader?: StatusReader }) {
   const { status, label, detail } = proposalStatus(facts, now, reader);
   const isOverdue = status === 'results_overdue';
-  const Icon = isOverdue ? Hourglass : status === 'announced' ? Megaphone : X;
+  const icon = isOverdue ? Hourglass : status === 'announced' ? Megaphone : X;
   return (
     <>
       <span className={styles.number} aria-hidden="true">
-        <Icon />
+        <Icon node={icon} />
       </span>
       <span className={clsx(styles.unit, isOverdue && styles.overdue)}>{label}</span>
       {detail && <span className={styles.date}>{detail}</span>}
@@ -113,7 +111,7 @@ function Remaining(props: RemainingProps) {
     <>
       <span className="visually-hidden">{screenReaderText(props)}</span>
       <span className={styles.number} aria-hidden="true">
-        {isRolling ? <Repeat /> : daysLeft}
+        {isRolling ? <Icon node={Repeat} /> : daysLeft}
       </span>
       <span className={styles.unit} aria-hidden="true">
         {isRolling ? 'Rolling' : unit}

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import Calendar from 'lucide-react/icons/calendar';
+import { Calendar } from 'lucide';
 import type { ComponentProps } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
+import { Icon } from './icon.tsx';
 import * as styles from './input.module.css';
 import { Input } from './input.tsx';
 
@@ -17,7 +18,7 @@ export function DateField(props: DateFieldProps) {
           {...input}
           {...ties}
           type="date"
-          icon={<Calendar className={`icon ${styles.dateIcon}`} />}
+          icon={<Icon node={Calendar} className={`icon ${styles.dateIcon}`} />}
           className={clsx(styles.date, className)}
         />
       )}

@@ -1,12 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
-import CalendarCheck from 'lucide-react/icons/calendar-check';
-import Clock from 'lucide-react/icons/clock';
-import Repeat from 'lucide-react/icons/repeat';
-import X from 'lucide-react/icons/x';
+import { type IconNode, CalendarCheck, Clock, Repeat, X } from 'lucide';
 import type { Deadline, DeadlineTone } from '../../domain/deadline.ts';
 import { Badge } from './badge.tsx';
 
-const ICONS: Record<DeadlineTone, LucideIcon> = {
+const ICONS: Record<DeadlineTone, IconNode> = {
   open: CalendarCheck,
   soon: Clock,
   rolling: Repeat,

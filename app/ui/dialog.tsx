@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x';
+import { X } from 'lucide';
 import {
   type ComponentProps,
   type ReactNode,
@@ -14,6 +14,7 @@ import * as buttonStyles from './button.module.css';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button.tsx';
 import * as styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { Icon } from './icon.tsx';
 
 type DialogProps = {
   title: ReactNode;
@@ -54,7 +55,12 @@ export function Dialog({ title, onClose, children, open = true }: DialogProps) {
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        <IconButton label="Close" icon={<X className="icon" />} className={styles.close} onClick={onClose} />
+        <IconButton
+          label="Close"
+          icon={<Icon node={X} className="icon" />}
+          className={styles.close}
+          onClick={onClose}
+        />
       </div>
       {children}
     </dialog>

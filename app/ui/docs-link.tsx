@@ -1,12 +1,13 @@
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import { ArrowUpRight } from 'lucide';
 import { Link } from 'react-router';
 import { isExternalUrl } from './frame-urls.ts';
+import { Icon } from './icon.tsx';
 
 /** Link to the documentation, with an arrow if it is on another site. */
 export function DocsLink({ to, className }: { to: string; className?: string }) {
   return isExternalUrl(to) ? (
     <a className={className} href={to}>
-      Docs <ArrowUpRight className="icon-small" />
+      Docs <Icon node={ArrowUpRight} className="icon-small" />
     </a>
   ) : (
     <Link className={className} to={to}>

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChevronDown } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import * as styles from './dropdown.module.css';
+import { Icon } from './icon.tsx';
 
 type DropdownProps = {
   /** Content of the button. */
@@ -75,7 +76,7 @@ export function Dropdown(props: DropdownProps) {
 
 /** At the end of the label; points up while the menu is open. */
 export function DropdownChevron() {
-  return <ChevronDown className={clsx('icon-small', styles.chevron)} aria-hidden="true" />;
+  return <Icon node={ChevronDown} className={clsx('icon-small', styles.chevron)} />;
 }
 
 /** The class names of a link or button in the menu. */

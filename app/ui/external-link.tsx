@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import { ArrowUpRight } from 'lucide';
 import type { ReactNode } from 'react';
 import * as styles from './external-link.module.css';
+import { Icon } from './icon.tsx';
 
 /** Where the URL is stored: a proposal's event link or an application's reference. */
 export type ExternalLinkOf = { proposal: number } | { application: number };
@@ -18,7 +19,7 @@ export function ExternalLink({ of, children }: { of: ExternalLinkOf; children: R
       {/* Word joiner: the arrow never starts a line. */}
       <span className={styles.arrow} aria-hidden="true">
         &#8288;
-        <ArrowUpRight className={clsx('icon-small', styles.icon)} />
+        <Icon node={ArrowUpRight} className={clsx('icon-small', styles.icon)} />
       </span>
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>

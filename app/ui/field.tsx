@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import { CircleAlert } from 'lucide';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import * as styles from './field.module.css';
+import { Icon } from './icon.tsx';
 
 /** Properties of every field. */
 export type FieldFrame = {
@@ -83,7 +84,7 @@ export function FieldError(props: { id?: string; error?: string | null | undefin
   if (!error) return null;
   return (
     <p className={styles.error} id={id} role={role}>
-      <CircleAlert className={`icon-small ${styles.errorIcon}`} />
+      <Icon node={CircleAlert} className={`icon-small ${styles.errorIcon}`} />
       {error}
     </p>
   );

@@ -1,17 +1,13 @@
 import { clsx } from 'clsx';
+import { type IconNode, Globe, Link2, Mail, MessageSquare, Rss } from 'lucide';
 import { iconButtonClass } from './icon-button.tsx';
-import type { LucideIcon } from 'lucide-react';
-import Globe from 'lucide-react/icons/globe';
-import Link2 from 'lucide-react/icons/link-2';
-import Mail from 'lucide-react/icons/mail';
-import MessageSquare from 'lucide-react/icons/message-square';
-import Rss from 'lucide-react/icons/rss';
 import { Link, useLocation } from 'react-router';
 import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
 import { sendFeedbackUrl } from './frame-urls.ts';
 import { SUBSCRIBE_HINT, SUBSCRIBE_TITLE, SubscribeForm } from './subscribe-form.tsx';
 import * as styles from './footer.module.css';
+import { Icon } from './icon.tsx';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 
@@ -101,11 +97,11 @@ function SocialLinks({ links }: { links: FrameData['socialLinks'] }) {
       <span>Stay updated</span>
       <ul className={clsx(styles.links, styles.socialLinks)}>
         {links.map(({ name, url }) => {
-          const Icon = iconOf(url);
+          const icon = iconOf(url);
           return (
             <li key={url}>
               <a className={iconButtonClass()} href={url} rel="me noreferrer" aria-label={name} title={name}>
-                <Icon className="icon" />
+                <Icon node={icon} className="icon" />
               </a>
             </li>
           );
@@ -116,13 +112,13 @@ function SocialLinks({ links }: { links: FrameData['socialLinks'] }) {
 }
 
 // No brand logos: the icon shows the kind of site, the name which one.
-const icons: [RegExp, LucideIcon][] = [
+const icons: [RegExp, IconNode][] = [
   [/^mailto:/, Mail],
   [/(?:rss|feed|atom)/i, Rss],
   [/(?:discord|slack|telegram|t\.me|matrix|reddit|bsky|mastodon|\bx\.com|twitter)/i, MessageSquare],
   [/(?:github|gitlab|codeberg)/i, Link2],
 ];
 
-function iconOf(url: string): LucideIcon {
+function iconOf(url: string): IconNode {
   return icons.find(([pattern]) => pattern.test(url))?.[1] ?? Globe;
 }

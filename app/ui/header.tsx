@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
-import Plus from 'lucide-react/icons/plus';
-import Search from 'lucide-react/icons/search';
+import { Plus, Search } from 'lucide';
 import { Link, useLocation } from 'react-router';
 import { AccountMenu } from './account-menu.tsx';
 import { BellLink } from './bell-link.tsx';
@@ -14,6 +13,7 @@ import { MobileMenuButton } from './menu-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeButton } from './theme-switch.tsx';
 import * as styles from './header.module.css';
+import { Icon } from './icon.tsx';
 
 /** The header: navigation, search, account. `frame` is null if the root loader failed. */
 export function Header({ frame }: { frame: FrameData | null }) {
@@ -56,7 +56,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
           <ButtonLink
             to="/postproposal"
             className={clsx(styles.button, styles.hiddenOnPhone)}
-            icon={<Plus className={clsx('icon-small', styles.hiddenOnTablet)} />}
+            icon={<Icon node={Plus} className={clsx('icon-small', styles.hiddenOnTablet)} />}
             aria-current={area === 'post' ? 'page' : undefined}
           >
             Post Proposal
@@ -72,7 +72,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
           <IconLink
             to={isProposalListPath(pathname) ? { pathname, search, hash: 'search' } : '/#search'}
             label="Search"
-            icon={<Search className="icon" />}
+            icon={<Icon node={Search} className="icon" />}
             className={styles.onlyOnPhone}
           />
           <MobileMenuButton className={styles.onlyOnPhone} />

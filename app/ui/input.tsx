@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import Search from 'lucide-react/icons/search';
+import { ChevronDown, Search } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 import * as styles from './input.module.css';
 
 type InputProps = Omit<ComponentProps<'input'>, 'style'> & {
@@ -32,7 +32,7 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'style' | 'type'> & {
 export function SearchInput({ frameClassName, className, children, ...input }: SearchInputProps) {
   return (
     <span className={clsx(styles.frame, frameClassName)}>
-      <Search className="icon" />
+      <Icon node={Search} className="icon" />
       <input {...input} type="search" className={clsx(styles.input, className)} />
       {children}
     </span>
@@ -56,7 +56,7 @@ export function Select({ nativeArrow = false, className, ...select }: SelectProp
   return (
     <span className={styles.selectFrame}>
       {control}
-      <ChevronDown className={`icon-small ${styles.selectArrow}`} />
+      <Icon node={ChevronDown} className={`icon-small ${styles.selectArrow}`} />
     </span>
   );
 }

@@ -1,5 +1,6 @@
+import { Menu } from 'lucide';
 import { iconButtonClass } from './icon-button.tsx';
-import Menu from 'lucide-react/icons/menu';
+import { Icon } from './icon.tsx';
 
 export const MENU_ID = 'menu';
 
@@ -12,7 +13,7 @@ export function MobileMenuButton({ className }: { className?: string | undefined
       popoverTarget={MENU_ID}
       aria-label="Open menu"
     >
-      <Menu className="icon" />
+      <Icon node={Menu} className="icon" />
     </button>
   );
 }

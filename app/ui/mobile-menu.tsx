@@ -1,5 +1,5 @@
+import { X } from 'lucide';
 import { iconButtonClass } from './icon-button.tsx';
-import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Brand } from './brand.tsx';
@@ -7,6 +7,7 @@ import { buttonClass } from './button.tsx';
 import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
 import { navigationAreaOf, sendFeedbackUrl } from './frame-urls.ts';
+import { Icon } from './icon.tsx';
 import { MENU_ID } from './menu-button.tsx';
 import { Monogram } from './monogram.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -47,7 +48,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
           popoverTargetAction="hide"
           aria-label="Close menu"
         >
-          <X className="icon" />
+          <Icon node={X} className="icon" />
         </button>
       </div>
       <Entry to="/about-us" here={area === 'home'}>

@@ -1,10 +1,5 @@
 import { clsx } from 'clsx';
-import Check from 'lucide-react/icons/check';
-import Circle from 'lucide-react/icons/circle';
-import Copy from 'lucide-react/icons/copy';
-import FileText from 'lucide-react/icons/file-text';
-import Monitor from 'lucide-react/icons/monitor';
-import Video from 'lucide-react/icons/video';
+import { Check, Circle, Copy, FileText, Monitor, Video } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { memberAddress } from '../../domain/member.ts';
@@ -12,6 +7,7 @@ import { DELIVERY_TYPES, RECRUITMENT, askedQuestions } from '../../domain/propos
 import { isNotApplicable } from '../../domain/text.ts';
 import { chipClass } from './chip.tsx';
 import { DetailBody, DetailTitle } from './detail-body.tsx';
+import { Icon } from './icon.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
 import { ClosingTime, ProposalFacts } from './proposal-facts.tsx';
 import { type PageProposal, postedLabel } from './proposal-view-model.ts';
@@ -182,7 +178,7 @@ export function TopicsAndSkills({
       ))}
       {written(proposal.skills).map((skill, index) => (
         <li key={`skill ${index}`} className={chipClass('outlined')}>
-          <Check className="icon-small" />
+          <Icon node={Check} className="icon-small" />
           <span className="visually-hidden">Skill: </span>
           <bdi>{skill}</bdi>
         </li>
@@ -206,10 +202,10 @@ export function Delivery({ proposal }: { proposal: PageProposal }) {
       {types.length > 0 && (
         <ul className={styles.chips}>
           {types.map((type) => {
-            const Icon = DELIVERY_ICON[type];
+            const icon = DELIVERY_ICON[type];
             return (
               <li key={type} className={chipClass()}>
-                <Icon className="icon-small" />
+                <Icon node={icon} className="icon-small" />
                 {type}
               </li>
             );

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import RotateCw from 'lucide-react/icons/rotate-cw';
+import { RotateCw } from 'lucide';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { signInUrl } from '../../domain/account.ts';
@@ -11,6 +11,7 @@ import { ErrorPage } from './error-page.tsx';
 import { type ErrorCopy, NEW_VERSION_COPY, OFFLINE_COPY, errorCopyFor } from './error-copy.tsx';
 import { useFrameData } from './frame-data.ts';
 import { feedbackMailtoUrl } from './frame-urls.ts';
+import { Icon } from './icon.tsx';
 import { ProposalRow } from './proposal-row.tsx';
 import { type ClosingSoon, closingSoonOf, refusalMessageOf } from './page-refusal.ts';
 
@@ -159,7 +160,7 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
       // JavaScript.
       return (
         <a className={buttonClass({ variant: 'primary' })} href={address}>
-          {action === 'reload' && <RotateCw className="icon-small" />}
+          {action === 'reload' && <Icon node={RotateCw} className="icon-small" />}
           {action === 'reload' ? 'Reload' : 'Try again'}
         </a>
       );

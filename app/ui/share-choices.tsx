@@ -1,10 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
-import BriefcaseBusiness from 'lucide-react/icons/briefcase-business';
-import Link2 from 'lucide-react/icons/link-2';
-import MessageSquare from 'lucide-react/icons/message-square';
-import MessagesSquare from 'lucide-react/icons/messages-square';
-import Share from 'lucide-react/icons/share';
-import Users from 'lucide-react/icons/users';
+import { type IconNode, BriefcaseBusiness, Link2, MessageSquare, MessagesSquare, Share, Users } from 'lucide';
 import { useEffect, useState } from 'react';
 import {
   SHARE_NETWORKS,
@@ -16,10 +10,11 @@ import {
 import { Button, buttonClass } from './button.tsx';
 import { ButtonGroup } from './button-group.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { Icon } from './icon.tsx';
 import * as styles from './share-choices.module.css';
 
 // No brand logos: the icon shows the kind of site, the label which one.
-const NETWORK_ICON: Record<ShareNetwork, LucideIcon> = {
+const NETWORK_ICON: Record<ShareNetwork, IconNode> = {
   x: MessageSquare,
   reddit: MessagesSquare,
   linkedin: BriefcaseBusiness,
@@ -32,7 +27,7 @@ export function ShareChoices({ address, title }: Shared) {
     <>
       <ul className={styles.networks}>
         {SHARE_NETWORKS.map((network) => {
-          const Icon = NETWORK_ICON[network];
+          const icon = NETWORK_ICON[network];
           return (
             <li key={network}>
               <a
@@ -41,7 +36,7 @@ export function ShareChoices({ address, title }: Shared) {
                 target="_blank"
                 rel="noopener noreferrer"
               >
-                <Icon className="icon-small" />
+                <Icon node={icon} className="icon-small" />
                 {SHARE_NETWORK_LABEL[network]}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
@@ -53,7 +48,7 @@ export function ShareChoices({ address, title }: Shared) {
       <ButtonGroup className={styles.actions}>
         <DeviceSheet address={address} title={title} />
         <CopyButton text={address} className={buttonClass({ variant: 'ink' })}>
-          <Link2 className="icon-small" /> Copy link
+          <Icon node={Link2} className="icon-small" /> Copy link
         </CopyButton>
       </ButtonGroup>
     </>
@@ -68,7 +63,12 @@ function DeviceSheet({ address, title }: Shared) {
   // Closing the sheet without sharing rejects; that is not an error.
   const open = () => void navigator.share({ title, url: address }).catch(() => {});
   return (
-    <Button type="button" variant="secondary" icon={<Share className="icon-small" />} onClick={open}>
+    <Button
+      type="button"
+      variant="secondary"
+      icon={<Icon node={Share} className="icon-small" />}
+      onClick={open}
+    >
       More options
     </Button>
   );

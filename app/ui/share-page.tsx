@@ -1,6 +1,7 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { ArrowLeft } from 'lucide';
 import type { Shared } from '../../domain/share.ts';
 import { ButtonLink } from './button.tsx';
+import { Icon } from './icon.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 import { ShareChoices } from './share-choices.tsx';
 
@@ -9,7 +10,7 @@ export function SharePage({ address, title, back }: Shared & { back: string }) {
   return (
     <NarrowPage
       back={
-        <ButtonLink variant="quiet" icon={<ArrowLeft className="icon-small" />} to={back}>
+        <ButtonLink variant="quiet" icon={<Icon node={ArrowLeft} className="icon-small" />} to={back}>
           Back
         </ButtonLink>
       }

@@ -1,17 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
-import Bookmark from 'lucide-react/icons/bookmark';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Eye from 'lucide-react/icons/eye';
-import Hourglass from 'lucide-react/icons/hourglass';
-import LogOut from 'lucide-react/icons/log-out';
-import Mail from 'lucide-react/icons/mail';
-import Send from 'lucide-react/icons/send';
-import X from 'lucide-react/icons/x';
+import { type IconNode, Bookmark, CircleCheck, Eye, Hourglass, LogOut, Mail, Send, X } from 'lucide';
 import { APPLICATION_LABEL } from '../../domain/application.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { Badge, type BadgeTone } from './badge.tsx';
 
-const BADGES: Record<ApplicationStatus, readonly [tone: BadgeTone, LucideIcon]> = {
+const BADGES: Record<ApplicationStatus, readonly [tone: BadgeTone, IconNode]> = {
   saved: ['neutral', Bookmark],
   submitted: ['active', Send],
   shortlisted: ['rolling', Eye],

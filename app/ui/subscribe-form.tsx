@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
-import Mail from 'lucide-react/icons/mail';
+import { Mail } from 'lucide';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { CONFIRM_FIRST } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
 import { FieldError, FieldLabel } from './field.tsx';
+import { Icon } from './icon.tsx';
 import { Input } from './input.tsx';
 import { type SubscriptionRequest, postSubscription } from './post-subscription.ts';
 import * as styles from './subscribe-form.module.css';
@@ -44,7 +45,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
     return (
       <div className={styles.confirmation} role="status" tabIndex={-1} ref={answer}>
         <p className={styles.confirmationTitle}>
-          <Mail className={`icon ${styles.confirmationIcon}`} />
+          <Icon node={Mail} className={`icon ${styles.confirmationIcon}`} />
           {CONFIRM_FIRST}
         </p>
         <p>{sending.next}</p>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import X from 'lucide-react/icons/x';
+import { X } from 'lucide';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../domain/proposal.ts';
@@ -15,6 +15,7 @@ import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { chipClass } from './chip.tsx';
 import { Fieldset } from './field.tsx';
+import { Icon } from './icon.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import * as styles from './subscription-choices.module.css';
 import { TextField } from './text-field.tsx';
@@ -112,7 +113,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
                   defaultChecked
                 />
                 <span>{topic}</span>
-                <X className="icon-small" />
+                <Icon node={X} className="icon-small" />
               </label>
             ))}
           </div>

@@ -1,11 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
-import Bookmark from 'lucide-react/icons/bookmark';
-import Building2 from 'lucide-react/icons/building-complex';
-import Clock from 'lucide-react/icons/clock';
-import Globe from 'lucide-react/icons/globe';
-import Share2 from 'lucide-react/icons/share-2';
-import Split from 'lucide-react/icons/split';
-import UserRound from 'lucide-react/icons/user-round';
+import { Icon } from './icon.tsx';
 
 const SYMBOLS = {
   share: Share2,
@@ -15,16 +8,16 @@ const SYMBOLS = {
   on_site: Building2,
   remote: Globe,
   hybrid: Split,
-} satisfies Record<string, LucideIcon>;
+} satisfies Record<string, IconNode>;
 
 /** SVG symbols of the icons in list rows, defined once per page for `SymbolIcon`. */
 export function IconSymbols() {
   return (
     <div hidden>
       <svg>
-        {Object.entries(SYMBOLS).map(([name, Icon]) => (
+        {Object.entries(SYMBOLS).map(([name, node]) => (
           <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
-            <Icon fill="inherit" strokeWidth="inherit" />
+            <Icon node={node} fill="inherit" strokeWidth="inherit" />
           </symbol>
         ))}
       </svg>
@@ -40,3 +33,4 @@ export function SymbolIcon({ name, className }: { name: keyof typeof SYMBOLS; cl
     </svg>
   );
 }
+import { type IconNode, Bookmark, Building2, Clock, Globe, Share2, Split, UserRound } from 'lucide';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import Moon from 'lucide-react/icons/moon';
-import Sun from 'lucide-react/icons/sun';
+import { Moon, Sun } from 'lucide';
 import { menuItemClass } from './dropdown.tsx';
 import { iconButtonClass } from './icon-button.tsx';
+import { Icon } from './icon.tsx';
 import { SegmentedControl, SegmentLabel } from './segmented-control.tsx';
 import { chooseTheme, switchTheme, type Theme, useTheme } from './theme.ts';
 import * as styles from './theme-switch.module.css';
@@ -30,11 +30,11 @@ export function ThemeMenuItem({ className }: { className?: string | undefined })
   return (
     <button type="button" className={menuItemClass(clsx('needs-script', className))} onClick={switchTheme}>
       <span className={styles.toDark}>
-        <Moon className="icon" />
+        <Icon node={Moon} className="icon" />
         Dark theme
       </span>
       <span className={styles.toLight}>
-        <Sun className="icon" />
+        <Icon node={Sun} className="icon" />
         Light theme
       </span>
     </button>
@@ -45,11 +45,11 @@ function Faces() {
   return (
     <>
       <span className={styles.toDark}>
-        <Moon className="icon" />
+        <Icon node={Moon} className="icon" />
         <span className="visually-hidden">Use dark theme</span>
       </span>
       <span className={styles.toLight}>
-        <Sun className="icon" />
+        <Icon node={Sun} className="icon" />
         <span className="visually-hidden">Use light theme</span>
       </span>
     </>

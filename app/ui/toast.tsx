@@ -1,8 +1,7 @@
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import X from 'lucide-react/icons/x';
+import { CircleAlert, CircleCheck, X } from 'lucide';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { Icon } from './icon.tsx';
 import { useAutoDismiss } from './use-auto-dismiss.ts';
 import { markToastShown } from './shown-toast.ts';
 import * as styles from './toast.module.css';
@@ -76,10 +75,10 @@ export function Toasts({ arrived, children }: { arrived: ArrivedToast | null; ch
 
 function Toast({ toast, close }: { toast: VisibleToast; close: () => void }) {
   const autoDismiss = useAutoDismiss(close, toast.error);
-  const Icon = toast.error ? CircleAlert : CircleCheck;
+  const icon = toast.error ? CircleAlert : CircleCheck;
   return (
     <div className={styles.toast} {...autoDismiss}>
-      <Icon className="icon" />
+      <Icon node={icon} className="icon" />
       <span>{toast.text}</span>
       {toast.action && (
         <button
@@ -96,7 +95,7 @@ function Toast({ toast, close }: { toast: VisibleToast; close: () => void }) {
       <IconButton
         className={`needs-script ${styles.close}`}
         label="Close"
-        icon={<X className="icon" />}
+        icon={<Icon node={X} className="icon" />}
         onClick={close}
       />
     </div>

@@ -1,4 +1,5 @@
-import FlaskConical from 'lucide-react/icons/flask-conical';
+import { FlaskConical } from 'lucide';
+import { Icon } from './icon.tsx';
 import * as styles from './trial-strip.module.css';
 
 /**
@@ -8,7 +9,7 @@ import * as styles from './trial-strip.module.css';
 export function TrialStrip({ mailbox }: { mailbox: number | null }) {
   return (
     <aside className={styles.strip} aria-label="Trial mode">
-      <FlaskConical className="icon-small" />
+      <Icon node={FlaskConical} className="icon-small" />
       <span>
         Trial mode. The people are made up{mailbox === null ? '.' : ', and no email leaves this computer.'}
       </span>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import { ArrowRight } from 'lucide';
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import type { RecruitmentType } from '../../../domain/proposal.ts';
@@ -7,6 +7,7 @@ import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { readFigures } from '../../../server/queries/stored-statistics.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/about.ts';
@@ -129,7 +130,7 @@ function Kinds() {
         <Link key={kind} to={to} className={styles.kind}>
           <KindGlyph kind={kind} className={styles.kindGlyph} />
           <h2 className={styles.kindTitle}>
-            {title} <ArrowRight className={clsx('icon', styles.arrow)} />
+            {title} <Icon node={ArrowRight} className={clsx('icon', styles.arrow)} />
           </h2>
           <p className={styles.kindText}>{text}</p>
         </Link>

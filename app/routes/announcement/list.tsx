@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import Rss from 'lucide-react/icons/rss';
+import { Rss } from 'lucide';
 import { Link } from 'react-router';
 import { ANNOUNCEMENT_PAGE } from '../../../domain/announcement.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
@@ -8,6 +8,7 @@ import { listAnnouncements } from '../../../server/queries/announcement.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -71,7 +72,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
       )}
       <p className={styles.feed}>
         <StandaloneLink to="/announcement/feed.xml" reloadDocument>
-          <Rss className="icon-small" />
+          <Icon node={Rss} className="icon-small" />
           Atom feed
         </StandaloneLink>
       </p>

@@ -1,7 +1,5 @@
 import { clsx } from 'clsx';
-import FileText from 'lucide-react/icons/file-text';
-import Pencil from 'lucide-react/icons/pencil';
-import Undo2 from 'lucide-react/icons/undo-2';
+import { FileText, Pencil, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { fileSize } from '../../../domain/file-size.ts';
@@ -18,6 +16,7 @@ import { EventList } from '../../ui/event-list.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { idParam } from '../../ui/parse-id.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
@@ -194,13 +193,21 @@ function Actions({ page }: { page: ApplicationPageData }) {
   return (
     <ButtonGroup className={styles.actions}>
       {may.edit && (
-        <ButtonLink icon={<Pencil className="icon-small" />} to={`/apply/${page.proposalId}?tab=application`}>
+        <ButtonLink
+          icon={<Icon node={Pencil} className="icon-small" />}
+          to={`/apply/${page.proposalId}?tab=application`}
+        >
           Edit application
         </ButtonLink>
       )}
       {may.restore && (
         <Form method="post" action={`/applications/${id}/restore`}>
-          <Button variant="primary" fullWidth icon={<Undo2 className="icon-small" />} pending={restoring}>
+          <Button
+            variant="primary"
+            fullWidth
+            icon={<Icon node={Undo2} className="icon-small" />}
+            pending={restoring}
+          >
             Undo withdrawal
           </Button>
         </Form>
@@ -317,7 +324,7 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
       </p>
       <FileBox
         className={styles.resume}
-        icon={<FileText className="icon" />}
+        icon={<Icon node={FileText} className="icon" />}
         name={resume.fileName}
         details={`${fileSize(resume.bytes)}, uploaded ${resume.uploadedOn}`}
       >

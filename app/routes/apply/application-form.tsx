@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import LinkIcon from 'lucide-react/icons/link';
+import { Link as LinkIcon } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
@@ -13,6 +13,7 @@ import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import * as actionBar from './action-bar.module.css';
@@ -288,7 +289,7 @@ function LinkAndResume({ page, form, application }: Props) {
           {(ties) => (
             <Input
               {...ties}
-              icon={<LinkIcon className="icon" />}
+              icon={<Icon node={LinkIcon} className="icon" />}
               name="link"
               type="url"
               autoComplete="url"

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import Check from 'lucide-react/icons/check';
+import { Check } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
 import { FieldLabel } from '../../ui/field.tsx';
@@ -10,6 +10,7 @@ import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { OwnerRecord } from '../../ui/owner-record.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ApplicationForm } from './application-form.tsx';
@@ -164,7 +165,7 @@ function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] |
             {parts.map(({ field, name, filled, optional }) => (
               <li key={field} className={clsx(styles.part, filled && styles.filled)}>
                 <span className={styles.marker} aria-hidden="true">
-                  {filled && <Check />}
+                  {filled && <Icon node={Check} />}
                 </span>
                 {name}
                 {optional && <span> (optional)</span>}

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import { ArrowRight } from 'lucide';
 import { dayIn, formatDay, formatDayShort, formatInstant } from '../../../domain/deadline.ts';
 import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Delivery, Paragraphs, Section, TopicsAndSkills } from '../../ui/proposal-detail.tsx';
 import { Event } from '../../ui/proposal-facts.tsx';
 import { applicationsAndSpots } from '../../ui/proposal-view-model.ts';
@@ -56,7 +57,7 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
           className={note ? undefined : 'push-end'}
           to={`/apply/${proposal.id}?tab=application`}
         >
-          Next <ArrowRight className="icon-small" />
+          Next <Icon node={ArrowRight} className="icon-small" />
         </ButtonLink>
       </div>
     </>

@@ -1,7 +1,5 @@
 import { clsx } from 'clsx';
-import FileText from 'lucide-react/icons/file-text';
-import Trash2 from 'lucide-react/icons/trash';
-import Upload from 'lucide-react/icons/upload';
+import { FileText, Trash2, Upload } from 'lucide';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { resumeLink } from '../../../domain/resume.ts';
@@ -10,6 +8,7 @@ import { FieldError, FieldLabel } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import * as styles from './resume-field.module.css';
@@ -71,7 +70,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
             empty
             htmlFor="resume"
             className={clsx(styles.dropZone, sentence && styles.invalid)}
-            icon={<Upload className="icon" />}
+            icon={<Icon node={Upload} className="icon" />}
             name="Choose a PDF"
             details={
               <>
@@ -132,7 +131,7 @@ function UploadProgress({ uploading, stop }: { uploading: Uploading; stop: () =>
   const percent = Math.round(uploading.share * 100);
   return (
     <FileBox
-      icon={<FileText className="icon" />}
+      icon={<Icon node={FileText} className="icon" />}
       name={uploading.name}
       details={percent < 100 ? `Uploading, ${percent} %` : 'Checking the file…'}
       progress={
@@ -156,7 +155,7 @@ type FileRowProps = { resume: ResumeSummary; timeZone: string; saveTo: string; r
 function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
   return (
     <FileBox
-      icon={<FileText className="icon" />}
+      icon={<Icon node={FileText} className="icon" />}
       name={
         <a className={styles.fileLink} href={resumeLink(resume.id)} download>
           {resume.fileName}
@@ -170,7 +169,7 @@ function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
       <IconButton
         type="submit"
         label="Remove resume"
-        icon={<Trash2 className="icon" />}
+        icon={<Icon node={Trash2} className="icon" />}
         name="use"
         value=""
         formAction={saveTo}

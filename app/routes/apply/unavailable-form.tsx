@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
-import LinkIcon from 'lucide-react/icons/link';
-import Upload from 'lucide-react/icons/upload';
+import { Link as LinkIcon, Upload } from 'lucide';
 import { useEffect, useId, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
@@ -11,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { FieldLabel } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { localDraftStore } from '../../ui/local-draft.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
@@ -58,13 +58,18 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
         </FormRow>
         <FormRow>
           <div className="stack">
-            <TextField label="Reference link" name="link" icon={<LinkIcon className="icon" />} disabled />
+            <TextField
+              label="Reference link"
+              name="link"
+              icon={<Icon node={LinkIcon} className="icon" />}
+              disabled
+            />
             <div className={resumeField.field}>
               <FieldLabel as="span">Resume</FieldLabel>
               <FileBox
                 empty
                 className={resumeField.disabled}
-                icon={<Upload className="icon" />}
+                icon={<Icon node={Upload} className="icon" />}
                 name="PDF, up to 10 MB"
                 details={SIGN_IN_FIRST}
               />

@@ -1,5 +1,6 @@
-import Megaphone from 'lucide-react/icons/megaphone';
+import { Megaphone } from 'lucide';
 import { announcedPhrase } from '../../../domain/announced.ts';
+import { Icon } from '../../ui/icon.tsx';
 import * as styles from './announced-notice.module.css';
 import type { ProposalView } from './load-proposal.ts';
 
@@ -10,7 +11,7 @@ export function AnnouncedNotice({ view: { proposal, offered }, now }: { view: Pr
   const [when, spots] = announcedPhrase({ ...proposal, announcedAt }, offered, now);
   return (
     <p className={styles.notice}>
-      <Megaphone className="icon" />
+      <Icon node={Megaphone} className="icon" />
       <span>
         <b>{when}</b> {spots}
       </span>

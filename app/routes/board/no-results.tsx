@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import Plus from 'lucide-react/icons/plus';
+import { ArrowRight, Plus } from 'lucide';
 import { Link, useLocation } from 'react-router';
 import { NO_FILTER, type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
 import { RECRUITMENT } from '../../../domain/proposal.ts';
@@ -10,6 +9,7 @@ import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { DetailBody, DetailTitle } from '../../ui/detail-body.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import * as styles from './no-results.module.css';
@@ -49,7 +49,7 @@ export function NoResults({
                     </b>
                     <span className={styles.otherFilters}>{rest.join(', ')}</span>
                     <em className={styles.count}>{proposalCountLabel(count)}</em>
-                    <ArrowRight className={clsx('icon-small', styles.arrow)} />
+                    <Icon node={ArrowRight} className={clsx('icon-small', styles.arrow)} />
                   </Link>
                 </li>
               );
@@ -86,7 +86,7 @@ export function EmptyBoard() {
       level={2}
       title="No proposals yet"
       action={
-        <ButtonLink variant="primary" icon={<Plus className="icon-small" />} to="/postproposal">
+        <ButtonLink variant="primary" icon={<Icon node={Plus} className="icon-small" />} to="/postproposal">
           Post Proposal
         </ButtonLink>
       }
@@ -127,7 +127,11 @@ export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; se
       />
       <PageSection title="Can’t find it?" spaceAbove>
         <p className={styles.postText}>Post your own proposal. Mentors look here, too.</p>
-        <ButtonLink className={styles.postButton} icon={<Plus className="icon-small" />} to="/postproposal">
+        <ButtonLink
+          className={styles.postButton}
+          icon={<Icon node={Plus} className="icon-small" />}
+          to="/postproposal"
+        >
           Post Proposal
         </ButtonLink>
       </PageSection>

@@ -1,5 +1,5 @@
+import { ArrowUp } from 'lucide';
 import { buttonClass } from '../../ui/button.tsx';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { ProposalSummary } from '../../../domain/proposal.ts';
@@ -11,6 +11,7 @@ import {
   isNarrowed,
 } from '../../../domain/proposal-filter.ts';
 import { searchTerms } from '../../../domain/search.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { ListFooter } from '../../ui/page-links.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import * as styles from './proposal-list.module.css';
@@ -175,7 +176,7 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
       </p>
       <div className="cluster">
         <a className={buttonClass({})} href="#list">
-          <ArrowUp className="icon-small" />
+          <Icon node={ArrowUp} className="icon-small" />
           Back to top
         </a>
         <Link

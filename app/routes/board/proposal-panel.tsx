@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
+import { ArrowLeft, Maximize2 } from 'lucide';
 import { buttonClass } from '../../ui/button.tsx';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Maximize2 from 'lucide-react/icons/maximize-2';
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
@@ -12,6 +11,7 @@ import { ApplyAction, type ApplyChoice } from '../../ui/apply-action.tsx';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
@@ -70,7 +70,7 @@ export function ProposalPanel({
           {!fullPage && (
             <IconLink
               className={styles.optionalAction}
-              icon={<Maximize2 className="icon" />}
+              icon={<Icon node={Maximize2} className="icon" />}
               label="Open full page"
               to={path}
             />
@@ -137,7 +137,7 @@ function BackLink({ to, className }: { to: string; className?: string | undefine
         void navigate(-1);
       }}
     >
-      <ArrowLeft className="icon-small" />
+      <Icon node={ArrowLeft} className="icon-small" />
       Projects
     </Link>
   );

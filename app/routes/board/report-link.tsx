@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import Flag from 'lucide-react/icons/flag';
+import { Flag } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
 import { isPublic } from '../../../domain/proposal.ts';
 import type { FieldErrors } from '../../../domain/refusal.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import { DialogContent } from '../../ui/dialog-content.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { ProposalView } from './load-proposal.ts';
@@ -23,7 +24,7 @@ export function ReportLink({ view: { proposal, isOwner, reported } }: { view: Pr
   const to = `/proposal/${proposal.id}/report`;
   const label = (
     <>
-      <Flag className="icon-small" aria-hidden="true" />
+      <Icon node={Flag} className="icon-small" />
       Report this proposal
     </>
   );
@@ -31,7 +32,7 @@ export function ReportLink({ view: { proposal, isOwner, reported } }: { view: Pr
     <div className={styles.report}>
       {reported ? (
         <>
-          <Flag className="icon-small" aria-hidden="true" />
+          <Icon node={Flag} className="icon-small" />
           You’ve reported this proposal.
         </>
       ) : reader ? (

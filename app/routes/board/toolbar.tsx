@@ -1,9 +1,7 @@
+import { ArrowUpDown, Check, X } from 'lucide';
 import { FieldError } from '../../ui/field.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
-import Check from 'lucide-react/icons/check';
-import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import {
@@ -19,6 +17,7 @@ import { SEARCH_CAP } from '../../../domain/text.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dropdown, DropdownChevron, menuItemClass } from '../../ui/dropdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
 import { KindTabs } from './kind-tabs.tsx';
@@ -72,7 +71,7 @@ export function Toolbar({ filter, figures }: Props) {
               aria-label="Clear search"
               onClick={() => form.current?.querySelector<HTMLInputElement>('#search')?.focus()}
             >
-              <X className="icon-small" />
+              <Icon node={X} className="icon-small" />
             </Link>
           )}
         </SearchInput>
@@ -152,7 +151,7 @@ function SortMenu({ filter }: { filter: ProposalFilter }) {
       buttonClass={buttonClass({}, styles.button)}
       label={
         <>
-          <ArrowUpDown className="icon-small" />
+          <Icon node={ArrowUpDown} className="icon-small" />
           Sort by <span className={styles.sort}>{sortLabel(sort)}</span>
         </>
       }
@@ -198,7 +197,7 @@ function SortLink({
       aria-current={current ? 'true' : undefined}
     >
       {children}
-      {current && <Check className="icon-small push-end" />}
+      {current && <Icon node={Check} className="icon-small push-end" />}
     </Link>
   );
 }

@@ -1,10 +1,6 @@
 import { Answer } from '../../ui/answer.tsx';
 import { clsx } from 'clsx';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import FileText from 'lucide-react/icons/file-text';
-import Hourglass from 'lucide-react/icons/hourglass';
-import Link2 from 'lucide-react/icons/link-2';
-import Lock from 'lucide-react/icons/lock';
+import { ArrowLeft, FileText, Hourglass, Link2, Lock } from 'lucide';
 import { Form } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
@@ -14,6 +10,7 @@ import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/received-application.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
@@ -38,7 +35,7 @@ export function ApplicantDetail({ proposal, row, note, backUrl, heldSpots, class
   return (
     <article className={className} data-open-application aria-label={`${row.name}’s application`}>
       <StandaloneLink className={clsx('link', styles.backLink)} to={backUrl}>
-        <ArrowLeft className="icon-small" /> All applications
+        <Icon node={ArrowLeft} className="icon-small" /> All applications
       </StandaloneLink>
       <div className={styles.header}>
         <Monogram name={row.name} large />
@@ -103,7 +100,7 @@ function Documents({ row, applied, timeZone }: DocumentsProps) {
       <div>
         <dt>Resume</dt>
         <dd>
-          <FileText className="icon-small" />
+          <Icon node={FileText} className="icon-small" />
           {row.resume ? (
             <a
               className="link"
@@ -120,7 +117,7 @@ function Documents({ row, applied, timeZone }: DocumentsProps) {
       <div>
         <dt>Reference</dt>
         <dd>
-          <Link2 className="icon-small" />
+          <Icon node={Link2} className="icon-small" />
           {isNotApplicable(row.referenceLink) ? (
             'N/A'
           ) : (
@@ -163,13 +160,14 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
     <>
       {row.pendingDecision && hasPendingDecisions(proposal) && (
         <p className={styles.statusNote}>
-          <Lock className="icon-small" /> Saved until you announce results. Only you can see it, and you can
-          change it until then.
+          <Icon node={Lock} className="icon-small" /> Saved until you announce results. Only you can see it,
+          and you can change it until then.
         </p>
       )}
       {row.shown === 'waitlisted' && !row.pendingDecision && (
         <p className={styles.statusNote}>
-          <Hourglass className="icon-small" /> On the waitlist. Invite {row.name} when a spot opens.
+          <Icon node={Hourglass} className="icon-small" /> On the waitlist. Invite {row.name} when a spot
+          opens.
         </p>
       )}
       {invitation && (invitation.message !== '' || invitation.replyBy) && (

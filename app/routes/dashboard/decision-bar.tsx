@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import Mail from 'lucide-react/icons/mail';
+import { Mail } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher, useNavigation } from 'react-router';
 import type { ApplicationAction } from '../../../domain/application.ts';
@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DialogCheck, DialogLink } from '../../ui/dialog.tsx';
 import { DialogContent } from '../../ui/dialog-content.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import {
   inviteConsequence,
   notSelectConsequence,
@@ -44,7 +45,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
             className={styles.action}
             variant="secondary"
             to={address('invite')}
-            icon={<Mail className="icon-small" />}
+            icon={<Icon node={Mail} className="icon-small" />}
           >
             Invite
           </ButtonLink>
@@ -61,7 +62,7 @@ export function DecisionBar({ proposal, row, heldSpots }: Props) {
             onOpenChange={setAsking}
             label={
               <>
-                <Mail className="icon-small" /> Invite
+                <Icon node={Mail} className="icon-small" /> Invite
               </>
             }
           >

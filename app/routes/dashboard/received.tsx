@@ -1,7 +1,5 @@
 import { clsx } from 'clsx';
-import Armchair from 'lucide-react/icons/armchair';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Info from 'lucide-react/icons/info';
+import { Armchair, ArrowLeft, Info } from 'lucide';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import { TITLE_CUT } from '../../../domain/proposal.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
@@ -12,6 +10,7 @@ import type { ReceivedLine } from '../../../server/queries/received-line.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HiddenNotice } from '../../ui/hidden-notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SpotDots } from '../../ui/spot-dots.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { ApplicantDetail } from './applicant-detail.tsx';
@@ -40,7 +39,7 @@ export function Received({ query, proposal, received, now }: Props) {
           className={clsx('link', styles.backLink, withSelection)}
           to={dashboardUrl({ tab: 'proposals', filter, after })}
         >
-          <ArrowLeft className="icon-small" /> All my proposals
+          <Icon node={ArrowLeft} className="icon-small" /> All my proposals
         </StandaloneLink>
         <p className={clsx(styles.proposalTitle, withSelection)} dir="auto">
           {cut(proposal.title, TITLE_CUT.list)} · {proposalDeadline(proposal, now, 'owner').words}
@@ -58,7 +57,7 @@ export function Received({ query, proposal, received, now }: Props) {
           </span>
         </h2>
         <p className={styles.privacyNotice}>
-          <Info className="icon-small" /> {PRIVACY_NOTICE}
+          <Icon node={Info} className="icon-small" /> {PRIVACY_NOTICE}
         </p>
         {proposal.status === 'hidden' && <HiddenNotice note={proposal.hiddenNote} />}
         <OwnersLinks proposal={proposal} received={received} now={now} />
@@ -112,7 +111,7 @@ export function Received({ query, proposal, received, now }: Props) {
 function SpotFree({ next }: { next: Pick<ReceivedLine, 'id' | 'name'> }) {
   return (
     <div className={styles.freeSpot}>
-      <Armchair className="icon" />
+      <Icon node={Armchair} className="icon" />
       <p>
         <b>A spot is open.</b> Next on the waitlist: {next.name}
       </p>

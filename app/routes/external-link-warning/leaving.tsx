@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import { ArrowUpRight } from 'lucide';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findEventLink, findReferenceLink } from '../../../server/queries/external-link.ts';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { idParam, parseId } from '../../ui/parse-id.ts';
@@ -62,7 +63,7 @@ export default function ExternalLinkWarning({
           href={url}
           rel="noopener noreferrer nofollow ugc"
         >
-          Go to {host} <ArrowUpRight className="icon-small" aria-hidden="true" />
+          Go to {host} <Icon node={ArrowUpRight} className="icon-small" />
         </a>
         <ButtonLink className={styles.action} to={standsOn}>
           Stay on Collegium

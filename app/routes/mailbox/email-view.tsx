@@ -1,12 +1,10 @@
 import { clsx } from 'clsx';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ExternalLink from 'lucide-react/icons/external-link';
-import Moon from 'lucide-react/icons/moon';
-import Sun from 'lucide-react/icons/sun';
+import { ArrowLeft, ExternalLink, Moon, Sun } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmailEnvelope, EmailFrame, EmailHeaders, EmailText } from '../../ui/email.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Detail } from '../../ui/master-detail.tsx';
 import { SegmentedControl, SegmentLabel } from '../../ui/segmented-control.tsx';
@@ -46,7 +44,7 @@ export function EmailView({ email, query, isOpened }: Props) {
     >
       <div className={styles.bar}>
         <StandaloneLink className={styles.back} to={mailboxUrl(query, null)}>
-          <ArrowLeft className="icon-small" />
+          <Icon node={ArrowLeft} className="icon-small" />
           Mailbox
         </StandaloneLink>
         <SegmentedControl as="nav" aria-label="Format">
@@ -68,7 +66,7 @@ export function EmailView({ email, query, isOpened }: Props) {
                 to={mailboxUrl(query, email.id, { theme: 'light' })}
                 chosen={query.theme === 'light'}
               >
-                <Sun className="icon-small" />
+                <Icon node={Sun} className="icon-small" />
                 <span className="visually-hidden">Light</span>
               </Choice>
               <Choice
@@ -76,7 +74,7 @@ export function EmailView({ email, query, isOpened }: Props) {
                 to={mailboxUrl(query, email.id, { theme: 'dark' })}
                 chosen={query.theme === 'dark'}
               >
-                <Moon className="icon-small" />
+                <Icon node={Moon} className="icon-small" />
                 <span className="visually-hidden">Dark</span>
               </Choice>
             </SegmentedControl>
@@ -88,7 +86,7 @@ export function EmailView({ email, query, isOpened }: Props) {
             rel="noreferrer"
             aria-label="Open in a new tab"
           >
-            <ExternalLink className="icon" />
+            <Icon node={ExternalLink} className="icon" />
           </a>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChevronDown } from 'lucide';
 import { Form, Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDayShort, formatTime, zoneLabel } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -14,6 +14,7 @@ import {
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
 import { Dropdown, menuItemClass } from '../../ui/dropdown.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListLink } from '../../ui/list-link.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -162,7 +163,7 @@ function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string;
         buttonClass={buttonClass({}, clsx(styles.button, styles.recipientsButton))}
         label={
           <>
-            {named?.name ?? (query.to || 'Everyone')} <ChevronDown className="icon-small" />
+            {named?.name ?? (query.to || 'Everyone')} <Icon node={ChevronDown} className="icon-small" />
           </>
         }
       >

@@ -61,7 +61,7 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
       action: 'Reply',
       urgent: true,
       count: item.dueAt && waitingCount('reply', item.dueAt, timeZone, now),
-      pieces: ['You’re invited to ', { bold: title }],
+      pieces: ['You’re invited to join ', { bold: title }],
       more: senderName(proposal),
       replyBy: item.dueAt && { at: item.dueAt, zone: timeZone },
       to: PATHS.application(item.applicationId),

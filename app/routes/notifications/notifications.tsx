@@ -1,4 +1,4 @@
-import CheckCheck from 'lucide-react/icons/check-check';
+import { CheckCheck } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, zoneName } from '../../../domain/deadline.ts';
@@ -9,6 +9,7 @@ import { listNotifications } from '../../../server/queries/notification.ts';
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { useReaderZone } from '../../ui/reader-zone.ts';
 import { unreadableAddress } from '../../ui/page-refusal.ts';
@@ -56,7 +57,11 @@ function MarkAll({ newest }: { newest: number }) {
   return (
     <Form method="post" action="/notifications/read-all">
       <input type="hidden" name="upTo" value={newest} />
-      <Button className={styles.markAll} icon={<CheckCheck className="icon-small" />} pending={pending}>
+      <Button
+        className={styles.markAll}
+        icon={<Icon node={CheckCheck} className="icon-small" />}
+        pending={pending}
+      >
         Mark all as read
       </Button>
     </Form>

@@ -1,10 +1,11 @@
-import Lock from 'lucide-react/icons/lock';
+import { Lock } from 'lucide';
 import {
   type Channels,
   PREFERENCES,
   type PreferenceName,
 } from '../../../domain/notifications/preferences.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import * as styles from './preference-table.module.css';
 import { COVERED_FIELD, inProductField, emailField } from './preference-form.ts';
 
@@ -80,7 +81,7 @@ function Cell({ label, where, always, fixed, name, on }: CellProps) {
   if (fixed)
     return (
       <span className={styles.always}>
-        <Lock className="icon-small" />
+        <Icon node={Lock} className="icon-small" />
         Always<span className={styles.cellLabel}> {always}</span>
       </span>
     );

@@ -1,14 +1,12 @@
 import { clsx } from 'clsx';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import Check from 'lucide-react/icons/check';
-import Eye from 'lucide-react/icons/eye';
+import { ArrowLeft, ArrowRight, Check, Eye } from 'lucide';
 import { useRef } from 'react';
 import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
 import { AutosaveStatus, UnsavedStatus } from '../../ui/autosave-status.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
@@ -131,7 +129,7 @@ function FullPreview({
         <ButtonLink
           to={backUrl}
           variant="secondary"
-          icon={<ArrowLeft className="icon-small" />}
+          icon={<Icon node={ArrowLeft} className="icon-small" />}
           onClick={(event) => {
             event.preventDefault();
             controller.goToPreview(false);
@@ -216,7 +214,7 @@ function StepList({ step, standings, actionOf, goToStep }: StepListProps) {
               }}
             >
               <span className={styles.stepNumber}>
-                {complete && !current ? <Check className={styles.completeIcon} /> : index + 1}
+                {complete && !current ? <Icon node={Check} className={styles.completeIcon} /> : index + 1}
                 {complete && <span className="visually-hidden">, complete</span>}
               </span>
               <span>
@@ -275,7 +273,7 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
   );
   const next = (
     <Button className={styles.action} variant={editing ? 'secondary' : 'primary'} {...to(step + 1)}>
-      Next <ArrowRight className="icon-small" />
+      Next <Icon node={ArrowRight} className="icon-small" />
     </Button>
   );
   return (
@@ -347,7 +345,7 @@ function PreviewButton({ action, show }: PreviewButtonProps) {
       className={styles.previewButton}
       variant="quiet"
       size="small"
-      icon={<Eye className="icon-small" />}
+      icon={<Icon node={Eye} className="icon-small" />}
       formAction={action}
       onClick={(event) => {
         event.preventDefault();

@@ -1,9 +1,4 @@
-import Check from 'lucide-react/icons/check';
-import Download from 'lucide-react/icons/download';
-import LogOut from 'lucide-react/icons/log-out';
-import Monitor from 'lucide-react/icons/monitor';
-import Smartphone from 'lucide-react/icons/smartphone';
-import Trash2 from 'lucide-react/icons/trash';
+import { Check, Download, LogOut, Monitor, Smartphone, Trash2 } from 'lucide';
 import { Form, useNavigation } from 'react-router';
 import { signInProblem } from '../../../domain/account.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -13,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { Route } from './+types/account.ts';
 import { DeleteForm } from './delete-form.tsx';
 import { consequencesFor } from './consequences.ts';
@@ -66,7 +62,7 @@ export default function Account({
         {/* A plain form: the response is a file, not a page. */}
         <form method="post" action="/settings/export">
           <ButtonGroup>
-            <Button icon={<Download className="icon-small" />}>Download my data</Button>
+            <Button icon={<Icon node={Download} className="icon-small" />}>Download my data</Button>
             <span className="hint">We create it as you download it and don’t keep a copy.</span>
           </ButtonGroup>
         </form>
@@ -83,7 +79,7 @@ export default function Account({
             title="Delete your account?"
             label={
               <>
-                <Trash2 className="icon-small" />
+                <Icon node={Trash2} className="icon-small" />
                 Delete my account
               </>
             }
@@ -133,7 +129,7 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
         <Form method="post" action="/settings/sessions/end-others" preventScrollReset>
           <ButtonGroup>
             <Button
-              icon={<LogOut className="icon-small" />}
+              icon={<Icon node={LogOut} className="icon-small" />}
               pending={sentTo === '/settings/sessions/end-others'}
             >
               End all other sessions
@@ -146,6 +142,6 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
 }
 
 function DeviceIcon({ kind }: Pick<ReturnType<typeof sessionLine>, 'kind'>) {
-  const Icon = kind === 'phone' ? Smartphone : Monitor;
-  return <Icon className={`icon ${listStyles.icon}`} />;
+  const icon = kind === 'phone' ? Smartphone : Monitor;
+  return <Icon node={icon} className={`icon ${listStyles.icon}`} />;
 }

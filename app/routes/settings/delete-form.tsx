@@ -1,12 +1,10 @@
 import { clsx } from 'clsx';
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import FileText from 'lucide-react/icons/file-text';
-import PenLine from 'lucide-react/icons/pen-line';
-import Users from 'lucide-react/icons/users';
+import { CircleAlert, FileText, PenLine, Users } from 'lucide';
 import { Form, useNavigation } from 'react-router';
 import { deletionLine } from '../../../domain/member.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Consequence } from './consequences.ts';
 import * as styles from './delete-form.module.css';
@@ -29,10 +27,10 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
     <Form method="post" action="/settings/delete" noValidate>
       <ul className={clsx(styles.consequences, !onCancel && styles.onPage)}>
         {consequences.map(({ kind, what, rest }) => {
-          const Icon = ICON[kind];
+          const icon = ICON[kind];
           return (
             <li key={kind + rest}>
-              <Icon className={`icon-small ${styles.icon}`} />
+              <Icon node={icon} className={`icon-small ${styles.icon}`} />
               <span>
                 <b className={styles.subject}>{what}</b> {rest}
               </span>
@@ -40,7 +38,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
           );
         })}
         <li>
-          <CircleAlert className={`icon-small ${styles.icon}`} />
+          <Icon node={CircleAlert} className={`icon-small ${styles.icon}`} />
           <span>
             <b className={styles.subject}>Your profile</b> will be deleted, and you’ll be signed out
             everywhere. You can’t undo this.

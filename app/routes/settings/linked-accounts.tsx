@@ -1,8 +1,9 @@
-import KeyRound from 'lucide-react/icons/key-round';
+import { KeyRound } from 'lucide';
 import { SIGN_IN_PROBLEMS, type SignInProblem, mayUnlink } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import * as listStyles from './settings-list.module.css';
 import * as styles from './settings.module.css';
@@ -51,7 +52,7 @@ export function LinkedAccounts({
       <ul className={listStyles.list}>
         {accounts.map(({ id, name, since, mayRemove }) => (
           <li key={id}>
-            <KeyRound className={`icon ${listStyles.icon}`} />
+            <Icon node={KeyRound} className={`icon ${listStyles.icon}`} />
             <span className={listStyles.text}>
               <b>{name}</b>
               <small>{since === null ? 'Not added' : `Since ${since}`}</small>

@@ -1,4 +1,4 @@
-import FileText from 'lucide-react/icons/file-text';
+import { FileText } from 'lucide';
 import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { fileSize } from '../../../domain/file-size.ts';
@@ -11,6 +11,7 @@ import {
   listStoredResumes,
 } from '../../../server/queries/resume.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
@@ -77,7 +78,7 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
   const { id, fileName, bytes, uploadedOn, deletedOn, mayDelete, uses } = file;
   return (
     <li>
-      <FileText className={`icon ${listStyles.icon}`} />
+      <Icon node={FileText} className={`icon ${listStyles.icon}`} />
       <span className={listStyles.text}>
         <b>
           <a className="link" href={resumeLink(id)} download>
@@ -128,7 +129,7 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
         <ul className={listStyles.list}>
           {openings.map(({ id, readAt, fileName, proposal, applicationId }) => (
             <li key={id}>
-              <FileText className={`icon ${listStyles.icon}`} />
+              <Icon node={FileText} className={`icon ${listStyles.icon}`} />
               <span className={listStyles.text}>
                 <b>{proposal === null ? 'The owner of a deleted proposal' : `The owner of “${proposal}”`}</b>
                 <small>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import KeyRound from 'lucide-react/icons/key-round';
+import { KeyRound } from 'lucide';
 import { redirect } from 'react-router';
 import { SIGN_IN_PROBLEMS, safeReturnPath, signInUrl, signInProblem } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
@@ -9,6 +9,7 @@ import { listLinkedAccounts } from '../../../server/queries/account.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import type { Route } from './+types/sign-in-again.ts';
 import * as styles from './confirm.module.css';
@@ -50,7 +51,7 @@ export default function SignInAgain({
           // A plain form: it redirects to another site.
           <form key={provider.id} method="post" action={`/sign-in/${provider.id}/again`}>
             <input type="hidden" name="next" value={next} />
-            <Button variant="primary" icon={<KeyRound className="icon-small" />}>
+            <Button variant="primary" icon={<Icon node={KeyRound} className="icon-small" />}>
               Sign in again with {provider.name}
             </Button>
           </form>

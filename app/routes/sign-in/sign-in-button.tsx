@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
-import KeyRound from 'lucide-react/icons/key-round';
+import { KeyRound } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SIGN_IN_PROBLEMS, signInUrl, type SignInProblem } from '../../../domain/account.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import * as styles from './sign-in.module.css';
 
 type Props = {
@@ -29,7 +30,7 @@ export function SignInButton({ next, provider }: Props) {
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="popup" ref={popup} disabled />
       <button type="submit" className={buttonClass({}, clsx(styles.wideButton, styles.providerButton))}>
-        {provider.id === 'google' ? <GoogleLogo /> : <KeyRound className="icon" />}
+        {provider.id === 'google' ? <GoogleLogo /> : <Icon node={KeyRound} className="icon" />}
         <span>{`Sign in with ${provider.name}`}</span>
       </button>
       <p className={clsx('hint', styles.hint)} role="status">

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import Check from 'lucide-react/icons/check';
+import { Check } from 'lucide';
 import { Link, redirect } from 'react-router';
 import { safeReturnPath, SIGN_IN_PROBLEMS, signInUrl, signInProblem } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
@@ -7,6 +7,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import type { Route } from './+types/sign-in.ts';
 import { RoundTable } from './round-table.tsx';
@@ -86,7 +87,7 @@ function Welcome({ wording: { welcome, lede, points } }: { wording: Wording }) {
         <ul className={styles.points}>
           {points.map((point) => (
             <li key={point} className={styles.point}>
-              <Check className={clsx('icon', styles.check)} />
+              <Icon node={Check} className={clsx('icon', styles.check)} />
               {point}
             </li>
           ))}

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import { ArrowRight } from 'lucide';
 import { TRIAL_SIGN_IN_PAGE, newPersonErrors } from '../../../domain/account.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { buttonClass, Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { readForm, textIn } from '../../ui/read-form.ts';
@@ -100,7 +101,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
                   <b className={peopleStyles.name}>{name}</b>
                   <span className={peopleStyles.about}>{about}</span>
                 </span>
-                <ArrowRight className={clsx('icon', peopleStyles.arrow)} />
+                <Icon node={ArrowRight} className={clsx('icon', peopleStyles.arrow)} />
               </button>
             ))}
           </form>

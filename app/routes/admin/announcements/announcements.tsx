@@ -1,9 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
-import Check from 'lucide-react/icons/check';
-import Clock from 'lucide-react/icons/clock';
-import EyeOff from 'lucide-react/icons/eye-off';
-import Pencil from 'lucide-react/icons/pencil';
-import Plus from 'lucide-react/icons/plus';
+import { type IconNode, Check, Clock, EyeOff, Pencil, Plus } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/announcement.ts';
@@ -13,6 +8,7 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { listManagedAnnouncements } from '../../../../server/queries/announcement.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
@@ -57,7 +53,11 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
   return (
     <div className={columns.columns}>
       <div className={columns.list}>
-        <ButtonLink to={`${ANNOUNCEMENTS_URL}/new`} fullWidth icon={<Plus className="icon-small" />}>
+        <ButtonLink
+          to={`${ANNOUNCEMENTS_URL}/new`}
+          fullWidth
+          icon={<Icon node={Plus} className="icon-small" />}
+        >
           New announcement
         </ButtonLink>
         {rows.length > 0 && (
@@ -101,7 +101,7 @@ function StateDetails({ row }: { row: ListedAnnouncement }) {
   return `Unpublished ${day(unpublishedAt ?? updatedAt)}`;
 }
 
-const BADGES: Record<AnnouncementState, readonly [BadgeTone, LucideIcon]> = {
+const BADGES: Record<AnnouncementState, readonly [BadgeTone, IconNode]> = {
   draft: ['neutral', Pencil],
   scheduled: ['active', Clock],
   published: ['open', Check],

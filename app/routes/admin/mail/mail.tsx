@@ -1,14 +1,5 @@
 import { clsx } from 'clsx';
-import type { LucideIcon } from 'lucide-react';
-import Ban from 'lucide-react/icons/ban';
-import Check from 'lucide-react/icons/check';
-import Clock from 'lucide-react/icons/clock';
-import MailX from 'lucide-react/icons/mail-x';
-import Repeat from 'lucide-react/icons/repeat';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import Send from 'lucide-react/icons/send';
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
-import X from 'lucide-react/icons/x';
+import { type IconNode, Ban, Check, Clock, MailX, Repeat, RotateCcw, Send, TriangleAlert, X } from 'lucide';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { STOP_REASON_LABEL } from '../../../../domain/bounce.ts';
 import {
@@ -38,6 +29,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { SearchInput, Select } from '../../../ui/input.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { readForm, textIn } from '../../../ui/read-form.ts';
@@ -229,7 +221,10 @@ function GivenUpEmails({ emails }: { emails: Loaded['givenUp'] }) {
             <p className={clsx('hint', styles.cause)}>{explainAnswer(email.lastResponse ?? '')}</p>
           </div>
           <div className={styles.actions}>
-            <ButtonLink to={`/admin/mail/${email.id}/try-again`} icon={<RotateCcw className="icon-small" />}>
+            <ButtonLink
+              to={`/admin/mail/${email.id}/try-again`}
+              icon={<Icon node={RotateCcw} className="icon-small" />}
+            >
               Try again<span className="visually-hidden"> to {email.to}</span>
             </ButtonLink>
             <ButtonLink variant="quiet" to={`/admin/mail/${email.id}/dismiss`}>
@@ -292,7 +287,7 @@ function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
       <ul className={styles.suppressed}>
         {latest.map(({ email, reason, answer, since }) => (
           <li key={email} className={styles.address}>
-            <MailX className={clsx('icon', styles.addressIcon)} />
+            <Icon node={MailX} className={clsx('icon', styles.addressIcon)} />
             <span>
               <b className={styles.email}>{email}</b>
               <small className={styles.reason}>
@@ -315,7 +310,7 @@ function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
   );
 }
 
-const STATE_BADGE: Record<EmailState, readonly [BadgeTone, LucideIcon]> = {
+const STATE_BADGE: Record<EmailState, readonly [BadgeTone, IconNode]> = {
   queued: ['neutral', Clock],
   sending: ['active', Send],
   retrying: ['soon', Repeat],

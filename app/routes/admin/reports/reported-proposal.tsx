@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
-import EyeOff from 'lucide-react/icons/eye-off';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { EyeOff, RotateCcw } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
@@ -13,6 +12,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
@@ -197,7 +197,7 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
         <ButtonGroup className={styles.actions}>
           <Button
             variant="danger"
-            icon={<EyeOff className="icon-small" />}
+            icon={<Icon node={EyeOff} className="icon-small" />}
             pending={formAction === actionUrl('hide')}
           >
             Hide proposal
@@ -234,7 +234,7 @@ function RestoreForm({ proposalId, applications }: { proposalId: number; applica
     <Form method="post" action={action} className={styles.restoreForm}>
       <TextArea label="Note to the owner" name="note" rows={3} cap={ADMIN_NOTE_CAP} optional />
       <ButtonGroup className={styles.actions}>
-        <Button variant="primary" icon={<RotateCcw className="icon-small" />} pending={pending}>
+        <Button variant="primary" icon={<Icon node={RotateCcw} className="icon-small" />} pending={pending}>
           Restore proposal
         </Button>
       </ButtonGroup>

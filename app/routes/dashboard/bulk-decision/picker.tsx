@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import NotebookPen from 'lucide-react/icons/notebook-pen';
+import { NotebookPen } from 'lucide';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BULK_CAP, BULK_ACTIONS } from '../../../../domain/bulk-decision.ts';
@@ -9,6 +9,7 @@ import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
 import type { ReceivedLine } from '../../../../server/queries/received-line.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { PageLinks } from '../../../ui/page-links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { changedLabel } from '../copy.ts';
@@ -142,7 +143,7 @@ function ApplicationRow({
         {line.hasNote && (
           <>
             {' '}
-            <NotebookPen className="icon-small" aria-hidden="true" />
+            <Icon node={NotebookPen} className="icon-small" />
             <span className="visually-hidden">, with your note</span>
           </>
         )}

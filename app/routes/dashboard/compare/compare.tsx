@@ -1,5 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import { ArrowLeft, ArrowRight } from 'lucide';
 import { Link, redirect } from 'react-router';
 import { signInUrl } from '../../../../domain/account.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
@@ -17,6 +16,7 @@ import { type ComparedAnswer, listAnswers } from '../../../../server/queries/com
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterNav } from '../../../ui/filter-nav.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageLinks } from '../../../ui/page-links.tsx';
@@ -188,13 +188,13 @@ function NextQuestions({ query, count }: { query: CompareQuery; count: number })
   return (
     <p className={styles.otherQuestions}>
       {query.question > 1 && (
-        <ButtonLink to={to(query.question - 1)} icon={<ArrowLeft className="icon-small" />}>
+        <ButtonLink to={to(query.question - 1)} icon={<Icon node={ArrowLeft} className="icon-small" />}>
           Question {query.question - 1}
         </ButtonLink>
       )}
       {query.question < count && (
         <ButtonLink className="push-end" to={to(query.question + 1)}>
-          Question {query.question + 1} <ArrowRight className="icon-small" />
+          Question {query.question + 1} <Icon node={ArrowRight} className="icon-small" />
         </ButtonLink>
       )}
     </p>

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
-import Send from 'lucide-react/icons/send';
+import { Send } from 'lucide';
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { plural } from '../../../../domain/text.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { dashboardUrl } from '../dashboard-urls.ts';
 import * as styles from './announce-bar.module.css';
 import type { Review } from './results-view-model.ts';
@@ -32,7 +33,7 @@ export function AnnounceBar({ review }: { review: Review }) {
         className={styles.button}
         variant="primary"
         size="large"
-        icon={<Send className="icon-small" />}
+        icon={<Icon node={Send} className="icon-small" />}
         disabled={!ready}
         aria-describedby={ready ? undefined : 'why-not'}
         pending={pending}

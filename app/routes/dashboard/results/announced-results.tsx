@@ -1,8 +1,5 @@
 import { clsx } from 'clsx';
-import Check from 'lucide-react/icons/check';
-import Clock from 'lucide-react/icons/clock';
-import Download from 'lucide-react/icons/download';
-import MailX from 'lucide-react/icons/mail-x';
+import { Check, Clock, Download, MailX } from 'lucide';
 import { Link } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
@@ -13,6 +10,7 @@ import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { DetailBody, DetailTitle } from '../../../ui/detail-body.tsx';
 import { EventList, type EventListItem } from '../../../ui/event-list.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
@@ -125,10 +123,10 @@ const EMAIL_STATE = {
 } as const satisfies Record<EmailProgress, unknown>;
 
 function EmailProgressBadge({ mail }: { mail: EmailProgress }) {
-  const [label, Icon, tone] = EMAIL_STATE[mail];
+  const [label, icon, tone] = EMAIL_STATE[mail];
   return (
     <span className={clsx(styles.emailProgress, tone)}>
-      <Icon className="icon-small" />
+      <Icon node={icon} className="icon-small" />
       {label}
     </span>
   );
@@ -166,7 +164,7 @@ function Outcome({ results }: { results: Announced }) {
       </PageSection>
       <ButtonGroup>
         <a className={buttonClass({})} href={`/proposal/${proposal.id}/applications.csv`} download>
-          <Download className="icon-small" />
+          <Icon node={Download} className="icon-small" />
           Export applications (CSV)
         </a>
         <ButtonLink variant="quiet" to={`/proposal/${proposal.id}`}>

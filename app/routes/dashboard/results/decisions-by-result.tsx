@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import { CircleAlert } from 'lucide';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';

@@ -1,10 +1,9 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmailEnvelope, EmailFrame, EmailText } from '../../../ui/email.tsx';
 import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { emailPreviewUrl } from '../dashboard-urls.ts';
 import { REVIEW_RESULTS } from './copy.ts';
@@ -19,7 +18,7 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
       <div className={styles.backBar}>
         <ButtonLink
           variant="quiet"
-          icon={<ArrowLeft className="icon-small" />}
+          icon={<Icon node={ArrowLeft} className="icon-small" />}
           to={`/proposal/${proposalId}/announce`}
         >
           {REVIEW_RESULTS}
@@ -80,7 +79,12 @@ function View({ to, current, children }: { to: string; current: boolean; childre
 type StepProps = { to: number | null; label: string; proposalId: number; plain: boolean };
 
 function Step({ to, label, proposalId, plain }: StepProps) {
-  const icon = label === 'Next email' ? <ChevronRight className="icon" /> : <ChevronLeft className="icon" />;
+  const icon =
+    label === 'Next email' ? (
+      <Icon node={ChevronRight} className="icon" />
+    ) : (
+      <Icon node={ChevronLeft} className="icon" />
+    );
   if (to === null) return <IconButton label={label} icon={icon} disabled />;
   return (
     <IconLink
