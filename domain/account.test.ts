@@ -9,8 +9,8 @@ import {
   newPersonErrors,
   safeReturnPath,
   signInUrl,
-  signInProblem,
 } from './account.ts';
+import { signInProblem } from './sign-in-problem.ts';
 
 describe('safeReturnPath (abuse 22)', () => {
   test.each([

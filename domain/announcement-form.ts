@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANNOUNCEMENT_CAPS, type AnnouncementText } from './announcement.ts';
-import { instantIn, isDay, isTime, isTimeZone } from './deadline.ts';
+import { isTimeZone } from './deadline.ts';
+import { instantIn, isDay, isTime } from './local-time.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { TEXT_CAP, cleanLine, cleanText } from './text.ts';
 

@@ -7,7 +7,8 @@ import {
   type Role,
   hasRole,
 } from './permissions.ts';
-import { type Proposal, isAccepting, hasPendingDecisions, whyNotApply } from './proposal.ts';
+import { whyNotApply } from './proposal-transitions.ts';
+import { type Proposal, isAccepting, hasPendingDecisions } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import type { ApplicationStatus } from './status.ts';
 

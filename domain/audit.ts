@@ -3,7 +3,7 @@ import type { AnnouncementAction } from './announcement.ts';
 import type { EmailAction } from './delivery.ts';
 import type { FeedbackTransition } from './feedback.ts';
 import type { MemberAction } from './moderation.ts';
-import type { ProposalAction } from './proposal.ts';
+import type { ProposalAction } from './proposal-transitions.ts';
 
 /** Days an audit entry is stored. */
 export const AUDIT_DAYS = 365;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NEW_DATE_MESSAGES, newDates } from './close-date.ts';
-import { endOfDay } from './deadline.ts';
+import { endOfDay } from './local-time.ts';
 
 const ZONE = 'America/New_York';
 const NOW = new Date('2026-11-21T12:00:00Z');

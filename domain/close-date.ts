@@ -1,4 +1,5 @@
-import { dayIn, endOfDay, isDay } from './deadline.ts';
+import { dayIn } from './deadline.ts';
+import { endOfDay, isDay } from './local-time.ts';
 import type { Proposal } from './proposal.ts';
 import { dateErrors } from './proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';

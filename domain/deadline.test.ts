@@ -2,26 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   ANYWHERE_ON_EARTH,
-  formatInstant,
   dayIn,
   dayToSeconds,
   daysBetween,
   deadlineOf,
-  endOfDay,
   formatDay,
   formatDayShort,
-  instantIn,
-  isDay,
+  formatInstant,
+  formatTime,
   isOnTime,
-  isTime,
   isTimeZone,
+  readerTime,
   timeIn,
   toSeconds,
-  readerTime,
-  formatTime,
   zoneLabel,
   zoneName,
 } from './deadline.ts';
+import { endOfDay, instantIn, isDay, isTime } from './local-time.ts';
 
 describe('times in a zone', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { type Actor, isPerson } from './actor.ts';
 import { DAY_MS } from './duration.ts';
-import { announcedOnTime } from './statistic.ts';
+import { announcedOnTime } from './announced.ts';
 import { type Proposal, isAccepting } from './proposal.ts';
 import { plural } from './text.ts';
 

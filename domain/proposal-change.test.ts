@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfDay } from './deadline.ts';
+import { endOfDay } from './local-time.ts';
 import { changePhrases, readPlans, storePlans, reopenedPhrase } from './proposal-change.ts';
 
 const zone = 'America/New_York';

@@ -1,6 +1,7 @@
 import { type Actor } from './actor.ts';
 import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
-import { type Proposal, notOwnerRefusal } from './proposal.ts';
+import { notOwnerRefusal } from './proposal-transitions.ts';
+import type { Proposal } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { DEFAULT_ZONE, dayIn, endOfDay, isDay, isTimeZone } from './deadline.ts';
+import { DEFAULT_ZONE, dayIn, isTimeZone } from './deadline.ts';
+import { endOfDay, isDay } from './local-time.ts';
 import { type Proposal, type ProposalContent, type Three } from './proposal.ts';
 import {
   type ProposalInput,

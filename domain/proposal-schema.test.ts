@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ANYWHERE_ON_EARTH, endOfDay } from './deadline.ts';
+import { ANYWHERE_ON_EARTH } from './deadline.ts';
+import { endOfDay } from './local-time.ts';
 import { DAY_MS } from './duration.ts';
 import {
   type DatesBefore,

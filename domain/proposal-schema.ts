@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dayIn, isDay, isOnTime, isTimeZone } from './deadline.ts';
+import { dayIn, isOnTime, isTimeZone } from './deadline.ts';
+import { isDay } from './local-time.ts';
 import {
   APP_TYPES,
   DELIVERY_TYPES,

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import {
-  APP_TYPES,
   PROPOSAL_TRANSITIONS,
   type ProposalAction,
+  transitionProposal,
+  whyNotApply,
+} from './proposal-transitions.ts';
+import {
+  APP_TYPES,
   RECRUITMENT,
   askedQuestions,
   durationInDays,
@@ -15,11 +19,9 @@ import {
   hasPendingDecisions,
   mayReadProposal,
   minutesToApply,
-  transitionProposal,
   spotCap,
   spotsLeft,
   spotsLabel,
-  whyNotApply,
 } from './proposal.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayIn, endOfDay } from './deadline.ts';
+import { dayIn } from './deadline.ts';
+import { endOfDay } from './local-time.ts';
 import { DAY_MS } from './duration.ts';
 import {
   closesSoon,

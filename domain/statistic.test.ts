@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  APPLICATION_STEPS,
-  announcedOnTime,
-  percentOf,
-  statisticMonths,
-  statisticStart,
-  stepLabel,
-} from './statistic.ts';
+import { announcedOnTime } from './announced.ts';
+import { APPLICATION_STEPS, percentOf, statisticMonths, statisticStart, stepLabel } from './statistic.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const at = (day: string) => new Date(`${day}T23:59:59Z`);

@@ -1,6 +1,3 @@
-import { type Proposal, isPublic } from './proposal.ts';
-import { promisedResults } from './result-date.ts';
-
 /** Months in the public statistics, including the current one (UTC). */
 export const STATISTIC_MONTHS = 12;
 /** Topics that are listed by name; one proposal has up to three. */
@@ -24,23 +21,6 @@ export function statisticStart(now: Date): Date {
 
 function monthStart(now: Date, ahead: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
-}
-
-/**
- * Whether results were announced by the date first promised; null if that cannot be said. That is
- * for rolling, withdrawn and hidden proposals, those without applications, and those not due yet.
- */
-export function announcedOnTime(
-  facts: Pick<
-    Proposal,
-    'status' | 'appType' | 'applicationCount' | 'resultAt' | 'missedResultAt' | 'announcedAt'
-  >,
-  now: Date,
-): boolean | null {
-  if (!isPublic(facts.status) || facts.appType === 'rolling' || facts.applicationCount === 0) return null;
-  const promised = promisedResults(facts).getTime();
-  if (facts.announcedAt) return facts.announcedAt.getTime() <= promised;
-  return promised < now.getTime() ? false : null;
 }
 
 /** Percentage, or null if `whole` is 0. Never rounds to 0 or 100 unless exact. */

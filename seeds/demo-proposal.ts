@@ -1,4 +1,5 @@
-import { dayIn, endOfDay } from '../domain/deadline.ts';
+import { dayIn } from '../domain/deadline.ts';
+import { endOfDay } from '../domain/local-time.ts';
 import { DAY_MS } from '../domain/duration.ts';
 import type { ProposalContent } from '../domain/proposal.ts';
 import type { PersonKey } from './demo-people.ts';

@@ -4,8 +4,7 @@ import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../..
 import { withCallLimit } from '../../server/commands/hourly-limit.ts';
 import { type RequestContext, requestContext } from '../../server/http/request-context.ts';
 import { actionHeaders } from '../ui/action-headers.ts';
-import { pageRefusal } from '../ui/page-refusal.ts';
-import { idParam } from '../ui/parse-id.ts';
+import { idParam, pageRefusal } from '../ui/page-refusal.ts';
 import { readForm } from '../ui/read-form.ts';
 import { redirectToReauthenticate, restoreTypedValues } from '../ui/reauthenticate.ts';
 import { requireAdmin, requireSignIn } from '../ui/require-sign-in.ts';

@@ -13,7 +13,7 @@ import { useFrameData } from './frame-data.ts';
 import { feedbackMailtoUrl } from './frame-urls.ts';
 import { Icon } from './icon.tsx';
 import { ProposalRow } from './proposal-row.tsx';
-import { type ClosingSoon, closingSoonOf, refusalMessageOf } from './page-refusal.ts';
+import { type ClosingSoon, closingSoonOf, refusalMessageOf } from './thrown-refusal.ts';
 
 /** True if a module failed to load: a new deployment has probably replaced it. */
 export function isStaleBuild(error: unknown): boolean {

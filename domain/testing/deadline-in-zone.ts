@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
-import { dayIn, endOfDay, formatDay, formatInstant, instantIn, zoneLabel } from '../deadline.ts';
+import { dayIn, formatDay, formatInstant, zoneLabel } from '../deadline.ts';
+import { endOfDay, instantIn } from '../local-time.ts';
 import { HOUR_MS } from '../duration.ts';
 import { parseProposalForm, proposalToForm } from '../proposal-form.ts';
-import { type Proposal, isAccepting, whyNotApply } from '../proposal.ts';
+import { whyNotApply } from '../proposal-transitions.ts';
+import { type Proposal, isAccepting } from '../proposal.ts';
 import { wholeForm } from './whole-form.ts';
 import { clockShows, dayBeside } from './zone-clock.ts';
 

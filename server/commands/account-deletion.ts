@@ -4,7 +4,7 @@ import { hasRole } from '../../domain/permissions.ts';
 import { isCounted, isLive, statusForOwner } from '../../domain/application.ts';
 import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
-import { transitionProposal } from '../../domain/proposal.ts';
+import { transitionProposal } from '../../domain/proposal-transitions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import type { BlobStore } from '../storage/blob-store.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, gt, lt, lte, ne } from 'drizzle-orm';
-import type { SignInProblem } from '../../domain/account.ts';
+import type { SignInProblem } from '../../domain/sign-in-problem.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';

@@ -14,7 +14,8 @@ import {
   parseApplicationDraft,
 } from '../../domain/application-form.ts';
 import { noteOf } from '../../domain/decision.ts';
-import { mayReadProposal, whyNotApply } from '../../domain/proposal.ts';
+import { whyNotApply } from '../../domain/proposal-transitions.ts';
+import { mayReadProposal } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { recordAudit } from '../audit/audit-log.ts';

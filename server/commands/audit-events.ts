@@ -1,4 +1,4 @@
-import type { SignInProblem } from '../../domain/account.ts';
+import type { SignInProblem } from '../../domain/sign-in-problem.ts';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { AdminView, Operation } from '../../domain/audit.ts';
 import { recordAudit } from '../audit/audit-log.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, accountOf, isSignedIn } from '../../domain/actor.ts';
-import { type ProposalAction, transitionProposal } from '../../domain/proposal.ts';
+import { type ProposalAction, transitionProposal } from '../../domain/proposal-transitions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { transitionNotes } from '../db/moderation-schema.ts';

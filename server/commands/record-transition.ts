@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationAction } from '../../domain/application.ts';
 import { APPLICATION_TRANSITION_KIND, PROPOSAL_TRANSITION_KIND } from '../../domain/audit.ts';
-import type { ProposalAction } from '../../domain/proposal.ts';
+import type { ProposalAction } from '../../domain/proposal-transitions.ts';
 import { type AuditEntry, auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { transitions } from '../db/schema.ts';

@@ -12,7 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ApplicationAction, Decision } from '../../domain/application.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
-import type { AppType, ProposalAction, RecruitmentType, Three, WorkLocation } from '../../domain/proposal.ts';
+import type { ProposalAction } from '../../domain/proposal-transitions.ts';
+import type { AppType, RecruitmentType, Three, WorkLocation } from '../../domain/proposal.ts';
 import type { ApplicationStatus, ProposalStatus } from '../../domain/status.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
 import { userReference } from './account-schema.ts';

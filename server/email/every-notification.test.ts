@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
-import { endOfDay } from '../../domain/deadline.ts';
+import { endOfDay } from '../../domain/local-time.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { NOTIFICATIONS, type NotificationEvent } from '../../domain/notifications/events.ts';
 import { PREFERENCES } from '../../domain/notifications/preferences.ts';

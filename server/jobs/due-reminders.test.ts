@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type SignedIn } from '../../domain/actor.ts';
-import { endOfDay } from '../../domain/deadline.ts';
+import { endOfDay } from '../../domain/local-time.ts';
 import { HOUR_MS } from '../../domain/duration.ts';
 import {
   NOON,

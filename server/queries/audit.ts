@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lt, notLike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, OPERATOR } from '../../domain/actor.ts';
 import { AUDIT_PAGE_SIZE, type AuditKind, auditKindsOf, parseAuditSubject } from '../../domain/audit.ts';
-import { isDay } from '../../domain/deadline.ts';
+import { isDay } from '../../domain/local-time.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';

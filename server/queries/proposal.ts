@@ -6,11 +6,11 @@ import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts
 import type { ProposalForm } from '../../domain/proposal-form.ts';
 import {
   PROPOSAL_TRANSITIONS,
-  type Proposal,
   type ProposalAction,
   transitionProposal,
   whyNotApply,
-} from '../../domain/proposal.ts';
+} from '../../domain/proposal-transitions.ts';
+import type { Proposal } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';

@@ -11,7 +11,8 @@ import {
   statusForOwner,
   wasInvited,
 } from '../../domain/application.ts';
-import { type Proposal, type Three, notOwnerRefusal } from '../../domain/proposal.ts';
+import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
+import type { Proposal, Three } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { countWords } from '../../domain/text.ts';

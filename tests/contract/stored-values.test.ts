@@ -6,7 +6,7 @@ import { APPLICATION_TRANSITIONS } from '../../domain/application.ts';
 import { AUDIT_KINDS } from '../../domain/audit.ts';
 import { EMAILS, NOTIFICATIONS } from '../../domain/notifications/events.ts';
 import { PREFERENCES } from '../../domain/notifications/preferences.ts';
-import { PROPOSAL_TRANSITIONS } from '../../domain/proposal.ts';
+import { PROPOSAL_TRANSITIONS } from '../../domain/proposal-transitions.ts';
 import { MIGRATIONS } from '../../server/db/migrate.ts';
 import { testDatabase } from '../../server/db/testing/test-database.ts';
 import { sampleFacts } from '../../domain/notifications/testing/sample-facts.ts';

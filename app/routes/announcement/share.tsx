@@ -1,7 +1,6 @@
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findAnnouncement } from '../../../server/queries/announcement.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { idParam } from '../../ui/parse-id.ts';
+import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { SharePage } from '../../ui/share-page.tsx';
 import type { Route } from './+types/share.ts';
 

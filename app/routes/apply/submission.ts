@@ -9,7 +9,7 @@ import { removeFiles } from '../../../server/commands/resume.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { findMyResume } from '../../../server/queries/resume.ts';
 import { findApplicationFor } from '../../../server/queries/sent-application.ts';
-import { idParam } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/page-refusal.ts';
 import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 import {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { refuse } from '../../../domain/refusal.ts';
-import { mayReport } from '../../../domain/report.ts';
+import { mayReport } from '../../../domain/report-form.ts';
 import { reportProposal } from '../../../server/commands/report.ts';
 import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';

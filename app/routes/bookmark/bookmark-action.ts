@@ -5,8 +5,7 @@ import { type RequestContext, requestContext } from '../../../server/http/reques
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { readForm } from '../../ui/read-form.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { idParam } from '../../ui/parse-id.ts';
+import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 

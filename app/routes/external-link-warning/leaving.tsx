@@ -6,8 +6,8 @@ import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { idParam, parseId } from '../../ui/parse-id.ts';
+import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/leaving.ts';
 import * as styles from './leaving.module.css';
 

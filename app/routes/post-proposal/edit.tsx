@@ -3,7 +3,7 @@ import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { editProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
-import { idParam } from '../../ui/parse-id.ts';
+import { idParam } from '../../ui/page-refusal.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/edit.ts';
 import { loadProposalEdit } from './load-wizard.ts';

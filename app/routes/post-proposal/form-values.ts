@@ -1,4 +1,4 @@
-import { endOfDay, isDay } from '../../../domain/deadline.ts';
+import { endOfDay, isDay } from '../../../domain/local-time.ts';
 import {
   PROPOSAL_FORM_FIELDS,
   type ProposalForm,

@@ -13,8 +13,8 @@ import { refuse } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { listDraftLines } from '../../../server/queries/own-proposal.ts';
 import { findDraft, findProposal, hasSentApplications } from '../../../server/queries/proposal.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { idParam, parseId } from '../../ui/parse-id.ts';
+import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
 
 /** The server's draft of a page; `revision` is the one the page was rendered from. */
 export type DraftRef = {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { dayIn, formatDay, isDay } from '../../../domain/deadline.ts';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { isDay } from '../../../domain/local-time.ts';
 import { formDateWarning } from '../../../domain/proposal-form.ts';
 import { DELIVERY_TYPES, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal.ts';
 import { NOT_APPLICABLE, TEXT_CAP } from '../../../domain/text.ts';

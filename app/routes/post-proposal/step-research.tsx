@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { endOfDay, formatInstant, isDay } from '../../../domain/deadline.ts';
+import { formatInstant } from '../../../domain/deadline.ts';
+import { endOfDay, isDay } from '../../../domain/local-time.ts';
 import {
   APP_TYPES,
   APP_TYPE_LABEL,

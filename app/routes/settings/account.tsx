@@ -1,6 +1,6 @@
 import { Check, Download, LogOut, Monitor, Smartphone, Trash2 } from 'lucide';
 import { Form, useNavigation } from 'react-router';
-import { signInProblem } from '../../../domain/account.ts';
+import { signInProblem } from '../../../domain/sign-in-problem.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listLinkedAccounts } from '../../../server/queries/account.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';

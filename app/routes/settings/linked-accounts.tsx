@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide';
-import { SIGN_IN_PROBLEMS, type SignInProblem, mayUnlink } from '../../../domain/account.ts';
+import { mayUnlink } from '../../../domain/account.ts';
+import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../../domain/sign-in-problem.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { KeyRound } from 'lucide';
 import { redirect } from 'react-router';
-import { SIGN_IN_PROBLEMS, safeReturnPath, signInUrl, signInProblem } from '../../../domain/account.ts';
+import { safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/sign-in-problem.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { hasRecentSignIn } from '../../../domain/session.ts';
 import { requestContext } from '../../../server/http/request-context.ts';

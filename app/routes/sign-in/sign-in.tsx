@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide';
 import { Link, redirect } from 'react-router';
-import { safeReturnPath, SIGN_IN_PROBLEMS, signInUrl, signInProblem } from '../../../domain/account.ts';
+import { safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/sign-in-problem.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';

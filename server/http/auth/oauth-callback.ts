@@ -1,9 +1,5 @@
-import {
-  REAUTHENTICATE_PATH,
-  safeReturnPath,
-  signInUrl,
-  type SignInProblem,
-} from '../../../domain/account.ts';
+import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import type { SignInProblem } from '../../../domain/sign-in-problem.ts';
 import { setCookieHeader, readCookie } from '../../../domain/cookie.ts';
 import { DAY_SECONDS } from '../../../domain/duration.ts';
 import { endSession, purgeExpiredSessions } from '../../commands/account.ts';

@@ -4,8 +4,8 @@ import {
   TRIAL_SIGN_IN_PAGE,
   safeReturnPath,
   signInUrl,
-  type SignInProblem,
 } from '../../../domain/account.ts';
+import type { SignInProblem } from '../../../domain/sign-in-problem.ts';
 import { setCookieHeader, readCookie } from '../../../domain/cookie.ts';
 import { handleOf } from '../../db/session-handle.ts';
 import { listLinkedAccounts, type SignedInPerson } from '../../queries/account.ts';

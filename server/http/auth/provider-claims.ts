@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type SignInProblem, isEmailAddress } from '../../../domain/account.ts';
+import { isEmailAddress } from '../../../domain/account.ts';
+import type { SignInProblem } from '../../../domain/sign-in-problem.ts';
 import { MINUTE_MS } from '../../../domain/duration.ts';
 import { RECENT_SIGN_IN_MS } from '../../../domain/session.ts';
 

@@ -4,8 +4,8 @@ import {
   isAdmin,
   isListedAdmin,
   signInUrl,
-  signInProblem,
 } from '../../../domain/account.ts';
+import { signInProblem } from '../../../domain/sign-in-problem.ts';
 import { VISITOR, type Actor, type SignedIn } from '../../../domain/actor.ts';
 import { cookieConfig, setCookieHeader, hostCookieName } from '../../../domain/cookie.ts';
 import { done, refuse } from '../../../domain/refusal.ts';

@@ -4,15 +4,8 @@ import { Form, useNavigation } from 'react-router';
 import { ANNOUNCEMENT_CAPS, type AnnouncementAction } from '../../../../domain/announcement.ts';
 import type { AnnouncementForm } from '../../../../domain/announcement-form.ts';
 import type { ZoneChoice } from '../../../../domain/time-zones.ts';
-import {
-  DEFAULT_ZONE,
-  dayIn,
-  formatDay,
-  instantIn,
-  isDay,
-  isTime,
-  isTimeZone,
-} from '../../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay, isTimeZone } from '../../../../domain/deadline.ts';
+import { instantIn, isDay, isTime } from '../../../../domain/local-time.ts';
 import type { FieldErrors } from '../../../../domain/refusal.ts';
 import { TEXT_CAP, cleanText } from '../../../../domain/text.ts';
 import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';

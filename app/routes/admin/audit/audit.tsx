@@ -10,7 +10,7 @@ import {
   isAuditKind,
   isUnnamed,
 } from '../../../../domain/audit.ts';
-import { isDay } from '../../../../domain/deadline.ts';
+import { isDay } from '../../../../domain/local-time.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';

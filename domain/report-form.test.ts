@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import type { ProposalStatus } from './status.ts';
-import { REPORT_REASONS, REPORT_TEXT_CAP, mayReport, parseReport } from './report.ts';
+import { mayReport, parseReport } from './report-form.ts';
+import { REPORT_REASONS, REPORT_TEXT_CAP } from './report.ts';
 
 const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor@school.example' };
 const of = (status: ProposalStatus, ownerId = 'mina') => ({ status, ownerId });

@@ -1,0 +1,69 @@
+import type { Actor } from './actor.ts';
+import { isOnTime } from './deadline.ts';
+import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
+import { type Proposal, mayReadProposal } from './proposal.ts';
+import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
+import type { ProposalStatus } from './status.ts';
+
+export type ProposalAction =
+  'publish' | 'close' | 'reopen' | 'announce' | 'withdraw' | 'leave' | 'hide' | 'restore';
+type ProposalTransition = {
+  action: ProposalAction;
+  from: readonly ProposalStatus[];
+  to: ProposalStatus | 'hiddenFrom';
+};
+
+/**
+ * Every transition of a proposal; `PERMISSIONS` says who can make it. Time changes no stored
+ * status: what follows from the clock is derived.
+ */
+export const PROPOSAL_TRANSITIONS: readonly ProposalTransition[] = [
+  { action: 'publish', from: ['draft'], to: 'open' },
+  { action: 'close', from: ['open'], to: 'closed' },
+  { action: 'reopen', from: ['closed'], to: 'open' },
+  { action: 'announce', from: ['closed'], to: 'announced' },
+  { action: 'withdraw', from: ['draft', 'open', 'closed'], to: 'withdrawn' },
+  // Only deleting the owner's account does this.
+  { action: 'leave', from: ['open', 'closed', 'announced'], to: 'withdrawn' },
+  { action: 'hide', from: ['draft', 'open', 'closed', 'announced', 'withdrawn'], to: 'hidden' },
+  { action: 'restore', from: ['hidden'], to: 'hiddenFrom' },
+];
+
+type ProposalFacts = Pick<Proposal, 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> & ProposalPeople;
+
+/**
+ * The status after the action, or a refusal: `not_found` where the actor cannot read the proposal.
+ * An admin hides and restores any proposal, also one they cannot read.
+ */
+export function transitionProposal(
+  facts: ProposalFacts,
+  action: ProposalAction,
+  actor: Actor,
+): Outcome<ProposalStatus> {
+  const transition = PROPOSAL_TRANSITIONS.find((row) => row.action === action)!;
+  if (!hasRole(PERMISSIONS.proposal[action], actor, facts)) return notOwnerRefusal(facts, actor);
+  if (action === 'announce' && facts.appType === 'rolling') return refuse('rolling_never_announced');
+  if (!transition.from.includes(facts.status)) return refuse('move_not_allowed');
+  return done(transition.to === 'hiddenFrom' ? facts.hiddenFrom! : transition.to);
+}
+
+/**
+ * Refusal of what only the owner can do: `forbidden` to those who can read the proposal, otherwise
+ * `withdrawn` or `not_found`.
+ */
+export function notOwnerRefusal(
+  facts: Pick<Proposal, 'status'> & ProposalPeople,
+  actor: Actor,
+): { ok: false; refusal: Refusal } {
+  if (mayReadProposal(facts, actor)) return refuse('forbidden');
+  return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
+}
+
+/**
+ * Why this person cannot apply, or null. Visitors are not refused: the page asks them to sign in.
+ */
+export function whyNotApply(facts: ProposalFacts, actor: Actor, now: Date): Refusal | null {
+  if (hasRole(['owner'], actor, facts)) return refuse('own_proposal').refusal;
+  if (facts.status !== 'open') return refuse('not_accepting').refusal;
+  return isOnTime(now, facts.closeAt) ? null : refuse('past_due').refusal;
+}
