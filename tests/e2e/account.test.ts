@@ -68,7 +68,7 @@ test('a member edits the profile, ends a session, downloads the data and deletes
   // Deleting the account states the consequences, and asks for a typed confirmation.
   await page.getByRole('link', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await dialog.getByText('1 person waits').waitFor();
+  await dialog.getByText('1 person is waiting').waitFor();
   await dialog.getByLabel(/^Type/).fill('delete');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await waitForText(page, 'This does not match yet.');

@@ -71,7 +71,7 @@ test('an admin schedules, publishes and unpublishes; a visitor searches, reads a
 
   await visitor.goto('/announcement');
   await visitor.getByRole('searchbox').fill('autumn');
-  await waitForText(visitor, 'Nothing matches “autumn”');
+  await waitForText(visitor, 'No announcements match “autumn”');
   await expectSound(visitor);
   await visitor.getByRole('searchbox').fill('spring JANUARY');
   await waitUntilAt(visitor, '/announcement?q=spring+JANUARY');
@@ -98,7 +98,7 @@ test('an admin schedules, publishes and unpublishes; a visitor searches, reads a
   await waitForText(page, 'Unpublish this announcement?');
   await expectSound(page);
   await page.getByRole('button', { name: 'Unpublish' }).click();
-  await page.getByRole('navigation', { name: 'Announcements' }).getByText('Unpublished').waitFor();
+  await page.getByRole('navigation', { name: 'Announcements' }).getByText('Unpublished').first().waitFor();
   expect((await visitor.goto(address))!.status()).toBe(404);
 });
 

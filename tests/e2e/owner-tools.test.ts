@@ -92,7 +92,7 @@ test('without JavaScript an owner decides about several, exports, changes dates 
   ]);
   const sheet = Buffer.from(await bytesOf(file)).toString();
   expect(sheet).toContain('"Noor Kamal","Not selected"');
-  expect(sheet).toContain('fit this project’s schedule this time time');
+  expect(sheet).toContain('fit this project’s schedule this time');
 
   await page.goto(`/proposal/${id}/close-date`);
   await page.getByLabel('New close date').fill(day(40));

@@ -254,7 +254,7 @@ test('an application submitted after the close date is refused, and its text is 
 
   await closeSoon(id);
   const isClosed = async () =>
-    (await (await fetch(`${board.url}/proposal/${id}`)).text()).includes('no longer accepted');
+    (await (await fetch(`${board.url}/proposal/${id}`)).text()).includes('The close date has passed');
   await expect.poll(isClosed).toBe(true);
   await fillApplication(page);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -266,7 +266,7 @@ test('an application submitted after the close date is refused, and its text is 
   expect(await page.getByRole('button', { name: 'Apply' }).first().isDisabled()).toBe(true);
   await expectSound(page);
   await page.goto(`/apply/${id}?tab=application`);
-  await waitForText(page, 'It was not submitted. Nobody but you can read it.');
+  await waitForText(page, 'You didn’t submit it. Only you can read it.');
   await waitForText(page, 'Begun in time.');
   await page
     .getByRole('region', { name: 'Unsaved changes' })
