@@ -13,7 +13,7 @@ type Props = FieldFrame &
     now: Date;
   };
 
-/** Rows of the list while searching. */
+/** Rows of the list while searching, at most. */
 const ROWS = 6;
 
 /**
@@ -35,11 +35,18 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
   const found = [...suggested, ...others].filter(isMatch);
   // The selected zone stays in the list, whatever is searched for.
   const isShown = (choice: ZoneChoice) => choice.zone === selected || isMatch(choice);
+  const isSearching = query.trim() !== '';
+  const shownSuggestions = suggested.filter(isShown);
+  const groups = [
+    ...(shownSuggestions.length > 0 ? [['Suggested', shownSuggestions] as const] : []),
+    ...Map.groupBy(others.filter(isShown), ({ zone }) => zone.slice(0, zone.indexOf('/'))),
+  ];
+  const rows = groups.reduce((sum, [, choices]) => sum + 1 + choices.length, 0);
   const selectFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     const [match] = found;
-    if (!query.trim() || !match || !element.current) return;
+    if (!isSearching || !match || !element.current) return;
     element.current.value = match.zone;
     element.current.dispatchEvent(new Event('change', { bubbles: true }));
     setQuery('');
@@ -48,21 +55,6 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(ties) => (
         <div className={styles.controls}>
-          <Select
-            {...select}
-            {...ties}
-            ref={element}
-            value={selected}
-            size={query.trim() ? ROWS : undefined}
-            nativeArrow={query.trim() !== ''}
-          >
-            <Choices label="Suggested" choices={suggested.filter(isShown)} own={own} />
-            {[...Map.groupBy(others.filter(isShown), ({ zone }) => zone.slice(0, zone.indexOf('/')))].map(
-              ([continent, choices]) => (
-                <Choices key={continent} label={continent} choices={choices} own={own} />
-              ),
-            )}
-          </Select>
           <SearchInput
             frameClassName="needs-script"
             aria-label="Search time zones"
@@ -71,8 +63,20 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
             onChange={(event) => setQuery(event.currentTarget.value)}
             onKeyDown={selectFirst}
           />
+          <Select
+            {...select}
+            {...ties}
+            ref={element}
+            value={selected}
+            size={isSearching ? Math.min(rows, ROWS) : undefined}
+            nativeArrow={isSearching}
+          >
+            {groups.map(([name, choices]) => (
+              <Choices key={name} label={name} choices={choices} own={own} />
+            ))}
+          </Select>
           <span className="visually-hidden" role="status">
-            {query.trim() && `${found.length} time ${found.length === 1 ? 'zone' : 'zones'} found`}
+            {isSearching && `${found.length} time ${found.length === 1 ? 'zone' : 'zones'} found`}
           </span>
         </div>
       )}
@@ -83,7 +87,6 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
 type ChoicesProps = { label: string; choices: readonly ZoneChoice[]; own: string | null };
 
 function Choices({ label, choices, own }: ChoicesProps) {
-  if (choices.length === 0) return null;
   return (
     <optgroup label={label}>
       {choices.map((choice) => (

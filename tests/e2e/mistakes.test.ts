@@ -36,6 +36,10 @@ test('an invalid proposal shows an error beside each field and preserves what wa
   await page.getByRole('button', { name: 'Submit' }).click();
   await untilFocused(page.getByLabel('Title'));
   await waitForText(page, /^\d+ fields are missing/);
+  await page.getByRole('button', { name: 'Required qualifications' }).click();
+  await untilFocused(page.getByLabel('Required qualifications'));
+  await page.getByRole('button', { name: 'Title', exact: true }).click();
+  await untilFocused(page.getByLabel('Title'));
   expect(await complaint(page.getByLabel('Title'))).toBe(BLANK);
   expect(await complaint(page.getByLabel('Start date'))).toBe('Choose your start date.');
   expect(await complaint(page.getByLabel('Application close date'))).toBe(

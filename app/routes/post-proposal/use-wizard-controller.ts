@@ -35,8 +35,7 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
     focus(target);
     // Shows the step at once; the URL follows.
     stepState.showStep(to);
-    await goToStep(queryOf({ step: to }));
-    stepState.showStep(null);
+    await goToStep(queryOf({ step: to }), { preventScrollReset: target !== 'heading' });
   };
   const goToPreview = (preview: boolean) => void goToStep(queryOf({ step: stepState.step, preview }));
   const showErrors = (errors: FormErrors) => {
@@ -100,13 +99,18 @@ export type WizardController = ReturnType<typeof useWizardController>;
 
 type FormRef = RefObject<HTMLFormElement | null>;
 
-/** The current step: from the URL, unless `showStep` or a refused submit overrides it. */
+/** The current step, from the URL; `showStep` or a refused submit overrides it until that changes. */
 function useStep(errors: FormErrors, refused: RefusedForm | undefined) {
   const [query] = useSearchParams();
   const stepInUrl = stepFromUrl(query);
   const [shownStep, setShownStep] = useState<number | null>(() =>
     refused ? ((refused.refusal?.fields && firstFieldError(errors)?.step) ?? refused.step) : null,
   );
+  const [previousInUrl, setPreviousInUrl] = useState(stepInUrl);
+  if (stepInUrl !== previousInUrl) {
+    setPreviousInUrl(stepInUrl);
+    setShownStep(null);
+  }
   const step = shownStep ?? stepInUrl;
   return { step, showStep: setShownStep, preview: query.get('preview') === '1' && !refused };
 }
@@ -136,11 +140,8 @@ function elementOf(form: HTMLFormElement, name: ProposalFormField | 'heading'): 
 /** Changes steps through the URL, without a request to the server. */
 function useStepNavigation() {
   const navigate = useNavigate();
-  return async (query: string, how: { replace?: boolean } = {}) => {
-    await navigate(
-      { search: query },
-      { ...how, preventScrollReset: how.replace, defaultShouldRevalidate: false },
-    );
+  return async (query: string, how: { replace?: boolean; preventScrollReset?: boolean } = {}) => {
+    await navigate({ search: query }, { ...how, defaultShouldRevalidate: false });
   };
 }
 
@@ -178,7 +179,10 @@ function useDraftAutosave(
       setDraft(latestDraft.current);
       if (!isNew) return;
       localDraftStore(uid, 'proposal-new').clear();
-      arriving.current = goToStep(wizardQuery({ draft: latestDraft.current.id, step }), { replace: true });
+      arriving.current = goToStep(wizardQuery({ draft: latestDraft.current.id, step }), {
+        replace: true,
+        preventScrollReset: true,
+      });
     },
   });
   const markDirty = () => {

@@ -66,18 +66,20 @@ function FieldsToFix({ controller, actionOf }: FieldsToFixProps) {
           {PROPOSAL_STEPS[step]!.heading}{' '}
           {fields.map((field, index) => (
             <Fragment key={field}>
-              {index > 0 && ', '}
-              <button
-                className="link"
-                formAction={actionOf(step)}
-                formNoValidate
-                onClick={(event) => {
-                  event.preventDefault();
-                  controller.goToField(field);
-                }}
-              >
-                {FIELD_LABELS[field]}
-              </button>
+              <span className={styles.fieldToFix}>
+                <button
+                  className="link"
+                  formAction={actionOf(step)}
+                  formNoValidate
+                  onClick={(event) => {
+                    event.preventDefault();
+                    controller.goToField(field);
+                  }}
+                >
+                  {FIELD_LABELS[field]}
+                </button>
+                {index < fields.length - 1 && ','}
+              </span>{' '}
             </Fragment>
           ))}
         </li>
