@@ -401,6 +401,7 @@ test('the reading order of apply form, proposal form and dashboard is the record
     textbox "Start date"
     textbox "End date"
     textbox "Application close date"
+    searchbox "Search time zones"
     combobox "Time zone"
     radiogroup "Hours per week"
     radiogroup "Participants"
