@@ -116,6 +116,6 @@ export function failureResponse(
   }
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const links = stylesheets.map((path) => `<link rel="stylesheet" href="${path}">`).join('');
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} – Collegium</title>${links}</head><body><main class="page error-page"><h1>${title}</h1><p>${advice}</p><p><a href="/">Back to all projects</a></p><p><small>Request ${requestId}</small></p></main></body></html>`;
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} – Collegium</title>${links}</head><body><main class="failure-page"><h1>${title}</h1><p>${advice}</p><p><a href="/">Back to all projects</a></p><p><small>Request ${requestId}</small></p></main></body></html>`;
   return new Response(page, { status, headers });
 }
