@@ -1,6 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { plural } from '../../../domain/text.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { EventList } from '../../ui/event-list.tsx';
+import { FORMER_ADMIN } from './copy.ts';
+import type { AdminMember, ReportedProposalFacts } from './load-record.ts';
 import * as styles from './admin-confirm-page.module.css';
 
 /** A confirm page below the heading of the admin area. */
@@ -27,5 +32,38 @@ export function ConfirmSummary({ list, title, children }: SummaryProps) {
       <p className={styles.title}>{title}</p>
       {children}
     </>
+  );
+}
+
+/** The reported proposal that a confirm page is about. */
+export function ReportedSummary({ proposal }: { proposal: ReportedProposalFacts }) {
+  return (
+    <ConfirmSummary list={{ label: 'Reports', to: proposal.listUrl }} title={proposal.title}>
+      <p className="hint">{proposal.posterLine}</p>
+    </ConfirmSummary>
+  );
+}
+
+/** The account that a confirm page is about: who it is, and earlier actions. */
+export function MemberSummary({ member }: { member: AdminMember }) {
+  return (
+    <ConfirmSummary list={{ label: 'Members', to: '/admin/members' }} title={member.name}>
+      <p className="hint">
+        {member.email}
+        <br />
+        Joined {formatDay(dayIn(member.createdAt, DEFAULT_ZONE))}, {plural(member.onTheBoard, 'proposal')} on
+        the board
+      </p>
+      {member.moves.length > 0 && (
+        <EventList
+          stops={member.moves.toReversed().map(({ action, by, at, note }) => ({
+            state: 'done',
+            what: `${action === 'suspend' ? 'Suspended' : 'Restored'} by ${by ?? FORMER_ADMIN}`,
+            at,
+            ...(note && { when: `“${note}”` }),
+          }))}
+        />
+      )}
+    </ConfirmSummary>
   );
 }

@@ -1,9 +1,12 @@
 import { Outlet, useLocation } from 'react-router';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
+import { countAnnouncements } from '../../../server/queries/announcement.ts';
+import { countGivenUp } from '../../../server/queries/email.ts';
+import { countFeedback } from '../../../server/queries/feedback.ts';
+import { countReported } from '../../../server/queries/report.ts';
 import { PageTitle } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/admin.ts';
-import { adminTabs } from './admin-tabs.ts';
 import { requireAdmin } from '../../ui/require-sign-in.ts';
 import * as styles from './admin.module.css';
 
@@ -16,6 +19,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requestData = requestContext(context);
   requireAdmin(requestData.actor, url);
   return { tabs: await adminTabs(requestData) };
+}
+
+/** A tab of the admin area; `count` is the number of open or existing items. */
+type AdminTab = { to: string; label: string; count?: number };
+
+/** The tabs of the admin area, in order. */
+async function adminTabs({ db }: RequestContext): Promise<AdminTab[]> {
+  const { open } = await countReported(db);
+  return [
+    { to: '/admin/reports', label: 'Reports', count: open },
+    { to: '/admin/announcements', label: 'Announcements', count: await countAnnouncements(db) },
+    { to: '/admin/mail', label: 'Email', count: await countGivenUp(db) },
+    { to: '/admin/feedback', label: 'Feedback', count: (await countFeedback(db)).open },
+    { to: '/admin/members', label: 'Members' },
+    { to: '/admin/audit', label: 'Audit log' },
+  ];
 }
 
 /** Layout of every page below `/admin`: heading and tabs. */

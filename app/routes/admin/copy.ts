@@ -1,3 +1,5 @@
+import { plural } from '../../../domain/text.ts';
+
 /** Name for an admin whose account was deleted. */
 export const FORMER_ADMIN = 'a former admin';
 
@@ -6,3 +8,20 @@ export const OWN_ACCOUNT = 'You can’t suspend or restore your own account.';
 
 /** What a recipient of a failed email still has. */
 export const STILL_NOTIFIED = 'The recipient can still read the notification in Collegium.';
+
+/** What hiding a proposal means for its applicants, as a sentence; '' without any. */
+export function hiddenForApplicants(applications: number): string {
+  if (applications === 0) return '';
+  return `${plural(applications, 'applicant can still read it and sees', 'applicants can still read it and see')} that it’s hidden.`;
+}
+
+/** What restoring a proposal means for its applicants, as a sentence. */
+export function restoredForApplicants(applications: number): string {
+  const forThem = applications > 0 ? `, for its ${plural(applications, 'applicant')} too` : '';
+  return `It returns to its previous status${forThem}.`;
+}
+
+/** What restoring a proposal does to its dates, as a sentence. */
+export const CLOSE_DATE_STAYS = 'The close date doesn’t change. The owner can move it.';
+
+export const HIDING_IS_REVERSIBLE = 'Nothing is deleted, and you can restore the proposal at any time.';

@@ -15,7 +15,7 @@ import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import { SideNavigation } from '../../../ui/side-navigation.tsx';
 import * as columns from '../columns.module.css';
 import type { Route } from './+types/announcements.ts';
-import { ANNOUNCEMENTS_URL, announcementUrl } from './announcement-urls.ts';
+import { ANNOUNCEMENTS_URL, announcementUrl } from '../admin-urls.ts';
 import * as styles from './announcements.module.css';
 
 export const meta: Route.MetaFunction = () => [

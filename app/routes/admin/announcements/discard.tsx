@@ -4,8 +4,8 @@ import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { actionRoute } from '../../action-route.ts';
 import * as columns from '../columns.module.css';
 import type { Route } from './+types/discard.ts';
-import { ANNOUNCEMENTS_URL, announcementUrl } from './announcement-urls.ts';
-import { loadAnnouncement } from './load-announcement.ts';
+import { ANNOUNCEMENTS_URL, announcementUrl } from '../admin-urls.ts';
+import { loadAnnouncement } from '../load-record.ts';
 
 const route = actionRoute({
   access: 'admin',

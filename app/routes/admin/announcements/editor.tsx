@@ -23,7 +23,7 @@ import { UnsavedChangesWarning } from '../../../ui/unsaved-changes-warning.tsx';
 import { ZoneField } from '../../../ui/zone-field.tsx';
 import type { ActionRefused } from '../../action-route.ts';
 import * as columns from '../columns.module.css';
-import { announcementUrl } from './announcement-urls.ts';
+import { announcementUrl } from '../admin-urls.ts';
 import * as styles from './editor.module.css';
 
 type EditorAction = 'edit' | 'schedule' | 'publish';

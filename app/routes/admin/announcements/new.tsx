@@ -2,7 +2,7 @@ import { listZones } from '../../../../domain/time-zones.ts';
 import { writeAnnouncement } from '../../../../server/commands/announcement.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/new.ts';
-import { announcementUrl } from './announcement-urls.ts';
+import { announcementUrl } from '../admin-urls.ts';
 import { Editor, readEditor } from './editor.tsx';
 
 const BLANK = {

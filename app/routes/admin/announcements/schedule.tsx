@@ -1,9 +1,9 @@
 import { scheduleAnnouncement } from '../../../../server/commands/announcement.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/schedule.ts';
-import { announcementUrl } from './announcement-urls.ts';
+import { announcementUrl } from '../admin-urls.ts';
 import { Editor, readEditor } from './editor.tsx';
-import { loadAnnouncement } from './load-announcement.ts';
+import { loadAnnouncement } from '../load-record.ts';
 
 const route = actionRoute({
   access: 'admin',

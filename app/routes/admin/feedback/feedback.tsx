@@ -21,7 +21,7 @@ import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import * as columns from '../columns.module.css';
 import type { Route } from './+types/feedback.ts';
-import { feedbackUrl, transitionUrl } from './feedback-urls.ts';
+import { feedbackUrl, transitionUrl } from '../admin-urls.ts';
 import * as styles from './feedback.module.css';
 import { Message } from './message.tsx';
 

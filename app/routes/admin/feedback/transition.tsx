@@ -13,7 +13,7 @@ import type { Toast } from '../../../ui/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage, ConfirmSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/transition.ts';
-import { feedbackUrl } from './feedback-urls.ts';
+import { feedbackUrl } from '../admin-urls.ts';
 import { Message } from './message.tsx';
 
 type TransitionCopy = { button: string; question: string; consequence: string; toast: Toast };

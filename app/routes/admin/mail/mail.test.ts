@@ -7,8 +7,7 @@ import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { type RequestContext, provideRequestContext } from '../../../../server/http/request-context.ts';
 import { routeCaller } from '../../../../server/http/testing/call-route.ts';
 import { action, loader } from './mail.tsx';
-import * as dismiss from './dismiss.tsx';
-import * as tryAgain from './try-again.tsx';
+import * as transition from './transition.tsx';
 
 const db = await testDatabase();
 const ask = routeCaller(db);
@@ -57,21 +56,22 @@ test('the email page is for admins only and shows no email content', async () =>
 });
 
 test('retrying or dismissing an email works once; a second request returns 409', async () => {
-  for (const page of [tryAgain, dismiss]) {
-    const params = { id: await givenUp() };
-    expect(await ask(page.loader, { actor: admin, params })).toMatchObject({
+  for (const name of ['try-again', 'dismiss']) {
+    const id = await givenUp();
+    const call = { params: { id }, path: `/admin/mail/${id}/${name}` };
+    expect(await ask(transition.loader, { ...call, actor: admin })).toMatchObject({
       status: 200,
-      data: { state: 'given_up' },
+      data: { email: { state: 'given_up' }, transition: name },
     });
-    expect(await ask(page.loader, { actor: member, params })).toMatchObject({ status: 403 });
-    expect(await ask(page.action, { actor: member, params, form: {} })).toMatchObject({ status: 403 });
-    expect(await ask(page.action, { actor: admin, params, form: {} })).toMatchObject({
+    expect(await ask(transition.loader, { ...call, actor: member })).toMatchObject({ status: 403 });
+    expect(await ask(transition.action, { ...call, actor: member, form: {} })).toMatchObject({ status: 403 });
+    expect(await ask(transition.action, { ...call, actor: admin, form: {} })).toMatchObject({
       status: 303,
       to: '/admin/mail',
     });
-    expect(await ask(page.action, { actor: admin, params, form: {} })).toMatchObject({ status: 409 });
+    expect(await ask(transition.action, { ...call, actor: admin, form: {} })).toMatchObject({ status: 409 });
   }
-  expect(await ask(dismiss.loader, { actor: admin, params: { id: '0' } })).toMatchObject({ status: 404 });
+  expect(await ask(transition.loader, { actor: admin, params: { id: '0' } })).toMatchObject({ status: 404 });
 });
 
 test('an admin removes a suppressed address once; a second request returns 404', async () => {

@@ -42,7 +42,7 @@ import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import { STILL_NOTIFIED } from '../copy.ts';
 import * as list from '../record-list.module.css';
 import type { Route } from './+types/mail.ts';
-import { type EmailQuery, adminEmailsUrl } from './email-urls.ts';
+import { type EmailQuery, adminEmailsUrl } from '../admin-urls.ts';
 import * as styles from './mail.module.css';
 
 export const meta: Route.MetaFunction = () => [

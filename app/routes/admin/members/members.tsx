@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import { ListAndPanel } from '../list-and-panel.tsx';
 import type { Route } from './+types/members.ts';
-import { memberActionUrl } from './member-urls.ts';
+import { memberActionUrl } from '../admin-urls.ts';
 import * as styles from './members.module.css';
 
 export const meta: Route.MetaFunction = () => [

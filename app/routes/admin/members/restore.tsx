@@ -3,11 +3,10 @@ import { restoreMember } from '../../../../server/commands/moderation.ts';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
-import { AdminConfirmPage } from '../admin-confirm-page.tsx';
+import { AdminConfirmPage, MemberSummary } from '../admin-confirm-page.tsx';
 import { OWN_ACCOUNT } from '../copy.ts';
 import type { Route } from './+types/restore.ts';
-import { loadMember } from './load-member.ts';
-import { MemberSummary } from './member-summary.tsx';
+import { loadMember } from '../load-record.ts';
 
 const route = actionRoute({
   access: 'admin',

@@ -2,10 +2,9 @@ import { plural } from '../../../../domain/text.ts';
 import { closeReports } from '../../../../server/commands/report.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 import { actionRoute } from '../../action-route.ts';
-import { AdminConfirmPage } from '../admin-confirm-page.tsx';
+import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/close.ts';
-import { loadReported } from './load-reported.ts';
-import { ReportedSummary } from './reported-summary.tsx';
+import { loadReported } from '../load-record.ts';
 
 const route = actionRoute({
   access: 'admin',

@@ -4,11 +4,10 @@ import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
-import { AdminConfirmPage } from '../admin-confirm-page.tsx';
+import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/hide.ts';
-import { HIDING_IS_REVERSIBLE, hiddenForApplicants } from './copy.ts';
-import { loadReported } from './load-reported.ts';
-import { ReportedSummary } from './reported-summary.tsx';
+import { HIDING_IS_REVERSIBLE, hiddenForApplicants } from '../copy.ts';
+import { loadReported } from '../load-record.ts';
 
 const route = actionRoute({
   access: 'admin',

@@ -19,13 +19,13 @@ import { PageSection } from '../../../ui/page-section.tsx';
 import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { FORMER_ADMIN } from '../copy.ts';
-import { memberActionUrl } from '../members/member-urls.ts';
+import { memberActionUrl } from '../admin-urls.ts';
 import {
   CLOSE_DATE_STAYS,
   HIDING_IS_REVERSIBLE,
   hiddenForApplicants,
   restoredForApplicants,
-} from './copy.ts';
+} from '../copy.ts';
 import * as styles from './reported-proposal.module.css';
 
 /** Reports in the table before the rest is collapsed. */

@@ -1,0 +1,66 @@
+import { dayIn, timeIn } from '../../../domain/deadline.ts';
+import type { ReportView } from '../../../domain/report.ts';
+import { listZones } from '../../../domain/time-zones.ts';
+import { recordAdminView } from '../../../server/commands/audit-events.ts';
+import { type ManagedAnnouncement, findManagedAnnouncement } from '../../../server/queries/announcement.ts';
+import { findMemberForAdmin } from '../../../server/queries/member-list.ts';
+import { findReported } from '../../../server/queries/report.ts';
+import { adminReportsUrl } from '../../ui/admin-reports-url.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import type { ActionRequest } from '../action-route.ts';
+
+/** Loads what the confirm page of an admin action shows about the proposal. */
+export async function loadReported({ db, actor, now, id }: ActionRequest) {
+  const found = await findReported(db, actor, id);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  await recordAdminView(db, actor, { kind: 'reports_viewed', targetId: id }, now);
+  const { proposal, reports } = found.value;
+  const { title, name, organization, status, applicationCount } = proposal;
+  const openReports = reports.filter((report) => report.open).length;
+  const view: ReportView = status === 'hidden' ? 'hidden' : openReports > 0 ? 'open' : 'closed';
+  return {
+    id,
+    title,
+    status,
+    applications: applicationCount,
+    posterLine: [name, organization].filter(Boolean).join(', '),
+    openReports,
+    /** The list of reports that the proposal is in. */
+    listUrl: adminReportsUrl(view, id),
+  };
+}
+
+export type ReportedProposalFacts = Awaited<ReturnType<typeof loadReported>>;
+
+/** Loads the account that an admin is about to suspend or restore, and the restored form values. */
+export async function loadMember(
+  { db, actor, now, params: { uid = '' } }: ActionRequest,
+  restored: Record<string, string>,
+) {
+  const found = await findMemberForAdmin(db, actor, uid);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  await recordAdminView(db, actor, { kind: 'members_viewed', affectedUserId: uid }, now);
+  return { member: { ...found.value, isOwn: actor.uid === uid }, restored };
+}
+
+export type AdminMember = Awaited<ReturnType<typeof loadMember>>['member'];
+
+/** Loads one announcement for the page of an action, with its form as stored. */
+export async function loadAnnouncement({ db, actor, now, id }: ActionRequest) {
+  const found = await findManagedAnnouncement(db, actor, id, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  return { announcement: found.value, form: formFrom(found.value), zones: listZones(now), now };
+}
+
+function formFrom({ title, description, content, writer, publishAt, timeZone, state }: ManagedAnnouncement) {
+  const scheduled = state === 'scheduled' ? publishAt : null;
+  return {
+    title,
+    description,
+    content,
+    writer,
+    publishDay: scheduled ? dayIn(scheduled, timeZone) : '',
+    publishTime: scheduled ? timeIn(scheduled, timeZone) : '',
+    timeZone: scheduled ? timeZone : '',
+  };
+}
