@@ -1,3 +1,4 @@
+import { type AnswerCursor, type Compared, answerCursorToText } from '../../../domain/compare-answers.ts';
 import { SENT_FILTERS, type SentFilter } from '../../../domain/application.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { OWN_FILTERS, type OwnFilter } from '../../../domain/own-proposal.ts';
@@ -68,4 +69,16 @@ export function receivedApplicationUrl(proposalId: number, applicationId: number
 /** The review of results with one person's email next to the list; on narrow screens the email alone. */
 export function emailPreviewUrl(proposalId: number, applicationId: number, plain: boolean): string {
   return `/proposal/${proposalId}/announce?person=${applicationId}${plain ? '&as=text' : ''}`;
+}
+
+/** Query of the comparison: the question (from 1), which applications, and the cursor. */
+export type CompareQuery = { id: number; question: number; show: Compared; after?: AnswerCursor };
+
+export function compareUrl({ id, question, show, after }: CompareQuery): string {
+  const params = new URLSearchParams();
+  if (question > 1) params.set('question', String(question));
+  if (show !== 'all') params.set('show', show);
+  if (after) params.set('after', answerCursorToText(after));
+  const text = params.toString();
+  return `/proposal/${id}/compare${text ? `?${text}` : ''}`;
 }

@@ -1,8 +1,12 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { done } from '../../../domain/refusal.ts';
 import { memberAddress } from '../../../domain/member.ts';
+import type { ApplicationStatus } from '../../../domain/status.ts';
+import { signInUrl } from '../../../domain/account.ts';
+import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import {
   type OwnProposal,
@@ -13,9 +17,12 @@ import {
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
-import { PageTitle } from '../../ui/page.tsx';
+import { PageTitle, Page } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { LineSkeleton, skeletonClass } from '../../ui/skeleton.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import type { Route } from './+types/dashboard.ts';
 import * as styles from './dashboard.module.css';
 import { OwnProposals } from './own-proposals.tsx';
@@ -23,8 +30,7 @@ import { type DashboardQuery, dashboardUrl, parseDashboardQuery } from './dashbo
 import { SavedProposals } from './saved-proposals.tsx';
 import { SentApplications } from './sent-applications.tsx';
 import { loadReceived, loadSent } from './load-applications.ts';
-import { SignedOut } from './signed-out.tsx';
-import { summaryFigures } from './summary-figures.ts';
+import * as tableStyles from './proposals-table.module.css';
 
 const TITLES = { applications: 'My Account', proposals: 'My Proposals', saved: 'Saved proposals' };
 
@@ -173,6 +179,62 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <OwnProposals query={query} proposals={proposals} selected={selected} received={received} now={now} />
       )}
       {query.tab === 'saved' && <SavedProposals rows={saved} now={now} />}
+    </>
+  );
+}
+
+/**
+ * The three figures of the dashboard's heading, with the lists they link to. `ownWaiting` counts my
+ * proposals with undecided applications.
+ */
+function summaryFigures(
+  sent: Partial<Record<ApplicationStatus, number>>,
+  ownWaiting: number,
+): { label: string; count: number; to: string }[] {
+  const count = (...statuses: ApplicationStatus[]) =>
+    statuses.reduce((sum, status) => sum + (sent[status] ?? 0), 0);
+  const sentWaiting = count('invited', 'saved');
+  const waiting = dashboardUrl(
+    sentWaiting > 0 || ownWaiting === 0 ? { status: 'waiting' } : { tab: 'proposals' },
+  );
+  return [
+    { label: 'waiting on you', count: sentWaiting + ownWaiting, to: waiting },
+    {
+      label: 'waiting for results',
+      count: count('submitted', 'waitlisted'),
+      to: dashboardUrl({ status: 'results' }),
+    },
+    { label: 'accepted', count: count('accepted'), to: dashboardUrl({ status: 'accepted' }) },
+  ];
+}
+
+/** The dashboard for a visitor: its layout, and a link to sign in. */
+function SignedOut() {
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={styles.person}>
+          <span className={clsx(styles.monogramPlaceholder, skeletonClass())} aria-hidden="true" />
+          <PageTitle large className={styles.name}>
+            My Account
+          </PageTitle>
+        </div>
+      </header>
+      <Page>
+        <p className="lede">Sign in to see your applications and proposals.</p>
+        <ButtonGroup>
+          <ButtonLink variant="primary" size="large" to={signInUrl('/auth', '/user')}>
+            Sign In
+          </ButtonLink>
+        </ButtonGroup>
+      </Page>
+      <div className={tableStyles.section} aria-hidden="true">
+        {Array.from({ length: DASHBOARD_ROWS }, (_, row) => (
+          <div key={row} className={tableStyles.placeholder}>
+            <LineSkeleton />
+          </div>
+        ))}
+      </div>
     </>
   );
 }

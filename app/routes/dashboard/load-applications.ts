@@ -6,7 +6,9 @@ import { type ReceivedLines, listReceivedLines } from '../../../server/queries/r
 import { listSentApplications, listSentWaiting } from '../../../server/queries/sent-application.ts';
 import type { TimePageRequest } from '../../../server/queries/time-cursor.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import type { DashboardQuery } from './dashboard-urls.ts';
+import type { Toast } from '../../ui/toast-cookie.ts';
+import type { ActionRequest } from '../action-route.ts';
+import { type DashboardQuery, receivedApplicationUrl } from './dashboard-urls.ts';
 
 /** Applications to one proposal: all as lines, and the open one in full with its private note. */
 export type ReceivedView = Omit<ReceivedLines, 'proposal'> & {
@@ -67,4 +69,23 @@ function sentPageRequest({
   status,
 }: Pick<DashboardQuery, 'all' | 'after' | 'status'>): TimePageRequest {
   return all || status ? { limit: SENT_PAGE, after } : { limit: DASHBOARD_VIEW_MORE, after: null };
+}
+
+/** Loads an application for the proposal's owner; throws 404 for anyone else. */
+export async function loadReceivedApplication({ db, actor, now, id }: ActionRequest): Promise<ReceivedOne> {
+  const found = await findReceivedApplication(db, actor, id, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  return found.value;
+}
+
+type Decided = { id: number; proposalId: number; isPending?: boolean };
+
+/** After a decision: the application on the dashboard, with a toast. */
+export function showDecided({ id, proposalId }: Decided, toast: Toast) {
+  return { to: receivedApplicationUrl(proposalId, id), toast };
+}
+
+/** The toast of a decision; another one if it is pending until the results are announced. */
+export function toastUnlessPending({ isPending }: Decided, toast: Toast): Toast {
+  return isPending ? 'Saved until you announce results' : toast;
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, NavigationType, useNavigationType } from 'react-router';
 import { OWN_FILTERS } from '../../../domain/own-proposal.ts';
 import type { OwnDraftLine, OwnPage, OwnProposal } from '../../../server/queries/own-proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { OWN_FILTER_LABEL, type DashboardQuery, dashboardUrl } from './dashboard
 import * as styles from './own-proposals.module.css';
 import { Received } from './received.tsx';
 import type { ReceivedView } from './load-applications.ts';
-import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 type Props = {
   query: DashboardQuery;
@@ -172,4 +172,30 @@ function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
       </li>
     </ul>
   );
+}
+
+/** With less of it visible, the change would go unnoticed. */
+const MIN_VISIBLE_PX = 200;
+
+/**
+ * Scrolls the selected item into view if it is off screen, since selecting does not reset the
+ * scroll position. Returns the `ref` of the element around the lists.
+ */
+function useScrollIntoView({
+  proposalId,
+  applicationId,
+}: Pick<DashboardQuery, 'proposalId' | 'applicationId'>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const lastShown = useRef({ proposalId, applicationId });
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    const before = lastShown.current;
+    lastShown.current = { proposalId, applicationId };
+    if (before.proposalId === proposalId && before.applicationId === applicationId) return;
+    const chosen = applicationId ? frame.current?.querySelector('[data-open-application]') : frame.current;
+    if (!chosen || isReturn) return;
+    const { top } = chosen.getBoundingClientRect();
+    if (top < 0 || top > innerHeight - MIN_VISIBLE_PX) chosen.scrollIntoView();
+  }, [proposalId, applicationId, isReturn]);
+  return frame;
 }

@@ -1,6 +1,12 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
+import { formatDayShort } from '../../../domain/deadline.ts';
+import {
+  type ProposalStatusFacts,
+  proposalDeadline,
+  proposalStatus,
+} from '../../../domain/proposal-status.ts';
 import * as styles from './proposals-table.module.css';
 
 type Column = {
@@ -49,3 +55,42 @@ export function ProposalsTable({ caption, columns, actionLabel, withStatus, rowC
     </table>
   );
 }
+
+/** The first column of a table of proposals: the time left in large figures, or the status. */
+export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now: Date }) {
+  const deadline = proposalDeadline(proposal, now);
+  const { tone, daysLeft } = deadline;
+  const day = formatDayShort(deadline.day);
+  if (tone === 'rolling') return <StackedLabel large="Rolling" small={`until ${day}`} />;
+  if (tone === 'past') {
+    const { status, label, detail } = proposalStatus(proposal, now);
+    // "Results overdue" has two words: the first is the large one.
+    const [large, ...rest] = label.split(' ');
+    const small = [rest.join(' '), detail].filter(Boolean).join(' ');
+    return (
+      <StackedLabel large={large!} small={small} tone={status === 'results_overdue' ? 'soon' : 'past'} />
+    );
+  }
+  return (
+    <>
+      <span className={clsx(styles.large, tone === 'soon' && styles.soon)}>{daysLeft}</span>
+      <small className={styles.small}>
+        {daysLeft === 0 ? 'closes today' : `${daysLeft === 1 ? 'day' : 'days'}, ${day}`}
+      </small>
+    </>
+  );
+}
+
+type StackedLabelProps = { large: string; small?: string; tone?: keyof typeof TONES };
+
+/** Two lines of the first column. */
+export function StackedLabel({ large, small, tone }: StackedLabelProps) {
+  return (
+    <>
+      <span className={clsx(styles.large, styles.words, tone && TONES[tone])}>{large}</span>
+      {small && <small className={styles.small}>{small}</small>}
+    </>
+  );
+}
+
+const TONES = { soon: styles.soon, past: styles.past };

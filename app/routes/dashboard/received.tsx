@@ -1,10 +1,12 @@
 import { clsx } from 'clsx';
 import { Armchair, ArrowLeft, Info } from 'lucide';
+import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
-import { TITLE_CUT } from '../../../domain/proposal.ts';
+import { TITLE_CUT, isAccepting, hasPendingDecisions } from '../../../domain/proposal.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { toOfferLabel } from '../../../domain/spot.ts';
 import { cut, plural } from '../../../domain/text.ts';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedLine } from '../../../server/queries/received-line.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,7 +17,6 @@ import { SpotDots } from '../../ui/spot-dots.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { ApplicantDetail } from './applicant-detail.tsx';
 import { NO_APPLICATIONS_YET } from './copy.ts';
-import { OwnersLinks } from './owners-links.tsx';
 import { Picker } from './bulk-decision/picker.tsx';
 import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import type { ReceivedView } from './load-applications.ts';
@@ -119,5 +120,60 @@ function SpotFree({ next }: { next: Pick<ReceivedLine, 'id' | 'name'> }) {
         Invite<span className="visually-hidden"> {next.name}</span>
       </ButtonLink>
     </div>
+  );
+}
+
+type OwnersLinksProps = { proposal: OwnProposal; received: { undecided: number; sent: number }; now: Date };
+
+/** The owner's actions for a proposal and the applications to it. */
+function OwnersLinks({ proposal, received, now }: OwnersLinksProps) {
+  const { id, may } = proposal;
+  const canAnnounce = proposal.awaitingResults && hasPendingDecisions(proposal);
+  const links = [
+    { to: '', label: 'View the proposal', shown: true },
+    { to: '/edit', label: 'Edit', shown: may.edit },
+    { to: '/close-date', label: 'Change the close date', shown: may.edit },
+    { to: '/close', label: 'Close early', shown: may.close && isAccepting(proposal, now) },
+    { to: '/reopen', label: 'Reopen', shown: may.reopen },
+    { to: '/withdraw', label: 'Withdraw', shown: may.withdraw },
+    { to: '/clone', label: 'Copy as a new draft', shown: may.clone },
+  ].filter(({ shown }) => shown);
+  return (
+    <>
+      <p className={styles.links}>
+        {links.map(({ to, label }) => (
+          <Link key={to} className={clsx('link', styles.link)} to={`/proposal/${id}${to}`}>
+            {label}
+          </Link>
+        ))}
+      </p>
+      <p className={styles.links}>
+        {received.sent > 0 && (
+          <>
+            <Link className={clsx('link', styles.link)} to={`/proposal/${id}/compare`}>
+              Compare answers
+            </Link>
+            <a className={clsx('link', styles.link)} href={`/proposal/${id}/applications.csv`} download>
+              Export applications (CSV)
+            </a>
+          </>
+        )}
+        {proposal.announcedAt && (
+          <Link className={clsx('link', styles.link)} to={`/proposal/${id}/announce`}>
+            Results announced {formatDay(dayIn(proposal.announcedAt, proposal.timeZone))}
+          </Link>
+        )}
+        {canAnnounce && (
+          <ButtonLink
+            variant="ink"
+            size="small"
+            className={clsx('push-end', styles.announce)}
+            to={`/proposal/${id}/announce`}
+          >
+            Announce results{received.undecided > 0 && ` (${received.undecided} undecided)`}
+          </ButtonLink>
+        )}
+      </p>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT, spotsLabel } from '../../../domain/proposal.ts';
@@ -8,10 +9,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
-import { ProposalsTable } from './proposals-table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ProposalsTable, StackedLabel, TimeLeft } from './proposals-table.tsx';
 import * as styles from './proposals-table.module.css';
-import { StackedLabel, TimeLeft } from './time-left.tsx';
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 const COLUMNS = [
   { label: 'Closes in' },
@@ -97,4 +97,33 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
       </td>
     </tr>
   );
+}
+
+/**
+ * After a row is removed, moves the focus to the row in its place, the last one, or the heading,
+ * and shows a toast. Spread the result over the element around the table.
+ */
+function useFocusAfterRemoval(rows: readonly SavedProposal[]) {
+  const frame = useRef<HTMLDivElement>(null);
+  const pressed = useRef<{ id: number; index: number } | null>(null);
+  const showToast = useToast();
+  useEffect(() => {
+    const removed = pressed.current;
+    if (!removed || rows.some(({ id }) => id === removed.id)) return;
+    pressed.current = null;
+    showToast('No longer saved');
+    const buttons = frame.current?.querySelectorAll<HTMLElement>('tbody button') ?? [];
+    const next = buttons[Math.min(removed.index, buttons.length - 1)];
+    if (next) return next.focus();
+    const heading = frame.current?.querySelector('h2');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+  }, [rows, showToast]);
+  const onSubmit = (event: FormEvent<HTMLElement>) => {
+    const row = event.target instanceof Element && event.target.closest('tr');
+    const index = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1;
+    const saved = rows[index];
+    pressed.current = saved ? { id: saved.id, index: index } : null;
+  };
+  return { ref: frame, onSubmit };
 }

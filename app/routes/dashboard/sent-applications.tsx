@@ -13,9 +13,8 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
-import { ProposalsTable } from './proposals-table.tsx';
+import { ProposalsTable, StackedLabel, TimeLeft } from './proposals-table.tsx';
 import * as styles from './proposals-table.module.css';
-import { TimeLeft, StackedLabel } from './time-left.tsx';
 
 type Props = {
   rows: SentApplication[];

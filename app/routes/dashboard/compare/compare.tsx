@@ -24,9 +24,8 @@ import { idParam, pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { NO_APPLICATIONS_YET } from '../copy.ts';
-import { dashboardUrl } from '../dashboard-urls.ts';
+import { type CompareQuery, compareUrl, dashboardUrl } from '../dashboard-urls.ts';
 import type { Route } from './+types/compare.ts';
-import { type CompareQuery, compareUrl } from './compare-urls.ts';
 import * as styles from './compare.module.css';
 
 export const handle = { footer: false };

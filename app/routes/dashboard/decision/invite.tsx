@@ -4,7 +4,7 @@ import type { Route } from './+types/invite.ts';
 import { inviteConsequence } from './consequence.ts';
 import { InviteFields, invitationDraft, readInvitation } from './decision-fields.tsx';
 import { DecisionPage } from './decision-page.tsx';
-import { loadReceivedApplication, showDecided, toastUnlessPending } from './load-received-application.ts';
+import { loadReceivedApplication, showDecided, toastUnlessPending } from '../load-applications.ts';
 
 const route = actionRoute({
   load: loadReceivedApplication,

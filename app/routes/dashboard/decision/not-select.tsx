@@ -5,7 +5,7 @@ import type { Route } from './+types/not-select.ts';
 import { notSelectConsequence, reasonHint } from './consequence.ts';
 import { ReasonFields, readReason } from './decision-fields.tsx';
 import { DecisionPage } from './decision-page.tsx';
-import { loadReceivedApplication, showDecided, toastUnlessPending } from './load-received-application.ts';
+import { loadReceivedApplication, showDecided, toastUnlessPending } from '../load-applications.ts';
 
 const route = actionRoute({
   load: loadReceivedApplication,

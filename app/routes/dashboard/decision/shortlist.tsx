@@ -3,7 +3,7 @@ import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/shortlist.ts';
 import { SHORTLIST_CONSEQUENCE } from './consequence.ts';
 import { DecisionPage } from './decision-page.tsx';
-import { loadReceivedApplication, showDecided } from './load-received-application.ts';
+import { loadReceivedApplication, showDecided } from '../load-applications.ts';
 
 const route = actionRoute({
   load: loadReceivedApplication,

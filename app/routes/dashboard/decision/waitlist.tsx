@@ -3,7 +3,7 @@ import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/waitlist.ts';
 import { waitlistConsequence } from './consequence.ts';
 import { DecisionPage } from './decision-page.tsx';
-import { loadReceivedApplication, showDecided, toastUnlessPending } from './load-received-application.ts';
+import { loadReceivedApplication, showDecided, toastUnlessPending } from '../load-applications.ts';
 
 const route = actionRoute({
   load: loadReceivedApplication,

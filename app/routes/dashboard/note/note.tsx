@@ -11,7 +11,7 @@ import { SidebarPage } from '../../../ui/sidebar-page.tsx';
 import { actionRoute } from '../../action-route.ts';
 import { receivedApplicationUrl } from '../dashboard-urls.ts';
 import { ReceivedSummary } from '../decision/decision-page.tsx';
-import { loadReceivedApplication } from '../decision/load-received-application.ts';
+import { loadReceivedApplication } from '../load-applications.ts';
 import type { Route } from './+types/note.ts';
 import { NoteForm } from './note-form.tsx';
 
