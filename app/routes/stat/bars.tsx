@@ -1,10 +1,20 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import type { RecruitmentType } from '../../../domain/proposal.ts';
 import { percentOf } from '../../../domain/statistic.ts';
 import * as styles from './bars.module.css';
 import { MAX_DOTS, number } from './headline.ts';
 
-/** `color` is a class name of `chart-colors.ts`. */
+/** Class names that fill a bar; `accent` is also the bar the heading talks about. */
+export const CHART_COLOR = { ink: styles.ink, accent: styles.accent, pale: styles.pale };
+
+export const KIND_COLOR: Record<RecruitmentType, string | undefined> = {
+  find_mentor: styles.ink,
+  find_mentee: styles.accent,
+  find_team: styles.pale,
+};
+
+/** `color` is one of the class names above. */
 export type Bar = { label: string; icon?: ReactNode; count: number; color: string | undefined };
 
 /** Horizontal bars with label and number; `tall` if there are few. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import type { Statistics } from '../../../server/queries/statistic.ts';
-import { KIND_COLOR } from './chart-colors.ts';
+import { KIND_COLOR } from './bars.tsx';
 import { KIND_NOUN, monthName, monthTotal } from './headline.ts';
 import * as styles from './month-chart.module.css';
 

@@ -13,8 +13,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/stat.ts';
-import { Bars, FigureTable, ShareDots } from './bars.tsx';
-import { CHART_COLOR, KIND_COLOR } from './chart-colors.ts';
+import { Bars, CHART_COLOR, FigureTable, KIND_COLOR, ShareDots } from './bars.tsx';
 import {
   headlines,
   KIND_NOUN,
