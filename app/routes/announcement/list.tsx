@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
 import { Rss } from 'lucide';
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, Form, useNavigate } from 'react-router';
 import { ANNOUNCEMENT_PAGE } from '../../../domain/announcement.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listAnnouncements } from '../../../server/queries/announcement.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -14,10 +16,10 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
+import { SearchInput } from '../../ui/input.tsx';
 import type { Route } from './+types/list.ts';
 import { announcementsUrl, parseAnnouncementQuery } from './announcement-urls.ts';
 import * as styles from './list.module.css';
-import { AnnouncementSearch } from './search.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -148,5 +150,60 @@ function Nothing({ q }: { q: string }) {
     <EmptyState level={2} title="No announcements yet" action={<ButtonLink to="/">View Projects</ButtonLink>}>
       News about Collegium will appear here.
     </EmptyState>
+  );
+}
+
+/** Debounce of the search while typing, in milliseconds. */
+const DEBOUNCE_MS = 200;
+
+/** Search of the list: a form without JavaScript, live search with it. */
+function AnnouncementSearch({ q, className }: { q: string; className: string | undefined }) {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const applied = useRef(q);
+  useEffect(() => {
+    if (applied.current === q) return;
+    applied.current = q;
+    // Follows a changed URL, but never overwrites text that is being typed.
+    if (field.current && debounceTimer.current === undefined && field.current.value.trim() !== q)
+      field.current.value = q;
+  }, [q]);
+  useEffect(() => () => clearTimeout(debounceTimer.current), []);
+  const follow = (replace: boolean) => {
+    clearTimeout(debounceTimer.current);
+    debounceTimer.current = undefined;
+    const to = announcementsUrl({ q: cleanLine(field.current?.value ?? ''), after: null });
+    void navigate(to, { replace, preventScrollReset: true });
+  };
+  const typedBeforeHydration = useRef(() => {
+    if (cleanLine(field.current?.value ?? '') !== q) follow(true);
+  });
+  useEffect(() => typedBeforeHydration.current(), []);
+  return (
+    <Form
+      role="search"
+      action="/announcement"
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        follow(false);
+      }}
+      preventScrollReset
+    >
+      <SearchInput
+        ref={field}
+        id="search"
+        name="q"
+        defaultValue={q}
+        maxLength={SEARCH_CAP}
+        placeholder="Search announcements"
+        aria-label="Search announcements"
+        onInput={() => {
+          clearTimeout(debounceTimer.current);
+          debounceTimer.current = setTimeout(() => follow(true), DEBOUNCE_MS);
+        }}
+      />
+    </Form>
   );
 }
