@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import {
   dayIn,
@@ -10,12 +10,11 @@ import {
   formatTime,
 } from '../../../domain/deadline.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
+import type { Piece } from '../../../domain/notifications/line.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import type { Piece } from '../../../domain/notifications/line.ts';
 import type { NotificationView, PendingItemView } from './list-view-model.ts';
 import * as styles from './notification-groups.module.css';
-import { rowId } from './use-focus-on-next.ts';
 
 type Props = { waiting: PendingItemView[]; rows: NotificationView[]; zone: string; now: Date };
 
@@ -179,4 +178,29 @@ function Opener({ id, variant, action, to, pieces }: OpenerProps) {
       </Button>
     </Form>
   );
+}
+
+/** Element id of a notification's row. */
+function rowId(id: number): string {
+  return `notice-${id}`;
+}
+
+/**
+ * Moves the focus to the first new row once more rows are loaded, without scrolling. Call the
+ * returned function when they are requested.
+ */
+export function useFocusOnNext(ids: readonly number[]): () => void {
+  const after = useRef<number | null>(null);
+  const count = ids.length;
+  useEffect(() => {
+    const next = after.current === null ? undefined : ids[after.current];
+    if (next === undefined) return;
+    after.current = null;
+    document
+      .getElementById(rowId(next))
+      ?.querySelector<HTMLElement>('a, button')
+      ?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- only more rows matter
+  }, [count]);
+  return () => void (after.current = count);
 }

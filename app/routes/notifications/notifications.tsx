@@ -19,9 +19,8 @@ import { ListFooter } from '../../ui/page-links.tsx';
 import type { Route } from './+types/notifications.ts';
 import { notificationsUrl } from './notifications-urls.ts';
 import * as styles from './notifications.module.css';
-import { NotificationGroups } from './notification-groups.tsx';
+import { NotificationGroups, useFocusOnNext } from './notification-groups.tsx';
 import { toListView } from './list-view-model.ts';
-import { useFocusOnNext } from './use-focus-on-next.ts';
 
 export const meta = () => [{ title: 'Notifications · Collegium' }, { name: 'robots', content: 'noindex' }];
 
