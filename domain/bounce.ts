@@ -13,7 +13,7 @@ export type StopReason = (typeof STOP_REASONS)[number];
 export const STOP_DAYS: Record<StopReason, number> = { bounced: 90, complained: 365 };
 
 export const STOP_REASON_LABEL: Record<StopReason, string> = {
-  bounced: 'its mailbox doesn’t exist',
+  bounced: 'the mailbox doesn’t exist',
   complained: 'an email to it was reported as spam',
 };
 

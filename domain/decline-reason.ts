@@ -11,7 +11,7 @@ export const DECLINE_REASONS = [
   {
     key: 'experience',
     label: 'Other experience needed',
-    text: 'We chose people whose experience is closer to what this project needs right now. This says nothing about the quality of your work.',
+    text: 'We chose people whose experience is closer to what this project needs right now. This is no reflection on the quality of your work.',
   },
   {
     key: 'hours',

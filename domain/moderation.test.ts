@@ -42,7 +42,7 @@ test('an admin’s note is cleaned, has a maximum length, and is required where 
   });
   expect(adminNoteOf(' ', { required: false })).toEqual({ ok: true, value: '' });
   expect(adminNoteOf(' ', { required: true })).toMatchObject({
-    refusal: { fields: { note: 'Say why. The person will read it.' } },
+    refusal: { fields: { note: 'Enter a reason.' } },
   });
   expect(adminNoteOf('x'.repeat(ADMIN_NOTE_CAP), { required: true }).ok).toBe(true);
   expect(adminNoteOf('x'.repeat(ADMIN_NOTE_CAP + 1), { required: false })).toMatchObject({

@@ -12,7 +12,7 @@ export function adminNoteOf(text: string, { required }: { required: boolean }): 
   const note = cleanText(text);
   const invalid = (message: string) => refuse('invalid', { fields: { note: message } });
   if (Array.from(note).length > ADMIN_NOTE_CAP) return invalid(`Use at most ${ADMIN_NOTE_CAP} characters.`);
-  if (required && note === '') return invalid('Say why. The person will read it.');
+  if (required && note === '') return invalid('Enter a reason.');
   return done(note);
 }
 

@@ -52,7 +52,8 @@ export const REFUSALS = {
   },
   resume_in_use: {
     status: 409,
-    sentence: 'This resume belongs to a decided application. We’ll delete it on the date shown.',
+    sentence:
+      'This resume is part of an application that’s already been decided. We’ll delete it on the date shown.',
   },
   last_way: {
     status: 409,

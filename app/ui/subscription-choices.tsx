@@ -87,8 +87,8 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
       />
       <Fieldset legend="Which proposals" aria-describedby={id}>
         <p className="hint" id={id}>
-          Choose nothing to get all proposals. If you choose both roles and topics, you’ll get proposals that
-          match both.
+          To get all proposals, leave everything blank. If you choose both roles and topics, you’ll get
+          proposals that match both.
         </p>
         <div className={styles.kinds}>
           {RECRUITMENT_TYPES.map((kind) => (
@@ -137,7 +137,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
         label="Add topics"
         optional
         name="add"
-        hint="Separate with commas, for example MEV, AI."
+        hint="Separate with commas: MEV, AI"
         maxLength={(SUBSCRIPTION_CAPS.topic + 2) * SUBSCRIPTION_CAPS.topics}
         autoComplete="off"
         defaultValue={typed}

@@ -126,7 +126,7 @@ describe('an email to the applicant', () => {
     const spots = (participants: number, acceptedCount: number) =>
       written('invited', { proposal: { ...sampleProposal, participants, acceptedCount } });
     expect(spots(3, 1)).toContain('taken held open');
-    expect(spots(3, 1)).toContain('Your role: Team Member (3 spots)');
+    expect(spots(3, 1)).toContain('Your role: Team Member');
     expect(spots(4, 0)).toContain('Team Member (4 or more spots)');
     expect(spots(1, 0)).toContain('Team Member (1 spot)');
     expect(spots(0, 0)).toContain('Your role: Team Member,');
@@ -263,8 +263,8 @@ describe('an email to the owner', () => {
     expect(due(0, 0)).toContain('There are no applications.');
     expect(due(1, 0)).toContain('One person is waiting for you | ');
     expect(due(1, 0)).toContain('Every application has a decision.');
-    expect(due(3, 1)).toContain('You haven’t decided on one application.');
-    expect(due(3, 2)).toContain('You haven’t decided on 2 applications.');
+    expect(due(3, 1)).toContain('You still have 1 application to decide on.');
+    expect(due(3, 2)).toContain('You still have 2 applications to decide on.');
     expect(written('result_date_reached', { over: true })).toMatch(/^Results were due Nov 23, 2026/);
   });
 });
@@ -353,7 +353,7 @@ describe('an email to subscribers', () => {
   });
 
   test('shows the week, at most 25 of its proposals, and what closes first', () => {
-    expect(written('weekly_digest')).toMatch(/^4 new proposals this week, the first closes Nov 25/);
+    expect(written('weekly_digest')).toMatch(/^4 new proposals this week; the first closes Nov 25/);
     const [only] = sampleFacts.weekly_digest.proposals;
     const one = { proposals: [only!], wanted: [], closingSoon: null, openNow: 1 };
     expect(written('weekly_digest', one)).toMatch(/^1 new proposal this week, closing Nov 25/);

@@ -107,7 +107,7 @@ test('every event has a line', () => {
     'unfamiliar_sign_in: New sign-in from Firefox on Linux | Wasn’t you? End the session in your account. | Check /settings/account#sessions',
     'linked_accounts_changed: Example University was added as a way to sign in | Wasn’t you? Check your account. | Check /settings/account#ways',
     'account_email: Your email at Google is now noor.k@example.org | Another Collegium account uses it, so yours stays the same. | Check /settings/account#ways',
-    'email_suppressed: We’ve stopped emailing noor@example.edu: its mailbox doesn’t exist | You’ll only see notifications here. | Fix /notifications/mail',
+    'email_suppressed: We’ve stopped emailing noor@example.edu: the mailbox doesn’t exist | You’ll only see notifications here. | Fix /notifications/mail',
     'announcement: News from Collegium: *A call* | Two new topics. | Read /announcement/2',
     'admin_waiting: *T* was reported | - | Review /admin/reports?proposal=7',
     'admin_digest: New for the admins | 2 reports, 1 feedback message | Review /admin/reports',

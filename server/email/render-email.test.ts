@@ -204,7 +204,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `Results are due Nov 23, 2026: ${postmortems}`,
     `${at}/proposal/190/announce`,
     '14 people are waiting for you',
-    'You haven’t decided on one application.',
+    'You still have 1 application to decide on.',
   ],
   results_overdue: [
     `Results overdue since Nov 23, 2026: ${postmortems}`,
@@ -264,7 +264,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   admin_digest: [
     'For the admins: 2 reports and 1 feedback message',
     `${at}/admin/reports`,
-    'New since the last of these emails',
+    'New since the last summary',
     'You can turn these emails off.',
   ],
   subscription_confirm: [

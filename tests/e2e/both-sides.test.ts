@@ -121,7 +121,7 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
   await dialog.getByLabel('Reply by').fill(day(25));
   await expectSound(owner);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await dialog.getByText('Saved until you announce results', { exact: true }).waitFor();
+  await dialog.getByText('Saved, but not sent until you announce results', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   // Noor still reads "Submitted", and that her resume was opened.

@@ -86,7 +86,7 @@ test('from subscribing to announced results, each person is notified once by ema
     await dialog.getByLabel('Message').fill('We would like to work with you.');
     await dialog.getByLabel('Reply by').fill(day(25));
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await dialog.getByText('Saved until you announce results', { exact: true }).waitFor();
+    await dialog.getByText('Saved, but not sent until you announce results', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
   await decide('Jun Abe', 'Waitlist', () =>

@@ -149,7 +149,7 @@ test('turning someone down without a reason shows the error in the dialog', asyn
   expect(gap).toBeGreaterThanOrEqual(8);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose people with field work.');
   await dialog.getByRole('button', { name: 'Turn down' }).click();
-  await waitForText(page, 'Saved until you announce results');
+  await waitForText(page, 'Saved, but not sent until you announce results');
 });
 
 test('a private note is saved when another application is opened, and its row is marked', async () => {

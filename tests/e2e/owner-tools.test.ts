@@ -52,7 +52,7 @@ test('an owner compares, notes and decides about several at once; applicants see
   await page.getByLabel('Petra Lind').uncheck();
   await page.getByLabel('Sam Osei').uncheck();
   await page.getByRole('button', { name: 'Send invitations' }).click();
-  await waitForText(page, 'Invited 1 person. Saved until you announce results.');
+  await waitForText(page, 'Invited 1 person. Saved, but not sent until you announce results.');
 
   await page.goto(`/proposal/${id}/decide?select=undecided`);
   await page.getByRole('button', { name: 'Turn down' }).click();
@@ -60,7 +60,7 @@ test('an owner compares, notes and decides about several at once; applicants see
   expect(await page.getByLabel('Reason').inputValue()).toContain('all spots are filled now');
   await expectSound(page);
   await page.getByRole('button', { name: 'Turn down' }).click();
-  await waitForText(page, 'Turned down 2 people. Saved until you announce results.');
+  await waitForText(page, 'Turned down 2 people. Saved, but not sent until you announce results.');
   await expectSound(page);
 
   for (const { caller, application } of people) {

@@ -161,5 +161,5 @@ function deletionReason({ status, proposal, mayWithdraw, resumeUsedElsewhere }: 
   if (status === 'withdrawn')
     return `${WITHDRAWN_RESUME_DAYS} days after the close date, because you withdrew`;
   const after = `${proposal.resumeDays} days after the ${proposal.appType === 'rolling' ? 'close' : 'result'} date.`;
-  return mayWithdraw ? `${after} Withdraw to delete it sooner.` : after;
+  return mayWithdraw ? `${after} If you withdraw, we’ll delete it sooner.` : after;
 }

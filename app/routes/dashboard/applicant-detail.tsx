@@ -83,7 +83,7 @@ function Changed({ row, changed }: ChangedProps) {
           {changedLabel(changed)}, <Instant at={changed.at} />.
         </b>{' '}
         {changed.afterDecision
-          ? 'It counts as undecided until you keep your decision or make a new one.'
+          ? 'The application counts as undecided until you keep your decision or make a new one.'
           : `${row.name} updated the answers or the resume.`}
       </p>
       <Button size="small">{confirmChangesLabel(changed)}</Button>
@@ -160,8 +160,8 @@ function Decided({ proposal, row }: { proposal: OwnProposal; row: ReceivedApplic
     <>
       {row.pendingDecision && hasPendingDecisions(proposal) && (
         <p className={styles.statusNote}>
-          <Icon node={Lock} className="icon-small" /> Saved until you announce results. Only you can see it,
-          and you can change it until then.
+          <Icon node={Lock} className="icon-small" /> Saved, but not sent until you announce results. Only you
+          can see it, and you can change it until then.
         </p>
       )}
       {row.shown === 'waitlisted' && !row.pendingDecision && (

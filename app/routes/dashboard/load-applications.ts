@@ -87,5 +87,5 @@ export function showDecided({ id, proposalId }: Decided, toast: Toast) {
 
 /** The toast of a decision; another one if it is pending until the results are announced. */
 export function toastUnlessPending({ isPending }: Decided, toast: Toast): Toast {
-  return isPending ? 'Saved until you announce results' : toast;
+  return isPending ? 'Saved, but not sent until you announce results' : toast;
 }

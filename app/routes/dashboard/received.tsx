@@ -101,7 +101,7 @@ export function Received({ query, proposal, received, now }: Props) {
         </div>
       ) : (
         <div className={styles.emptyMessage}>
-          <EmptyState title="Empty">{NO_APPLICATIONS_YET} You don’t see drafts.</EmptyState>
+          <EmptyState title="Empty">{NO_APPLICATIONS_YET} Drafts aren’t shown here.</EmptyState>
         </div>
       )}
     </>

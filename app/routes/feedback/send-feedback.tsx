@@ -76,8 +76,7 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
         <>
           <PageTitle large>Send Feedback</PageTitle>
           <p className={clsx('lede', styles.introduction)}>
-            The team reads every message. Leave your email if you want a reply; we don’t collect anything
-            else.
+            The team reads every message. Leave your email if you want a reply.
           </p>
           <p className={clsx('hint', styles.retention)}>We delete feedback after {FEEDBACK_DAYS} days.</p>
         </>

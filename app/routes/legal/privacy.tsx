@@ -34,7 +34,7 @@ const RETENTION: RetentionRow[] = [
   [
     'Name, email address, whether it’s verified, picture address, sign-in provider',
     'To know it’s you',
-    'You delete the account',
+    'Until you delete your account',
   ],
   [
     'Sessions: when you signed in, and with which browser',
@@ -68,12 +68,12 @@ const RETENTION: RetentionRow[] = [
   [
     'Audit log: when you signed in, posted, applied, decided, opened or downloaded something, or viewed an admin page. IDs only, nothing you wrote',
     'To find misuse',
-    `${AUDIT_DAYS} days. If you delete your account, a random name replaces yours`,
+    `${AUDIT_DAYS} days. If you delete your account, a random ID replaces yours`,
   ],
   [
     'Decisions and status changes, with their times',
     'So that both sides can see what happened',
-    'As long as the proposal or application',
+    'As long as we store the proposal or application',
   ],
   [
     'Whether emails to you bounced or were reported as spam, with the mail server’s response',
@@ -87,13 +87,8 @@ const RETENTION: RetentionRow[] = [
   ],
   [
     'Emails to you: subject, time, and whether they were delivered',
-    'So that none is lost, and admins can see what went wrong',
+    'So that none get lost, and admins can see what went wrong',
     `${EMAIL_RETENTION_DAYS} days`,
-  ],
-  [
-    'Your browser’s time zone',
-    'To show times in emails in your time zone',
-    'Until it changes or you delete your account',
   ],
   [
     'Your browser’s time zone',
@@ -113,9 +108,9 @@ const RETENTION: RetentionRow[] = [
   [
     'Reports of proposals, and what admins did about them',
     'To keep the board safe',
-    'As long as the proposal. If you delete your account, your report stays without your name',
+    'As long as we store the proposal. If you delete your account, we keep your report without your name',
   ],
-  ['Who read an announcement today, as a one-way hash', 'To count readers once a day', 'Two days'],
+  ['Who read an announcement today, as a one-way hash', 'To count each reader once a day', 'Two days'],
   [
     'Feedback, and the email address you left',
     'So that the team can fix things and reply',
@@ -124,7 +119,7 @@ const RETENTION: RetentionRow[] = [
   [
     'The email address of a subscription, its topics and roles, and when it was confirmed',
     'To send new proposals',
-    `Until you unsubscribe, with a link in every email, or delete the account with that address. ${CONFIRM_HOURS} hours if it isn’t confirmed`,
+    `Until you unsubscribe, with a link in every email, or delete the account that uses that address. ${CONFIRM_HOURS} hours if it isn’t confirmed`,
   ],
   [
     'How often in an hour you sent feedback or asked for a receipt, and how often a network or email address (as a one-way hash) was used for feedback or a subscription',
@@ -142,12 +137,12 @@ const SECTIONS: ProseSection[] = [
         <li>No ads, no trackers, no selling of data, no third-party scripts.</li>
         <li>Only the owner of a proposal can read your application to it.</li>
         <li>
-          Emails are only about what happened and what you asked for. They have no pictures, trackers or
-          counted links, and you can turn most of them off.
+          We only email you about what happened and what you asked for. Our emails have no images, tracking
+          pixels or tracked links, and you can turn most of them off.
         </li>
         <li>
           We delete your resume automatically, on the date shown under Settings, Resumes. You can delete a
-          file you never submitted at any time.
+          file you haven’t submitted whenever you like.
         </li>
         <li>You can download or delete everything without asking us.</li>
       </ul>
@@ -170,13 +165,13 @@ const SECTIONS: ProseSection[] = [
         <p>
           Only the applicant and, once it’s submitted, the owner of the proposal can read an application. If
           the applicant withdraws, the owner sees only that there was one. When an invitation is accepted,
-          both sides see each other’s name and email address; we say so before.
+          both sides see each other’s name and email address; we tell you beforehand.
         </p>
         <p>Your public page shows your name, profile and proposals. You can turn it off.</p>
         <p>
           Emails pass through the mail server of this board’s operator and through yours. Owners see whether a
-          result email was delivered, but not its address. Admins see an email’s address, subject and the mail
-          server’s response, but not its content.
+          result email was delivered, but not the address it went to. Admins see an email’s address, subject
+          and the mail server’s response, but not its content.
         </p>
         <p>
           Admins can read reports (without the reporter’s name), feedback, hidden proposals, and the list of
@@ -279,7 +274,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
     <LegalPage
       name="Privacy"
       title="What we store about you, and for how long"
-      lede="We store what Collegium needs to work, show you who viewed it, and delete it on a date you can see."
+      lede="We store only what Collegium needs to work, show you who opened your resume, and tell you when we delete what."
       sections={SECTIONS.map((section) =>
         section.id === 'kept' ? { ...section, body: retentionTable } : section,
       )}

@@ -34,14 +34,14 @@ const SECTIONS: ProseSection[] = [
         <p>
           A proposal is public as soon as you submit it, without a review. Post only research you intend to
           do, with dates you intend to keep. Don’t ask applicants for money, for secrets, or for more personal
-          data than you need to choose.
+          data than you need to make your choice.
         </p>
         <p>
-          You promise a result date. Our{' '}
+          Unless admission is rolling, you commit to a result date. Our{' '}
           <Link className="link" to="/stat">
             statistics
           </Link>{' '}
-          show how many proposals kept theirs, without naming you.
+          show how many proposals met theirs, without naming anyone.
         </p>
       </>
     ),
@@ -84,8 +84,8 @@ const SECTIONS: ProseSection[] = [
     body: (
       <p>
         Signed-in members can report a proposal. Admins can hide a proposal or suspend an account that breaks
-        these terms. They give a reason, and can undo both. The owner and applicants can still read a hidden
-        proposal, and see that it’s hidden.
+        these terms. They give a reason and can undo either one. The owner and applicants can still read a
+        hidden proposal, and see that it’s hidden.
       </p>
     ),
   },
@@ -94,9 +94,9 @@ const SECTIONS: ProseSection[] = [
     title: 'What we don’t promise',
     body: (
       <p>
-        We do our best to keep Collegium running and your data safe. We can’t promise that it’s always
-        available, that a proposal finds someone, or that what others write is true. The operator of this
-        board can shut it down; you can download your data at any time before.
+        We do our best to keep Collegium running and your data safe. We can’t promise that it will always be
+        available, that you’ll find someone, or that what others write is true. The operator can shut this
+        board down; until then, you can download your data at any time.
       </p>
     ),
   },

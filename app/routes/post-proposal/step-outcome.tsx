@@ -70,7 +70,7 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
           />
           {warning && (
             <p className={styles.dateWarning} role="status">
-              {warning} Applicants won’t know by then if they can join.
+              {warning} Applicants won’t know whether they’ve been chosen by then.
             </p>
           )}
         </div>
@@ -83,7 +83,7 @@ function resultHint(form: StepProps['wizard']['form'], preview: PageProposal): s
   const rolling = form.appType === 'rolling';
   const rollingHint = rolling
     ? 'With rolling admission, each applicant gets your decision when you make it, so there’s no result date.'
-    : 'By this date you announce results, to everyone at once.';
+    : 'You’ll announce results to everyone at once by this date.';
   if (!preview.closeAt || !isDay(form.appCloseDate)) return rollingHint;
   return `Applications close ${formatDay(dayIn(preview.closeAt, preview.timeZone))}. ${rollingHint}`;
 }

@@ -11,7 +11,7 @@ const route = actionRoute({
   run: ({ db, actor, id, now }) => cloneProposal(db, actor, id, now),
   done: (draft) => ({
     to: `/postproposal?draft=${draft.id}`,
-    toast: 'Copied to a new draft. Set the four dates before you post it.',
+    toast: 'Copied to a new draft. Set new dates before you post it.',
   }),
 });
 export const loader = route.loader;
@@ -29,7 +29,7 @@ export default function CloneProposal({ loaderData: proposal, actionData }: Rout
       question="Copy this proposal as a new draft?"
       consequences={[
         'The new draft gets the text, topics, skills, questions, hours, and spots.',
-        'You’ll set its four dates before you post it.',
+        'You’ll set new dates before you post it.',
         'Applications and decisions aren’t copied, and this proposal doesn’t change.',
         'No one else can see the draft until you post it.',
       ]}

@@ -69,8 +69,8 @@ export default function Account({
       </PageSection>
       <PageSection id="delete" title="Delete account" className={styles.section}>
         <p className={styles.explanation}>
-          This deletes your profile, applications, answers and resumes, and signs you out everywhere. You
-          can’t undo it.
+          This deletes your profile, drafts, applications, answers and resumes, withdraws your proposals, and
+          signs you out everywhere. You can’t undo this.
         </p>
         <ButtonGroup>
           <DialogLink
@@ -96,7 +96,7 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
   const sentTo = useNavigation().formAction;
   return (
     <PageSection id="sessions" title="Sessions" className={styles.section}>
-      <p className="hint">Where you’re signed in. End a session to sign it out right away.</p>
+      <p className="hint">Where you’re signed in. End a session to sign that device out right away.</p>
       <ul className={listStyles.list}>
         {sessions.map(({ handle, words, kind, isThis, since }) => (
           <li key={handle}>

@@ -151,7 +151,7 @@ function Fields({ view, errors, hasPicture }: FieldsProps) {
         label="Interests"
         name="interests"
         optional
-        hint={`Up to ${INTERESTS_CAP} topics or skills. Separate with commas, for example Bridges, Incident data, Law.`}
+        hint={`Up to ${INTERESTS_CAP} topics or skills. Separate with commas: Bridges, Incident data, Law`}
         defaultValue={view.interests}
         error={errors.interests}
       />

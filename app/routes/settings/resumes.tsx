@@ -60,8 +60,8 @@ function Files({ files, more }: FilesProps) {
   return (
     <PageSection title="My resumes" titleId="files">
       <p className="hint">
-        Up to {MAX_UNSENT_RESUMES} files and 50 MB, not counting submitted applications. We delete files that
-        aren’t in any application {UNUSED_RESUME_DAYS} days after you upload them.
+        Up to {MAX_UNSENT_RESUMES} files and 50 MB, not counting files in submitted applications. We delete
+        files that aren’t in any application {UNUSED_RESUME_DAYS} days after you upload them.
       </p>
       {files.length === 0 && <p className={styles.explanation}>No resumes yet.</p>}
       <ul className={listStyles.list}>

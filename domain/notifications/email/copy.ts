@@ -69,14 +69,6 @@ export function commitment({ hoursPerWeek, workLocation }: ProposalFacts): strin
   return hoursPerWeek > 0 ? `${hoursPerWeek}+ hours a week, ${index.toLowerCase()}` : index;
 }
 
-/** "Mentee (2 spots)". */
-export function spotPhrase({ recruitmentType, participants }: ProposalFacts): string {
-  const kind = RECRUITMENT[recruitmentType].short;
-  if (participants === 0) return kind;
-  if (participants === 1) return `${kind} (1 spot)`;
-  return `${kind} (${participants === 4 ? '4 or more' : participants} spots)`;
-}
-
 /** The row with the result date; a rolling proposal has none. */
 export function resultRow(proposal: ProposalFacts): { label: string; value: string } {
   return proposal.rolling
@@ -101,7 +93,7 @@ function untilWord({ rolling }: ProposalFacts): string {
 /** Why a follower gets an email about a proposal. */
 export const WHY: Record<Why, string> = {
   applied: 'You’re receiving this because you applied to this proposal.',
-  draft: 'You’re receiving this because you have a draft of an application to this proposal.',
+  draft: 'You’re receiving this because you have a draft application to this proposal.',
   saved: 'You’re receiving this because you saved this proposal.',
 };
 

@@ -1,6 +1,7 @@
+import { RECRUITMENT } from '../../recruitment.ts';
 import type { ProposalFacts, Instant } from '../facts.ts';
 import { fact, ledger } from './blocks.ts';
-import { commitment, deadline, spotPhrase, span } from './copy.ts';
+import { commitment, deadline, span } from './copy.ts';
 import type { EmailBlock } from './email-template.ts';
 
 /** The facts of an invitation: reply-by date, role, commitment and dates. */
@@ -11,7 +12,7 @@ export function invitationLedger(
 ): EmailBlock {
   return ledger(
     replyBy === null ? null : fact('Reply by', deadline(replyBy, proposal, readerZone)),
-    fact('Your role', spotPhrase(proposal)),
+    fact('Your role', RECRUITMENT[proposal.recruitmentType].short),
     fact('Commitment', commitment(proposal)),
     fact('Dates', span(proposal.startDate, proposal.endDate)),
   );

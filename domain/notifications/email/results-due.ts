@@ -27,7 +27,7 @@ export function resultsDue(
       ledger(fact('Applications', String(applications)), fact('Undecided', String(undecided))),
       button('Review and announce', urls.results(proposal.id)),
       paragraph(
-        'Nothing is sent until you select “Announce results.” You can move the result date instead, unless you closed the proposal early. We’ll email applicants the new date.',
+        'Nothing is sent until you select “Announce results.” Unless you closed the proposal early, you can move the result date instead; we’d then email applicants the new date.',
       ),
     ],
     why: WHY_OWNER,
@@ -44,6 +44,6 @@ function decidedSentence(applications: number, undecided: number): string {
   if (applications === 0) return 'There are no applications.';
   if (undecided === 0) return 'Every application has a decision.';
   return undecided === 1
-    ? 'You haven’t decided on one application.'
-    : `You haven’t decided on ${undecided} applications.`;
+    ? 'You still have 1 application to decide on.'
+    : `You still have ${undecided} applications to decide on.`;
 }

@@ -46,14 +46,14 @@ function email(
       headline(isChanged ? 'Your account’s email changed' : 'Your account’s email stays the same'),
       lead(
         isChanged
-          ? `Your email at ${way} is now ${email}, so your Collegium account uses it too. This is the last email to the old address.`
+          ? `Your email at ${way} is now ${email}, so your Collegium account uses it too. This is the last email we’ll send to your old address.`
           : `Your email at ${way} is now ${email}. Another Collegium account already uses that address, so your account’s email stays the same.`,
       ),
       ledger(fact('Provider', way), fact('When', when)),
       button('Review how you sign in', urls.ways),
       paragraph(
         isChanged
-          ? 'If this wasn’t you, secure your account with the provider you sign in with, and end your other sessions.'
+          ? 'If this wasn’t you, change your password with your sign-in provider, and end your other sessions.'
           : 'If both accounts are yours, delete the one you don’t need. Your email is updated the next time you sign in.',
       ),
     ],

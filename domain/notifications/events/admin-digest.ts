@@ -27,10 +27,10 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const phrases = listed(pendingPhrases(facts));
   return {
     what: `For the admins: ${phrases}`,
-    preheader: 'New since the last of these emails.',
+    preheader: 'New since the last summary.',
     blocks: [
       headline('New for the admins'),
-      lead(`New since the last of these emails: ${phrases}.`),
+      lead(`New since the last summary: ${phrases}.`),
       ledger(
         reports > 0 ? fact('Reports', String(reports)) : null,
         feedback > 0 ? fact('Feedback', String(feedback)) : null,

@@ -50,10 +50,11 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
     applicationId === undefined
       ? `An applicant to ${quotedTitle(proposal)} deleted their account, including their application.`
       : `${applicant} withdrew their application to ${quotedTitle(proposal)}.`;
+  const who = applicationId === undefined ? 'An applicant deleted their account.' : `${applicant} withdrew.`;
   return {
     what: 'An applicant withdrew',
     title: proposal.title,
-    preheader: [applicant, BEFORE[from] ?? 'You hadn’t decided yet.'].join('. '),
+    preheader: `${who} ${BEFORE[from] ?? 'You hadn’t decided yet.'}`,
     blocks: [
       headline('An applicant withdrew'),
       lead([what, BEFORE[from] ?? ''].join(' ')),

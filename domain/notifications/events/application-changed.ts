@@ -36,7 +36,7 @@ function email(facts: Facts, urls: NotificationUrls, readerZone?: string): Email
       ledger(closesRow(proposal, readerZone)),
       button('Review the application', urls.received(proposal.id, facts.applicationId)),
       paragraph(
-        'It counts as undecided until you confirm your decision or make a new one. We won’t email you about further changes today; your list of applications shows them.',
+        'The application counts as undecided until you keep your decision or make a new one. We won’t email you about further changes today; your list of applications shows them.',
       ),
     ],
     why: WHY_OWNER,

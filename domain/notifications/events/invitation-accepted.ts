@@ -31,7 +31,7 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   return {
     what: 'Invitation accepted',
     title: proposal.title,
-    preheader: `You can now see each other’s email address.`,
+    preheader: 'You can now see each other’s name and email.',
     blocks: [
       ...spotsTaken(proposal),
       headline(`${applicant} accepted your invitation`),
@@ -43,7 +43,9 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
         fact('Dates', span(proposal.startDate, proposal.endDate)),
       ),
       button('View the application', urls.received(proposal.id, facts.applicationId)),
-      paragraph(`They can see your name and email too. Now it’s your turn: write to them. ${PRIVACY_NOTICE}`),
+      paragraph(
+        `They can see your name and email too. The next step is yours: send them an email. ${PRIVACY_NOTICE}`,
+      ),
     ],
     why: WHY_OWNER,
   };

@@ -37,11 +37,11 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
     what: 'Invitation declined',
     title: proposal.title,
     preheader: next
-      ? `Next on the waitlist: ${next.name}.`
+      ? `${next.name} is next on the waitlist.`
       : 'The spot is open again. No one is on the waitlist.',
     blocks: [
       headline(`${applicant} declined your invitation`),
-      lead(`A spot in ${quotedTitle(proposal)} is open again. They can’t undo this.`),
+      lead(`${applicant} can’t change this answer, so a spot in ${quotedTitle(proposal)} is open again.`),
       ...quotation(`From ${applicant}`, facts.note),
       ledger(fact('Next on the waitlist', next ? next.name : 'No one')),
       next

@@ -55,7 +55,7 @@ function email(facts: Facts, urls: NotificationUrls, readerZone?: string): Email
       ),
       note(
         day
-          ? `${facts.reminder ? 'We’ll remind you once, two days before. ' : ''}If you don’t reply by ${day}, nothing happens automatically, but ${name} can withdraw the invitation.`
+          ? `${facts.reminder ? 'We’ll remind you once, two days before. ' : ''}If you don’t reply by ${day}, your invitation stays open, but ${name} can withdraw it.`
           : `There is no reply-by date. Until you reply, ${name} can withdraw the invitation.`,
       ),
     ],

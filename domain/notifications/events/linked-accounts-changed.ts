@@ -40,7 +40,7 @@ function email({ change, way, at }: Facts, urls: NotificationUrls, readerZone?: 
       ledger(fact('Provider', way), fact('When', when)),
       button('Review how you sign in', urls.ways),
       paragraph(
-        'If this was you, you can ignore this email. If not, undo it there, end your other sessions, and secure your account with the provider you sign in with.',
+        'If this was you, you can ignore this email. If it wasn’t, use the button to undo the change, end your other sessions, and change your password with your sign-in provider.',
       ),
     ],
     why: 'You’re receiving this because it’s about the security of your account.',

@@ -29,7 +29,7 @@ function email(facts: Facts, urls: NotificationUrls, readerZone?: string): Email
   return {
     what: 'New application',
     title: proposal.title,
-    preheader: `From ${applicant}. ${plural(count, 'application')} so far.`,
+    preheader: `${applicant} applied. ${plural(count, 'application')} so far.`,
     blocks: [
       headline(`${applicant} applied`),
       lead(`You have a new application to ${quotedTitle(proposal)}.`),

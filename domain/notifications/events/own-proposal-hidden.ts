@@ -34,7 +34,7 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
       lead(`For now, only you and its applicants can see ${quotedTitle(proposal)}.`),
       ...quotation('From the Collegium team', facts.note),
       button('View your proposal', urls.received(proposal.id)),
-      paragraph('Its applications stay as they are. If an admin shows it again, we’ll email you.'),
+      paragraph('Its applications aren’t affected. If an admin restores it, we’ll email you.'),
     ],
     why: 'You’re receiving this because you own this proposal.',
   };

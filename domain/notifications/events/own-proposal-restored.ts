@@ -1,6 +1,6 @@
 import type { NotificationDefinition } from '../definition.ts';
-import { button, headline, lead, paragraph, quotation } from '../email/blocks.ts';
-import { closes, quotedTitle } from '../email/copy.ts';
+import { button, headline, lead, ledger, paragraph, quotation } from '../email/blocks.ts';
+import { closesRow, quotedTitle } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { ProposalFacts } from '../facts.ts';
 import { bold, lineOf, quoted } from '../line.ts';
@@ -23,18 +23,19 @@ export const ownProposalRestored: NotificationDefinition<Facts> = {
   email,
 };
 
-function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
+function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal } = facts;
   return {
     what: 'Your proposal is back',
     title: proposal.title,
-    preheader: 'An admin restored it. Everyone can see it again.',
+    preheader: 'An admin restored it. It’s no longer hidden.',
     blocks: [
       headline('Your proposal is back'),
       lead(`An admin restored ${quotedTitle(proposal)} to the status it had before it was hidden.`),
       ...quotation('From the Collegium team', facts.note),
+      ledger(closesRow(proposal, readerZone)),
       button('View your proposal', urls.received(proposal.id)),
-      paragraph(`Its dates haven’t changed. ${closes(proposal)}.`),
+      paragraph('Its dates haven’t changed.'),
     ],
     why: 'You’re receiving this because you own this proposal.',
   };

@@ -30,7 +30,7 @@ function email(facts: Facts, urls: NotificationUrls, readerZone?: string): Email
     title: proposal.title,
     preheader: `${changed.join('. ')}.`,
     blocks: [
-      headline('A proposal you follow was updated'),
+      headline('A proposal was updated'),
       lead(`${posterAt(proposal)} updated ${quotedTitle(proposal)}:`),
       ...changed.map((one) => paragraph(`${one}.`)),
       ledger(

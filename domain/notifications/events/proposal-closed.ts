@@ -30,7 +30,7 @@ function email({ proposal, why }: Facts, urls: NotificationUrls): EmailTemplate 
   return {
     what: 'Closed early',
     title: proposal.title,
-    preheader: `Applications were to close ${dateOf(proposal.closeAt, proposal)}.`,
+    preheader: `Applications were scheduled to close on ${dateOf(proposal.closeAt, proposal)}.`,
     blocks: [
       headline('Applications closed early'),
       lead(`${posterAt(proposal)} closed ${quotedTitle(proposal)} before its close date.`),

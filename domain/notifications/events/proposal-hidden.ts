@@ -23,7 +23,7 @@ export const proposalHidden: NotificationDefinition<Facts> = {
 const FOR_YOU: Record<Why, string> = {
   applied: 'Your application is on hold.',
   draft: 'Your draft is safe, but you can’t submit it for now.',
-  saved: 'You can’t read it for now.',
+  saved: 'You can’t view it while it’s hidden.',
 };
 
 function email({ proposal, why }: Facts, urls: NotificationUrls): EmailTemplate {
@@ -32,8 +32,8 @@ function email({ proposal, why }: Facts, urls: NotificationUrls): EmailTemplate 
     title: proposal.title,
     preheader: FOR_YOU[why],
     blocks: [
-      headline('A proposal you follow was hidden'),
-      lead(`An admin hid ${quotedTitle(proposal)} for now.`),
+      headline('A proposal was hidden'),
+      lead(`An admin hid ${quotedTitle(proposal)}.`),
       paragraph(`${FOR_YOU[why]} If the proposal returns, we’ll email you.`),
       why === 'saved'
         ? button('Browse open proposals', urls.board)

@@ -45,7 +45,7 @@ function email(facts: Facts, urls: NotificationUrls, readerZone?: string): Email
         `The button opens your application, where you can accept or decline. If you accept, the spot is yours, and you and ${name} can see each other’s name and email.`,
       ),
       note(
-        `This is the only reminder. If you don’t reply by ${day}, nothing happens automatically, but ${name} can withdraw the invitation.`,
+        `This is the only reminder. If you don’t reply by ${day}, your invitation stays open, but ${name} can withdraw it.`,
       ),
     ],
     why: 'You’re receiving this because you haven’t replied to an invitation.',

@@ -28,6 +28,6 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const day = dateOf(facts.proposal.resultAt, facts.proposal);
   return resultsDue(facts, urls, {
     what: `Results overdue since ${day}`,
-    lead: `You said results would be out by ${day}, and since then your proposal has been marked as overdue.`,
+    lead: `You said results would be out by ${day}. Your proposal is now marked “Results overdue.”`,
   });
 }

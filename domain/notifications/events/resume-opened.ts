@@ -34,7 +34,9 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
       lead(`${posterAt(proposal)} opened the resume you sent with your application.`),
       ledger(fact('File', facts.fileName), fact('Proposal', proposal.title)),
       button('View your application', urls.application(facts.applicationId)),
-      note('Your application lists every time it was opened. This says nothing about the decision.'),
+      note(
+        'Your application shows each time your resume was opened. This doesn’t mean a decision has been made.',
+      ),
     ],
     why: 'You’re receiving this because you applied to this proposal.',
   };

@@ -30,7 +30,7 @@ export const subscriptionConfirm: EmailDefinition<Facts> = {
 function email({ confirmUrl, wanted = [], until, subscribed = false }: Facts): EmailTemplate {
   return {
     what: 'Confirm your subscription to Collegium',
-    preheader: 'One click, and you’re done. We send nothing before that.',
+    preheader: 'Confirm to start getting new proposals. We won’t send any until you do.',
     blocks: [
       headline('Confirm your subscription'),
       paragraph('You asked us to send new research proposals to this address.'),
@@ -39,7 +39,7 @@ function email({ confirmUrl, wanted = [], until, subscribed = false }: Facts): E
         until ? fact('Link works until', formatInstant(new Date(until), DEFAULT_ZONE)) : null,
       ),
       button('Confirm subscription', confirmUrl),
-      paragraph('The link opens a page with one button, which confirms your subscription.'),
+      paragraph('The button opens a page where you confirm with one click.'),
       note(
         subscribed
           ? 'You’re already subscribed. Use the link to see and change what you receive. If this wasn’t you, ignore this email and nothing changes.'
@@ -47,7 +47,7 @@ function email({ confirmUrl, wanted = [], until, subscribed = false }: Facts): E
       ),
     ],
     why: subscribed
-      ? 'You’re receiving this one email because this address was entered on Collegium.'
-      : 'You’re receiving this one email because this address was entered on Collegium. You’re not subscribed yet.',
+      ? 'You’re receiving this one email because someone entered this address on Collegium.'
+      : 'You’re receiving this one email because someone entered this address on Collegium. You’re not subscribed yet.',
   };
 }

@@ -35,7 +35,7 @@ function email({ device, at }: Facts, urls: NotificationUrls, readerZone?: strin
       ledger(fact('Device', device), fact('When', when)),
       button('See where you’re signed in', urls.sessions),
       paragraph(
-        'If this was you, you can ignore this email. If not, end that session, and secure your account with the provider you sign in with.',
+        'If this was you, you can ignore this email. If it wasn’t, end that session and change your password with your sign-in provider.',
       ),
     ],
     why: 'You’re receiving this because it’s about the security of your account.',

@@ -40,7 +40,7 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const more = proposals.length - ROWS;
   return {
     what: first
-      ? `${title}, ${proposals.length === 1 ? 'closing' : 'the first closes'} ${shortDay(first)}`
+      ? `${title}${proposals.length === 1 ? ', closing' : '; the first closes'} ${shortDay(first)}`
       : title,
     preheader: proposals.map((one) => truncateLine(one.title, 40)).join(', '),
     blocks: [

@@ -73,8 +73,8 @@ export default function AuditLog({ loaderData: { query, rows, nextBefore } }: Ro
     <div className={list.page}>
       <h2 className="visually-hidden">Audit log</h2>
       <p className={clsx('hint', styles.explanation)}>
-        Who viewed or changed what, newest first. Entries are deleted after {AUDIT_DAYS} days. They contain
-        names and IDs, never what was written or decided. Viewing this page is logged too.
+        Who viewed or changed what, newest first. Entries are deleted after {AUDIT_DAYS} days. They store IDs,
+        never what was written or decided. Viewing this page is logged too.
       </p>
       <Filter query={query} isFiltered={isFiltered} />
       {rows.length === 0 ? (

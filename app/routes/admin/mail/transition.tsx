@@ -42,7 +42,7 @@ const COPY: Record<EmailAction, TransitionCopy> = {
     title: 'Dismiss this email',
     question: 'Dismiss this email?',
     consequences: [
-      'We won’t try to send it again, and it’s removed from the emails that we gave up.',
+      'We won’t try to send it again, and it’ll be removed from the list of emails we gave up on.',
       STILL_NOTIFIED,
     ],
     confirm: 'Dismiss',

@@ -31,7 +31,7 @@ export default function RestoreMember({ loaderData, actionData }: Route.Componen
       about={<MemberSummary member={member} />}
       question={`Restore ${member.name}’s account?`}
       consequences={[
-        'They can sign in again. Sessions that ended stay ended.',
+        'They can sign in again, on each device.',
         'Their hidden proposals stay hidden. You can restore each one under Reports.',
       ]}
       allowed={member.suspendedAt !== null && !member.isOwn}

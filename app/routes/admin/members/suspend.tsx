@@ -34,7 +34,7 @@ export default function SuspendMember({ loaderData, actionData }: Route.Componen
       about={<MemberSummary member={member} />}
       question={`Suspend ${member.name}?`}
       consequences={[
-        'All their sessions and tokens end right away, and they can’t sign in.',
+        'They’re signed out everywhere right away and can’t sign in again until you restore the account.',
         'Their applications and decisions stay as they are. Nothing is deleted.',
         'You can restore the account at any time.',
       ]}
@@ -51,7 +51,7 @@ export default function SuspendMember({ loaderData, actionData }: Route.Componen
         name="note"
         rows={3}
         cap={ADMIN_NOTE_CAP}
-        hint="Saved with the account for admins. If you hide their proposals too, they can read it."
+        hint="Only admins can read this. If you also hide this member’s proposals, the member can read it too."
         defaultValue={typed?.note ?? restored['note'] ?? ''}
         error={error}
         autoFocus={Boolean(error)}

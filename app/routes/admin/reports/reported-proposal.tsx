@@ -220,7 +220,8 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
       </Form>
       <p className={clsx('hint', styles.consequences)}>
         If you hide it, its page will say “Page not found.” {hiddenForApplicants(applications)}{' '}
-        {HIDING_IS_REVERSIBLE} Suspending a member ends all their sessions right away; you can undo it too.
+        {HIDING_IS_REVERSIBLE} Suspending a member signs them out everywhere right away; you can restore the
+        account later.
       </p>
     </PageSection>
   );

@@ -76,7 +76,7 @@ export function consequencesOf(action: BulkAction, proposal: Proposal, heldSpots
   const all = `If one of them can’t be ${doneWord(action)}, no one will be.`;
   if (action === 'shortlist') return [SHORTLIST_CONSEQUENCE, all];
   const when = hasPendingDecisions(proposal)
-    ? 'Saved until you announce results. You can change each decision until then.'
+    ? 'Saved, but not sent until you announce results. You can change each decision until then.'
     : {
         waitlist: 'They get an email right away.',
         invite: 'They get the invitation right away, by email and under My Account.',

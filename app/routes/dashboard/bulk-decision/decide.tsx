@@ -42,7 +42,7 @@ const route = actionRoute({
   done: (decided, { id }, { action }) => {
     const count = decided.length;
     const people = count === 1 ? '1 person' : '# people';
-    const pendingNote = decided[0]!.isPending ? '. Saved until you announce results.' : '';
+    const pendingNote = decided[0]!.isPending ? '. Saved, but not sent until you announce results.' : '';
     const toast = `${BULK_ACTION_COPY[action].done} ${people}${pendingNote}` as const;
     return { to: dashboardUrl({ tab: 'proposals', proposalId: id }), toast, count };
   },

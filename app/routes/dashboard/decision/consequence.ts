@@ -10,15 +10,15 @@ export const SHORTLIST_CONSEQUENCE = 'Only you can see your shortlist. Applicant
 
 export function inviteConsequence(proposal: Inviting, { name }: ReceivedApplication): string {
   if (hasPendingDecisions(proposal)) {
-    return `Saved until you announce results. Then ${name} gets the invitation by email and under My Account, and can accept or decline.`;
+    return `Saved, but not sent until you announce results. Then ${name} gets the invitation by email and under My Account, and can accept or decline.`;
   }
   const spot = spotsLeft(proposal) === 1 ? 'the last open spot' : 'a spot';
-  return `${name} gets the invitation right away, by email and under My Account. If they accept, ${spot} of “${proposal.title}” is filled.`;
+  return `${name} gets the invitation right away, by email and under My Account. If they accept, ${spot} in “${proposal.title}” will be filled.`;
 }
 
 export function notSelectConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
   return hasPendingDecisions(proposal)
-    ? `Saved until you announce results. Then ${name} gets an email with the reason below.`
+    ? `Saved, but not sent until you announce results. Then ${name} gets an email with the reason below.`
     : `${name} gets an email with the reason below right away. You can’t undo this.`;
 }
 
@@ -29,7 +29,7 @@ export function reasonHint({ name }: Pick<ReceivedApplication, 'name'>): string 
 
 export function waitlistConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
   const when = hasPendingDecisions(proposal)
-    ? 'Saved until you announce results.'
+    ? 'Saved, but not sent until you announce results.'
     : `${name} gets an email right away.`;
   return `${when} You can invite ${name} later, when a spot opens.`;
 }
@@ -51,8 +51,8 @@ export function undoConsequence(application: ReceivedApplication): string {
   const then = onWaitlist
     ? `${name} is back on the waitlist, in the same place.`
     : 'The application is undecided again.';
-  if (!isSent(application)) return `No one was notified of it. ${then}`;
-  return `${name} gets an email right away that you withdrew the invitation, and the spot is open again. ${then} We’ll keep your message for the next invitation.`;
+  if (!isSent(application)) return `No one has been notified of your decision. ${then}`;
+  return `${name} gets an email right away saying that you withdrew the invitation, and the spot is open again. ${then} We’ll keep your message for the next invitation.`;
 }
 
 /** The list that `unshortlist` removes the applicant from. */

@@ -42,7 +42,8 @@ export function resultLabel(line: ResultLine, index: number, proposal: Proposal,
 function invitationLabel(line: ResultLine, { timeZone }: Proposal, now: Date): string {
   const { replyBy, decisionNote } = line;
   const day = replyBy && formatDay(dayIn(replyBy, timeZone));
-  if (replyByPassed(line, now)) return `The reply-by date (${day}) has passed. Undo it and invite again.`;
+  if (replyByPassed(line, now))
+    return `The reply-by date (${day}) has passed. Undo this decision and invite them again.`;
   const by = day ? `Reply by ${day}` : 'No reply-by date';
   return decisionNote ? `${by}, with your message` : by;
 }

@@ -123,7 +123,8 @@ const MAIL: Chapter = {
             {EMAIL_RETENTION_DAYS} days.
           </p>
           <Callout>
-            Owners see on their results page whether each result email was delivered, but not its address.
+            Owners see on their results page whether each result email was delivered, but not the address it
+            went to.
           </Callout>
         </>
       ),

@@ -13,7 +13,7 @@ const FIND: Chapter = {
   slug: 'find-a-proposal',
   audience: 'applicants',
   title: 'Find a proposal',
-  lede: 'The list shows proposals that accept applications now, newest first. You don’t need an account to read it.',
+  lede: 'The list shows proposals that are accepting applications, newest first. You don’t need an account to read it.',
   sections: [
     {
       id: 'a-row',
@@ -38,8 +38,8 @@ const FIND: Chapter = {
         <>
           <p>
             Search covers title, name, organization, role, city and state, and the beginnings of words in
-            topics, skills and summary. All your words have to match (20 at most); capital letters and accents
-            don’t matter. One or two letters match at the start of a word. Title matches come first.
+            topics, skills and summary. Every word you type (up to 20) has to match; capital letters and
+            accents don’t matter. One or two letters match at the start of a word. Title matches come first.
           </p>
           <p>
             Category narrows the list to proposals with an event or to remote ones. The tabs choose the role.
@@ -64,9 +64,9 @@ const FIND: Chapter = {
           </p>
           <p>
             You get every new proposal unless you choose topics, roles, or a weekly digest on Saturday
-            morning. Choose on the page the link opens or, with an account, under Notifications. A search
-            without results offers to email you about its topic. Every email has a link to unsubscribe in one
-            click; we then delete your address.
+            morning. Choose on the page the link opens or, with an account, under Notifications. If a search
+            finds nothing, you can ask us to email you when a proposal on that topic is posted. Every email
+            has a link to unsubscribe in one click; we then delete your address.
           </p>
         </>
       ),

@@ -77,8 +77,8 @@ const REVIEW: Chapter = {
       body: (
         <>
           <p>
-            Every submitted application with its answers, comment, reference link and resume. You don’t see
-            drafts. When you open a resume, we record it and the applicant sees it.
+            Every submitted application with its answers, comment, reference link and resume. Drafts aren’t
+            shown here. When you open a resume, we record it and the applicant sees it.
           </p>
           <Callout>{PRIVACY_NOTICE}</Callout>
         </>
@@ -160,8 +160,8 @@ const ANNOUNCE: Chapter = {
       body: (
         <p>
           After the close date, or after you closed early, and once you’ve decided on every application. Until
-          then your decisions are private and you can change them: they’re marked “Saved until you announce
-          results.”
+          then your decisions are private and you can change them: they’re marked “Saved, but not sent until
+          you announce results.”
         </p>
       ),
     },
