@@ -6,7 +6,7 @@ import { type Proposal, isAccepting, isAwaitingResults } from './proposal.ts';
  * Days before the close date for reminders of drafts and bookmarks; then days before the reply-by
  * date for reminders of invitations.
  */
-export const CLOSES_SOON_DAYS = 3;
+export const CLOSING_REMINDER_DAYS = 3;
 export const REPLY_REMINDER_DAYS = 2;
 /** Days between the result date and the first overdue reminder, and between further ones. */
 export const OVERDUE_DAYS = 7;
@@ -21,7 +21,7 @@ export function withinDays(now: Date, days: number): Date {
 
 /** True from three days before the close date (in the proposal's zone) until it closes. */
 export function closesSoon(facts: Pick<Proposal, 'status' | 'closeAt' | 'timeZone'>, now: Date): boolean {
-  return isAccepting(facts, now) && daysUntil(facts.closeAt, facts.timeZone, now) <= CLOSES_SOON_DAYS;
+  return isAccepting(facts, now) && daysUntil(facts.closeAt, facts.timeZone, now) <= CLOSING_REMINDER_DAYS;
 }
 
 /**
@@ -29,7 +29,7 @@ export function closesSoon(facts: Pick<Proposal, 'status' | 'closeAt' | 'timeZon
  * someone who had just read the close date.
  */
 export function knewBefore(closeAt: Date): Date {
-  return new Date(closeAt.getTime() - (CLOSES_SOON_DAYS + 1) * DAY_MS);
+  return new Date(closeAt.getTime() - (CLOSING_REMINDER_DAYS + 1) * DAY_MS);
 }
 
 /**

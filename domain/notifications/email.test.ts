@@ -126,10 +126,10 @@ describe('an email to the applicant', () => {
     const spots = (participants: number, acceptedCount: number) =>
       written('invited', { proposal: { ...sampleProposal, participants, acceptedCount } });
     expect(spots(3, 1)).toContain('taken held open');
-    expect(spots(3, 1)).toContain('Your role: Team Member');
-    expect(spots(4, 0)).toContain('Team Member (4 or more spots)');
-    expect(spots(1, 0)).toContain('Team Member (1 spot)');
-    expect(spots(0, 0)).toContain('Your role: Team Member,');
+    expect(spots(1, 0)).toContain('| held |');
+    expect(spots(4, 0)).toContain('held open open open');
+    expect(spots(0, 0)).toContain('| held |');
+    expect(spots(3, 1)).toContain('Your role: Team Member,');
   });
 
   test('names hours only if the proposal states them', () => {

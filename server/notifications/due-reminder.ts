@@ -3,7 +3,7 @@ import { countAnswered } from '../../domain/application-draft.ts';
 import { isOnTime } from '../../domain/deadline.ts';
 import { DAY_SECONDS } from '../../domain/duration.ts';
 import {
-  CLOSES_SOON_DAYS,
+  CLOSING_REMINDER_DAYS,
   REPLY_REMINDER_DAYS,
   OVERDUE_DAYS,
   closesSoon,
@@ -51,7 +51,7 @@ export const listClosingSoon: DueReminders = async (db, now, limit) => {
       and(
         eq(proposals.status, 'open'),
         gt(proposals.closeAt, now),
-        lte(proposals.closeAt, withinDays(now, CLOSES_SOON_DAYS)),
+        lte(proposals.closeAt, withinDays(now, CLOSING_REMINDER_DAYS)),
       ),
     );
   const soon = near.filter((facts) => closesSoon(facts, now));

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { CLOSES_SOON_DAYS, REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
+import { CLOSING_REMINDER_DAYS, REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../../domain/notifications/retention.ts';
 import type { Chapter } from './guide-types.ts';
 import { Callout } from '../../../ui/callout.tsx';
@@ -63,7 +63,7 @@ export const NOTIFICATIONS: Chapter = {
             always hear about receipts, invitations, results, and sign-ins from a new device.
           </p>
           <Callout>
-            We remind you of a draft or saved proposal {CLOSES_SOON_DAYS} days before the close date, and of
+            We remind you of a draft or saved proposal {CLOSING_REMINDER_DAYS} days before the close date, and of
             an unanswered invitation {REPLY_REMINDER_DAYS} days before the reply-by date.
           </Callout>
         </>
