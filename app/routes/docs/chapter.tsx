@@ -5,8 +5,7 @@ import { ProsePage, ProseArticle } from '../../ui/prose.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { Route } from './+types/chapter.ts';
 import * as styles from './chapter.module.css';
-import { findChapter } from './guide/chapters.ts';
-import { Contents } from './guide/contents.tsx';
+import { Contents, findChapter } from './guide/contents.tsx';
 
 export function meta({ params, matches }: Route.MetaArgs) {
   const found = findChapter(params.chapter);

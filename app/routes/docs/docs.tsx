@@ -4,8 +4,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/docs.ts';
 import * as styles from './docs.module.css';
 import { AUDIENCE_LABEL, AUDIENCES } from './guide/guide-types.ts';
-import { CHAPTERS } from './guide/chapters.ts';
-import { Contents } from './guide/contents.tsx';
+import { CHAPTERS, Contents } from './guide/contents.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GUIDE_PATHS } from '../../../../domain/guide.ts';
 import { AUDIENCES } from './guide-types.ts';
-import { CHAPTERS } from './chapters.ts';
+import { CHAPTERS } from './contents.tsx';
 
 test('every chapter of the guide is listed for the sitemap, in reading order', () => {
   const slugs = AUDIENCES.flatMap((audience) => CHAPTERS[audience].map(({ slug }) => slug));
