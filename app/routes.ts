@@ -144,11 +144,17 @@ export default [
 
   // The dashboard and the owner's decisions
   route('user', 'routes/dashboard/dashboard.tsx'),
-  route('applications/:id/shortlist', 'routes/dashboard/decision/shortlist.tsx'),
-  route('applications/:id/unshortlist', 'routes/dashboard/decision/unshortlist.tsx'),
-  route('applications/:id/waitlist', 'routes/dashboard/decision/waitlist.tsx'),
+  route('applications/:id/shortlist', 'routes/dashboard/decision/transition.tsx', {
+    id: 'decision-shortlist',
+  }),
+  route('applications/:id/unshortlist', 'routes/dashboard/decision/transition.tsx', {
+    id: 'decision-unshortlist',
+  }),
+  route('applications/:id/waitlist', 'routes/dashboard/decision/transition.tsx', { id: 'decision-waitlist' }),
   route('applications/:id/invite', 'routes/dashboard/decision/invite.tsx'),
-  route('applications/:id/take-back', 'routes/dashboard/decision/take-back.tsx'),
+  route('applications/:id/take-back', 'routes/dashboard/decision/transition.tsx', {
+    id: 'decision-take-back',
+  }),
   route('applications/:id/not-select', 'routes/dashboard/decision/not-select.tsx'),
   route('applications/:id/confirm-changes', 'routes/dashboard/decision/confirm-changes.tsx'),
   route('applications/:id/note', 'routes/dashboard/note/note.tsx'),

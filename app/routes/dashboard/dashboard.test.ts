@@ -17,7 +17,7 @@ import { provideRequestContext, type RequestContext } from '../../../server/http
 import { loader as openDashboard } from './dashboard.tsx';
 import { action as invite } from './decision/invite.tsx';
 import { action as notSelect, loader as openNotSelect } from './decision/not-select.tsx';
-import { action as shortlist } from './decision/shortlist.tsx';
+import { action as shortlist } from './decision/transition.tsx';
 import { dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';
 
 const db = await testDatabase();

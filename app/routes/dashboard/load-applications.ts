@@ -86,6 +86,6 @@ export function showDecided({ id, proposalId }: Decided, toast: Toast) {
 }
 
 /** The toast of a decision; another one if it is pending until the results are announced. */
-export function toastUnlessPending({ isPending }: Decided, toast: Toast): Toast {
+export function toastUnlessPending({ isPending }: Pick<Decided, 'isPending'>, toast: Toast): Toast {
   return isPending ? 'Saved, but not sent until you announce results' : toast;
 }

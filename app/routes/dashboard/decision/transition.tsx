@@ -1,32 +1,121 @@
-import { shortlistApplication } from '../../../../server/commands/decision.ts';
+import type { ApplicationAction } from '../../../../domain/application.ts';
+import {
+  shortlistApplication,
+  undoDecision,
+  unshortlistApplication,
+  waitlistApplication,
+} from '../../../../server/commands/decision.ts';
+import type { ReceivedOne } from '../../../../server/queries/received-application.ts';
+import type { Toast } from '../../../ui/toast-cookie.ts';
 import { actionRoute } from '../../action-route.ts';
-import type { Route } from './+types/shortlist.ts';
-import { SHORTLIST_CONSEQUENCE } from './consequence.ts';
+import { loadReceivedApplication, showDecided, toastUnlessPending } from '../load-applications.ts';
+import type { Route } from './+types/transition.ts';
+import {
+  SHORTLIST_CONSEQUENCE,
+  undoConsequence,
+  undoLabel,
+  undoQuestion,
+  unshortlistLabel,
+  unshortlistedFrom,
+  waitlistConsequence,
+} from './consequence.ts';
 import { DecisionPage } from './decision-page.tsx';
-import { loadReceivedApplication, showDecided } from '../load-applications.ts';
+
+type Transition = 'shortlist' | 'unshortlist' | 'waitlist' | 'take-back';
+
+type TransitionCopy = {
+  title: string;
+  action: ApplicationAction;
+  question: (one: ReceivedOne) => string;
+  consequence: (one: ReceivedOne) => string;
+  confirm: (one: ReceivedOne) => string;
+};
+
+const COPY: Record<Transition, TransitionCopy> = {
+  shortlist: {
+    title: 'Shortlist',
+    action: 'shortlist',
+    question: ({ application }) => `Shortlist ${application.name}?`,
+    consequence: () => SHORTLIST_CONSEQUENCE,
+    confirm: () => 'Shortlist',
+  },
+  unshortlist: {
+    title: 'Move back to Submitted',
+    action: 'unshortlist',
+    question: ({ application }) => `Remove ${application.name} from the ${unshortlistedFrom(application)}?`,
+    consequence: () => 'The application is marked “Submitted” again.',
+    confirm: ({ application }) => unshortlistLabel(application),
+  },
+  waitlist: {
+    title: 'Waitlist',
+    action: 'waitlist',
+    question: ({ application }) => `Put ${application.name} on the waitlist?`,
+    consequence: ({ proposal, application }) => waitlistConsequence(proposal, application),
+    confirm: () => 'Waitlist',
+  },
+  'take-back': {
+    title: 'Undo decision',
+    action: 'takeBack',
+    question: ({ application }) => undoQuestion(application),
+    consequence: ({ application }) => undoConsequence(application),
+    confirm: ({ application }) => undoLabel(application),
+  },
+};
+
+const COMMANDS = {
+  shortlist: shortlistApplication,
+  unshortlist: unshortlistApplication,
+  waitlist: waitlistApplication,
+  'take-back': undoDecision,
+};
+
+const TOASTS: Record<Transition, (decided: { isPending?: boolean }) => Toast> = {
+  shortlist: () => 'Shortlisted. Only you can see this.',
+  unshortlist: () => 'Moved back to Submitted',
+  waitlist: (decided) => toastUnlessPending(decided, 'Waitlisted. We’re emailing them.'),
+  'take-back': ({ isPending }) => (isPending ? 'Decision undone' : 'Invitation withdrawn'),
+};
+
+const TRANSITIONS = Object.keys(COPY) as Transition[];
+
+/** The decision in the last segment of the URL; `app/routes.ts` has a route for each. */
+function transitionOf(pathname: string): Transition {
+  return TRANSITIONS.find((transition) => new RegExp(`/${transition}/?$`).test(pathname))!;
+}
 
 const route = actionRoute({
-  load: loadReceivedApplication,
+  load: async (request) => ({
+    one: await loadReceivedApplication(request),
+    transition: transitionOf(request.url.pathname),
+  }),
   counted: true,
-  run: ({ db, actor, id, now }) => shortlistApplication(db, actor, id, now),
-  done: (decided) => showDecided(decided, 'Shortlisted. Only you can see this.'),
+  run: ({ db, actor, id, url, now }) => COMMANDS[transitionOf(url.pathname)](db, actor, id, now),
+  done: (decided, { url }) => showDecided(decided, TOASTS[transitionOf(url.pathname)](decided)),
 });
 export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
-export const meta = () => [{ title: 'Shortlist · Collegium' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ location }) => [
+  { title: `${COPY[transitionOf(location.pathname)].title} · Collegium` },
+  { name: 'robots', content: 'noindex' },
+];
 
-/** `/applications/{id}/shortlist`: marks an application, for the owner alone. */
-export default function Shortlist({ loaderData: one, actionData }: Route.ComponentProps) {
+/**
+ * `/applications/{id}/shortlist`, `/unshortlist`, `/waitlist` and `/take-back`: confirm page of a
+ * decision without fields.
+ */
+export default function ConfirmTransition({ loaderData, actionData }: Route.ComponentProps) {
+  const { one, transition } = loaderData;
+  const { action: decision, question, consequence, confirm } = COPY[transition];
   return (
     <DecisionPage
       one={one}
-      action="shortlist"
-      question={`Shortlist ${one.application.name}?`}
-      consequences={[SHORTLIST_CONSEQUENCE]}
+      action={decision}
+      question={question(one)}
+      consequences={[consequence(one)]}
       refusal={actionData?.refusal}
-      confirm="Shortlist"
+      confirm={confirm(one)}
     />
   );
 }
