@@ -1,13 +1,17 @@
 import type { ProposalSummary } from '../../../domain/proposal.ts';
-import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
+import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
-import { BoardHead } from './board-head.tsx';
-import { Chips } from './chips.tsx';
 import { EmptyBoard, NoResults } from './no-results.tsx';
 import { ProposalList } from './proposal-list.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import * as styles from './list-pane.module.css';
+import { activeFilters, boardUrl, countLabel, proposalCountLabel } from './filter-labels.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { RemovableChip } from '../../ui/chip.tsx';
+import { Link, useLocation } from 'react-router';
 
 type Props = {
   filter: ProposalFilter;
@@ -38,5 +42,66 @@ export function ListPane({ figures, looser, boardIsEmpty, isTitle, isFetched, ..
       {total === 0 && (boardIsEmpty ? <EmptyBoard /> : <NoResults filter={filter} looser={looser} />)}
       {isFetched ? <RowSkeletons count={5} /> : total > 0 && <ProposalList {...list} />}
     </>
+  );
+}
+
+/** The headline and key figures; the headline is the page's title unless a proposal is shown. */
+function BoardHead({ figures, isTitle }: { figures: BoardFigures; isTitle: boolean }) {
+  const { openProposals, openSpots, closeThisWeek } = figures;
+  const Headline = isTitle ? 'h1' : 'p';
+  return (
+    <PageHeader
+      details={
+        <>
+          <span>
+            <b className={styles.figure}>{countLabel(openProposals)}</b> open{' '}
+            {openProposals === 1 ? 'proposal' : 'proposals'}
+          </span>
+          <span>
+            <b className={styles.figure}>{countLabel(openSpots)}</b> open {openSpots === 1 ? 'spot' : 'spots'}
+          </span>
+          {closeThisWeek > 0 && (
+            <span className={styles.closingSoon}>
+              <b className={styles.figure}>{countLabel(closeThisWeek)}</b>{' '}
+              {closeThisWeek === 1 ? 'closes' : 'close'} this week
+            </span>
+          )}
+        </>
+      }
+    >
+      <Headline className={styles.headline}>Find the right collaboration for your growth</Headline>
+    </PageHeader>
+  );
+}
+
+/**
+ * The active filters with links to remove them, and the number of matches, which screen readers
+ * announce.
+ */
+function Chips({ filter, total, open }: { filter: ProposalFilter; total: number; open: number }) {
+  const { pathname } = useLocation();
+  const active = activeFilters(filter);
+  const found =
+    filter.status === 'all' || active.length === 0
+      ? proposalCountLabel(total)
+      : `${countLabel(total)} of ${proposalCountLabel(open)}`;
+  return (
+    <div className={active.length > 0 ? styles.chips : 'visually-hidden'}>
+      {active.map(({ name, label, without }) => (
+        <RemovableChip key={name} label={label} to={boardUrl(pathname, filter, without)} />
+      ))}
+      {active.length > 0 && (
+        <Link
+          className={buttonClass({ variant: 'quiet' }, styles.clearAll)}
+          to={boardUrl(pathname, { ...NO_FILTER, sort: filter.sort })}
+          preventScrollReset
+        >
+          Clear all filters
+        </Link>
+      )}
+      <span className={styles.count} role="status">
+        {found}
+      </span>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, Maximize2 } from 'lucide';
+import { ArrowLeft, Maximize2, Megaphone } from 'lucide';
 import { buttonClass } from '../../ui/button.tsx';
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { formatDay } from '../../../domain/deadline.ts';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { FULL_NOTICE, isFull, isPublic, minutesToApply } from '../../../domain/proposal.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { ApplyAction, type ApplyChoice } from '../../ui/apply-action.tsx';
@@ -15,11 +15,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
-import { AnnouncedNotice } from './announced-notice.tsx';
 import * as styles from './proposal-panel.module.css';
-import { ModerationNotice } from './moderation-notice.tsx';
 import type { ProposalView } from './load-proposal.ts';
 import { ReportLink } from './report-link.tsx';
+import { announcedPhrase } from '../../../domain/announced.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 
 /** Where this reader's Apply button leads, or why it is disabled. */
 function choiceOf({ proposal, whyNotApply, application }: ProposalView): ApplyChoice {
@@ -166,5 +167,55 @@ function OwnerLinks({ view: { proposal, isOwner, may } }: { view: ProposalView }
         </Link>
       ))}
     </p>
+  );
+}
+
+/** When results were announced and how many spots were offered; never the names. */
+function AnnouncedNotice({ view: { proposal, offered }, now }: { view: ProposalView; now: Date }) {
+  const { announcedAt } = proposal;
+  if (proposal.status !== 'announced' || announcedAt === null || offered === null) return null;
+  const [when, spots] = announcedPhrase({ ...proposal, announcedAt }, offered, now);
+  return (
+    <p className={styles.notice}>
+      <Icon node={Megaphone} className="icon" />
+      <span>
+        <b>{when}</b> {spots}
+      </span>
+    </p>
+  );
+}
+
+/**
+ * Notice on a hidden proposal for those who may still read it, and for its owner after it is
+ * restored.
+ */
+function ModerationNotice({ view }: { view: ProposalView }) {
+  const { proposal, isOwner, moderation, reportsUrl } = view;
+  if (proposal.status === 'hidden') {
+    if (isOwner) return <HiddenNotice note={moderation?.note ?? null} />;
+    if (reportsUrl) {
+      return (
+        <Banner
+          tone="warning"
+          action={
+            <Link className="link" to={reportsUrl}>
+              Reports
+            </Link>
+          }
+        >
+          Hidden by an admin: {moderation?.note}
+        </Banner>
+      );
+    }
+    return (
+      <Banner tone="notice">An admin hid this proposal. You can still read it because you applied.</Banner>
+    );
+  }
+  if (!isOwner || moderation?.action !== 'restore') return null;
+  const day = formatDay(dayIn(moderation.at, proposal.timeZone));
+  return (
+    <Banner tone="notice">
+      An admin restored this proposal on {day}. {moderation.note}
+    </Banner>
   );
 }

@@ -11,7 +11,7 @@ import {
   SORT_LABEL,
   sortToText,
 } from '../../../domain/proposal-filter.ts';
-import { RECRUITMENT } from '../../../domain/proposal.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import { searchFault } from '../../../domain/search.ts';
 import { SEARCH_CAP } from '../../../domain/text.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
@@ -19,10 +19,10 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dropdown, DropdownChevron, menuItemClass } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchInput } from '../../ui/input.tsx';
-import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
-import { KindTabs } from './kind-tabs.tsx';
+import { boardUrl, countLabel, kindLabel, sortLabel } from './filter-labels.ts';
 import * as styles from './toolbar.module.css';
 import { useLiveSearch } from './use-live-search.ts';
+import { clsx } from 'clsx';
 
 type Props = { filter: ProposalFilter; figures: Pick<BoardFigures, 'kinds' | 'categories' | 'atLeast'> };
 
@@ -199,5 +199,28 @@ function SortLink({
       {children}
       {current && <Icon node={Check} className="icon-small push-end" />}
     </Link>
+  );
+}
+
+/** Links to the proposals that look for one role. */
+function KindTabs({ filter, figures }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.tabs} aria-label="Looking for">
+      {([null, ...RECRUITMENT_TYPES] as const).map((kind) => (
+        <Link
+          key={kind ?? 'all'}
+          className={styles.tab}
+          to={boardUrl(pathname, filter, { kind })}
+          preventScrollReset
+          aria-current={filter.kind === kind ? 'true' : undefined}
+        >
+          {kind ? kindLabel(kind) : 'All'}{' '}
+          <span className={clsx('tabular', styles.kindCount)}>
+            {countLabel(figures.kinds[kind ?? 'all'], figures.atLeast)}
+          </span>
+        </Link>
+      ))}
+    </nav>
   );
 }
