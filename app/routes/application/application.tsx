@@ -8,7 +8,7 @@ import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
@@ -24,8 +24,7 @@ import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { SpotDots } from '../../ui/spot-dots.tsx';
 import type { Route } from './+types/application.ts';
 import * as styles from './application.module.css';
-import { ApplicationSummary, Timeline } from './application-summary.tsx';
-import { withdrawalConsequences } from './copy.ts';
+import { ApplicationSummary, Timeline, withdrawalConsequences } from './application-summary.tsx';
 import type { Headline } from './headline.ts';
 import { type ApplicationPageData, loadOwnApplication } from './load-own-application.ts';
 

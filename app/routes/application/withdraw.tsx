@@ -2,9 +2,8 @@ import { withdrawApplication } from '../../../server/commands/application.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/withdraw.ts';
-import { aboutApplication } from './application-summary.tsx';
+import { aboutApplication, withdrawalConsequences } from './application-summary.tsx';
 import { ownApplicationUrl } from './application-urls.ts';
-import { withdrawalConsequences } from './copy.ts';
 import { loadOwnApplication } from './load-own-application.ts';
 
 const route = actionRoute({

@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { ANSWER_FIELDS, applicationParts, missingSummary } from '../../../domain/application-draft.ts';
-import { type Three, askedQuestions } from '../../../domain/proposal.ts';
+import { askedQuestions, type Three } from '../../../domain/proposal.ts';
 import { withScheme } from '../../../domain/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
-import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -20,10 +20,9 @@ import * as actionBar from './action-bar.module.css';
 import * as applyPage from './apply-page.module.css';
 import * as styles from './application-form.module.css';
 import { signInToApplyUrl } from './apply-urls.ts';
-import { FormRow } from './form-row.tsx';
+import { FormRow, QuestionField } from './form-row.tsx';
 import type { ApplicationFormValues } from './form-values.ts';
-import type { ApplyPageData, ApplicationFormData } from './load-apply-page.ts';
-import { QuestionField } from './question-field.tsx';
+import type { ApplicationFormData, ApplyPageData } from './load-apply-page.ts';
 import { ResumeField } from './resume-field.tsx';
 import {
   type Application,

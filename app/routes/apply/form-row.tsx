@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import * as styles from './form-row.module.css';
+import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { WordCounter, WordProgress, WordTarget } from '../../ui/word-counter.tsx';
 
 /** A row of the form: its fields, with the number of a question at the left. */
 export function FormRow({ number, children }: { number?: number; children: ReactNode }) {
@@ -10,5 +14,56 @@ export function FormRow({ number, children }: { number?: number; children: React
       </span>
       {children}
     </div>
+  );
+}
+
+type Props = {
+  number: number;
+  name: string;
+  question: string;
+  value: string;
+  error?: string | undefined;
+  /** Why the field is disabled. */
+  disabled?: string;
+  onChange?: (text: string) => void;
+  onBlur?: () => void;
+};
+
+/** One question and its answer, with the word counter. */
+export function QuestionField(props: Props) {
+  const { number, name, question, value, error, disabled, onChange, onBlur } = props;
+  return (
+    <FormRow number={number}>
+      <Field
+        label={question}
+        labelClassName={styles.question}
+        id={name}
+        error={error ?? null}
+        below={
+          disabled ? (
+            <WordTarget target={ANSWER_WORD_TARGET} />
+          ) : error && value === '' ? (
+            <WordProgress words={0} target={ANSWER_WORD_TARGET} />
+          ) : (
+            <WordCounter text={value} target={ANSWER_WORD_TARGET} />
+          )
+        }
+      >
+        {(ties) => (
+          <Textarea
+            {...ties}
+            className={styles.answer}
+            dir="auto"
+            name={name}
+            rows={5}
+            value={value}
+            disabled={disabled !== undefined}
+            placeholder={disabled}
+            onChange={(event) => onChange?.(event.currentTarget.value)}
+            onBlur={onBlur}
+          />
+        )}
+      </Field>
+    </FormRow>
   );
 }

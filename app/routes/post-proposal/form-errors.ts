@@ -1,10 +1,10 @@
 import {
   type DatesBefore,
+  formDateErrors,
   PROPOSAL_FORM_FIELDS,
   PROPOSAL_STEPS,
   type ProposalForm,
   type ProposalFormField,
-  formDateErrors,
   stepOf,
   stepProgress,
 } from '../../../domain/proposal-form.ts';
@@ -110,3 +110,41 @@ export function stopsWithErrors(errors: FormErrors): StopName[] {
   if (errors.endDate) stops.push('Ends');
   return stops;
 }
+
+/** The labels of the form, also in the list of missing fields. */
+export const FIELD_LABELS: Record<ProposalFormField, string> = {
+  title: 'Title',
+  recruitmentType: 'Role',
+  topic1: 'Topic 1',
+  topic2: 'Topic 2',
+  topic3: 'Topic 3',
+  name: 'Name',
+  organization: 'Organization',
+  city: 'City',
+  state: 'State',
+  withEvent: 'Involves an event?',
+  eventName: 'Event name',
+  eventLink: 'Event link',
+  startDate: 'Start date',
+  endDate: 'End date',
+  appCloseDate: 'Application close date',
+  timeZone: 'Time zone',
+  workTimePerDay: 'Hours per week',
+  participantsNum: 'Participants',
+  workLocation: 'Work location',
+  appType: 'Application type',
+  researchDescription: 'Research description',
+  skill1: 'Skill 1',
+  skill2: 'Skill 2',
+  skill3: 'Skill 3',
+  requiredQualification: 'Required qualifications',
+  additionalNotes: 'Additional notes',
+  questionOne: 'Question 1',
+  questionTwo: 'Question 2',
+  questionThree: 'Question 3',
+  resultPostDate: 'Result announcement date',
+  deliveryTypeOne: 'First delivery type',
+  deliveryTypeTwo: 'Second delivery type',
+  deliveryTypeThree: 'Third delivery type',
+  deliveryDescription: 'Delivery description',
+};

@@ -1,15 +1,14 @@
 import type { ZoneChoice } from '../../../domain/time-zones.ts';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import {
+  parseProposalForm,
+  PROPOSAL_FORM_FIELDS,
   type ProposalForm,
   type ProposalFormField,
-  PROPOSAL_FORM_FIELDS,
-  parseProposalForm,
   readProposalForm,
 } from '../../../domain/proposal-form.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
-import { FIELD_LABELS } from './field-labels.ts';
-import { type FormErrors, type SubmittedForm, formErrors } from './form-errors.ts';
+import { FIELD_LABELS, formErrors, type FormErrors, type SubmittedForm } from './form-errors.ts';
 import type { Editing, WizardStart } from './load-wizard.ts';
 import type { RefusedForm } from './posted-form.ts';
 

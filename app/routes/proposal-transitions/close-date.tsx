@@ -3,10 +3,9 @@ import { changeCloseDate } from '../../../server/commands/close-date.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/close-date.ts';
-import { RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './copy.ts';
+import { ProposalSummary, RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
 import { loadOwnProposal } from './load-own-proposal.ts';
 import { NewDates, readDates } from './new-dates.tsx';
-import { ProposalSummary } from './proposal-summary.tsx';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 const route = actionRoute({

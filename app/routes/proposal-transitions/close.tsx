@@ -5,9 +5,8 @@ import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/close.ts';
-import { WHO_IS_NOTIFIED } from './copy.ts';
-import { type OwnProposalPage, loadOwnProposal } from './load-own-proposal.ts';
-import { ProposalSummary } from './proposal-summary.tsx';
+import { ProposalSummary, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
+import { loadOwnProposal, type OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 const route = actionRoute({

@@ -3,9 +3,8 @@ import { withdrawProposal } from '../../../server/commands/proposal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/withdraw.ts';
-import { WHO_IS_NOTIFIED } from './copy.ts';
+import { ProposalSummary, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
 import { loadOwnProposal } from './load-own-proposal.ts';
-import { ProposalSummary } from './proposal-summary.tsx';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 const route = actionRoute({

@@ -1,11 +1,11 @@
-import { Form, Link, data, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import {
   ABOUT_CAP,
   BLANK_PROFILE,
   INTERESTS_CAP,
+  memberAddress,
   ORGANIZATION_CAP,
   type Profile,
-  memberAddress,
 } from '../../../domain/member.ts';
 import { statusOf } from '../../../domain/refusal.ts';
 import { saveProfile } from '../../../server/commands/member.ts';
@@ -25,7 +25,7 @@ import type { Route } from './+types/profile.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import * as styles from './profile.module.css';
-import { parseProfileForm } from './parse-profile-form.ts';
+import { type ProfileForm, readProfileForm } from '../../../domain/member-form.ts';
 
 export const meta = () => [{ title: 'Settings · Collegium' }, { name: 'robots', content: 'noindex' }];
 
@@ -157,4 +157,9 @@ function Fields({ view, errors, hasPicture }: FieldsProps) {
       />
     </>
   );
+}
+
+/** The posted values of the profile form. */
+function parseProfileForm(posted: FormData): ProfileForm {
+  return readProfileForm(new Map(posted.entries()));
 }

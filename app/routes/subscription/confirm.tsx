@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { CADENCE_LABEL, CONFIRM_HOURS, choicePhrases } from '../../../domain/subscription.ts';
+import { CADENCE_LABEL, choicePhrases, CONFIRM_HOURS } from '../../../domain/subscription.ts';
 import { confirmSubscription } from '../../../server/commands/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findConfirmation } from '../../../server/queries/subscription.ts';
@@ -8,8 +8,14 @@ import { ButtonGroup } from '../../ui/button-group.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/confirm.ts';
 import * as styles from './confirm.module.css';
-import { SubscriptionPage } from './subscription-page.tsx';
-import { requirePost, TOKEN_PAGE, tokenFrom, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
+import {
+  requirePost,
+  SubscriptionPage,
+  TOKEN_PAGE,
+  tokenFrom,
+  tokenPageHeaders,
+  tokenPageMeta,
+} from './subscription-page.tsx';
 
 export const meta = tokenPageMeta('Confirm subscription');
 export const headers = tokenPageHeaders;

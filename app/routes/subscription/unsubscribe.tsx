@@ -7,8 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/unsubscribe.ts';
-import { SubscriptionPage } from './subscription-page.tsx';
-import { requirePost, tokenFrom, tokenPageHeaders, tokenPageMeta } from './token-page.ts';
+import {
+  requirePost,
+  SubscriptionPage,
+  tokenFrom,
+  tokenPageHeaders,
+  tokenPageMeta,
+} from './subscription-page.tsx';
 
 export const meta = tokenPageMeta('Unsubscribe');
 export const headers = tokenPageHeaders;
