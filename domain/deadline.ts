@@ -128,6 +128,16 @@ function zoneNameAs(style: 'shortGeneric' | 'longGeneric', zone: string): string
   return name;
 }
 
+/**
+ * "Dec 3, 2026, 11:59 PM ET (8:59 AM your time, Dec 4)": a deadline in its zone, and in the
+ * reader's if that is known and differs.
+ */
+export function formatDeadline(at: Date, zone: string, readerZone?: string | null): string {
+  const text = formatInstant(at, zone);
+  const own = readerZone && readerTime(at, zone, readerZone);
+  return own ? `${text} (${own})` : text;
+}
+
 /** The zone's display name: "Eastern Time", "UTC", "Anywhere on Earth". */
 export function zoneName(zone: string): string {
   if (zone === ANYWHERE_ON_EARTH) return 'Anywhere on Earth';

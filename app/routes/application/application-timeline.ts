@@ -1,5 +1,12 @@
 import { type ApplicationAction, RESULT_HEADLINE } from '../../../domain/application.ts';
-import { dayIn, formatDay, formatDayShort, formatInstant, isOnTime } from '../../../domain/deadline.ts';
+import {
+  dayIn,
+  formatDay,
+  formatDayShort,
+  formatDeadline,
+  formatInstant,
+  isOnTime,
+} from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
@@ -32,6 +39,8 @@ export type TimelineFacts = {
   mayEdit: boolean;
   mayRestore: boolean;
   mayWithdraw: boolean;
+  /** The applicant's time zone, if known: for past events, and beside deadlines. */
+  readerZone?: string | null;
 };
 
 const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string | null> = {
@@ -51,7 +60,7 @@ const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string 
   unshortlist: null,
 };
 
-/** The timeline: past events, today and what comes next, with dates in the proposal's time zone. */
+/** The timeline: past events in the reader's zone, today and what comes next. */
 export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
   const { timeZone } = facts.proposal;
   const firstOpening = facts.history.find(({ what }) => what === 'resume_opened');
@@ -70,7 +79,7 @@ export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
       .map(({ what, at }): EventListItem => ({
         state: 'done',
         what: what!,
-        when: formatInstant(at, timeZone),
+        when: formatInstant(at, facts.readerZone ?? timeZone),
       })),
     todayStop(timeZone, now),
     ...upcomingStops(facts, now),
@@ -87,7 +96,7 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
   const stops: { at: number; stop: EventListItem }[] = [];
   const add = (state: EventListItem['state'], what: string, at: Date, when: string) =>
     stops.push({ at: at.getTime(), stop: { state, what, when } });
-  const instantLabel = (at: Date) => formatInstant(at, timeZone);
+  const instantLabel = (at: Date) => formatDeadline(at, timeZone, facts.readerZone);
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
 
   if (facts.mayEdit) add('you', 'You can edit until', proposal.closeAt, instantLabel(proposal.closeAt));
@@ -132,7 +141,7 @@ export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
     facts.status === 'withdrawn' ? facts.history.findLast(({ what }) => what === 'withdraw') : undefined;
   const stops = openingsOf(facts);
   if (closed) {
-    const when = `${formatInstant(closed.at, timeZone)}, when you withdrew`;
+    const when = `${formatInstant(closed.at, facts.readerZone ?? timeZone)}, when you withdrew`;
     stops.push({ state: 'done', what: 'The owner can’t open it anymore', when });
   }
   stops.push(todayStop(timeZone, now));
@@ -147,12 +156,13 @@ export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
 export function openingsOf({
   history,
   proposal,
-}: Pick<TimelineFacts, 'history' | 'proposal'>): EventListItem[] {
+  readerZone,
+}: Pick<TimelineFacts, 'history' | 'proposal' | 'readerZone'>): EventListItem[] {
   const opened = history.filter(({ what }) => what === 'resume_opened');
   return opened.map(({ at }) => ({
     state: 'done',
     what: 'Opened by the owner',
-    when: formatInstant(at, proposal.timeZone),
+    when: formatInstant(at, readerZone ?? proposal.timeZone),
   }));
 }
 

@@ -98,7 +98,7 @@ describe('/applications/:id', () => {
       expect(resume?.log.at(-1)).toEqual({
         state: 'next',
         what: 'We’ll delete it on Jun 11, 2027',
-        when: '180 days after the result date. Withdraw to delete it sooner.',
+        when: '180 days after the result date. If you withdraw, we’ll delete it sooner.',
       });
     }));
 

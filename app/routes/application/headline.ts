@@ -1,5 +1,5 @@
 import { RESULT_HEADLINE } from '../../../domain/application.ts';
-import { formatInstant, dayIn, daysBetween, formatDay, isOnTime } from '../../../domain/deadline.ts';
+import { dayIn, daysBetween, formatDay, formatDeadline, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { plural } from '../../../domain/text.ts';
@@ -26,6 +26,8 @@ export type HeadlineFacts = {
   mayRestore: boolean;
   /** The owner deleted their account. */
   ownerLeft?: boolean;
+  /** The applicant's time zone, if known. */
+  readerZone?: string | null;
 };
 
 /** The headline of an application, with the days left until the next date. */
@@ -107,10 +109,10 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
   };
 }
 
-function invited({ proposal, replyBy }: HeadlineFacts, now: Date): Headline {
+function invited({ proposal, replyBy, readerZone }: HeadlineFacts, now: Date): Headline {
   const title = RESULT_HEADLINE.invited;
   if (!replyBy) return plain(title, 'Accept or decline. There’s no reply-by date.');
-  const until = formatInstant(replyBy, proposal.timeZone);
+  const until = formatDeadline(replyBy, proposal.timeZone, readerZone);
   if (!isOnTime(now, replyBy)) {
     return plain(
       title,
@@ -125,7 +127,7 @@ function invited({ proposal, replyBy }: HeadlineFacts, now: Date): Headline {
   };
 }
 
-function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline {
+function withdrawn({ proposal, mayRestore, readerZone }: HeadlineFacts, now: Date): Headline {
   const closed = `${proposal.name} can no longer read your answers or open your resume.`;
   const title = 'You withdrew this application';
   if (!mayRestore) return plain(title, `${closed} Applications are closed, so this can’t be undone.`);
@@ -134,7 +136,7 @@ function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to undo` } : null,
     title,
-    lede: `${closed} You can undo this until ${formatInstant(closeAt, timeZone)}.`,
+    lede: `${closed} You can undo this until ${formatDeadline(closeAt, timeZone, readerZone)}.`,
   };
 }
 

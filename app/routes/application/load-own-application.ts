@@ -1,13 +1,15 @@
 import { redirect } from 'react-router';
+import { isSignedIn } from '../../../domain/actor.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { formatInstant, dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { dayIn, formatDay, formatDayShort, formatDeadline, formatInstant } from '../../../domain/deadline.ts';
 import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../domain/reminder.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
 import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
+import { findTimeZone } from '../../../server/queries/member.ts';
 import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
 import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -25,7 +27,8 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
   const own = await findOwnApplication(db, actor, id, now);
   if (own.ok) {
     if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
-    return toApplicationPageData(own.value, now);
+    const readerZone = isSignedIn(actor) ? await findTimeZone(db, actor.uid) : null;
+    return toApplicationPageData(own.value, readerZone, now);
   }
   const proposalId = await findProposalOfApplication(db, actor, id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
@@ -35,7 +38,7 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
 export type ApplicationPageData = ReturnType<typeof toApplicationPageData>;
 
 /** Data of the page of a submitted application, limited to what its applicant may know. */
-function toApplicationPageData(own: OwnApplication, now: Date) {
+function toApplicationPageData(own: OwnApplication, readerZone: string | null, now: Date) {
   const { proposal, status, may } = own;
   const { timeZone } = proposal;
   const mayRestore = may.includes('restore');
@@ -44,6 +47,7 @@ function toApplicationPageData(own: OwnApplication, now: Date) {
   const facts: TimelineFacts = {
     ...own,
     replyBy,
+    readerZone,
     mayRestore,
     mayWithdraw: may.includes('withdraw') && status !== 'invited',
     resumeDeleteAt: own.resume?.deleteAt ?? null,
@@ -58,9 +62,9 @@ function toApplicationPageData(own: OwnApplication, now: Date) {
     name: proposal.name,
     organization: proposal.organization,
     status,
-    headline: headlineOf({ status, proposal, replyBy, mayRestore, ownerLeft }, now),
+    headline: headlineOf({ status, proposal, replyBy, mayRestore, ownerLeft, readerZone }, now),
     standing: timelineOf(facts, now),
-    receipt: receiptOf(own),
+    receipt: receiptOf(own, readerZone),
     resume: own.resume && {
       id: own.resume.id,
       fileName: own.resume.fileName,
@@ -87,8 +91,8 @@ function toApplicationPageData(own: OwnApplication, now: Date) {
     joining: joiningFacts(own),
     reason: own.reason,
     contact: own.contact,
-    changesSavedAt: own.changes && formatInstant(own.changes.savedAt, timeZone),
-    closes: formatInstant(proposal.closeAt, timeZone),
+    changesSavedAt: own.changes && formatInstant(own.changes.savedAt, readerZone ?? timeZone),
+    closes: formatDeadline(proposal.closeAt, timeZone, readerZone),
     canUndo: isAccepting(proposal, now),
     may: {
       edit: own.mayEdit,
@@ -109,8 +113,9 @@ const RECEIPT_EMAIL: Record<EmailProgress, (to: string) => string> = {
   refused: (to) => `We couldn’t deliver the copy to ${to}. You can always read it here.`,
 };
 
-function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApplication) {
-  const { timeZone } = proposal;
+function receiptOf(own: OwnApplication, readerZone: string | null) {
+  const { id, proposal, draft, sentAt, savedAt, receiptMail } = own;
+  const timeZone = readerZone ?? proposal.timeZone;
   return {
     number: receiptNumber(id),
     mail: receiptMail ? RECEIPT_EMAIL[receiptMail.progress](receiptMail.to) : 'You can always read it here.',

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide';
-import { dayIn, formatDay, formatDayShort, formatInstant } from '../../../domain/deadline.ts';
+import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { Delivery, Paragraphs, Section, TopicsAndSkills } from '../../ui/proposal-detail.tsx';
 import { Event } from '../../ui/proposal-facts.tsx';
 import { applicationsAndSpots } from '../../ui/proposal-view-model.ts';
@@ -75,7 +76,11 @@ function basicFacts(proposal: Overviewed): Fact[] {
     {
       label: 'Admission',
       value: status === 'open' ? APP_TYPE_LABEL[appType] : 'Closed',
-      more: status === 'open' && `until ${formatInstant(closeAt, timeZone)}`,
+      more: status === 'open' && (
+        <>
+          until <Instant at={closeAt} zone={timeZone} />
+        </>
+      ),
     },
     isRolling
       ? { label: 'Results', value: 'As the owner decides' }

@@ -1,4 +1,11 @@
-import { DEFAULT_ZONE, dayIn, formatDay, formatDayShort, formatInstant, readerTime } from '../../deadline.ts';
+import {
+  DEFAULT_ZONE,
+  dayIn,
+  formatDay,
+  formatDayShort,
+  formatDeadline,
+  formatInstant,
+} from '../../deadline.ts';
 import { FORMER_MEMBER } from '../../member.ts';
 import type { Instant, ProposalFacts, Why } from '../facts.ts';
 import { RECRUITMENT, WORK_LOCATION, spotsLabel } from '../../proposal.ts';
@@ -38,9 +45,7 @@ export function isFormer({ name }: Pick<ProposalFacts, 'name'>): boolean {
  * followed by "(8:59 AM your time, Dec 4)".
  */
 export function deadline(at: Instant, { timeZone }: Zoned, readerZone?: string): string {
-  const text = formatInstant(new Date(at), timeZone);
-  const own = readerZone && readerTime(new Date(at), timeZone, readerZone);
-  return own ? `${text} (${own})` : text;
+  return formatDeadline(new Date(at), timeZone, readerZone);
 }
 
 /** "Nov 22, 2026, 1:09 PM ET": when something happened, in the reader's zone, or else `zone`. */
