@@ -36,6 +36,8 @@ const BUNDLED = [
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]/ },
   { name: 'list', test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index))\.tsx/ },
+  // Before `forms`, which would include it: pages with a search refuse addresses, but need no zod.
+  { name: 'refusal', test: /[/]domain[/]refusal\.ts$/ },
   { name: 'forms', test: /[/]node_modules[/]zod[/]|[/]domain[/][\w-]+-(?:form|schema)\.ts$/ },
   { name: 'shared', test: /[/](?:app[/]ui|domain|lucide)[/]/ },
   { name: (id) => /[/]app[/]routes[/]([\w-]+)/.exec(id)?.[1] ?? null, minShareCount: 2 },

@@ -93,7 +93,7 @@ test('a member reports a proposal, an admin hides and restores it, and the owner
   await waitForText(ada.page, 'A deposit before the first meeting.');
   await expectSound(ada.page);
   await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
-  await waitForText(ada.page, 'Say why.');
+  await waitForText(ada.page, 'Enter a reason.');
   await waitUntilAt(ada.page, `/admin/reports/${id}/hide`);
   await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
   await ada.page.locator('textarea[name=note]:focus').waitFor();
