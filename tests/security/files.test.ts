@@ -334,7 +334,7 @@ describe('71 storage limits', () => {
     const eve = await full.person('Eve');
     const answer = await full.ask('/resume/upload', { as: eve, form: formWith(fileOf(0)) });
     expect(answer.status).toBe(507);
-    expect(await messageOf(answer)).toContain('There is no room to store this right now');
+    expect(await messageOf(answer)).toContain('We’re out of storage space right now');
     expect(await storedFilesAndRows(full)).toEqual({ files: [], rows: 0 });
     expect((await full.ask('/settings/resumes', { as: eve })).status).toBe(200);
   });
