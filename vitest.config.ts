@@ -21,8 +21,11 @@ const CONTRACT_E2E = 'tests/contract/e2e/*.test.ts';
 /** Database and security tests that take more than ten seconds; they run in `.ci/run`. */
 const SLOW_DATABASE = [
   'tests/security/files.test.ts',
+  'tests/security/malformed-input.test.ts',
   'tests/security/size.test.ts',
+  'server/admin/backup.test.ts',
   'server/http/resumes/pdf-check.test.ts',
+  'server/http/resumes/pdf-inspect.test.ts',
   'server/db/embedded-postgres.test.ts',
 ];
 const DATABASE = [
