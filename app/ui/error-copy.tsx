@@ -104,7 +104,7 @@ const byStatus: Record<number, ErrorCopy> = {
           value: <>You can still read it and your application under {link('/user', 'All Applications')}.</>,
         },
         {
-          label: 'You own it?',
+          label: 'Is it yours?',
           value: <>It is under {link('/user?tab=proposals&filter=ended', 'My Proposals, Ended')}.</>,
         },
       ],

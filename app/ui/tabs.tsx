@@ -27,7 +27,13 @@ export function Tabs({ label, tabs, compact, className }: TabsProps) {
   return (
     <nav ref={nav} className={clsx(styles.tabs, compact && styles.compact, className)} aria-label={label}>
       {tabs.map((tab) => (
-        <Link key={tab.to} to={tab.to} aria-current={tab.current ? 'page' : undefined} preventScrollReset>
+        <Link
+          key={tab.to}
+          className="tab-link"
+          to={tab.to}
+          aria-current={tab.current ? 'page' : undefined}
+          preventScrollReset
+        >
           {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
         </Link>
       ))}

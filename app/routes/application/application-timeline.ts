@@ -1,12 +1,5 @@
 import { type ApplicationAction, RESULT_HEADLINE } from '../../../domain/application.ts';
-import {
-  dayIn,
-  formatDay,
-  formatDayShort,
-  formatDeadline,
-  formatInstant,
-  isOnTime,
-} from '../../../domain/deadline.ts';
+import { dayIn, formatDay, formatDayShort, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
@@ -39,8 +32,6 @@ export type TimelineFacts = {
   mayEdit: boolean;
   mayRestore: boolean;
   mayWithdraw: boolean;
-  /** The applicant's time zone, if known: for past events, and beside deadlines. */
-  readerZone?: string | null;
 };
 
 const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string | null> = {
@@ -76,18 +67,14 @@ export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
     ...past
       .filter((event) => event.what !== null)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank)
-      .map(({ what, at }): EventListItem => ({
-        state: 'done',
-        what: what!,
-        when: formatInstant(at, facts.readerZone ?? timeZone),
-      })),
+      .map(({ what, at }): EventListItem => ({ state: 'done', what: what!, at })),
     todayStop(timeZone, now),
     ...upcomingStops(facts, now),
   ];
 }
 
 function todayStop(timeZone: string, now: Date): EventListItem {
-  return { state: 'today', what: `Today, ${formatDayShort(dayIn(now, timeZone))}`, when: '' };
+  return { state: 'today', what: `Today, ${formatDayShort(dayIn(now, timeZone))}` };
 }
 
 function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
@@ -96,11 +83,12 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
   const stops: { at: number; stop: EventListItem }[] = [];
   const add = (state: EventListItem['state'], what: string, at: Date, when: string) =>
     stops.push({ at: at.getTime(), stop: { state, what, when } });
-  const instantLabel = (at: Date) => formatDeadline(at, timeZone, facts.readerZone);
+  const addDeadline = (what: string, at: Date) =>
+    stops.push({ at: at.getTime(), stop: { state: 'you', what, at, zone: timeZone } });
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
 
-  if (facts.mayEdit) add('you', 'You can edit until', proposal.closeAt, instantLabel(proposal.closeAt));
-  if (facts.mayRestore) add('you', 'You can undo until', proposal.closeAt, instantLabel(proposal.closeAt));
+  if (facts.mayEdit) addDeadline('You can edit until', proposal.closeAt);
+  if (facts.mayRestore) addDeadline('You can undo until', proposal.closeAt);
   if (awaitsResults(facts)) {
     if (isResultsOverdue(proposal, now))
       add('next', 'Results are overdue', now, `since ${day(proposal.resultAt)}`);
@@ -110,8 +98,7 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
     }
   }
   if (status === 'invited') {
-    if (facts.replyBy && isOnTime(now, facts.replyBy))
-      add('you', 'Reply by', facts.replyBy, instantLabel(facts.replyBy));
+    if (facts.replyBy && isOnTime(now, facts.replyBy)) addDeadline('Reply by', facts.replyBy);
     else add('you', 'Accept or decline', now, 'while your spot is held');
   }
   if ((status === 'invited' || status === 'accepted') && proposal.startDate >= dayIn(now, timeZone)) {
@@ -140,10 +127,8 @@ export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
   const closed =
     facts.status === 'withdrawn' ? facts.history.findLast(({ what }) => what === 'withdraw') : undefined;
   const stops = openingsOf(facts);
-  if (closed) {
-    const when = `${formatInstant(closed.at, facts.readerZone ?? timeZone)}, when you withdrew`;
-    stops.push({ state: 'done', what: 'The owner can’t open it anymore', when });
-  }
+  if (closed)
+    stops.push({ state: 'done', what: 'The owner can’t open it since you withdrew', at: closed.at });
   stops.push(todayStop(timeZone, now));
   if (facts.resumeDeleteAt) {
     const day = formatDay(dayIn(facts.resumeDeleteAt, timeZone));
@@ -153,17 +138,9 @@ export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
 }
 
 /** Each time the owner opened the resume; also after it was deleted. */
-export function openingsOf({
-  history,
-  proposal,
-  readerZone,
-}: Pick<TimelineFacts, 'history' | 'proposal' | 'readerZone'>): EventListItem[] {
+export function openingsOf({ history }: Pick<TimelineFacts, 'history'>): EventListItem[] {
   const opened = history.filter(({ what }) => what === 'resume_opened');
-  return opened.map(({ at }) => ({
-    state: 'done',
-    what: 'Opened by the owner',
-    when: formatInstant(at, readerZone ?? proposal.timeZone),
-  }));
+  return opened.map(({ at }) => ({ state: 'done', what: 'Opened by the owner', at }));
 }
 
 function deletionReason({ status, proposal, mayWithdraw, resumeUsedElsewhere }: TimelineFacts): string {

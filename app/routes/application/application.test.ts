@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { formatInstant } from '../../../domain/deadline.ts';
 import type { FactsOf } from '../../../domain/notifications/events.ts';
 import type { ProposalContent } from '../../../domain/proposal.ts';
 import {
@@ -86,7 +87,7 @@ describe('/applications/:id', () => {
       const { receipt, headline, resume } = await read(tx, id);
       expect(receipt.number).toMatch(/^CG-[0-9A-F]{4}-[0-9A-F]{4}$/);
       expect(receipt).toMatchObject({
-        sent: 'Nov 21, 2026, 7:00 AM ET',
+        sentAt: NOON,
         reference: 'https://notebooks.example/noor/parking',
         comments: 'I am free to start a week early.',
       });
@@ -123,7 +124,7 @@ describe('/applications/:id', () => {
         { publicUrl: 'https://board.example', unsubscribeUrl: null },
       );
       expect(subject + text).toContain(onPage.number);
-      expect(text).toContain(onPage.sent);
+      expect(text).toContain(formatInstant(onPage.sentAt!, 'America/New_York'));
       await tx.delete(emails).where(receipt);
       expect((await read(tx, id)).receipt.mail).toBe('You can always read it here.');
     }));

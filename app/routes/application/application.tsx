@@ -17,6 +17,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
@@ -45,7 +46,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       {page.invitation ? <Invitation page={page} /> : <Hero headline={page.headline} />}
       {page.reason && <Quotation from={`From ${page.name}`}>{page.reason}</Quotation>}
       {page.status === 'accepted' && <Joined page={page} />}
-      {page.may.discard && <UnsentChanges page={page} />}
+      {page.changesSavedAt && <UnsentChanges page={page} savedAt={page.changesSavedAt} />}
       <Actions page={page} />
       <Receipt id={page.id} receipt={page.receipt} />
       <ResumeLog page={page} />
@@ -165,7 +166,7 @@ function Joined({ page }: { page: ApplicationPageData }) {
   );
 }
 
-function UnsentChanges({ page }: { page: ApplicationPageData }) {
+function UnsentChanges({ page, savedAt }: { page: ApplicationPageData; savedAt: Date }) {
   return (
     <Banner
       tone="notice"
@@ -175,7 +176,7 @@ function UnsentChanges({ page }: { page: ApplicationPageData }) {
         </Link>
       }
     >
-      You have unsent changes, saved {page.changesSavedAt}.
+      You have unsent changes, saved <Instant at={savedAt} />.
       {page.may.edit
         ? ' Edit your application and submit it again to send them.'
         : ' You can’t send them anymore.'}
@@ -271,8 +272,12 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
           },
           {
             label: 'Sent',
-            value: receipt.sent,
-            more: receipt.changed && `Answers last changed ${receipt.changed}`,
+            value: receipt.sentAt && <Instant at={receipt.sentAt} />,
+            more: receipt.changedAt && (
+              <>
+                Answers last changed <Instant at={receipt.changedAt} />
+              </>
+            ),
           },
           { label: 'Reference', value: <Reference id={id} link={receipt.reference} /> },
           {

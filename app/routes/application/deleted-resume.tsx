@@ -30,11 +30,11 @@ const RESUME_DELETED_COPY = {
     title: 'Why it was deleted',
     facts: [
       {
-        label: 'It expired?',
+        label: 'If it expired',
         value: 'We keep resumes for some months after the result date. The application shows the date.',
       },
       {
-        label: 'The applicant deleted it?',
+        label: 'If the applicant deleted it',
         value: 'Applicants can delete their resume until the owner decides.',
       },
     ],

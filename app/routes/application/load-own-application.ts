@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { dayIn, formatDay, formatDayShort, formatDeadline, formatInstant } from '../../../domain/deadline.ts';
+import { dayIn, formatDay, formatDayShort, formatDeadline } from '../../../domain/deadline.ts';
 import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../domain/reminder.ts';
@@ -47,7 +47,6 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
   const facts: TimelineFacts = {
     ...own,
     replyBy,
-    readerZone,
     mayRestore,
     mayWithdraw: may.includes('withdraw') && status !== 'invited',
     resumeDeleteAt: own.resume?.deleteAt ?? null,
@@ -64,7 +63,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     status,
     headline: headlineOf({ status, proposal, replyBy, mayRestore, ownerLeft, readerZone }, now),
     standing: timelineOf(facts, now),
-    receipt: receiptOf(own, readerZone),
+    receipt: receiptOf(own),
     resume: own.resume && {
       id: own.resume.id,
       fileName: own.resume.fileName,
@@ -91,7 +90,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     joining: joiningFacts(own),
     reason: own.reason,
     contact: own.contact,
-    changesSavedAt: own.changes && formatInstant(own.changes.savedAt, readerZone ?? timeZone),
+    changesSavedAt: own.changes?.savedAt ?? null,
     closes: formatDeadline(proposal.closeAt, timeZone, readerZone),
     canUndo: isAccepting(proposal, now),
     may: {
@@ -113,15 +112,13 @@ const RECEIPT_EMAIL: Record<EmailProgress, (to: string) => string> = {
   refused: (to) => `We couldn’t deliver the copy to ${to}. You can always read it here.`,
 };
 
-function receiptOf(own: OwnApplication, readerZone: string | null) {
-  const { id, proposal, draft, sentAt, savedAt, receiptMail } = own;
-  const timeZone = readerZone ?? proposal.timeZone;
+function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApplication) {
   return {
     number: receiptNumber(id),
     mail: receiptMail ? RECEIPT_EMAIL[receiptMail.progress](receiptMail.to) : 'You can always read it here.',
     sendAgain: receiptMail !== null && receiptMail.progress !== 'on_its_way',
-    sent: sentAt ? formatInstant(sentAt, timeZone) : '',
-    changed: sentAt && savedAt > sentAt ? formatInstant(savedAt, timeZone) : null,
+    sentAt,
+    changedAt: sentAt && savedAt > sentAt ? savedAt : null,
     reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,
     comments: draft.comments,
     answers: askedQuestions(proposal.questions).map(({ index, question }) => ({

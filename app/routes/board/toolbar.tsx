@@ -210,7 +210,7 @@ function KindTabs({ filter, figures }: Props) {
       {([null, ...RECRUITMENT_TYPES] as const).map((kind) => (
         <Link
           key={kind ?? 'all'}
-          className={styles.tab}
+          className={clsx('tab-link', styles.tab)}
           to={boardUrl(pathname, filter, { kind })}
           preventScrollReset
           aria-current={filter.kind === kind ? 'true' : undefined}

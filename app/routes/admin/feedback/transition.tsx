@@ -9,6 +9,7 @@ import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { transitionFeedback } from '../../../../server/commands/feedback.ts';
 import { findFeedback } from '../../../../server/queries/feedback.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { transitionInPath } from '../../../ui/transition-in-path.ts';
 import type { Toast } from '../../../ui/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage, ConfirmSummary } from '../admin-confirm-page.tsx';
@@ -39,12 +40,8 @@ const COPY: Record<FeedbackTransition, TransitionCopy> = {
   },
 };
 
-const TRANSITIONS = Object.keys(FEEDBACK_TRANSITIONS) as FeedbackTransition[];
-
-/** The transition in the last segment of the URL; `app/routes.ts` has a route for each. */
-function transitionOf(pathname: string): FeedbackTransition {
-  return TRANSITIONS.find((transition) => new RegExp(`/${transition}/?$`).test(pathname))!;
-}
+// `app/routes.ts` has a route for each.
+const transitionOf = (pathname: string) => transitionInPath(FEEDBACK_TRANSITIONS, pathname);
 
 const route = actionRoute({
   access: 'admin',

@@ -12,6 +12,7 @@ import { type EmailRecord, findEmail } from '../../../../server/queries/email.ts
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { transitionInPath } from '../../../ui/transition-in-path.ts';
 import type { Toast } from '../../../ui/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage, ConfirmSummary } from '../admin-confirm-page.tsx';
@@ -50,10 +51,8 @@ const COPY: Record<EmailAction, TransitionCopy> = {
   },
 };
 
-/** The transition in the last segment of the URL; `app/routes.ts` has a route for each. */
-function transitionOf(pathname: string): EmailAction {
-  return /\/dismiss\/?$/.test(pathname) ? 'dismiss' : 'try-again';
-}
+// `app/routes.ts` has a route for each.
+const transitionOf = (pathname: string) => transitionInPath(EMAIL_TRANSITIONS, pathname);
 
 const route = actionRoute({
   access: 'admin',

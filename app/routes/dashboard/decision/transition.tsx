@@ -6,6 +6,7 @@ import {
   waitlistApplication,
 } from '../../../../server/commands/decision.ts';
 import type { ReceivedOne } from '../../../../server/queries/received-application.ts';
+import { transitionInPath } from '../../../ui/transition-in-path.ts';
 import type { Toast } from '../../../ui/toast-cookie.ts';
 import { actionRoute } from '../../action-route.ts';
 import { loadReceivedApplication, showDecided, toastUnlessPending } from '../load-applications.ts';
@@ -76,12 +77,8 @@ const TOASTS: Record<Transition, (decided: { isPending?: boolean }) => Toast> = 
   'take-back': ({ isPending }) => (isPending ? 'Decision undone' : 'Invitation withdrawn'),
 };
 
-const TRANSITIONS = Object.keys(COPY) as Transition[];
-
-/** The decision in the last segment of the URL; `app/routes.ts` has a route for each. */
-function transitionOf(pathname: string): Transition {
-  return TRANSITIONS.find((transition) => new RegExp(`/${transition}/?$`).test(pathname))!;
-}
+// `app/routes.ts` has a route for each.
+const transitionOf = (pathname: string) => transitionInPath(COPY, pathname);
 
 const route = actionRoute({
   load: async (request) => ({
