@@ -121,7 +121,7 @@ module.exports = {
       ['drizzle-orm', 'pg-boss'],
     ),
     ...only('server/cache', '^server/cache/', ['^server/cache/', db, domain], ['lru-cache']),
-    ...only('server/queries', '^server/queries/', ['^server/queries/', db, domain], ['drizzle-orm']),
+    ...only('server/queries', '^server/queries/', ['^server/queries/', db, domain], ['drizzle-orm', 'diff']),
     ...only(
       'server/commands',
       '^server/commands/',

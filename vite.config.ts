@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { type Rolldown, defineConfig } from 'vite';
 import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
+import { pdfjsFiles } from './tools/pdfjs-files.ts';
 
 const pdfCheckWorker = 'server/http/resumes/pdf-check-worker.ts';
 
@@ -34,7 +35,10 @@ const BUNDLED = [
  * The first visit needs `list`, `forms` has zod, and each area of routes has one shared chunk.
  */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  { name: 'framework', test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]/ },
+  {
+    name: 'framework',
+    test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]|vite[/]preload-helper/,
+  },
   { name: 'list', test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index))\.tsx/ },
   // Before `forms`, which would include it: pages with a search refuse addresses, but need no zod.
   { name: 'refusal', test: /[/]domain[/]refusal\.ts$/ },
@@ -44,7 +48,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [denyServerCodeInBrowser(import.meta.dirname), reactRouter()],
+  plugins: [denyServerCodeInBrowser(import.meta.dirname), pdfjsFiles(), reactRouter()],
   // Pre-bundled: a dependency that Vite discovers while a page is open reloads that page.
   optimizeDeps: {
     include: [
@@ -56,9 +60,13 @@ export default defineConfig(({ command }) => ({
       'zod',
       'lucide',
     ],
-    exclude: ['drizzle-orm'],
+    exclude: ['drizzle-orm', 'pdfjs-dist'],
   },
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/[hash].js', chunkFileNames: 'assets/[hash].js' } },
+  },
   build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {

@@ -116,6 +116,9 @@ export default [
   route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
   // The server answers for existing resumes before this route
   route('resume/:id', 'routes/application/deleted-resume.tsx'),
+  route('applications/:id/resume', 'routes/application/deleted-resume.tsx', {
+    id: 'deleted-received-resume',
+  }),
 
   // Members and settings
   route('user/:uid', 'routes/member/member.tsx'),
@@ -126,6 +129,10 @@ export default [
   route('settings/resumes/:resume/delete', 'routes/settings/delete-resume.tsx', {
     id: 'settings-delete-resume',
   }),
+  route('settings/templates', 'routes/settings/templates.tsx'),
+  route('settings/templates/new', 'routes/settings/new-template.tsx'),
+  route('settings/templates/:id/edit', 'routes/settings/edit-template.tsx'),
+  route('settings/templates/:id/delete', 'routes/settings/delete-template.tsx'),
   route('settings/ways/:way/remove', 'routes/settings/unlink-account.tsx'),
   route('settings/sessions/:handle/end', 'routes/settings/end-session.tsx'),
   route('settings/sessions/end-others', 'routes/settings/end-others.tsx'),
@@ -142,23 +149,35 @@ export default [
   route('notifications/preferences', 'routes/notifications/preferences.tsx'),
   route('notifications/preferences/save', 'routes/notifications/save-preferences.ts'),
 
-  // The dashboard and the owner's decisions
+  // The dashboard
   route('user', 'routes/dashboard/dashboard.tsx'),
-  route('applications/:id/shortlist', 'routes/dashboard/decision/transition.tsx', {
+
+  // Reviewing received applications
+  route('proposal/:id/applications', 'routes/review/workspace.tsx', [
+    index('routes/review/nothing-open.tsx'),
+    route(':applicationId', 'routes/review/applicant.tsx'),
+  ]),
+  route('applications/:id/waitlist-rank', 'routes/review/waitlist-rank.tsx'),
+  route('applications/:id/score', 'routes/review/score.tsx'),
+  route('applications/:id/tags', 'routes/review/tags.tsx'),
+  route('applications/:id/shortlist', 'routes/review/decision/transition.tsx', {
     id: 'decision-shortlist',
   }),
-  route('applications/:id/unshortlist', 'routes/dashboard/decision/transition.tsx', {
+  route('applications/:id/unshortlist', 'routes/review/decision/transition.tsx', {
     id: 'decision-unshortlist',
   }),
-  route('applications/:id/waitlist', 'routes/dashboard/decision/transition.tsx', { id: 'decision-waitlist' }),
-  route('applications/:id/invite', 'routes/dashboard/decision/invite.tsx'),
-  route('applications/:id/take-back', 'routes/dashboard/decision/transition.tsx', {
+  route('applications/:id/waitlist', 'routes/review/decision/transition.tsx', { id: 'decision-waitlist' }),
+  route('applications/:id/invite', 'routes/review/decision/invite.tsx'),
+  route('applications/:id/take-back', 'routes/review/decision/transition.tsx', {
     id: 'decision-take-back',
   }),
-  route('applications/:id/not-select', 'routes/dashboard/decision/not-select.tsx'),
-  route('applications/:id/confirm-changes', 'routes/dashboard/decision/confirm-changes.tsx'),
-  route('applications/:id/note', 'routes/dashboard/note/note.tsx'),
-  route('proposal/:id/decide', 'routes/dashboard/bulk-decision/decide.tsx'),
-  route('proposal/:id/compare', 'routes/dashboard/compare/compare.tsx'),
-  route('proposal/:id/announce', 'routes/dashboard/results/announce.tsx'),
+  route('applications/:id/undo', 'routes/review/decision/undo.tsx'),
+  route('applications/:id/not-select', 'routes/review/decision/not-select.tsx'),
+  route('applications/:id/confirm-changes', 'routes/review/decision/confirm-changes.tsx'),
+  route('proposal/:id/resumes.zip', 'routes/review/resume/download-resumes.tsx'),
+  route('applications/:id/note', 'routes/review/note/note.tsx'),
+  route('proposal/:id/decide', 'routes/review/bulk-decision/decide.tsx'),
+  route('proposal/:id/compare', 'routes/review/compare/compare.tsx'),
+  route('proposal/:id/message', 'routes/review/message/message.tsx'),
+  route('proposal/:id/announce', 'routes/review/results/announce.tsx'),
 ] satisfies RouteConfig;

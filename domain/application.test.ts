@@ -194,6 +194,12 @@ describe('pending decisions', () => {
     expect(answer(asWaiting, 'takeBack', 'owner')).toBe('kept: null');
   });
 
+  test('canceling an invitation from the shortlist restores the mark', () => {
+    const shortlisted = { ...facts('invited'), invitedFrom: 'shortlisted' } as const;
+    expect(answer(shortlisted, 'takeBack', 'owner')).toBe('shortlisted');
+    expect(answer({ ...shortlisted, invitedFrom: 'submitted' }, 'takeBack', 'owner')).toBe('submitted');
+  });
+
   test('an invitation from before the proposal stopped being rolling can be canceled', () => {
     expect(answer(facts('invited', { appType: 'due_date' }), 'takeBack', 'owner')).toBe('submitted');
   });
@@ -272,7 +278,7 @@ describe('application statuses', () => {
     ['saved', 'Saved draft', false, false, false, false],
     ['submitted', 'Submitted', true, false, true, false],
     ['shortlisted', 'Submitted', true, false, true, false],
-    ['waitlisted', 'Waitlisted', true, false, true, false],
+    ['waitlisted', 'Waitlisted', false, false, true, false],
     ['invited', 'Invited', false, true, true, false],
     ['not_selected', 'Not selected', false, false, true, false],
     ['accepted', 'Accepted', false, true, true, true],
@@ -285,6 +291,11 @@ describe('application statuses', () => {
     expect(isCounted(status)).toBe(counted);
     expect(sharesContact(status)).toBe(contact);
     expect(statusForOwner(facts(status))).toBe(status);
+  });
+
+  test('a place on the waitlist is decided until the answers change', () => {
+    expect(isUndecided({ ...facts('waitlisted'), changedAt: null })).toBe(false);
+    expect(isUndecided({ ...facts('waitlisted'), changedAt: onTime })).toBe(true);
   });
 
   test('drafts and declined, not selected or withdrawn applications are not live', () => {

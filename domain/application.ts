@@ -92,7 +92,7 @@ export function isUnderReview(status: ApplicationStatus): boolean {
 /**
  * Every transition of an application; `PERMISSIONS` says who can make it. While decisions are
  * pending, `waitlist`, `invite` and `notSelect` set the pending decision and `takeBack` removes it;
- * an invitation from the waitlist returns there.
+ * an invitation from the waitlist or the shortlist returns there.
  */
 export const APPLICATION_TRANSITIONS: readonly ApplicationTransition[] = [
   { action: 'submit', from: ['saved'], to: 'submitted' },
@@ -114,6 +114,8 @@ export type ApplicationFacts = {
   pendingDecision: Decision | null;
   /** Since when it is on the waitlist; retained while it is invited from there. */
   waitlistedAt?: Date | null;
+  /** The status before its invitation took effect, where taking that back returns to it. */
+  invitedFrom?: ApplicationStatus | null;
   applicantId: string;
   proposal: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'>;
 };
@@ -174,8 +176,12 @@ function ownersStep(facts: ApplicationFacts, transition: ApplicationTransition):
       : done({ kind: 'pending', decision: pending });
   }
   return transition.from.includes(facts.status)
-    ? done({ kind: 'status', to: restoresPlace ? 'waitlisted' : transition.to })
+    ? done({ kind: 'status', to: restoresPlace ? 'waitlisted' : statusAfter(transition, facts) })
     : refuse('move_not_allowed');
+}
+
+function statusAfter({ action, to }: ApplicationTransition, { invitedFrom }: ApplicationFacts) {
+  return action === 'takeBack' && invitedFrom === 'shortlisted' ? 'shortlisted' : to;
 }
 
 function isInvitedFromWaitlist(facts: ApplicationFacts): boolean {
@@ -208,11 +214,16 @@ export type UndecidedFacts = Pick<ApplicationFacts, 'status' | 'pendingDecision'
 };
 
 /**
- * True if the owner has not decided, or the answers changed after a pending decision. Never for
- * drafts and withdrawn ones.
+ * True if the owner has not decided, or the answers changed after the decision. A place on the
+ * waitlist is a decision; never true for drafts and withdrawn ones.
  */
 export function isUndecided(facts: UndecidedFacts): boolean {
-  return isUnderReview(facts.status) && (facts.pendingDecision === null || facts.changedAt !== null);
+  return isUnderReview(facts.status) && (!hasDecision(facts) || facts.changedAt !== null);
+}
+
+/** Of an application under review: true with a pending decision or a place on the waitlist. */
+export function hasDecision(facts: Pick<ApplicationFacts, 'status' | 'pendingDecision'>): boolean {
+  return facts.pendingDecision !== null || facts.status === 'waitlisted';
 }
 
 /**

@@ -84,6 +84,7 @@ export const AUDIT_KINDS = {
     thing: 'application',
     about: true,
   },
+  applicants_messaged: { label: 'Messaged applicants', area: 'applications', thing: 'proposal' },
   applications_exported: { label: 'Downloaded applications', area: 'applications', thing: 'proposal' },
   proposal_published: { label: 'Posted a proposal', area: 'proposals', thing: 'proposal' },
   proposal_edited: { label: 'Edited a proposal', area: 'proposals', thing: 'proposal' },
@@ -209,8 +210,9 @@ export const APPLICATION_TRANSITION_KIND = {
   waitlist: 'application_decided',
   invite: 'application_decided',
   takeBack: 'application_decided',
+  undo: 'application_decided',
   notSelect: 'application_decided',
-} as const satisfies Record<ApplicationAction, AuditKind>;
+} as const satisfies Record<ApplicationAction | 'undo', AuditKind>;
 
 /** The audit kind of each announcement action. */
 export const ANNOUNCEMENT_TRANSITION_KIND = {

@@ -1,46 +1,22 @@
 import { expect, test } from 'vitest';
-import { answerCursorFromText, answerCursorToText, comparedOf, isCompared } from './compare-answers.ts';
+import { isClamped, parseComparedQuestions } from './compare-answers.ts';
 
 test.each([
-  ['submitted', null, ['all', 'undecided']],
-  ['shortlisted', null, ['all', 'undecided', 'shortlisted']],
-  ['shortlisted', 'invited', ['all']],
-  ['waitlisted', null, ['all', 'undecided']],
-  ['accepted', null, ['all']],
-  ['not_selected', null, ['all']],
-  ['withdrawn', null, []],
-] as const)('%s with pending decision %s matches the right filters', (status, pendingDecision, among) => {
-  const shown = (['all', 'undecided', 'shortlisted'] as const).filter((show) =>
-    isCompared({ status, pendingDecision, changedAt: null }, show),
-  );
-  expect(shown).toEqual(among);
+  ['', 3, [1, 2, 3]],
+  ['questions=3,1', 3, [1, 3]],
+  ['questions=1&questions=3', 3, [1, 3]],
+  ['questions=2,2,9,x', 2, [2]],
+  ['questions=9', 2, [1, 2]],
+  ['questions=1', 0, []],
+])('the questions of “%s” with %d asked', (query, asked, numbers) => {
+  expect(parseComparedQuestions(new URLSearchParams(query), asked)).toEqual(numbers);
 });
 
-test.each([
-  ['undecided', 'undecided'],
-  ['everything', 'all'],
-  [null, 'all'],
-])('“%s” in the URL shows %s', (text, show) => {
-  expect(comparedOf(text)).toBe(show);
-});
-
-test('a cursor parses to what it was made from', () => {
-  const place = { sentAt: new Date('2026-11-25T23:59:59.999Z'), id: 12 };
-  expect(answerCursorToText(place)).toBe('1795651199999-12');
-  expect(answerCursorFromText('1795651199999-12')).toEqual(place);
-  const late = { ...place, id: 123_456_789_012_345 };
-  expect(answerCursorFromText(answerCursorToText(late))).toEqual(late);
-});
-
-test.each([
-  [null],
-  [''],
-  ['12'],
-  ['-12'],
-  ['1795651199999-'],
-  ['1795651199999-0'],
-  ['9'.repeat(15) + '-1'],
-  ['1-12x'],
-])('%j is not a cursor', (text) => {
-  expect(answerCursorFromText(text)).toBe(null);
+test('an answer is clamped if it is long or has many lines', () => {
+  expect([
+    isClamped('Short'),
+    isClamped('x'.repeat(141)),
+    isClamped('a\nb\nc\nd'),
+    isClamped('a\nb\nc\nd\ne'),
+  ]).toEqual([false, true, false, true]);
 });

@@ -15,6 +15,8 @@ export const TRANSITIONS_PER_DAY = 10;
  * only.
  */
 export const DECISION_EMAILS_PER_DAY = 2;
+/** Messages of an owner to everyone invited or accepted, for one proposal within 24 hours. */
+export const OWNER_MESSAGES_PER_DAY = 3;
 /** Milliseconds between notifications of followers about edits of one proposal. */
 export const EDIT_NOTIFICATION_INTERVAL_MS = HOUR_MS;
 

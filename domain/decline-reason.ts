@@ -29,12 +29,3 @@ export const DECLINE_REASONS = [
     text: 'The project has changed since you applied, and we’re taking fewer people than planned.',
   },
 ] as const;
-
-/**
- * The typed reason, or else the text of the selected template, or ''. Never both, so that no
- * applicant reads two reasons.
- */
-export function reasonFrom({ template, reason }: { template: string; reason: string }): string {
-  if (reason.trim() !== '') return reason;
-  return DECLINE_REASONS.find(({ key }) => key === template)?.text ?? '';
-}

@@ -46,6 +46,7 @@ export const PERMISSIONS = {
     withdraw: ['owner'],
     leave: ['owner'],
     readApplications: ['owner'],
+    message: ['owner'],
     hide: ['admin'],
     restore: ['admin'],
     readModeration: ['owner', 'admin'],
@@ -63,9 +64,11 @@ export const PERMISSIONS = {
     waitlist: ['owner'],
     invite: ['owner'],
     takeBack: ['owner'],
+    undo: ['owner'],
     notSelect: ['owner'],
     confirmChanges: ['owner'],
-    writeNote: ['owner'],
+    rankWaitlist: ['owner'],
+    review: ['owner'],
   },
 } as const satisfies Record<string, Record<string, readonly Role[]>>;
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { endOfDay } from './local-time.ts';
-import { changePhrases, readPlans, storePlans, reopenedPhrase } from './proposal-change.ts';
+import {
+  changePhrases,
+  knownAfterQuietEdit,
+  plansOf,
+  readPlans,
+  reopenedPhrase,
+  storePlans,
+} from './proposal-change.ts';
 
 const zone = 'America/New_York';
 const before = {
@@ -70,4 +77,39 @@ test('stored plans parse to the same values, with and without a missed result da
   expect(readPlans(JSON.parse(JSON.stringify(storePlans(before))))).toEqual(before);
   const late = { ...before, missedResultAt: endOfDay('2026-12-10', zone) };
   expect(readPlans(JSON.parse(JSON.stringify(storePlans(late))))).toEqual(late);
+});
+
+test('a small correction counts as known, except dates, time zone and application type', () => {
+  const after = {
+    ...before,
+    closeAt: endOfDay('2026-12-10', zone),
+    resultAt: endOfDay('2026-12-20', zone),
+    timeZone: 'UTC',
+    appType: 'rolling' as const,
+    startDate: '2027-01-18',
+    endDate: '2027-04-16',
+    recruitmentType: 'find_mentor' as const,
+    workLocation: 'remote' as const,
+    hoursPerWeek: 0,
+    participants: 4,
+  };
+  const { closeAt, resultAt, timeZone, appType } = before;
+  expect(knownAfterQuietEdit(before, before, after)).toEqual({
+    ...after,
+    closeAt,
+    resultAt,
+    timeZone,
+    appType,
+  });
+});
+
+test('a small correction does not hide an earlier change of the same field that waits', () => {
+  const waiting = { ...before, endDate: '2027-04-16' };
+  const after = { ...waiting, endDate: '2027-04-17', participants: 2 };
+  const known = knownAfterQuietEdit(before, waiting, after);
+  expect(changePhrases(known, after)).toEqual(['Ends Apr 17, 2027 (was Apr 9, 2027)']);
+});
+
+test('the plans of a proposal are its plan fields only', () => {
+  expect(plansOf({ ...before, title: 'Sea level' } as typeof before)).toEqual(before);
 });

@@ -54,6 +54,30 @@ export function changePhrases(before: ProposalPlans, after: ProposalPlans): stri
   });
 }
 
+/** Plan fields that an edit can change without an announcement. */
+const QUIET_FIELDS = [
+  'startDate',
+  'endDate',
+  'recruitmentType',
+  'workLocation',
+  'hoursPerWeek',
+  'participants',
+] as const satisfies readonly (keyof ProposalPlans)[];
+
+/**
+ * What followers know after an edit that is a small correction: it counts as known, so that it is
+ * never announced. Not for dates of the application, the time zone and the application type, nor
+ * for a field with an earlier change that still waits to be announced.
+ */
+export function knownAfterQuietEdit(
+  known: ProposalPlans,
+  before: ProposalPlans,
+  after: ProposalPlans,
+): ProposalPlans {
+  const corrected = QUIET_FIELDS.filter((field) => known[field] === before[field]);
+  return { ...known, ...Object.fromEntries(corrected.map((field) => [field, after[field]])) };
+}
+
 /** `ProposalPlans` as JSON. */
 export type StoredPlans = Omit<ProposalPlans, 'closeAt' | 'resultAt' | 'missedResultAt'> & {
   closeAt: string;
@@ -62,9 +86,23 @@ export type StoredPlans = Omit<ProposalPlans, 'closeAt' | 'resultAt' | 'missedRe
 };
 
 export function storePlans(proposal: ProposalPlans): StoredPlans {
+  const { closeAt, resultAt, missedResultAt, ...plans } = plansOf(proposal);
+  return {
+    ...plans,
+    closeAt: closeAt.toISOString(),
+    resultAt: resultAt.toISOString(),
+    missedResultAt: missedResultAt?.toISOString() ?? null,
+  };
+}
+
+/** The plan fields of a proposal. */
+export function plansOf(proposal: ProposalPlans): ProposalPlans {
   const { closeAt, resultAt, missedResultAt, timeZone, startDate, endDate } = proposal;
   const { recruitmentType, appType, workLocation, hoursPerWeek, participants } = proposal;
   return {
+    closeAt,
+    resultAt,
+    missedResultAt,
     timeZone,
     startDate,
     endDate,
@@ -73,9 +111,6 @@ export function storePlans(proposal: ProposalPlans): StoredPlans {
     workLocation,
     hoursPerWeek,
     participants,
-    closeAt: closeAt.toISOString(),
-    resultAt: resultAt.toISOString(),
-    missedResultAt: missedResultAt?.toISOString() ?? null,
   };
 }
 

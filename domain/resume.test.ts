@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import { APPLICATION_STATUSES } from './status.ts';
 import {
+  MAX_RESUMES_ZIP_BYTES,
   MAX_RESUME_BYTES,
   MAX_UNSENT_RESUMES,
   MAX_UNSENT_RESUME_BYTES,
@@ -13,13 +14,18 @@ import {
   resumeExpiresAt,
   mayDeleteResume,
   mayReadResume,
+  receivedResumeName,
+  receivedResumeUrl,
   resumeFaultSentence,
   resumeFileName,
   resumeIdOf,
   resumeLink,
   resumeUse,
+  resumesZipName,
+  resumesZipUrl,
   retentionEnd,
   whyNoRoom,
+  whyNoZip,
 } from './resume.ts';
 
 const at = (day: string) => new Date(`${day}T23:59:59Z`);
@@ -167,6 +173,49 @@ describe('resumeFileName', () => {
     expect(Array.from(shown)).toHaveLength(100);
     expect(shown.endsWith('.pdf')).toBe(true);
   });
+});
+
+describe('receivedResumeName', () => {
+  test.each([
+    ['Isla MacDonald', 'Isla MacDonald, CG-9E37-79B1.pdf'],
+    ['Jörg 履歴 🎓', 'Jörg 履歴 🎓, CG-9E37-79B1.pdf'],
+    ['Dr. "Bo" O’Neill Jr.', 'Dr. Bo O’Neill Jr, CG-9E37-79B1.pdf'],
+    ['../../etc\\passwd', 'etc passwd, CG-9E37-79B1.pdf'],
+    ['a\u202Efdp.exe\r\nb\u0000', 'afdp.exe b, CG-9E37-79B1.pdf'],
+    ['???', 'Applicant, CG-9E37-79B1.pdf'],
+  ])('of %j is %j', (name, shown) => {
+    expect(receivedResumeName(name, 1)).toBe(shown);
+  });
+
+  test('of a long name has 100 characters and the whole receipt number', () => {
+    const shown = receivedResumeName('é'.repeat(500), 1);
+    expect(Array.from(shown)).toHaveLength(100);
+    expect(shown).toMatch(/é, CG-9E37-79B1\.pdf$/);
+  });
+
+  test('differs for two people of the same name', () => {
+    expect(receivedResumeName('Sam Lee', 1)).not.toBe(receivedResumeName('Sam Lee', 2));
+  });
+});
+
+test('resumesZipName is the proposal’s title', () => {
+  expect(['DAO: votes/quorum?', '...'].map(resumesZipName)).toEqual([
+    'DAO votes quorum, resumes.zip',
+    'Proposal, resumes.zip',
+  ]);
+});
+
+test('URLs of received resumes', () => {
+  expect([receivedResumeUrl(7), resumesZipUrl(3)]).toEqual([
+    '/applications/7/resume',
+    '/proposal/3/resumes.zip',
+  ]);
+});
+
+test('whyNoZip refuses no resumes, and more than fit into a ZIP', () => {
+  expect(whyNoZip([])).toBe('There are no resumes to download.');
+  expect(whyNoZip([{ bytes: MAX_RESUMES_ZIP_BYTES }])).toBeNull();
+  expect(whyNoZip([{ bytes: MAX_RESUMES_ZIP_BYTES }, { bytes: 1 }])).toMatch(/too large for one ZIP/);
 });
 
 describe('the resume link', () => {

@@ -1,5 +1,5 @@
 import { type Actor, isPerson } from './actor.ts';
-import { isUnderReview } from './application.ts';
+import { isUnderReview, receiptNumber } from './application.ts';
 import { ATTACHMENT_READERS, hasRole } from './permissions.ts';
 import { DAY_MS } from './duration.ts';
 import type { Proposal } from './proposal.ts';
@@ -167,15 +167,60 @@ export function resumeFileName(sent: string | null | undefined): string {
   // Browsers encode quotes and line breaks in a file name as %22, %0D and %0A.
   const plain = (sent ?? '').slice(0, 10_000).replace(/%(22|0D|0A)/gi, '');
   const last = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1);
-  const stem = cleanLine(last)
-    .replace(/[<>:"|?*;%]/g, '')
-    .replace(/(\s*\.pdf)+$/i, '')
-    .replace(/^[.\s~-]+|[.\s]+$/g, '');
-  const short = Array.from(stem)
-    .slice(0, FILE_NAME_CAP - '.pdf'.length)
+  const stem = fileStem(cleanFileName(last).replace(/(\s*\.pdf)+$/i, ''), '.pdf');
+  return `${stem || 'resume'}.pdf`;
+}
+
+/**
+ * The name under which an owner downloads an applicant's resume, "Isla MacDonald,
+ * CG-E60A-3822.pdf": different for two people of the same name.
+ */
+export function receivedResumeName(applicantName: string, applicationId: number): string {
+  const end = `, ${receiptNumber(applicationId)}.pdf`;
+  return `${fileStem(cleanFileName(applicantName), end) || 'Applicant'}${end}`;
+}
+
+/** The name of the ZIP with the resumes of a proposal's applications. */
+export function resumesZipName(proposalTitle: string): string {
+  return `${fileStem(cleanFileName(proposalTitle), ', resumes.zip') || 'Proposal'}, resumes.zip`;
+}
+
+/** Text without invisible characters and those that file systems reserve. */
+function cleanFileName(text: string): string {
+  return cleanLine(text.replace(/[/\\]/g, ' ')).replace(/[<>:"|?*;%]/g, '');
+}
+
+/** The start of a file name that ends in `end`, cut to the longest allowed name. */
+function fileStem(text: string, end: string): string {
+  return Array.from(text.replace(/^[.\s~-]+|[.\s]+$/g, ''))
+    .slice(0, FILE_NAME_CAP - end.length)
     .join('')
     .trimEnd();
-  return `${short || 'resume'}.pdf`;
+}
+
+/** The URL where an owner downloads the resume of an application. */
+export function receivedResumeUrl(applicationId: number): string {
+  return `/applications/${applicationId}/resume`;
+}
+
+/** The URL of the ZIP with the resumes of a proposal's applications. */
+export function resumesZipUrl(proposalId: number): string {
+  return `/proposal/${proposalId}/resumes.zip`;
+}
+
+/**
+ * The most bytes of resumes in one ZIP: the format without its 64-bit extension, which not every
+ * program reads, ends at 4 GiB.
+ */
+export const MAX_RESUMES_ZIP_BYTES = 3.9 * 1024 ** 3;
+
+/** Why a ZIP of these resumes cannot be made; null if it can. */
+export function whyNoZip(resumes: readonly { bytes: number }[]): string | null {
+  if (resumes.length === 0) return 'There are no resumes to download.';
+  const total = resumes.reduce((sum, { bytes }) => sum + bytes, 0);
+  return total > MAX_RESUMES_ZIP_BYTES
+    ? 'These resumes are too large for one ZIP file. Download them one by one instead.'
+    : null;
 }
 
 /** The URL path of a resume, as `resume_link` in the API. */

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision } from './application.ts';
 import type { ApplicationStatus } from './status.ts';
-import { type Waiting, nextOnWaitlist, waitlistPositionLabel, waitlist } from './waitlist.ts';
+import {
+  type Waiting,
+  movedTo,
+  nextOnWaitlist,
+  positionAfter,
+  waitlistPositionLabel,
+  waitlist,
+} from './waitlist.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 let id = 0;
@@ -11,12 +18,14 @@ const one = (
     pending = null,
     since = null,
     sent = 0,
-  }: { pending?: Decision | null; since?: number | null; sent?: number } = {},
+    rank = null,
+  }: { pending?: Decision | null; since?: number | null; sent?: number; rank?: number | null } = {},
 ): Waiting => ({
   id: (id += 1),
   status,
   pendingDecision: pending,
   waitlistedAt: since === null ? null : at(since),
+  waitlistRank: rank,
   changedAt: null,
   sentAt: at(sent),
 });
@@ -35,6 +44,45 @@ test('sorts by when people were waitlisted, then applied, then by id; includes p
     pendingWaitlist,
     late,
   ]);
+});
+
+test('the owner’s rank comes first, and those without one last, in the order they were added', () => {
+  const early = one('waitlisted', { since: 1 });
+  const second = one('waitlisted', { since: 2, rank: 2 });
+  const first = one('waitlisted', { since: 3, rank: 1 });
+  const late = one('waitlisted', { since: 4 });
+  const tied = one('waitlisted', { since: 5, rank: 1 });
+  expect(waitlist([late, second, tied, early, first])).toEqual([first, tied, second, early, late]);
+});
+
+describe('moving on the waitlist', () => {
+  test.each([
+    [{ move: 'up' }, 2, 1],
+    [{ move: 'up' }, 1, 1],
+    [{ move: 'down' }, 2, 3],
+    [{ move: 'down' }, 3, 3],
+    [{ position: ' 3 ' }, 1, 3],
+    [{ position: '1' }, 1, 1],
+  ] as const)('%j from %i leads to %i of 3', (move, from, to) => {
+    expect(positionAfter(move, from, 3)).toEqual({ ok: true, value: to });
+  });
+
+  test.each(['', '0', '4', '-1', '1.5', 'two', '99999999999'])('position “%s” is refused', (position) => {
+    expect(positionAfter({ position }, 1, 3)).toMatchObject({
+      refusal: { code: 'invalid', fields: { position: 'Enter a position from 1 to 3.' } },
+    });
+  });
+
+  test('a waitlist of one has one position', () => {
+    expect(positionAfter({ position: '2' }, 1, 1)).toMatchObject({
+      refusal: { fields: { position: 'The only position is 1.' } },
+    });
+  });
+
+  test('movedTo reorders the others around it', () => {
+    const moved = [1, 2, 3].map((position) => movedTo(['a', 'b', 'c'], 'b', position).join(''));
+    expect(moved).toEqual(['bac', 'abc', 'acb']);
+  });
 });
 
 describe('nextOnWaitlist', () => {

@@ -1,21 +1,36 @@
 import { type UndecidedFacts, holdsSpot, isUndecided, statusForOwner } from './application.ts';
 import { type Proposal, isPublic, hasPendingDecisions } from './proposal.ts';
+import { type Outcome, done, refuse } from './refusal.ts';
 
 /** The facts that order a waitlist. */
 export type Waiting = UndecidedFacts & {
   id: number;
   /** Since when it is waitlisted; a pending decision counts from when it was made. */
   waitlistedAt: Date | null;
+  /** The owner's order, from 1; null until the owner first orders this waitlist. */
+  waitlistRank: number | null;
   sentAt: Date;
 };
 
-/** The waitlist as the owner sees it: first added first, then first submitted first. */
+/**
+ * The waitlist as the owner ordered it. Those without a rank come last: first added first, then first
+ * submitted first.
+ */
 export function waitlist<A extends Waiting>(applications: readonly A[]): A[] {
   return applications
     .filter((application) => statusForOwner(application) === 'waitlisted')
-    .toSorted((one, other) => since(one) - since(other) || sent(one) - sent(other) || one.id - other.id);
+    .toSorted(
+      (one, other) =>
+        compareRanks(rank(one), rank(other)) ||
+        since(one) - since(other) ||
+        sent(one) - sent(other) ||
+        one.id - other.id,
+    );
 }
 
+const rank = ({ waitlistRank }: Waiting) => waitlistRank ?? Number.POSITIVE_INFINITY;
+/** Two without a rank are equal: subtracting infinities is not a number. */
+const compareRanks = (one: number, other: number) => (one === other ? 0 : one - other);
 const since = ({ waitlistedAt, sentAt }: Waiting) => (waitlistedAt ?? sentAt).getTime();
 const sent = ({ sentAt }: Waiting) => sentAt.getTime();
 
@@ -32,6 +47,27 @@ export function nextOnWaitlist<A extends Waiting>(
     return null;
   if (hasPendingDecisions(proposal) && applications.some(isUndecided)) return null;
   return waitlist(applications)[0] ?? null;
+}
+
+/** Where to move on a waitlist: to a typed position, or one place. */
+export type WaitlistMove = { position: string } | { move: 'up' | 'down' };
+
+/** The position, from 1, that a move leads to; moving up from the first place stays there. */
+export function positionAfter(move: WaitlistMove, current: number, length: number): Outcome<number> {
+  if ('move' in move) {
+    const moved = move.move === 'up' ? current - 1 : current + 1;
+    return done(Math.min(length, Math.max(1, moved)));
+  }
+  const text = move.position.trim();
+  const position = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (position >= 1 && position <= length) return done(position);
+  const message = length === 1 ? 'The only position is 1.' : `Enter a position from 1 to ${length}.`;
+  return refuse('invalid', { fields: { position: message } });
+}
+
+/** The list with `item` at `position`, from 1. */
+export function movedTo<A>(list: readonly A[], item: A, position: number): A[] {
+  return list.filter((other) => other !== item).toSpliced(position - 1, 0, item);
 }
 
 /** A position on a waitlist: "1st", "2nd", "3rd", "11th". */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANNOUNCEMENT_STATE } from './announcement.ts';
 import { APPLICATION_LABEL, PRIVACY_NOTICE, RESULT_HEADLINE } from './application.ts';
-import { COMPARED_LABEL } from './compare-answers.ts';
 import { NONE_SELECTED, TOO_MANY_SELECTED } from './bulk-decision.ts';
 import { EMAIL_STATE_LABEL } from './delivery.ts';
 import { FEEDBACK_LABEL } from './feedback.ts';
@@ -36,7 +35,6 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
     ['You’re invited to join', 'You’re on the waitlist', 'You were not selected'],
   ],
   ['an announcement', ANNOUNCEMENT_STATE, ['Draft', 'Scheduled', 'Published', 'Unpublished']],
-  ['the filters of the comparison', COMPARED_LABEL, ['All', 'Undecided', 'Shortlisted']],
   [
     'an email, as shown to admins',
     EMAIL_STATE_LABEL,

@@ -224,7 +224,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
     {
       by: 'yusuf',
       day: -22,
-      answers: ['Whoever has to live with it. In practice, the one with the receipt.'],
+      answers: ['The person who has to live with it. In practice, the one with the receipt.'],
       opened: [-10],
     },
     {
@@ -506,5 +506,5 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
     { by: 'lars', day: -15, answers: ['When I get up, and that I get up too early.'] },
     { by: 'nils', day: -9, draft: true, answers: ['The phase of my kettle, probably'] },
   ],
-  royalties: [{ by: 'ivo', day: -25, answers: ['Whoever stopped last.'] }],
+  royalties: [{ by: 'ivo', day: -25, answers: ['The one who stopped last.'] }],
 };

@@ -189,7 +189,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -6,
       answers: [
         'All five policies that mention pauses, and the one court decision that mentions a policy.',
-        'An actuary would say: whoever’s variance went up. I would like to be argued out of that.',
+        'An actuary would say: the one whose variance went up. I would like to be argued out of that.',
         'Tuesdays. The Harbor Risk Lab meets then.',
       ],
       opened: [-2],
@@ -223,7 +223,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -2,
       answers: [
         'Papers on circuit breakers in stock exchanges, which are the same thing with a bell.',
-        'Whoever would have traded. That needs a model of who would have traded, and there I could help.',
+        'The people who would have traded. That needs a model of who would have traded, and there I could help.',
         'My own dissertation, apparently.',
       ],
     },
@@ -315,7 +315,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       answers: [
         '“Use the cheapest route.” The cheapest route was a contract that had been deployed that morning.',
         'When someone is being robbed and the agent asks them to wait.',
-        'Keep the attack secret from whoever writes the fix.',
+        'Keep the attack secret from the people who write the fix.',
       ],
     },
     {
@@ -467,7 +467,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       by: 'nils',
       day: -10,
       answers: [
-        'Whoever is in a hurry for the second time this month.',
+        'Anyone in a hurry for the second time this month.',
         'As the number of people you would have to say sorry to.',
       ],
       steps: [shortlist(-6)],

@@ -164,7 +164,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     by: 'tariq',
     day: -14,
     answers: [
-      'The network below. A route was withdrawn at 02:11 by an operator three countries away; the postmortem blames “congestion”. I have the announcement in my own logs.',
+      'The network below. A route was withdrawn at 2:11 AM UTC by an operator three countries away; the postmortem blames “congestion”. I have the announcement in my own logs.',
       'See above.',
     ],
     steps: [
@@ -215,7 +215,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     day: -9,
     answers: [
       'Fear. I interviewed people in a credit union after a bad week, and what they remembered was who had not dared to say what. There is no field for it in the template.',
-      'Whom were you afraid of?',
+      'Who were you afraid of?',
     ],
     steps: [shortlist(-6), notSelect(-2, ON_CALL)],
     opened: [-6],

@@ -11,13 +11,15 @@ type BadgeProps = {
   tone: BadgeTone;
   icon: IconNode;
   children: ReactNode;
+  /** Not final yet. */
+  dashed?: boolean;
   className?: string | undefined;
 };
 
 /** A status as icon and text. */
-export function Badge({ tone, icon, children, className }: BadgeProps) {
+export function Badge({ tone, icon, children, dashed = false, className }: BadgeProps) {
   return (
-    <span className={clsx(styles.badge, TONES[tone], className)}>
+    <span className={clsx(styles.badge, TONES[tone], dashed && styles.dashed, className)}>
       <Icon node={icon} />
       {children}
     </span>

@@ -32,11 +32,17 @@ type FormProps = {
   confirm: string;
   /** Whether it ends or deletes something: a red button, after the one that cancels. */
   danger?: boolean;
+  /** Disables the button; the id of the element that says why. */
+  disabledBy?: string | null;
   cancel?: { label: string; to: string };
+  /** The response is a file: the browser sends the form itself and stays on the page. */
+  download?: boolean;
   /** `id` of the form, for fields in `about`. */
   formId?: string;
   /** Fields of the form. */
   children?: ReactNode;
+  /** Part of the form below its buttons. */
+  belowButtons?: ReactNode;
 };
 
 /** Page that asks before an action: what it is about, its consequences, and the form. */
@@ -101,7 +107,16 @@ export function ConfirmPageTitle(props: Omit<ComponentProps<typeof PageTitle>, '
   return <PageTitle {...props} className={styles.title} />;
 }
 
-function ConfirmForm({ confirm, danger = false, cancel, formId, children }: FormProps) {
+function ConfirmForm({
+  confirm,
+  danger = false,
+  disabledBy,
+  cancel,
+  download,
+  formId,
+  children,
+  belowButtons,
+}: FormProps) {
   const pending = useNavigation().state === 'submitting';
   const fields = useRef<HTMLFormElement>(null);
   const refused = useActionData<unknown>();
@@ -110,15 +125,28 @@ function ConfirmForm({ confirm, danger = false, cancel, formId, children }: Form
   }, [refused]);
   const cancelLink = cancel && <ButtonLink to={cancel.to}>{cancel.label}</ButtonLink>;
   return (
-    <Form ref={fields} method="post" id={formId} className={children ? 'stack' : undefined} noValidate>
+    <Form
+      ref={fields}
+      method="post"
+      id={formId}
+      className={children ? 'stack' : undefined}
+      noValidate
+      reloadDocument={download}
+    >
       {children}
       <div className={styles.buttons}>
         {danger && cancelLink}
-        <Button variant={danger ? 'danger' : 'primary'} pending={pending}>
+        <Button
+          variant={danger ? 'danger' : 'primary'}
+          pending={pending}
+          disabled={Boolean(disabledBy)}
+          aria-describedby={disabledBy ?? undefined}
+        >
           {confirm}
         </Button>
         {!danger && cancelLink}
       </div>
+      {belowButtons}
     </Form>
   );
 }

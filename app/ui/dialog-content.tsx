@@ -8,10 +8,12 @@ type Props = Omit<ComponentProps<'div'>, 'onCancel'> & {
   /** Closes the dialog; shows Cancel before the button. */
   onCancel?: () => void;
   button: ReactNode;
+  /** Below the buttons. */
+  below?: ReactNode;
 };
 
 /** What a dialog says or asks, and its buttons. */
-export function DialogContent({ onCancel, button, className, children, ...content }: Props) {
+export function DialogContent({ onCancel, button, below, className, children, ...content }: Props) {
   return (
     <div {...content} className={clsx(styles.content, className)}>
       {children}
@@ -23,6 +25,7 @@ export function DialogContent({ onCancel, button, className, children, ...conten
         )}
         {button}
       </ButtonGroup>
+      {below}
     </div>
   );
 }

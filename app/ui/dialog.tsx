@@ -2,6 +2,7 @@ import { X } from 'lucide';
 import {
   type ComponentProps,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -10,8 +11,9 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import * as groupStyles from './button-group.module.css';
+import { ButtonGroup } from './button-group.tsx';
 import * as buttonStyles from './button.module.css';
-import { buttonClass, type ButtonSize, type ButtonVariant } from './button.tsx';
+import { Button, buttonClass, type ButtonSize, type ButtonVariant } from './button.tsx';
 import * as styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
@@ -19,18 +21,30 @@ import { Icon } from './icon.tsx';
 type DialogProps = {
   title: ReactNode;
   onClose: () => void;
-  children: ReactNode;
+  /** `close` is for a Cancel button. */
+  children: ReactNode | ((close: () => void) => ReactNode);
   /** False hides the dialog; its fields retain their values. */
   open?: boolean;
+  /** Closes the dialog and deletes what was typed. With it, closing asks first if text was typed. */
+  onDiscard?: () => void;
 };
 
 /**
  * A native modal dialog: traps and restores focus, closes on Escape, stops page scroll. At the
  * bottom edge on narrow screens.
  */
-export function Dialog({ title, onClose, children, open = true }: DialogProps) {
+export function Dialog({ title, onClose, onDiscard, children, open = true }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const hasTyped = useTypedText(dialog, open);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!open) setAsking(false);
+  }, [open]);
+  const close = () => {
+    if (onDiscard && hasTyped()) setAsking(true);
+    else onClose();
+  };
   useLayoutEffect(() => {
     if (!open) return;
     const element = dialog.current;
@@ -48,7 +62,8 @@ export function Dialog({ title, onClose, children, open = true }: DialogProps) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (isAsking) setAsking(false);
+        else close();
       }}
     >
       <div className={styles.header}>
@@ -59,17 +74,68 @@ export function Dialog({ title, onClose, children, open = true }: DialogProps) {
           label="Close"
           icon={<Icon node={X} className="icon" />}
           className={styles.close}
-          onClick={onClose}
+          onClick={close}
         />
       </div>
-      {children}
+      {isAsking && <AskToDiscard onKeep={() => setAsking(false)} onDiscard={onDiscard!} />}
+      {typeof children === 'function' ? children(close) : children}
     </dialog>
   );
 }
 
-/** Initial focus: the first field, otherwise the first button that is not destructive. */
+/** Whether text was typed or changed since the dialog opened. */
+function useTypedText(dialog: RefObject<HTMLDialogElement | null>, open: boolean): () => boolean {
+  const initial = useRef(new Map<Element, string>());
+  useLayoutEffect(() => {
+    // A refusal makes the typed text the default value, so that alone does not show what was typed.
+    if (open) initial.current = new Map(textFieldsOf(dialog.current).map((field) => [field, field.value]));
+  }, [dialog, open]);
+  return () =>
+    textFieldsOf(dialog.current).some(
+      (field) =>
+        field.value.trim() !== '' && field.value !== (initial.current.get(field) ?? field.defaultValue),
+    );
+}
+
+function textFieldsOf(dialog: HTMLDialogElement | null): (HTMLInputElement | HTMLTextAreaElement)[] {
+  return [...(dialog?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS) ?? [])];
+}
+
+const TEXT_FIELDS = 'textarea, input[type=text], input:not([type])';
+
+/** Asks inside the dialog before typed text is lost. */
+function AskToDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const questionId = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    keep.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <div className={styles.ask} role="alertdialog" aria-labelledby={questionId}>
+      <b id={questionId}>Discard what you wrote?</b>
+      <ButtonGroup>
+        <Button type="button" ref={keep} onClick={onKeep}>
+          Keep editing
+        </Button>
+        <Button type="button" variant="danger" onClick={onDiscard}>
+          Discard
+        </Button>
+      </ButtonGroup>
+    </div>
+  );
+}
+
+/**
+ * Initial focus: what asks for it, otherwise the first field, otherwise the first button that is not
+ * destructive.
+ */
 function firstSafeControl(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
   return (
+    dialog?.querySelector<HTMLElement>('[data-initial-focus]') ??
     dialog?.querySelector<HTMLElement>(':is(input, textarea, select):not([type=hidden], :disabled)') ??
     dialog?.querySelector<HTMLElement>(`.${groupStyles.group} > :not(.${buttonStyles.danger})`)
   );
@@ -92,8 +158,8 @@ type DialogLinkProps = Omit<ComponentProps<'a'>, 'href' | 'title' | 'children' |
 };
 
 /**
- * A link to a confirm page. With JavaScript the form opens in a dialog, which retains typed text
- * when it is closed and opened again.
+ * A link to a confirm page. With JavaScript the form opens in a dialog, which asks before typed text
+ * is lost.
  */
 export function DialogLink(props: DialogLinkProps) {
   const { to, label, title, tooltip, variant, size, className, onOpenChange, children, ...link } = props;
@@ -127,20 +193,19 @@ export function DialogLink(props: DialogLinkProps) {
         {label}
       </a>
       {openedTo === to && (
-        <Dialog key={to} title={title} open={open} onClose={() => setOpen(false)}>
-          {children(() => setOpen(false))}
+        <Dialog
+          key={to}
+          title={title}
+          open={open}
+          onClose={() => setOpen(false)}
+          onDiscard={() => {
+            setOpen(false);
+            setOpenedTo(null);
+          }}
+        >
+          {children}
         </Dialog>
       )}
     </>
-  );
-}
-
-/** Animated check mark for something sent. */
-export function DialogCheck() {
-  return (
-    <svg className={styles.check} viewBox="0 0 64 64" aria-hidden="true">
-      <circle className={styles.checkCircle} cx="32" cy="32" r="29" />
-      <path className={styles.checkMark} d="M20 33.5l8.5 8.5L45 24.5" />
-    </svg>
   );
 }

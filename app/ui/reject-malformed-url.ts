@@ -1,8 +1,8 @@
 import { refuse } from '../../domain/refusal.ts';
 import { pageRefusal } from './page-refusal.ts';
 
-/** Query parameters that may repeat: the applications selected in a list. */
-const REPEATABLE_PARAMS = ['application'];
+/** Query parameters that may repeat: selected applications, and questions to compare. */
+const REPEATABLE_PARAMS = ['application', 'questions'];
 
 /**
  * Middleware for all pages and their data. A repeated parameter is `malformed` (400), since readers

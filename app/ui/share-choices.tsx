@@ -1,5 +1,5 @@
 import { type IconNode, BriefcaseBusiness, Link2, MessageSquare, MessagesSquare, Share, Users } from 'lucide';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   SHARE_NETWORKS,
   SHARE_NETWORK_LABEL,
@@ -20,6 +20,17 @@ const NETWORK_ICON: Record<ShareNetwork, IconNode> = {
   linkedin: BriefcaseBusiness,
   facebook: Users,
 };
+
+/** The options in a dialog, which opened before they were loaded: moves the focus to the button. */
+export function ShareChoicesInDialog(shared: Shared) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={frame}>
+      <ShareChoices {...shared} />
+    </div>
+  );
+}
 
 /** Share options: four networks, copy link, and the device's share sheet if available. */
 export function ShareChoices({ address, title }: Shared) {

@@ -1,10 +1,19 @@
+import { Suspense, lazy } from 'react';
+import type { Shared } from '../../domain/share.ts';
 import { buttonClass } from './button.tsx';
 import { DialogLink } from './dialog.tsx';
 import { useFrameData } from './frame-data.ts';
 import { iconButtonClass } from './icon-button.tsx';
-import { ShareChoices } from './share-choices.tsx';
 import * as styles from './share-link.module.css';
 import { SymbolIcon } from './symbol-icon.tsx';
+
+// Not part of the first visit's script. Where it cannot load, the page has the same choices.
+const ShareChoices = lazy(() =>
+  import('./share-choices.tsx').then(
+    (loaded) => ({ default: loaded.ShareChoicesInDialog }),
+    () => ({ default: Unavailable }),
+  ),
+);
 
 type Props = {
   /** Path of the page to share; its share page is `/share` below it. */
@@ -35,9 +44,22 @@ export function ShareLink({ path, title, variant = 'icon', className }: Props) {
       {() => (
         <>
           <p className={styles.title}>{title}</p>
-          <ShareChoices address={address} title={title} />
+          <Suspense>
+            <ShareChoices address={address} title={title} />
+          </Suspense>
         </>
       )}
     </DialogLink>
+  );
+}
+
+function Unavailable({ address }: Shared) {
+  return (
+    <p>
+      We couldn’t load the choices.{' '}
+      <a className="link" href={`${address}/share`}>
+        Open the share page
+      </a>
+    </p>
   );
 }

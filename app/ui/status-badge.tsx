@@ -15,19 +15,28 @@ const BADGES: Record<ApplicationStatus, readonly [tone: BadgeTone, IconNode]> = 
   withdrawn: ['neutral', LogOut],
 };
 
+/** Decisions that only the owner sees until results are announced. */
+const PENDING_LABEL: Partial<Record<ApplicationStatus, string>> = {
+  invited: 'To invite',
+  waitlisted: 'To waitlist',
+  not_selected: 'To turn down',
+};
+
 type StatusBadgeProps = {
   status: ApplicationStatus;
   /** Overrides the label, such as "Invited, not announced yet". */
-  label?: string;
+  label?: string | undefined;
+  /** A decision that has not been announced: dashed, and worded as what will happen. */
+  pending?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** Status of an application, as icon and text. */
-export function StatusBadge({ status, label, className }: StatusBadgeProps) {
+export function StatusBadge({ status, label, pending = false, className }: StatusBadgeProps) {
   const [tone, icon] = BADGES[status];
   return (
-    <Badge tone={tone} icon={icon} className={className}>
-      {label ?? APPLICATION_LABEL[status]}
+    <Badge tone={tone} icon={icon} dashed={pending} className={className}>
+      {label ?? (pending ? PENDING_LABEL[status] : undefined) ?? APPLICATION_LABEL[status]}
     </Badge>
   );
 }

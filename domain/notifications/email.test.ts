@@ -230,6 +230,21 @@ describe('an email to the owner', () => {
     expect(written('new_applications', { count: 4 })).toContain('4 more people applied');
   });
 
+  test('says whether an application changed after a decision or after reading', () => {
+    expect(written('application_changed')).toContain('An application changed after you decided');
+    expect(written('application_changed')).toContain('counts as undecided until');
+    const read = written('application_changed', { decided: false });
+    expect(read).toContain('An application changed after you reviewed it');
+    expect(read).not.toContain('counts as undecided');
+  });
+
+  test('from the owner says how the accepted and the invited can answer', () => {
+    expect(written('owner_message')).toContain('To answer, write to');
+    const invited = written('owner_message', { accepted: false });
+    expect(invited).toContain('wrote to everyone with an open invitation');
+    expect(invited).toContain('The owner doesn’t see replies to this email');
+  });
+
   test.each(APPLICATION_STATUSES)('says what a withdrawal from %s changes', (from) => {
     const said = written('applicant_withdrew', { from });
     expect(said.includes('You hadn’t decided yet.')).toBe(
@@ -251,9 +266,9 @@ describe('an email to the owner', () => {
   });
 
   test('names who is next on the waitlist after an invitation is declined', () => {
-    expect(written('invitation_declined')).toContain('View who’s next https://collegium.example/user');
+    expect(written('invitation_declined')).toContain('View who’s next https://collegium.example/proposal/');
     const last = written('invitation_declined', { next: null, note: '' });
-    expect(last).toContain('View applications https://collegium.example/user');
+    expect(last).toContain('View applications https://collegium.example/proposal/');
     expect(last).not.toContain('From Oskar W.: ');
   });
 

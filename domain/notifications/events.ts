@@ -17,6 +17,7 @@ import { newApplication } from './events/new-application.ts';
 import { newApplications } from './events/new-applications.ts';
 import { type StoredNewProposal, newProposal } from './events/new-proposal.ts';
 import { notSelected } from './events/not-selected.ts';
+import { ownerMessage } from './events/owner-message.ts';
 import { ownProposalHidden } from './events/own-proposal-hidden.ts';
 import { ownProposalRestored } from './events/own-proposal-restored.ts';
 import { proposalChanged } from './events/proposal-changed.ts';
@@ -50,6 +51,7 @@ export const NOTIFICATIONS = {
   invitation_taken_back: invitationTakenBack,
   waitlisted,
   not_selected: notSelected,
+  owner_message: ownerMessage,
   proposal_closed: proposalClosed,
   proposal_changed: proposalChanged,
   proposal_withdrawn: proposalWithdrawn,

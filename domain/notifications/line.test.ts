@@ -45,6 +45,7 @@ const FACTS: FactsOf = {
   invitation_taken_back: about,
   waitlisted: about,
   not_selected: { ...about, reason: 'Too few hours.' },
+  owner_message: { ...about, message: 'We meet on\nMondays.', accepted: true },
   proposal_closed: { proposal, why: 'draft' },
   proposal_changed: { proposal, why: 'applied', changed: ['Starts Jan 18, 2027 (was Jan 11, 2027)'] },
   proposal_withdrawn: { proposal, why: 'saved' },
@@ -88,22 +89,23 @@ test('every event has a line', () => {
     'invitation_taken_back: The owner withdrew your invitation to *T* | Your application is under review again | View /applications/3',
     'waitlisted: Results are out for *T*. You’re on the waitlist. | - | Read /applications/3',
     'not_selected: Results are out for *T*. You were not selected. | The owner gave a reason | Read /applications/3',
+    'owner_message: Message from the owner of *T* | We meet on Mondays. | Read /applications/3',
     'proposal_closed: *T* closed early | You have a draft for it | Read /proposal/7',
     'proposal_changed: *T* was updated | Starts Jan 18, 2027 (was Jan 11, 2027). You applied to it | Read /proposal/7',
     'proposal_withdrawn: *T* was withdrawn by its owner | You saved it | Open the board /',
     'proposal_hidden: *T* was hidden by an admin | You applied to it | Read /proposal/7',
     'closes_soon: A proposal you saved closes in 12 days: *T* | Open until Dec 3, 2026 | View /proposal/7',
     'resume_opened: Sequencer Watch opened your resume for *T* | - | View /applications/3',
-    'new_application: *Petra L.* applied to *T* | 9 applications so far | View /user?tab=proposals&proposal=7&application=3',
-    'new_applications: 5 new applications to *T* | 14 applications so far | View /user?tab=proposals&proposal=7',
-    'application_changed: *Petra L.* changed their application to *T* | You had already decided, so review it again | View /user?tab=proposals&proposal=7&application=3',
-    'applicant_withdrew: *Petra L.* withdrew from *T* | Their spot is open again | View /user?tab=proposals&proposal=7&application=3',
-    'invitation_accepted: *Petra L.* accepted your invitation to *T* | 2 of 3 spots left | View /user?tab=proposals&proposal=7&application=3',
-    'invitation_declined: *Petra L.* declined your invitation to *T* | Jun A. is next on the waitlist | View /user?tab=proposals&proposal=7&application=3',
+    'new_application: *Petra L.* applied to *T* | 9 applications so far | View /proposal/7/applications/3',
+    'new_applications: 5 people applied to *T* | 14 applications so far | View /proposal/7/applications',
+    'application_changed: *Petra L.* changed their application to *T* | You had already decided, so review it again | View /proposal/7/applications/3',
+    'applicant_withdrew: *Petra L.* withdrew from *T* | Their spot is open again | View /proposal/7/applications/3',
+    'invitation_accepted: *Petra L.* accepted your invitation to *T* | 2 of 3 spots left | View /proposal/7/applications/3',
+    'invitation_declined: *Petra L.* declined your invitation to *T* | Jun A. is next on the waitlist | View /proposal/7/applications/3',
     'result_date_reached: Results are due for *T* | 14 applications, 1 undecided. Due Dec 12, 2026. | Review /proposal/7/announce',
     'results_overdue: Results are overdue for *T* | 1 application, all decided. Due Dec 12, 2026. | Review /proposal/7/announce',
-    'own_proposal_hidden: An admin hid your proposal *T* | No deposits. | Read /user?tab=proposals&proposal=7',
-    'own_proposal_restored: An admin restored your proposal *T* | - | View /user?tab=proposals&proposal=7',
+    'own_proposal_hidden: An admin hid your proposal *T* | No deposits. | Read /proposal/7/applications',
+    'own_proposal_restored: An admin restored your proposal *T* | - | View /proposal/7/applications',
     'unfamiliar_sign_in: New sign-in from Firefox on Linux | Wasn’t you? End the session in your account. | Check /settings/account#sessions',
     'linked_accounts_changed: Example University was added as a way to sign in | Wasn’t you? Check your account. | Check /settings/account#ways',
     'account_email: Your email at Google is now noor.k@example.org | Another Collegium account uses it, so yours stays the same. | Check /settings/account#ways',
@@ -132,10 +134,13 @@ test('a line depends on the facts of its event', () => {
   expect(said('not_selected', { proposal: rolling, reason: '' })).toBe(
     'There is a decision about *T*. You were not selected. | - | Read /applications/3',
   );
+  expect(said('application_changed', { decided: false })).toContain(
+    '| You had already reviewed it; see what changed |',
+  );
   expect(said('applicant_withdrew', { from: 'submitted' })).toContain('| - |');
   expect(said('applicant_withdrew', { from: 'invited' })).toContain('You had invited them');
   expect(said('applicant_withdrew', { applicationId: undefined })).toBe(
-    'An applicant to *T* deleted their account | Their spot is open again | View /user?tab=proposals&proposal=7',
+    'An applicant to *T* deleted their account | Their spot is open again | View /proposal/7/applications',
   );
   expect(said('proposal_withdrawn', { why: 'applied' })).toContain('| Read /proposal/7');
   expect(said('proposal_hidden', { why: 'saved' })).toContain('| Open the board /');

@@ -11,11 +11,9 @@ export function notificationUrls(publicUrl: string) {
     application: (id: number) => at(`/applications/${id}`),
     /** The calendar file of an accepted application. */
     projectDates: (id: number) => at(`/applications/${id}/calendar.ics`),
-    /** The reader's proposal on the dashboard, optionally with one application to it. */
+    /** The applications to the reader's proposal, optionally with one of them open. */
     received: (proposalId: number, applicationId?: number) =>
-      at(
-        `/user?tab=proposals&proposal=${proposalId}${applicationId === undefined ? '' : `&application=${applicationId}`}`,
-      ),
+      at(`/proposal/${proposalId}/applications${applicationId === undefined ? '' : `/${applicationId}`}`),
     results: (proposalId: number) => at(`/proposal/${proposalId}/announce`),
     dashboard: at('/user'),
     saved: at('/user?tab=saved'),

@@ -39,6 +39,13 @@ export const PREFERENCES = {
     byMail: 'always',
     emailsLabel: 'Results',
   },
+  owner_message: {
+    section: 'sent',
+    label: 'Message from the owner',
+    hint: 'To everyone invited or everyone who accepted',
+    inProduct: 'always',
+    byMail: 'on',
+  },
   closes_soon: {
     section: 'sent',
     label: 'Draft or saved proposal closes in 3 days',
@@ -77,7 +84,7 @@ export const PREFERENCES = {
   },
   application_changed: {
     section: 'own',
-    label: 'Application changed after you decided',
+    label: 'Application changed after you reviewed it',
     hint: 'At most once a day per proposal',
     inProduct: 'on',
     byMail: 'off',

@@ -19,9 +19,10 @@ import { isApplicant, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
 import { anonymizeApplicant, anonymizeOwner } from '../notifications/anonymize-notifications.ts';
 import { type ProposalRow } from '../db/row-locks.ts';
+import { clearPreviousTextsOfProposals } from './application-edit.ts';
 import { deleteEmailsOf } from './email.ts';
 import { redactOwnerTexts } from './redact-owner-texts.ts';
-import { recordTransition } from './record-transition.ts';
+import { clearUndo, recordTransition } from './record-transition.ts';
 import { notifyProposalTransition } from '../notifications/notify-followers.ts';
 
 const MAX_ATTEMPTS = 5;
@@ -189,7 +190,7 @@ async function transferProposals(
   const ids = own.map((row) => row.id);
   await tx
     .update(applications)
-    .set({ pendingDecision: null, decisionNote: '', replyBy: null, waitlistedAt: null })
+    .set({ pendingDecision: null, decisionNote: '', replyBy: null, waitlistedAt: null, waitlistRank: null })
     .where(and(inArray(applications.proposalId, ids), isNotNull(applications.pendingDecision)));
   await tx
     .update(applications)
@@ -198,6 +199,8 @@ async function transferProposals(
   await tx
     .delete(transitions)
     .where(and(inArray(transitions.proposalId, ids), eq(transitions.pending, true)));
+  await clearPreviousTextsOfProposals(tx, ids);
+  await clearUndo(tx, inArray(transitions.proposalId, ids));
   await anonymizeOwner(tx, ids);
 }
 

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { type Decision, isUndecided } from '../../domain/application.ts';
+import { type Decision, hasDecision, isUndecided } from '../../domain/application.ts';
 import { replyByPassed } from '../../domain/decision.ts';
 import { transitionProposal } from '../../domain/proposal-transitions.ts';
 import { isAccepting } from '../../domain/proposal.ts';
@@ -12,7 +12,10 @@ import { insertBatches } from '../db/insert-batches.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
 import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
 import { notifyDecisions } from '../notifications/notify-decisions.ts';
-import { recordTransition } from './record-transition.ts';
+import { notifyProposalTransition } from '../notifications/notify-followers.ts';
+import { clearPreviousTextsOfProposals } from './application-edit.ts';
+import { whyNoOwnerTransition } from './daily-limits.ts';
+import { clearUndo, recordTransition } from './record-transition.ts';
 
 const ACTION_OF_DECISION = {
   invited: 'invite',
@@ -28,13 +31,15 @@ const NO_RESULTS: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
  * Announces the results of a due-date proposal: all decisions take effect in one transaction, and
  * each applicant is notified. Refused with `still_open`, with `undecided_left`, or with
  * `move_not_allowed` when a pending invitation's reply-by date has passed; announcing again returns
- * the same counts and notifies no one.
+ * the same counts and notifies no one. `close` first closes a proposal that is still accepting:
+ * people with a result get that one email, other followers the one about closing.
  */
 export async function announceResults(
   db: Database,
   actor: Actor,
   id: number,
   now: Date,
+  { close = false }: { close?: boolean } = {},
 ): Promise<Outcome<Results>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
@@ -42,8 +47,11 @@ export async function announceResults(
     if (!found) return refuse('not_found');
     if (found.status === 'announced' && hasRole(PERMISSIONS.proposal.announce, actor, found))
       return done(await countAnnounced(tx, found));
-    const ended = found.status === 'open' && !isAccepting(found, now);
-    const row: ProposalRow = ended ? { ...found, status: 'closed' } : found;
+    const closing = close && isAccepting(found, now);
+    const closed = closing ? transitionProposal(found, 'close', actor) : null;
+    if (closed && !closed.ok) return closed;
+    const closes = closing || (found.status === 'open' && !isAccepting(found, now));
+    const row: ProposalRow = closes ? { ...found, status: 'closed' } : found;
     const to = transitionProposal(row, 'announce', actor);
     if (!to.ok)
       return isAccepting(row, now) && to.refusal.code === 'move_not_allowed' ? refuse('still_open') : to;
@@ -51,8 +59,12 @@ export async function announceResults(
     if (all.some(isUndecided)) return refuse('undecided_left', staleDecisionsMessage(all));
     const passed = all.find((one) => replyByPassed(one, now));
     if (passed) return replyByPassedRefusal(tx, passed.applicantId);
-    if (ended)
+    const limited = closing ? await whyNoOwnerTransition(tx, actor, id, now) : null;
+    if (limited) return { ok: false, refusal: limited };
+    if (closes)
       await recordTransition(tx, actor, proposalTransition(id, actor.uid, 'close', 'open', 'closed', now));
+    await clearPreviousTextsOfProposals(tx, [id]);
+    await clearUndo(tx, eq(transitions.proposalId, id));
     const results = await applyPendingDecisions(tx, id, all, actor.uid, now);
     const [announced] = await tx
       .update(proposals)
@@ -60,6 +72,11 @@ export async function announceResults(
       .where(eq(proposals.id, id))
       .returning();
     await recordTransition(tx, actor, proposalTransition(id, actor.uid, 'announce', 'closed', to.value, now));
+    if (closing) {
+      const withResult = all.filter((one) => one.pendingDecision !== null).map((one) => one.applicantId);
+      const changed = { before: found, after: announced!, actorId: actor.uid };
+      await notifyProposalTransition(tx, changed, { action: 'close', note: '' }, now, withResult);
+    }
     await notifyDecisions(
       tx,
       announced!,
@@ -76,7 +93,7 @@ export async function announceResults(
 /** A message when every application has a decision and some were changed after it. */
 function staleDecisionsMessage(all: readonly DecisionRow[]): { message: string } | undefined {
   const undecided = all.filter(isUndecided);
-  if (undecided.some(({ pendingDecision }) => pendingDecision === null)) return undefined;
+  if (!undecided.every(hasDecision)) return undefined;
   const who = undecided.length === 1 ? '1 applicant' : `${undecided.length} applicants`;
   return {
     message: `${who} changed their application after you decided. Review the changes, then announce results.`,

@@ -6,6 +6,7 @@ import {
   transitionApplication,
   statusForApplicant,
 } from '../../domain/application.ts';
+import { editedParts } from '../../domain/application-edit.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
@@ -22,6 +23,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applicationChanges, applications, proposals } from '../db/schema.ts';
+import { clearPreviousTextsOf, recordEdit } from './application-edit.ts';
 import { deleteUnusedResumes } from './resume.ts';
 import { whyNoApplicantTransition } from './daily-limits.ts';
 import { recordTransition } from './record-transition.ts';
@@ -113,14 +115,15 @@ export async function submitApplication(
       const checked = parseApplication(draft, proposal.questions);
       if (!checked.ok) return checked;
       if (unsent) await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
-      if (replaces && isUnchanged(before!, checked.value)) {
+      if (replaces && editedParts(before!, checked.value).length === 0) {
+        // An identical resubmission changes nothing and notifies no one.
         const { id, revision, savedAt } = before!;
         return done({ id, status: statusForApplicant(before!.status), revision, savedAt, replaced: true });
       }
       const limited = before && (await whyNoApplicantTransition(tx, person, before.id, now));
       if (limited) return { ok: false, refusal: limited };
       const status = replaces ? before!.status : 'submitted';
-      const changedAt = replaces ? now : null;
+      const changedAt = replaces ? await recordEdit(tx, before!, checked.value, now) : null;
       const content = { ...checked.value, status, savedAt: now, submittedAt: now, changedAt };
       const row = await upsertApplication(tx, person, proposal.id, before, content);
       let counted = proposal;
@@ -293,16 +296,6 @@ async function isOwnResume(tx: Database, person: SignedIn, resumeId: string): Pr
   return row?.uploaderId === person.uid && row.deletedAt === null;
 }
 
-/** An identical resubmission changes nothing and notifies no one. */
-function isUnchanged(before: ApplicationRow, draft: ApplicationDraft): boolean {
-  return (
-    before.comments === draft.comments &&
-    before.referenceLink === draft.referenceLink &&
-    before.resumeId === draft.resumeId &&
-    before.answers.every((answer, index) => answer === draft.answers[index])
-  );
-}
-
 type Content = ApplicationDraft & {
   status: ApplicationStatus;
   savedAt: Date;
@@ -387,6 +380,8 @@ async function applyApplicantTransition(
       .set({ ...set, status: to, revision: sql`${applications.revision} + 1` })
       .where(eq(applications.id, applicationId))
       .returning();
+    // The owner no longer has access to the texts.
+    if (to === 'withdrawn') await clearPreviousTextsOf(tx, applicationId);
     const proposal = await countApplications(tx, proposalId, count, accepted);
     const transition = {
       proposalId,
@@ -415,6 +410,7 @@ export function withdrawApplication(db: Database, actor: Actor, applicationId: n
       decisionNote: '',
       replyBy: null,
       waitlistedAt: null,
+      waitlistRank: null,
       changedAt: null,
       draftMessage: '',
       draftReplyBy: null,

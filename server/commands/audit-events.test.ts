@@ -29,10 +29,12 @@ import * as application from './application.ts';
 import * as audit from './audit-events.ts';
 import * as closeDate from './close-date.ts';
 import * as decision from './decision.ts';
+import { undoLastDecision } from './undo.ts';
 import * as feedback from './feedback.ts';
 import * as device from './known-device.ts';
 import * as mail from './email.ts';
 import * as moderation from './moderation.ts';
+import * as messages from './owner-message.ts';
 import * as proposal from './proposal.ts';
 import * as report from './report.ts';
 import * as result from './announce-results.ts';
@@ -71,6 +73,7 @@ const AUDITED: Record<string, AuditKind> = {
   publishContent: 'proposal_published',
   publishProposal: 'proposal_published',
   editProposal: 'proposal_edited',
+  sendOwnerMessage: 'applicants_messaged',
   changeCloseDate: 'proposal_edited',
   closeProposal: 'proposal_closed',
   reopenProposal: 'proposal_reopened',
@@ -91,6 +94,7 @@ const AUDITED: Record<string, AuditKind> = {
   waitlistApplication: 'application_decided',
   inviteApplicant: 'application_decided',
   undoDecision: 'application_decided',
+  undoLastDecision: 'application_decided',
   doNotSelect: 'application_decided',
   decideInBulk: 'application_decided',
   writeAnnouncement: 'announcement_written',
@@ -116,13 +120,22 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'discardDraft',
     'cloneProposal',
     'saveApplicationNote',
+    'scoreApplication',
+    'addTag',
+    'removeTag',
+    'markApplicationRead',
+    'addTemplate',
+    'editTemplate',
+    'deleteTemplate',
     'confirmChanges',
+    'moveOnWaitlist',
     'saveProfile',
     'saveTimeZone',
     'saveBookmark',
     'removeBookmark',
     'markRead',
     'markAllRead',
+    'markApplicationNotificationsRead',
     'savePreferences',
     'resendReceipt',
   ],
@@ -149,6 +162,8 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'purgeOrphanFiles',
     'purgeFeedback',
     'purgeEmails',
+    'purgePreviousTexts',
+    'purgeUndo',
     'purgeNotifications',
     'purgeSigningKeys',
     'purgeKnownDevices',
@@ -191,9 +206,16 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'whyNotPublish',
     'whyNoApplicantTransition',
     'whyNoOwnerTransition',
+    'whyNoOwnerMessage',
     'hasSubmitted',
     'recordTransition',
     'auditEntryOf',
+    'recordEdit',
+    'whyFull',
+    'previewDecision',
+    'clearUndo',
+    'clearPreviousTextsOf',
+    'clearPreviousTextsOfProposals',
     'newDeviceName',
     'isDeviceName',
     'hasSameFile',
@@ -312,6 +334,12 @@ test('every audited command records its actor, request and target, and no text t
     await expectAudited('publishProposal', mina, () => proposal.publishProposal(db, mina, { form }, NOON)),
   ).id;
   await expectAudited('editProposal', mina, () => proposal.editProposal(db, mina, id, form, NOON));
+  const guest = await createMember(db, 'Gus G.');
+  const guestDraft = await createCompleteDraft(db, guest);
+  const asked = expectOk(await application.submitApplication(db, guest, id, guestDraft, NOON));
+  expectOk(await decision.inviteApplicant(db, mina, asked.id, { message: '', replyBy: '' }, NOON));
+  const toAll = { to: 'invited', message: 'A secret word', key: randomUUID() };
+  await expectAudited('sendOwnerMessage', mina, () => messages.sendOwnerMessage(db, mina, id, toAll, NOON));
   const days = { appCloseDate: '2026-12-05', resultPostDate: '' };
   await expectAudited('changeCloseDate', mina, () => closeDate.changeCloseDate(db, mina, id, days, NOON));
 
@@ -349,6 +377,8 @@ test('every audited command records its actor, request and target, and no text t
   await expectAudited('unshortlistApplication', mina, () =>
     decision.unshortlistApplication(db, mina, sent, NOON),
   );
+  await decision.shortlistApplication(db, mina, sent, NOON, { undoable: true });
+  await expectAudited('undoLastDecision', mina, () => undoLastDecision(db, mina, sent, null, NOON));
   await expectAudited('inviteApplicant', mina, () => decision.inviteApplicant(db, mina, sent, WORDS, NOON));
   await expectAudited('undoDecision', mina, () => decision.undoDecision(db, mina, sent, NOON));
   await expectAudited('waitlistApplication', mina, () => decision.waitlistApplication(db, mina, sent, NOON));

@@ -1,10 +1,13 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
+import { MESSAGE_CAP } from '../../domain/application.ts';
 import { HOUR_MS } from '../../domain/duration.ts';
+import { NAME_PLACEHOLDER } from '../../domain/message-template.ts';
 import type { ProposalContent } from '../../domain/proposal.ts';
 import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
+import { users } from '../db/account-schema.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
 import { transitions } from '../db/schema.ts';
 import { fastestRunMs } from '../db/testing/fastest-run.ts';
@@ -16,7 +19,7 @@ import { listReceivedApplications } from '../queries/received-application.ts';
 import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
 import { findStatistics } from '../queries/statistic.ts';
 import { withdrawApplication } from './application.ts';
-import { saveApplicationNote } from './application-note.ts';
+import { saveApplicationNote } from './application-review.ts';
 import { decideInBulk, inviteApplicant } from './decision.ts';
 import { publishContent } from './proposal.ts';
 import { collectFiles, collectRows } from '../testing/collect.ts';
@@ -55,6 +58,43 @@ describe('deciding on several applications at once', () => {
     expect(
       await db.$count(transitions, and(eq(transitions.proposalId, id), eq(transitions.action, 'notSelect'))),
     ).toBe(2);
+  });
+
+  test('fills in each applicant’s first name, in the text and in the notification', async () => {
+    const { owner, id, people, ids } = await decidedBoard(3, { appType: 'rolling', participants: 4 });
+    const names = ['Isla MacDonald', 'Jo', '{first name} $& Doe'];
+    for (const [index, name] of names.entries())
+      await db.update(users).set({ name }).where(eq(users.id, people[index]!.uid));
+    const words = { ...NO_WORDS, message: 'Hi {first name}, {First Name}! See {place}.' };
+    const outcome = await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids, words }, NOON);
+    expect(outcome.ok).toBe(true);
+    const texts = [
+      'Hi Isla, Isla! See {place}.',
+      'Hi Jo, Jo! See {place}.',
+      'Hi {first, {first! See {place}.',
+    ];
+    const rows = await collectRows(await listReceivedApplications(db, owner, id, NOON));
+    expect(ids.map((one) => rows.find((row) => row.id === one)?.invitation?.message)).toEqual(texts);
+    for (const [index, person] of people.entries()) {
+      const [sent] = await db
+        .select()
+        .from(emails)
+        .where(eq(emails.userId, person.uid))
+        .orderBy(desc(emails.id));
+      expect(sent).toMatchObject({ event: 'invited', facts: { message: texts[index] } });
+    }
+  });
+
+  test('refuses a text that a filled-in name makes too long, and changes nothing', async () => {
+    const { owner, id, people, ids, shown } = await decidedBoard(2, { appType: 'rolling' });
+    await db.update(users).set({ name: 'Wolfeschlegelstein H.' }).where(eq(users.id, people[1]!.uid));
+    const reason = `{first name}${'x'.repeat(MESSAGE_CAP - NAME_PLACEHOLDER.length)}`;
+    const words = { ...NO_WORDS, reason };
+    const decision = { action: 'notSelect', applicationIds: ids, words } as const;
+    expect(await decideInBulk(db, owner, id, decision, NOON)).toMatchObject({
+      refusal: { code: 'invalid', fields: { reason: expect.stringContaining('Wolfeschlegelstein’s name') } },
+    });
+    expect(await shown()).toEqual(['submitted', 'submitted']);
   });
 
   test('changes nothing if one application cannot be decided on, and names its applicant', async () => {

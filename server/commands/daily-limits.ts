@@ -2,6 +2,7 @@ import { type SQL, and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { AuditKind } from '../../domain/audit.ts';
 import {
+  OWNER_MESSAGES_PER_DAY,
   type ProposalsPerDay,
   TRANSITIONS_PER_DAY,
   nextAllowedAt,
@@ -88,20 +89,37 @@ export function whyNoOwnerTransition(
   return whyNoTransition(tx, transitions, theirs, done, now);
 }
 
+/** Why an owner cannot write to the people of this proposal again now. The caller holds its lock. */
+export function whyNoOwnerMessage(
+  tx: Database,
+  { uid }: SignedIn,
+  proposalId: number,
+  now: Date,
+): Promise<Refusal | null> {
+  const theirs = and(
+    eq(auditEntries.targetId, String(proposalId)),
+    eq(auditEntries.actorId, uid),
+    eq(auditEntries.kind, 'applicants_messaged'),
+  );
+  const done = `You sent ${OWNER_MESSAGES_PER_DAY} messages to everyone within 24 hours, which is the limit.`;
+  return whyNoTransition(tx, auditEntries, theirs, done, now, OWNER_MESSAGES_PER_DAY);
+}
+
 async function whyNoTransition(
   tx: Database,
   table: typeof auditEntries | typeof transitions,
   theirs: SQL | undefined,
   done: string,
   now: Date,
+  limit: number = TRANSITIONS_PER_DAY,
 ): Promise<Refusal | null> {
   const recent = await tx
     .select({ at: table.at })
     .from(table)
     .where(and(theirs, gt(table.at, dayBefore(now))))
     .orderBy(desc(table.at))
-    .limit(TRANSITIONS_PER_DAY);
-  return refusalUntilAllowed(recent, TRANSITIONS_PER_DAY, done, now);
+    .limit(limit);
+  return refusalUntilAllowed(recent, limit, done, now);
 }
 
 function refusalUntilAllowed(

@@ -1,3 +1,4 @@
+import { ALL_APPLICATIONS } from '../../domain/review-list.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
@@ -12,7 +13,7 @@ import { notifications } from '../db/notification-schema.ts';
 import { transitions } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findReceivedApplication, listReceivedApplications } from '../queries/received-application.ts';
-import { listReceivedLines } from '../queries/received-line.ts';
+import { listReview } from '../queries/review-list.ts';
 import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
 import { submitApplication, withdrawApplication } from './application.ts';
 import {
@@ -204,7 +205,7 @@ describe('taking an invitation back', () => {
     await waitlistApplication(db, owner, second!.application, later);
     await inviteApplicant(db, owner, first!.application, { ...INVITE, replyBy: '2026-12-20' }, later);
     await undoDecision(db, owner, first!.application, later);
-    const lines = await listReceivedLines(db, owner, id, {}, later);
+    const lines = await listReview(db, owner, id, ALL_APPLICATIONS, later);
     expect(lines.ok && lines.value.next?.id).toBe(first!.application);
     const one = await received(owner, first!.application);
     expect(one).toMatchObject({ shown: 'waitlisted', invitation: null });
@@ -237,7 +238,7 @@ describe('an application that changes after the decision', () => {
     await doNotSelect(db, owner, application, { reason: 'Too few hours' }, NOON);
     await submitApplication(db, person, id, await createCompleteDraft(db, person), at);
     const line = async () => {
-      const found = await listReceivedLines(db, owner, id, {}, at);
+      const found = await listReview(db, owner, id, ALL_APPLICATIONS, at);
       return found.ok ? found.value.lines[0]! : null;
     };
     return { owner, id, person, application, line };
@@ -277,6 +278,17 @@ describe('an application that changes after the decision', () => {
     const tomorrow = new Date(at.getTime() + DAY_MS);
     await submitApplication(db, person, id, await createCompleteDraft(db, person), tomorrow);
     expect(await notified()).toBe(2);
+  });
+
+  test('cannot be confirmed by a page that shows an earlier change', async () => {
+    const { id, owner, person, application, line } = await changed();
+    const again = new Date(at.getTime() + MINUTE_MS);
+    await submitApplication(db, person, id, await createCompleteDraft(db, person), again);
+    const confirm = (seen: Date) => confirmChanges(db, owner, application, seen.toISOString());
+    expect(codeOf(await confirm(at))).toBe('changed_elsewhere');
+    expect(await line()).toMatchObject({ changed: { at: again } });
+    expect(codeOf(await confirm(again))).toBe('done');
+    expect(codeOf(await confirm(again))).toBe('done');
   });
 
   test('can be confirmed by the owner only', async () => {

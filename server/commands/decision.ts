@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, or } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
@@ -17,20 +17,26 @@ import {
   moreInvitationsThanSpots,
 } from '../../domain/bulk-decision.ts';
 import { noteOf, reasonOf, replyByOf } from '../../domain/decision.ts';
+import { filledNoteOf, hasPlaceholder } from '../../domain/message-template.ts';
+import type { NotificationContent } from '../../domain/notifications/events.ts';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { hasPendingDecisions } from '../../domain/proposal.ts';
+import { resultNotification } from '../../domain/result-notification.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { spotsToOffer } from '../../domain/spot.ts';
+import { emailDueAfterUndo } from '../../domain/undo.ts';
 import { users } from '../db/account-schema.ts';
 import { auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
-import { applications, transitions } from '../db/schema.ts';
+import { type StateBeforeDecision, applications, transitions } from '../db/schema.ts';
 import { type ApplicationRow, type ProposalRow, lockApplication, lockApplications } from '../db/row-locks.ts';
 import { notifyDecisions } from '../notifications/notify-decisions.ts';
-import { auditEntryOf } from './record-transition.ts';
+import { clearPreviousTextsOf } from './application-edit.ts';
+import { auditEntryOf, clearUndo } from './record-transition.ts';
 
 /** The status the owner sees after a decision; `isPending` until results are announced. */
-type Decided = { id: number; proposalId: number; status: ApplicationStatus; isPending: boolean };
+export type DecisionMade = { id: number; proposalId: number; status: ApplicationStatus; isPending: boolean };
 /** One decision about several applications; text that its action does not need is ignored. */
 type BulkDecision = {
   action: BulkAction;
@@ -42,6 +48,12 @@ const EMPTY_TEXT: DecisionText = { note: '', replyBy: null };
 
 type TextFor = (proposal: ProposalRow) => Outcome<DecisionText | null>;
 
+/**
+ * `undoable` stores the application before the decision, and delays its email until the decision can
+ * no longer be undone.
+ */
+export type DecisionOptions = { undoable?: boolean };
+
 async function decide(
   db: Database,
   actor: Actor,
@@ -49,8 +61,9 @@ async function decide(
   action: ApplicationAction,
   now: Date,
   textFor: TextFor,
-): Promise<Outcome<Decided>> {
-  const decided = await decideAll(db, actor, [applicationId], action, now, textFor);
+  options?: DecisionOptions,
+): Promise<Outcome<DecisionMade>> {
+  const decided = await decideAll(db, actor, [applicationId], action, now, textFor, options);
   return decided.ok ? done(decided.value[0]!) : decided;
 }
 
@@ -65,15 +78,18 @@ async function decideAll(
   action: ApplicationAction,
   now: Date,
   textFor: TextFor,
-): Promise<Outcome<Decided[]>> {
+  { undoable = false }: DecisionOptions = {},
+): Promise<Outcome<DecisionMade[]>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplications(tx, applicationIds);
     if (!locked) return refuse('not_found');
     const { proposal } = locked;
+    const invitedFrom = action === 'takeBack' ? await statusesBeforeInvitation(tx, applicationIds) : null;
     const planned: Planned[] = [];
     for (const application of locked.applications) {
-      const step = transitionApplication({ ...application, proposal }, action, actor, now);
+      const facts = { ...application, proposal, invitedFrom: invitedFrom?.get(application.id) ?? null };
+      const step = transitionApplication(facts, action, actor, now);
       if (!step.ok)
         return locked.applications.length === 1
           ? step
@@ -82,19 +98,23 @@ async function decideAll(
     }
     const text = textFor(proposal);
     if (!text.ok) return text;
+    const texts = text.value && (await textByApplicant(tx, locked.applications, text.value, action));
+    if (texts && !texts.ok) return texts;
     const full = action === 'invite' ? await whyFull(tx, proposal, applicationIds) : null;
     if (full) return { ok: false, refusal: full };
     const after = planned.map(({ application, step }) => ({
       application,
       pending: step.kind === 'pending',
-      set: change(application, step, text.value, action, now),
+      set: change(application, step, texts?.value.get(application.applicantId) ?? null, action, now),
     }));
-    await writeDecisions(tx, after, actor, { proposalId: proposal.id, actorId: actor.uid, action, at: now });
+    const transition = { proposalId: proposal.id, actorId: actor.uid, action, at: now };
+    await writeDecisions(tx, after, actor, transition, undoable);
     await notifyDecisions(
       tx,
       proposal,
       after.map(({ application, set }) => ({ before: application, after: { ...application, ...set } })),
       now,
+      undoable ? emailDueAfterUndo(now) : undefined,
     );
     return done(
       after.map(({ application, pending, set }) => ({
@@ -107,12 +127,63 @@ async function decideAll(
   });
 }
 
+/** The status before each application's latest invitation took effect. */
+async function statusesBeforeInvitation(
+  tx: Database,
+  applicationIds: readonly number[],
+): Promise<Map<number, ApplicationStatus>> {
+  const rows = await tx
+    .selectDistinctOn([transitions.applicationId], {
+      id: transitions.applicationId,
+      from: transitions.fromStatus,
+    })
+    .from(transitions)
+    .where(
+      and(
+        inArray(transitions.applicationId, [...applicationIds]),
+        eq(transitions.action, 'invite'),
+        eq(transitions.pending, false),
+        eq(transitions.undone, false),
+      ),
+    )
+    .orderBy(transitions.applicationId, desc(transitions.id));
+  return new Map(rows.map(({ id, from }) => [id!, from as ApplicationStatus]));
+}
+
+/** The text for each applicant: `{first name}` is filled in. */
+async function textByApplicant(
+  tx: Database,
+  decided: readonly ApplicationRow[],
+  text: DecisionText,
+  action: ApplicationAction,
+): Promise<Outcome<Map<string, DecisionText>>> {
+  const ids = decided.map(({ applicantId }) => applicantId);
+  if (!hasPlaceholder(text.note)) return done(new Map(ids.map((id) => [id, text])));
+  const people = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids));
+  const texts = new Map<string, DecisionText>();
+  for (const person of people) {
+    const note = filledNoteOf(text.note, person, action === 'notSelect' ? 'reason' : 'message');
+    if (!note.ok) return note;
+    texts.set(person.id, { ...text, note: note.value });
+  }
+  return done(texts);
+}
+
 type Planned = { application: ApplicationRow; step: ApplicationStep };
 type Change = Pick<ApplicationRow, 'waitlistedAt' | 'changedAt'> &
   Partial<
     Pick<
       ApplicationRow,
-      'status' | 'pendingDecision' | 'decisionNote' | 'replyBy' | 'draftMessage' | 'draftReplyBy'
+      | 'status'
+      | 'pendingDecision'
+      | 'decisionNote'
+      | 'replyBy'
+      | 'waitlistRank'
+      | 'draftMessage'
+      | 'draftReplyBy'
     >
   >;
 type Changed = { application: ApplicationRow; pending: boolean; set: Change };
@@ -127,12 +198,15 @@ function change(
   const state = step.kind === 'pending' ? { pendingDecision: step.decision } : { status: step.to };
   const shown = statusForOwner({ ...application, ...state });
   const { waitlistedAt } = application;
+  const staysOnWaitlist = shown === 'waitlisted' || shown === 'invited';
   return {
     ...state,
     ...(text && { decisionNote: text.note, replyBy: text.replyBy }),
     ...draftChange(application, action),
     changedAt: null,
     waitlistedAt: shown === 'waitlisted' ? (waitlistedAt ?? now) : shown === 'invited' ? waitlistedAt : null,
+    // Set only to null: applications with different ranks are updated in one statement.
+    ...(!staysOnWaitlist && { waitlistRank: null }),
   };
 }
 
@@ -145,17 +219,23 @@ function draftChange(application: ApplicationRow, action: ApplicationAction) {
   return { draftMessage: application.decisionNote, draftReplyBy: application.replyBy };
 }
 
-/** Updates applications with equal changes in one statement. */
+/** Updates applications with equal changes, up to the text, in one statement. */
 async function writeDecisions(
   tx: Database,
   changed: readonly Changed[],
   actor: SignedIn,
   transition: Pick<typeof transitions.$inferInsert, 'proposalId' | 'actorId' | 'action' | 'at'>,
+  undoable: boolean,
 ): Promise<void> {
-  const groups = Map.groupBy(changed, ({ set }) => JSON.stringify(set));
+  const groups = Map.groupBy(changed, ({ set }) =>
+    JSON.stringify({ ...set, decisionNote: set.decisionNote !== undefined }),
+  );
   for (const group of groups.values()) {
     const ids = group.map(({ application }) => application.id);
-    await tx.update(applications).set(group[0]!.set).where(inArray(applications.id, ids));
+    const { set } = group[0]!;
+    const differ = group.some(({ set: { decisionNote } }) => decisionNote !== set.decisionNote);
+    const values = differ ? { ...set, decisionNote: noteByApplication(group) } : set;
+    await tx.update(applications).set(values).where(inArray(applications.id, ids));
   }
   const history = changed.map(({ application, pending, set }) => {
     // A shortlist mark beside a pending decision changes the status, not that decision.
@@ -167,12 +247,35 @@ async function writeDecisions(
       affectedUserId: application.applicantId,
       fromStatus: statusAt(application),
       toStatus: statusAt({ ...application, ...set }),
+      // Taking back a sent invitation asks first and emails the applicant at once.
+      stateBefore: undoable && application.status !== 'invited' ? stateOf(application) : null,
     };
   });
+  const ids = changed.map(({ application }) => application.id);
+  await clearUndo(tx, inArray(transitions.applicationId, ids));
   await tx
     .with(auditCte(tx, actor, history.map(auditEntryOf), transition.at))
     .insert(transitions)
     .values(history);
+}
+
+function stateOf(application: ApplicationRow): StateBeforeDecision {
+  const { status, pendingDecision, decisionNote, waitlistRank, draftMessage } = application;
+  const { replyBy, waitlistedAt, changedAt, draftReplyBy } = application;
+  const text = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    ...{ status, pendingDecision, decisionNote, waitlistRank, draftMessage },
+    replyBy: text(replyBy),
+    waitlistedAt: text(waitlistedAt),
+    changedAt: text(changedAt),
+    draftReplyBy: text(draftReplyBy),
+  };
+}
+
+/** Each application's own text, as one parameter. */
+function noteByApplication(changed: readonly Changed[]): SQL {
+  const notes = Object.fromEntries(changed.map(({ application, set }) => [application.id, set.decisionNote]));
+  return sql`${JSON.stringify(notes)}::jsonb ->> ${applications.id}::text`;
 }
 
 /** A refusal that names the applicant, for a decision about several. */
@@ -189,7 +292,7 @@ async function refusalNamingApplicant(tx: Database, { applicantId }: Application
  * Refuses invitations beyond the spots, which acceptances and open or pending invitations hold.
  * Counts under the proposal's row lock.
  */
-async function whyFull(
+export async function whyFull(
   tx: Database,
   proposal: ProposalRow,
   applicationIds: readonly number[],
@@ -205,17 +308,35 @@ async function whyFull(
 }
 
 /** Shortlists an application, visible only to the owner; the applicant still reads "Submitted". */
-export function shortlistApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return decide(db, actor, applicationId, 'shortlist', now, () => done(null));
+export function shortlistApplication(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+  options?: DecisionOptions,
+) {
+  return decide(db, actor, applicationId, 'shortlist', now, () => done(null), options);
 }
 
 /** Removes the shortlist mark, or a waitlist place that took effect. */
-export function unshortlistApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return decide(db, actor, applicationId, 'unshortlist', now, () => done(null));
+export function unshortlistApplication(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+  options?: DecisionOptions,
+) {
+  return decide(db, actor, applicationId, 'unshortlist', now, () => done(null), options);
 }
 
-export function waitlistApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return decide(db, actor, applicationId, 'waitlist', now, () => done(EMPTY_TEXT));
+export function waitlistApplication(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+  options?: DecisionOptions,
+) {
+  return decide(db, actor, applicationId, 'waitlist', now, () => done(EMPTY_TEXT), options);
 }
 
 /**
@@ -228,10 +349,10 @@ export function inviteApplicant(
   applicationId: number,
   { message, replyBy }: { message: string; replyBy: string },
   now: Date,
+  options?: DecisionOptions,
 ) {
-  return decide(db, actor, applicationId, 'invite', now, (proposal) =>
-    parseInvitationText({ message, replyBy }, proposal, now),
-  );
+  const textFor = (proposal: ProposalRow) => parseInvitationText({ message, replyBy }, proposal, now);
+  return decide(db, actor, applicationId, 'invite', now, textFor, options);
 }
 
 function parseInvitationText(
@@ -252,8 +373,9 @@ export function doNotSelect(
   applicationId: number,
   { reason }: { reason: string },
   now: Date,
+  options?: DecisionOptions,
 ) {
-  return decide(db, actor, applicationId, 'notSelect', now, () => parseReasonText(reason));
+  return decide(db, actor, applicationId, 'notSelect', now, () => parseReasonText(reason), options);
 }
 
 function parseReasonText(reason: string): Outcome<DecisionText> {
@@ -262,8 +384,14 @@ function parseReasonText(reason: string): Outcome<DecisionText> {
 }
 
 /** Takes back an unanswered invitation, or any decision that is pending until the announcement. */
-export function undoDecision(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return decide(db, actor, applicationId, 'takeBack', now, () => done(EMPTY_TEXT));
+export function undoDecision(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+  options?: DecisionOptions,
+) {
+  return decide(db, actor, applicationId, 'takeBack', now, () => done(EMPTY_TEXT), options);
 }
 
 /**
@@ -277,7 +405,7 @@ export function decideInBulk(
   proposalId: number,
   { action, applicationIds, words: text }: BulkDecision,
   now: Date,
-): Promise<Outcome<Decided[]>> {
+): Promise<Outcome<DecisionMade[]>> {
   const ids = [...new Set(applicationIds)];
   const none = ids.length === 0 ? NONE_SELECTED : ids.length > BULK_CAP ? TOO_MANY_SELECTED : null;
   if (none) return Promise.resolve(refuse('invalid', { message: none }));
@@ -289,18 +417,73 @@ export function decideInBulk(
   });
 }
 
-/** Marks the applicant's changes as read by the owner; an existing decision stays. */
+const CHANGED_AGAIN =
+  'The applicant changed the application again. Read the latest changes, then mark them as read.';
+
+/** A decision as its form says it, before it is made. */
+export type DecisionForm =
+  | { action: 'invite'; message: string; replyBy: string }
+  | { action: 'notSelect'; reason: string }
+  | { action: 'waitlist' | 'takeBack' };
+
+/** The notification that the decision would cause now; refused as the decision itself would be. */
+export async function previewDecision(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  form: DecisionForm,
+  now: Date,
+): Promise<Outcome<NotificationContent>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const locked = await lockApplications(tx, [applicationId]);
+    const application = locked?.applications[0];
+    if (!locked || !application) return refuse('not_found');
+    const { proposal } = locked;
+    const step = transitionApplication({ ...application, proposal }, form.action, actor, now);
+    if (!step.ok) return step;
+    const text = textOfForm(form, proposal, now);
+    if (!text.ok) return text;
+    const texts = await textByApplicant(tx, [application], text.value, form.action);
+    if (!texts.ok) return texts;
+    if (form.action === 'takeBack') {
+      const waitlisted = step.value.kind === 'status' && step.value.to === 'waitlisted';
+      const facts = { applicationId, proposal: proposalFacts(proposal), waitlisted };
+      return done({ event: 'invitation_taken_back', facts });
+    }
+    const { note: decisionNote, replyBy } = texts.value.get(application.applicantId)!;
+    const decision = DECISION_OF[form.action];
+    return done(resultNotification(decision, { id: applicationId, decisionNote, replyBy }, proposal, now));
+  });
+}
+
+const DECISION_OF = { invite: 'invited', notSelect: 'not_selected', waitlist: 'waitlisted' } as const;
+
+function textOfForm(form: DecisionForm, proposal: ProposalRow, now: Date): Outcome<DecisionText> {
+  if (form.action === 'invite') return parseInvitationText(form, proposal, now);
+  return form.action === 'notSelect' ? parseReasonText(form.reason) : done(EMPTY_TEXT);
+}
+
+/**
+ * Marks the applicant's changes as read by the owner; an existing decision stays. `changedAt` (ISO
+ * 8601, '' for any) is the change that the owner saw: `changed_elsewhere` after a later one.
+ */
 export function confirmChanges(
   db: Database,
   actor: Actor,
   applicationId: number,
+  changedAt = '',
 ): Promise<Outcome<{ id: number; proposalId: number }>> {
   if (!isSignedIn(actor)) return Promise.resolve(refuse('unauthenticated'));
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');
     if (!hasRole(PERMISSIONS.application.confirmChanges, actor, locked.facts)) return refuse('forbidden');
+    const current = locked.application.changedAt;
+    if (changedAt !== '' && current && current.toISOString() !== changedAt)
+      return refuse('changed_elsewhere', { message: CHANGED_AGAIN });
     await tx.update(applications).set({ changedAt: null }).where(eq(applications.id, applicationId));
+    await clearPreviousTextsOf(tx, applicationId);
     return done({ id: applicationId, proposalId: locked.proposal.id });
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { type Channels, type PreferenceName, wantedFor } from '../../domain/notifications/preferences.ts';
 import type { NotificationContent } from '../../domain/notifications/events.ts';
@@ -48,6 +48,33 @@ export async function markAllRead(
     )
     .returning({ id: notifications.id });
   return done({ marked: marked.length });
+}
+
+/**
+ * Marks an owner's notifications of new applications to a proposal as read, because they opened the
+ * list, and with `applicationId` all about that application. Affects only the actor's own rows.
+ */
+export async function markApplicationNotificationsRead(
+  db: Database,
+  actor: Actor,
+  { proposalId, applicationId }: { proposalId: number; applicationId?: number },
+  now: Date,
+): Promise<void> {
+  if (!isSignedIn(actor)) return;
+  const ofList = inArray(notifications.event, ['new_application', 'new_applications']);
+  const read =
+    applicationId === undefined ? ofList : or(ofList, eq(notifications.applicationId, applicationId));
+  await db
+    .update(notifications)
+    .set({ readAt: now })
+    .where(
+      and(
+        eq(notifications.userId, actor.uid),
+        isNull(notifications.readAt),
+        eq(notifications.proposalId, proposalId),
+        read,
+      ),
+    );
 }
 
 /**

@@ -20,7 +20,7 @@ import { findMyResume, listMyResumes } from '../queries/resume.ts';
 import { endOtherSessions, endOwnSession } from './account.ts';
 import { writeAnnouncement } from './announcement.ts';
 import * as application from './application.ts';
-import { saveApplicationNote } from './application-note.ts';
+import { saveApplicationNote } from './application-review.ts';
 import { removeBookmark, saveBookmark } from './bookmark.ts';
 import * as closeDate from './close-date.ts';
 import * as decision from './decision.ts';
@@ -28,6 +28,7 @@ import { applyEmailTransition } from './email.ts';
 import { saveProfile, saveTimeZone } from './member.ts';
 import * as moderation from './moderation.ts';
 import * as notification from './notification.ts';
+import { sendOwnerMessage } from './owner-message.ts';
 import * as proposal from './proposal.ts';
 import { enqueueNotifications } from '../notifications/outbox.ts';
 import { cloneProposal } from './proposal-clone.ts';
@@ -56,6 +57,8 @@ const file = { blobKey: 'resume/x', sentName: 'cv.pdf', bytes: 9, sha256: '0'.re
 
 type Try = (who: Actor) => Promise<Outcome<unknown>>;
 const at = NOON;
+
+const toAll = { to: 'invited', message: 'Hi', key: '0b1c2d3e-0000-4000-8000-000000000000' };
 
 /** Actions on a visible proposal, each with the outcome for a signed-in stranger. */
 const MEMBERS: Record<string, [Try, stranger: string]> = {
@@ -89,6 +92,7 @@ const MEMBERS: Record<string, [Try, stranger: string]> = {
   copy: [(who) => cloneProposal(db, who, proposalId, at), 'forbidden'],
   'ask for a receipt': [(who) => resendReceipt(db, who, applicationId, at), 'not_found'],
   report: [(who) => reportProposal(db, who, proposalId, { reason: 'other', words: 'W' }, at), 'done'],
+  'message everyone invited': [(who) => sendOwnerMessage(db, who, proposalId, toAll, at), 'forbidden'],
   announce: [(who) => announceResults(db, who, proposalId, at), 'forbidden'],
   'upload a resume': [(who) => recordResume(db, who, file, at), 'done'],
 };

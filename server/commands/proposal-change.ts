@@ -7,13 +7,14 @@ import { auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
-import { notifyProposalEdit } from '../notifications/notify-followers.ts';
+import { type EditEmails, notifyProposalEdit } from '../notifications/notify-followers.ts';
 
 type Change = Partial<typeof proposals.$inferInsert>;
 
 /**
  * Edits a proposal without a transition: locks it, checks permission, writes, and notifies
- * followers. `change` returns what to write or a refusal, and is called after the permission check.
+ * followers, as little as possible if `quiet`. `change` returns what to write or a refusal, and is
+ * called after the permission check.
  */
 export async function changeProposal(
   db: Database,
@@ -21,7 +22,8 @@ export async function changeProposal(
   id: number,
   now: Date,
   change: (tx: Database, row: ProposalRow) => Promise<Outcome<Change>>,
-): Promise<Outcome<{ id: number }>> {
+  { quiet = false }: { quiet?: boolean } = {},
+): Promise<Outcome<{ id: number; emails: EditEmails }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const row = await lockProposalFor(tx, id, actor);
@@ -40,7 +42,7 @@ export async function changeProposal(
       })
       .where(eq(proposals.id, id))
       .returning();
-    await notifyProposalEdit(tx, { before: row, after: after!, actorId: actor.uid }, now);
-    return done({ id });
+    const edited = { before: row, after: after!, actorId: actor.uid, quiet };
+    return done({ id, emails: await notifyProposalEdit(tx, edited, now) });
   });
 }

@@ -156,7 +156,8 @@ export async function discardDraft(db: Database, actor: Actor, draftId: number):
 /**
  * Replaces the content of an open proposal, also while it is hidden; a past close date may stay but
  * not be set. Once anyone has applied, `questions_locked` for changed questions, `invalid` for
- * changing rolling or for fewer spots than are taken or offered.
+ * changing rolling or for fewer spots than are taken or offered. A `quiet` edit is a small
+ * correction: it notifies only of what is always announced.
  */
 export function editProposal(
   db: Database,
@@ -164,12 +165,14 @@ export function editProposal(
   id: number,
   form: ProposalForm,
   now: Date,
-): Promise<Outcome<{ id: number }>> {
-  return changeProposal(db, actor, id, now, async (tx, row) => {
+  how: { quiet?: boolean } = {},
+) {
+  const change = async (tx: Database, row: ProposalRow) => {
     const content = parseProposalForm(form, now, row);
     if (!content.ok) return content;
     return (await conflictWithApplications(tx, row, content.value)) ?? content;
-  });
+  };
+  return changeProposal(db, actor, id, now, change, how);
 }
 
 async function conflictWithApplications(tx: Database, row: ProposalRow, content: ProposalContent) {

@@ -1,3 +1,4 @@
+import { type SQL, and, eq, isNotNull } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationAction } from '../../domain/application.ts';
 import { APPLICATION_TRANSITION_KIND, PROPOSAL_TRANSITION_KIND } from '../../domain/audit.ts';
@@ -9,18 +10,30 @@ import { transitions } from '../db/schema.ts';
 /** `affectedUserId` is the other person that the transition concerns. */
 type Transition = typeof transitions.$inferInsert & { affectedUserId?: string };
 
-/** Inserts a transition with its audit entry, and returns its id. */
+/**
+ * Inserts a transition with its audit entry, and returns its id. Decisions about the application
+ * before it can no longer be undone.
+ */
 export async function recordTransition(
   tx: Database,
   actor: SignedIn,
   transition: Transition,
 ): Promise<number> {
+  if (transition.applicationId) await clearUndo(tx, eq(transitions.applicationId, transition.applicationId));
   const [row] = await tx
     .with(auditCte(tx, actor, auditEntryOf(transition), transition.at))
     .insert(transitions)
     .values(transition)
     .returning({ id: transitions.id });
   return row!.id;
+}
+
+/** Deletes what is stored to undo decisions: the applications before them, with their texts. */
+export async function clearUndo(tx: Database, which: SQL | undefined): Promise<void> {
+  await tx
+    .update(transitions)
+    .set({ stateBefore: null })
+    .where(and(which, isNotNull(transitions.stateBefore)));
 }
 
 /**
@@ -31,7 +44,7 @@ export function auditEntryOf({ action, proposalId, applicationId, affectedUserId
   return applicationId === null || applicationId === undefined
     ? { kind: PROPOSAL_TRANSITION_KIND[action as ProposalAction], targetId: proposalId, affectedUserId }
     : {
-        kind: APPLICATION_TRANSITION_KIND[action as ApplicationAction],
+        kind: APPLICATION_TRANSITION_KIND[action as ApplicationAction | 'undo'],
         targetId: applicationId,
         affectedUserId,
       };

@@ -117,13 +117,15 @@ async function refreshDuplicate(
 
 /**
  * Records, before the file is sent, that a proposal's owner opens a resume, and notifies the
- * applicant. `not_found` unless it is part of an application to the actor's proposal.
+ * applicant. `not_found` unless it is part of an application to the actor's proposal: of
+ * `applicationId` if given, otherwise of the latest.
  */
 export async function recordDownload(
   db: Database,
   actor: Actor,
   resumeId: string,
   now: Date,
+  applicationId?: number,
 ): Promise<Outcome<{ proposalId: number }>> {
   if (!isSignedIn(actor) || !isResumeId(resumeId)) return refuse('not_found');
   return db.transaction(async (tx) => {
@@ -132,7 +134,13 @@ export async function recordDownload(
       .from(applications)
       .innerJoin(proposals, eq(proposals.id, applications.proposalId))
       .innerJoin(resumes, eq(resumes.id, applications.resumeId))
-      .where(and(sentToOwner(resumeId, actor.uid), isNull(resumes.deletedAt)))
+      .where(
+        and(
+          sentToOwner(resumeId, actor.uid),
+          isNull(resumes.deletedAt),
+          applicationId === undefined ? undefined : eq(applications.id, applicationId),
+        ),
+      )
       .orderBy(desc(applications.submittedAt))
       .limit(1)
       .for('share', { of: applications });

@@ -19,6 +19,7 @@ export async function findNextOnWaitlist(
       status: applications.status,
       pendingDecision: applications.pendingDecision,
       waitlistedAt: applications.waitlistedAt,
+      waitlistRank: applications.waitlistRank,
       changedAt: applications.changedAt,
       sentAt: applications.submittedAt,
       applicantId: applications.applicantId,

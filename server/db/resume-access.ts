@@ -9,8 +9,12 @@ import { applications, proposals } from './schema.ts';
  * was sent to a proposal of this person in an application that is neither a draft nor withdrawn.
  */
 export function sentToOwner(resumeId: string, ownerId: string): SQL | undefined {
+  return and(eq(applications.resumeId, resumeId), isOpenToOwner(ownerId));
+}
+
+/** The owner's part of `mayReadResume` for whichever resume an application has. */
+export function isOpenToOwner(ownerId: string): SQL | undefined {
   return and(
-    eq(applications.resumeId, resumeId),
     eq(applications.proposalId, proposals.id),
     notInArray(applications.status, [...PRIVATE_APPLICATION_STATUSES]),
     ownsProposal(ownerId),

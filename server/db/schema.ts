@@ -119,6 +119,8 @@ export const applications = pgTable(
      * so that its position can be restored.
      */
     waitlistedAt: instant('waitlisted_at'),
+    /** The owner's order of the waitlist, from 1; those without a rank come last. */
+    waitlistRank: integer('waitlist_rank'),
     /**
      * When the answers were last replaced; null again once the owner has decided or confirmed
      * reading them.
@@ -159,6 +161,19 @@ export const applicationChanges = pgTable('application_changes', {
   savedAt: instant('saved_at').notNull(),
 });
 
+/** The columns of an application that a decision changes. Dates are in ISO 8601. */
+export type StateBeforeDecision = {
+  status: ApplicationStatus;
+  pendingDecision: Decision | null;
+  decisionNote: string;
+  replyBy: string | null;
+  waitlistedAt: string | null;
+  waitlistRank: number | null;
+  changedAt: string | null;
+  draftMessage: string;
+  draftReplyBy: string | null;
+};
+
 /** Every transition of an application, or of a proposal (no `applicationId`). Append-only. */
 export const transitions = pgTable('transitions', {
   id: identity(),
@@ -169,10 +184,14 @@ export const transitions = pgTable('transitions', {
     onDelete: 'cascade',
   }),
   actorId: userReference('actor_id', 'set null'),
-  action: text('action').$type<ProposalAction | ApplicationAction>().notNull(),
+  action: text('action').$type<ProposalAction | ApplicationAction | 'undo'>().notNull(),
   fromStatus: text('from_status').notNull(),
   toStatus: text('to_status').notNull(),
   /** True for a decision that was pending until results are announced. */
   pending: boolean('pending').notNull().default(false),
+  /** The application before an owner's decision while it can be undone; null otherwise. */
+  stateBefore: jsonb('state_before').$type<StateBeforeDecision>(),
+  /** True for a decision that its owner undid before the applicant was notified. */
+  undone: boolean('undone').notNull().default(false),
   at: instant('at').notNull(),
 });

@@ -22,6 +22,7 @@ import { publishAnnouncement, writeAnnouncement } from '../commands/announcement
 import { saveBookmark } from '../commands/bookmark.ts';
 import { reopenProposal } from '../commands/close-date.ts';
 import { doNotSelect, inviteApplicant, undoDecision, waitlistApplication } from '../commands/decision.ts';
+import { sendOwnerMessage } from '../commands/owner-message.ts';
 import { syncIdentity } from '../commands/sync-identity.ts';
 import { newDeviceName, recordSignIn } from '../commands/known-device.ts';
 import { hideProposal, restoreProposal } from '../commands/moderation.ts';
@@ -75,6 +76,8 @@ async function aRollingOne(): Promise<void> {
   expectOk(await doNotSelect(db, owner, one.application, { reason: 'Too few hours' }, NOON));
   for (const { application } of [two, three])
     expectOk(await inviteApplicant(db, owner, application, words, NOON));
+  const key = randomUUID();
+  expectOk(await sendOwnerMessage(db, owner, id, { to: 'invited', message: 'Hello', key }, NOON));
   expectOk(await acceptInvitation(db, two.person, two.application, NOON));
   expectOk(await declineInvitation(db, three.person, three.application, { note: '' }, NOON));
   expectOk(await withdrawApplication(db, two.person, two.application, NOON));
@@ -151,7 +154,10 @@ test('every event in NOTIFICATIONS is sent in the channels that its row lists', 
       .filter(([, row]) => which(row))
       .map(([event]) => event)
       .toSorted();
-  expect(await notified(notifications)).toEqual(named(({ inProduct }) => inProduct));
+  // Unread notifications of new applications are merged into one of this event.
+  const merged = 'new_applications';
+  const inProduct = named((row) => row.inProduct);
+  expect(await notified(notifications)).toEqual([...inProduct, merged].toSorted());
   const mailed = named(({ byMail, preference }) => byMail && PREFERENCES[preference].byMail !== 'off');
   expect((await notified(emails)).filter((event) => event in NOTIFICATIONS)).toEqual(mailed);
 });

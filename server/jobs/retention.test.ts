@@ -20,9 +20,12 @@ import {
   suppressedAddresses,
 } from '../db/notification-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
+import { transitions } from '../db/schema.ts';
 import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { insertTrialPerson } from '../db/trial-person.ts';
+import type { Three } from '../../domain/proposal.ts';
+import { applicationEdits } from '../db/application-review-schema.ts';
 import { PURGES, createRetentionJob } from './retention.ts';
 
 const db = await testDatabase();
@@ -40,7 +43,17 @@ async function somethingOld(tx: Database): Promise<void> {
     const resume = { id: randomUUID(), uploaderId: uid, blobKey: newBlobKey('resume'), fileName: 'cv.pdf' };
     await tx.insert(resumes).values({ ...resume, bytes: 1, sha256: 'a'.repeat(64), uploadedAt: at });
     const proposalId = await insertProposal(tx, owner, at);
+    const sent = { proposalId, applicantId: owner, resumeId: null, status: 'submitted' } as const;
+    const previous = { answers: ['a', 'b', 'c'] as Three, comments: '', referenceLink: '', resume: null };
+    await tx.insert(applicationEdits).values({
+      applicationId: await insertApplication(tx, sent, at),
+      at,
+      changed: ['comments'],
+      previous,
+    });
     await insertApplication(tx, { proposalId, applicantId: uid, resumeId: resume.id, status: 'saved' }, at);
+    const decision = { action: 'waitlist', fromStatus: 'submitted', toStatus: 'waitlisted' } as const;
+    await tx.insert(transitions).values({ proposalId, ...decision, stateBefore: {} as never, at });
     const stamps = { createdAt: at, updatedAt: at };
     const ends = new Date(at.getTime() + 1000 * 3600);
     await tx

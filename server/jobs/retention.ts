@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../domain/duration.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { purgeExpiredSessions, purgeSigningKeys } from '../commands/account.ts';
+import { purgePreviousTexts } from '../commands/application-edit.ts';
 import { purgeAnnouncementViews } from '../commands/announcement.ts';
 import { purgeFeedback } from '../commands/feedback.ts';
 import { purgeKnownDevices } from '../commands/known-device.ts';
@@ -15,6 +16,7 @@ import {
 } from '../commands/resume-retention.ts';
 import { purgeSuppressedAddresses } from '../commands/suppressed-address.ts';
 import { purgeUnconfirmedSubscriptions } from '../commands/subscription.ts';
+import { purgeUndo } from '../commands/undo.ts';
 import { purgeRateLimitCounters } from '../db/rate-limit-counter.ts';
 import { purgeAuditEntries } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
@@ -36,6 +38,7 @@ const MAX_RESUME_BATCHES = 200;
  */
 export const PURGES = [
   'drafts',
+  'previous_texts',
   'resumes',
   'files',
   'sessions',
@@ -48,6 +51,7 @@ export const PURGES = [
   'suppressed_addresses',
   'feedback',
   'announcement_views',
+  'undo',
   'audit_entries',
 ] as const;
 export type PurgeName = (typeof PURGES)[number];
@@ -131,6 +135,7 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
     };
   return {
     drafts: inBatches(purgeUnsentDrafts),
+    previous_texts: inBatches(purgePreviousTexts),
     resumes: createResumePurge(db, blobs),
     files: createOrphanFilePurge(db, blobs),
     sessions: inBatches(purgeExpiredSessions),
@@ -143,6 +148,7 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
     suppressed_addresses: inBatches(purgeSuppressedAddresses),
     feedback: inBatches(purgeFeedback),
     announcement_views: inBatches(purgeAnnouncementViews),
+    undo: inBatches(purgeUndo),
     audit_entries: inBatches(purgeAuditEntries),
   };
 }

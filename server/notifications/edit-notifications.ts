@@ -1,6 +1,12 @@
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { EDIT_NOTIFICATION_INTERVAL_MS } from '../../domain/daily-limit.ts';
-import { changePhrases, readPlans, storePlans } from '../../domain/proposal-change.ts';
+import {
+  type ProposalPlans,
+  changePhrases,
+  knownAfterQuietEdit,
+  readPlans,
+  storePlans,
+} from '../../domain/proposal-change.ts';
 import { PUBLIC_STATUSES, isPublic } from '../../domain/proposal.ts';
 import type { Database } from '../db/database.ts';
 import { editNotifications } from '../db/notification-schema.ts';
@@ -13,25 +19,31 @@ type Notify = (changed: string[]) => Promise<void>;
 /**
  * Notifies followers of an edit through `notify`, at most once an hour. {@link flushPendingEdits}
  * handles later edits: it compares what followers know with the current state, so that nothing is
- * lost.
+ * lost. What a `quiet` edit changes counts as known, except what is always announced.
  */
 export async function notifyOrDeferEdit(
   tx: Database,
-  { before, after }: { before: ProposalRow; after: ProposalRow },
+  { before, after, quiet }: { before: ProposalRow; after: ProposalRow; quiet: boolean },
   notify: Notify,
   now: Date,
-): Promise<void> {
+): Promise<'now' | 'later' | 'never'> {
   const [last] = await tx.select().from(editNotifications).where(eq(editNotifications.proposalId, after.id));
-  const changed = changePhrases(last?.known ? readPlans(last.known) : before, after);
-  if (changed.length === 0) return;
+  const afterEdit = (known: ProposalPlans) => (quiet ? knownAfterQuietEdit(known, before, after) : known);
+  const known = afterEdit(last?.known ? readPlans(last.known) : before);
+  const changed = changePhrases(known, after);
   const isTooSoon = last && now.getTime() - last.notifiedAt.getTime() < EDIT_NOTIFICATION_INTERVAL_MS;
-  if (isTooSoon) {
-    const known = last.known ?? storePlans(before);
-    await tx.update(editNotifications).set({ known }).where(eq(editNotifications.proposalId, after.id));
-    return;
+  if (changed.length > 0 && !isTooSoon) {
+    await storeLastNotified(tx, after.id, now);
+    await notify(changed);
+    return 'now';
   }
-  await storeLastNotified(tx, after.id, now);
-  await notify(changed);
+  if (last?.known || changed.length > 0)
+    await tx
+      .update(editNotifications)
+      .set({ known: storePlans(known) })
+      .where(eq(editNotifications.proposalId, after.id));
+  // Without what earlier edits changed.
+  return changePhrases(afterEdit(before), after).length > 0 ? 'later' : 'never';
 }
 
 /** Notifies followers of edits that waited for an hour. Returns how many proposals had some. */

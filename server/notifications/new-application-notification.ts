@@ -1,9 +1,11 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import { firstOfDayAfter } from '../../domain/new-application.ts';
+import type { FactsOf } from '../../domain/notifications/events.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import type { Database } from '../db/database.ts';
-import { emails } from '../db/notification-schema.ts';
+import { emails, notifications } from '../db/notification-schema.ts';
+import { transitions } from '../db/schema.ts';
 import type { NewNotification } from './outbox.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
 
@@ -35,4 +37,59 @@ async function wasEmailedToday(tx: Database, { id, ownerId }: ProposalRow, now: 
     sql`${emails.facts} -> 'proposal' ->> 'id' = ${String(id)}`,
   );
   return (await tx.$count(emails, first)) > 0;
+}
+
+/**
+ * Merges the owner's unread notifications of new applications to a proposal into the latest one, so
+ * that they are one row until read. An application that was withdrawn and restored counts once.
+ */
+export async function mergeNewApplications(
+  tx: Database,
+  { proposal, application }: { proposal: ProposalRow; application: ApplicationRow },
+): Promise<void> {
+  const unread = await tx
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, proposal.ownerId),
+        eq(notifications.proposalId, proposal.id),
+        inArray(notifications.event, ['new_application', 'new_applications']),
+        isNull(notifications.readAt),
+      ),
+    )
+    .orderBy(notifications.id)
+    // Waiting for rows that are being marked as read could deadlock with "Mark all as read".
+    .for('update', { skipLocked: true });
+  const latest = unread.pop();
+  if (!latest || unread.length === 0) return;
+  const earlier = unread.map(({ event, facts, at }) => {
+    const merged = event === 'new_applications' ? (facts as FactsOf['new_applications']) : null;
+    return { count: merged?.count ?? 1, since: merged?.since ?? at.toISOString() };
+  });
+  const since = earlier.map((row) => row.since).toSorted()[0]!;
+  const counted = earlier.reduce((sum, { count }) => sum + count, 0);
+  const count = (await wasCounted(tx, application.id, new Date(since))) ? counted : counted + 1;
+  await tx.delete(notifications).where(
+    inArray(
+      notifications.id,
+      unread.map(({ id }) => id),
+    ),
+  );
+  if (count === 1) return;
+  const facts = { proposal: proposalFacts(proposal), count, total: proposal.applicationCount, since };
+  await tx
+    .update(notifications)
+    .set({ event: 'new_applications', facts, applicationId: null })
+    .where(eq(notifications.id, latest.id));
+}
+
+/** Whether the application had arrived before in this period: then its latest arrival is a restoration. */
+async function wasCounted(tx: Database, applicationId: number, since: Date): Promise<boolean> {
+  const arrivals = and(
+    eq(transitions.applicationId, applicationId),
+    inArray(transitions.action, ['submit', 'restore']),
+    gte(transitions.at, since),
+  );
+  return (await tx.$count(transitions, arrivals)) > 1;
 }

@@ -1,6 +1,11 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
-import { type ApplicationAction, transitionApplication, statusForOwner } from '../../domain/application.ts';
+import {
+  type ApplicationAction,
+  hasDecision,
+  transitionApplication,
+  statusForOwner,
+} from '../../domain/application.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
@@ -16,7 +21,7 @@ import { type NewNotification, enqueueNotifications } from './outbox.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
-import { newApplicationNotification } from './new-application-notification.ts';
+import { mergeNewApplications, newApplicationNotification } from './new-application-notification.ts';
 
 /** A proposal and an application after the applicant's transition, and the applicant. */
 type ApplicantTransition = { proposal: ProposalRow; application: ApplicationRow; person: SignedIn };
@@ -33,15 +38,9 @@ export async function notifySubmission(
 ): Promise<void> {
   const queued = [await receiptNotification(tx, transition, replaced, now)];
   if (!replaced) queued.push(await newApplicationNotification(tx, transition, now));
-  else if (hasOwnerMark(transition.application)) queued.push(changedNotification(transition, now));
+  else if (transition.application.changedAt) queued.push(changedNotification(transition, now));
   await enqueueNotifications(tx, queued, now);
-}
-
-/**
- * Whether the owner has marked it: a pending decision, the shortlist, the waitlist or a decision.
- */
-function hasOwnerMark({ status, pendingDecision }: ApplicationRow): boolean {
-  return pendingDecision !== null || status !== 'submitted';
+  if (!replaced) await mergeNewApplications(tx, transition);
 }
 
 /** At most one a day for a proposal. */
@@ -53,6 +52,7 @@ function changedNotification(
     applicationId: application.id,
     proposal: proposalFacts(proposal),
     applicant: person.name,
+    decided: hasDecision(application),
   };
   const key = `changed ${proposal.id} ${dayIn(now, proposal.timeZone)}`;
   return { event: 'application_changed', facts, to: proposal.ownerId, key };

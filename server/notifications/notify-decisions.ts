@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Decision } from '../../domain/application.ts';
 import { DECISIONS } from '../../domain/application.ts';
 import { DECISION_EMAILS_PER_DAY } from '../../domain/daily-limit.ts';
@@ -24,13 +24,15 @@ const aboutApplication = sql<string>`${emails.facts} ->> 'applicationId'`;
 /**
  * Notifies applicants of decisions that took effect; pending decisions and the shortlist notify no
  * one. The same decision is emailed at most {@link DECISION_EMAILS_PER_DAY} times a day, and an
- * invitation taken back before its email was sent is not notified.
+ * invitation taken back before its email was sent is not notified. Emails of decisions are sent at
+ * `mailAt` (default: now).
  */
 export async function notifyDecisions(
   tx: Database,
   proposal: ProposalRow,
   decided: readonly EffectiveDecision[],
   now: Date,
+  mailAt?: Date,
 ): Promise<void> {
   const effective = decided.filter(({ before, after }) => before.status !== after.status);
   const emailed = await emailedToday(tx, effective, now);
@@ -48,6 +50,7 @@ export async function notifyDecisions(
       const notification = {
         ...resultNotification(after.status, { ...after, id: before.id }, proposal, now),
         ...to,
+        ...(mailAt && { mailAt }),
       };
       const times = emailed.get(keyOf(before.id, notification.event)) ?? 0;
       queued.push({ ...notification, ...(times >= DECISION_EMAILS_PER_DAY && { mail: false as const }) });
@@ -106,6 +109,53 @@ async function cancelInvitation(
   // as emailed.
   if (all === 0 || queued > takenBack) return 'emailed';
   return (await deleteUnread(tx, [id], 'invited')) ? 'unseen' : 'not emailed';
+}
+
+/**
+ * Removes a decision made at `decidedAt` from the outbox and the unread notifications. Returns how
+ * the applicant already knows of it, null if they cannot; then nothing is changed.
+ */
+export async function recallDecision(
+  tx: Database,
+  { id, applicantId, status }: EffectiveDecision['before'],
+  decidedAt: Date,
+): Promise<'emailed' | 'read' | null> {
+  if (!isDecision(status)) return null;
+  // Locked in this order by every undo. A worker that claims the email waits, and then skips it.
+  const queued = await tx
+    .select({ id: emails.id, state: emails.state, firstAttemptAt: emails.firstAttemptAt })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.userId, applicantId),
+        eq(emails.event, status),
+        sql`${aboutApplication} = ${String(id)}`,
+        gte(emails.createdAt, decidedAt),
+      ),
+    )
+    .for('update');
+  const isUnsent = ({ state, firstAttemptAt }: (typeof queued)[number]) =>
+    state === 'dropped' || ((state === 'queued' || state === 'retrying') && firstAttemptAt === null);
+  if (!queued.every(isUnsent)) return 'emailed';
+  const shown = await tx
+    .select({ id: notifications.id, readAt: notifications.readAt })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.applicationId, id),
+        eq(notifications.event, status),
+        gte(notifications.at, decidedAt),
+      ),
+    )
+    .for('update');
+  if (shown.some(({ readAt }) => readAt !== null)) return 'read';
+  const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
+  await tx
+    .update(emails)
+    .set({ state: 'dropped' })
+    .where(inArray(emails.id, idsOf(queued)));
+  await tx.delete(notifications).where(inArray(notifications.id, idsOf(shown)));
+  return null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, count, countDistinct, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { deletionLine } from '../../domain/member.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
@@ -16,6 +16,7 @@ import { users } from '../db/account-schema.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
+import { countEditReaders } from '../queries/follower.ts';
 import { countUnread } from '../queries/notification.ts';
 import { eventsTo, notificationsTo } from '../email/testing/notified.ts';
 import { deleteAccount } from '../commands/account-deletion.ts';
@@ -33,6 +34,8 @@ import { inviteApplicant, shortlistApplication, waitlistApplication } from '../c
 import { hideProposal, restoreProposal } from '../commands/moderation.ts';
 import { closeProposal, editProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { announceResults } from '../commands/announce-results.ts';
+import { savePreferences } from '../commands/notification.ts';
+import { notifyPendingProposalEdits } from './notify-followers.ts';
 import { recordDownload } from '../commands/resume.ts';
 
 const db = await testDatabase();
@@ -132,6 +135,57 @@ describe('followers of a proposal', () => {
     expect(lines).toEqual([]);
   });
 
+  test('are not notified of a small correction, now or later, but of an earlier change that waits', async () => {
+    const id = await published();
+    const people = await proposalWithFollowers(id);
+    const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+    const form = proposalToForm(row!);
+    const edit = (changes: Partial<typeof form>, at: Date, quiet: boolean) =>
+      editProposal(db, owner, id, { ...form, ...changes }, at, { quiet });
+    const minutes = (count: number) => new Date(NOON.getTime() + count * MINUTE_MS);
+    const none = { people: 0, isDeferred: false };
+
+    expect(await edit({ workTimePerDay: '10' }, NOON, true)).toMatchObject({ value: { emails: none } });
+    await expectNotified(people);
+    const spots = { workTimePerDay: '10', participantsNum: '4' };
+    expect(await edit(spots, NOON, false)).toMatchObject({
+      value: { emails: { people: 3, isDeferred: false } },
+    });
+    const event = 'proposal_changed';
+    const first = { event, facts: { changed: ['Spots: 4+ (was 3)'] } } as const;
+    await expectNotified(people, first);
+
+    const ends = { ...spots, endDate: '2027-04-16' };
+    expect(await edit(ends, minutes(10), false)).toMatchObject({
+      value: { emails: { people: 3, isDeferred: true } },
+    });
+    expect(await edit({ ...ends, workTimePerDay: '20' }, minutes(20), true)).toMatchObject({
+      value: { emails: none },
+    });
+    expect(await notifyPendingProposalEdits(db, 10, minutes(61))).toBe(1);
+    const second = { event, facts: { changed: ['Ends Apr 16, 2027 (was Apr 9, 2027)'] } } as const;
+    await expectNotified(people, first, second);
+    expect(await notifyPendingProposalEdits(db, 10, minutes(200))).toBe(0);
+  });
+
+  test('are always notified of a new close date, and count only if they want the email', async () => {
+    const id = await published();
+    const people = await proposalWithFollowers(id);
+    const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+    expect(await countEditReaders(db, row!)).toBe(3);
+    const off = [{ preference: 'proposal_changed', inProduct: true, byMail: false }] as const;
+    expectOk(await savePreferences(db, people.notified.saved, off));
+    expect(await countEditReaders(db, row!)).toBe(2);
+    const form = { ...proposalToForm(row!), appCloseDate: '2026-12-05', workTimePerDay: '10' };
+    expect(await editProposal(db, owner, id, form, NOON, { quiet: true })).toMatchObject({
+      value: { emails: { people: 2, isDeferred: false } },
+    });
+    const { lines } = await notificationsTo(db, people.notified.applied, 'proposal_changed');
+    expect(lines).toMatchObject([
+      { facts: { changed: [expect.stringMatching(/^Applications close Dec 5, 2026/)] } },
+    ]);
+  });
+
   test('are notified of a withdrawal, and not given the name of an owner who deleted their account', async () => {
     const withdrawn = await published();
     const people = await proposalWithFollowers(withdrawn);
@@ -196,9 +250,9 @@ describe('applications', () => {
     ]);
     const { lines } = await notificationsTo(db, mine);
     expect(lines).toMatchObject([
-      { event: 'new_application', facts: { count: 1, applicant: person.name } },
       { event: 'applicant_withdrew', facts: { from: 'shortlisted' } },
-      { event: 'new_application', facts: { count: 1 } },
+      // Replaces the unread notification of the first arrival.
+      { event: 'new_application', facts: { count: 1, applicant: person.name } },
       { event: 'applicant_withdrew', facts: { from: 'submitted' } },
     ]);
     expect((await eventsTo(db, person, 'receipt')).lines).toHaveLength(2);

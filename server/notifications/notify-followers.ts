@@ -1,20 +1,20 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
-import { LIVE_STATUSES } from '../../domain/application.ts';
 import { type ProposalFacts, type Why, proposalFacts } from '../../domain/notifications/facts.ts';
+import { NOTIFICATIONS } from '../../domain/notifications/events.ts';
 import { BACK_ON_THE_BOARD, changePhrases, reopenedPhrase } from '../../domain/proposal-change.ts';
 import type { ProposalAction } from '../../domain/proposal-transitions.ts';
 import { isAccepting, isPublic } from '../../domain/proposal.ts';
-import { users } from '../db/account-schema.ts';
-import { bookmarks } from '../db/bookmark-schema.ts';
 import type { Database } from '../db/database.ts';
+import { countEmailedFollowers, selectFollowers } from '../db/follower-select.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
-import { applications } from '../db/schema.ts';
 import { notifyOrDeferEdit, flushPendingEdits } from './edit-notifications.ts';
 import type { ProposalRow } from '../db/row-locks.ts';
 
 /** A proposal before and after an actor's change. */
 type Changed = { before: ProposalRow; after: ProposalRow; actorId: string };
+
+/** How many people are emailed about an edit: now, or within the hour if another one was sent. */
+export type EditEmails = { people: number; isDeferred: boolean };
+const NO_EDIT_EMAILS: EditEmails = { people: 0, isDeferred: false };
 
 /** An event that followers are notified of. */
 type FollowerEvent =
@@ -23,13 +23,14 @@ type FollowerEvent =
 
 /**
  * Notifies a proposal's followers of a transition, and its owner, with the note, if an admin hid or
- * restored it. The actor is not notified.
+ * restored it. Neither the actor nor the followers in `except` are notified.
  */
 export async function notifyProposalTransition(
   tx: Database,
   { before, after, actorId }: Changed,
   { action, note }: { action: ProposalAction; note: string },
   now: Date,
+  except: readonly string[] = [],
 ): Promise<void> {
   const facts = { proposal: proposalFacts(after), note };
   const queued: NewNotification[] = [];
@@ -39,27 +40,31 @@ export async function notifyProposalTransition(
   if (action === 'restore' && actorId !== after.ownerId)
     queued.push({ event: 'own_proposal_restored', ...toOwner });
   const followerEvent = followerEventOf(before, after, action, now);
-  if (followerEvent) queued.push(...(await followerNotifications(tx, after, followerEvent, actorId)));
+  if (followerEvent) queued.push(...(await followerNotifications(tx, after, followerEvent, actorId, except)));
   await enqueueNotifications(tx, queued, now);
 }
 
 /**
  * Notifies followers of an edit that changes what they plan by, at most once an hour. Not for edits
- * of prose, nor while the proposal is not public.
+ * of prose, nor while the proposal is not public; a `quiet` edit only as far as it must.
  */
 export async function notifyProposalEdit(
   tx: Database,
-  { before, after, actorId }: Changed,
+  { before, after, actorId, quiet }: Changed & { quiet: boolean },
   now: Date,
-): Promise<void> {
-  if (!isPublic(after.status)) return;
+): Promise<EditEmails> {
+  if (!isPublic(after.status)) return NO_EDIT_EMAILS;
   const notify = async (changed: string[]) =>
     enqueueNotifications(
       tx,
       await followerNotifications(tx, after, { event: 'proposal_changed', changed }, actorId),
       now,
     );
-  await notifyOrDeferEdit(tx, { before, after }, notify, now);
+  const when = await notifyOrDeferEdit(tx, { before, after, quiet }, notify, now);
+  if (when === 'never') return NO_EDIT_EMAILS;
+  const except = [actorId, after.ownerId];
+  const people = await countEmailedFollowers(tx, after.id, NOTIFICATIONS.proposal_changed.preference, except);
+  return { people, isDeferred: when === 'later' };
 }
 
 /**
@@ -113,9 +118,10 @@ async function followerNotifications(
   after: ProposalRow,
   followerEvent: FollowerEvent,
   actorId: string,
+  except: readonly string[] = [],
 ): Promise<NewNotification[]> {
   const proposal = proposalFacts(after);
-  const followers = await followersOf(tx, after.id, [actorId, after.ownerId]);
+  const followers = await selectFollowers(tx, after.id, [actorId, after.ownerId, ...except]);
   const from = actorId === after.ownerId ? { from: actorId } : {};
   return followers.map((follower) => ({
     ...followerNotification(follower, followerEvent, proposal),
@@ -124,54 +130,11 @@ async function followerNotifications(
 }
 
 function followerNotification(
-  { uid, why }: Follower,
+  { uid, why }: { uid: string; why: Why },
   followerEvent: FollowerEvent,
   proposal: ProposalFacts,
 ): NewNotification {
   if (followerEvent.event !== 'proposal_changed')
     return { event: followerEvent.event, facts: { proposal, why }, to: uid };
   return { event: followerEvent.event, facts: { proposal, why, changed: followerEvent.changed }, to: uid };
-}
-
-type Follower = { uid: string; why: Why };
-
-/**
- * Reasons to follow a proposal, strongest first: each person is notified once, with the strongest.
- */
-const REASONS = ['applied', 'draft', 'saved'] as const satisfies readonly Why[];
-const rank = (why: Why) => sql<number>`${REASONS.indexOf(why)}::int`;
-
-/**
- * Followers: a live application, a draft or a bookmark. Leaves out `except`, and suspended members,
- * who could not act on it.
- */
-async function followersOf(tx: Database, proposalId: number, except: readonly string[]): Promise<Follower[]> {
-  const follows = unionAll(
-    tx
-      .select({
-        uid: sql<string>`${applications.applicantId}`.as('uid'),
-        reason:
-          sql<number>`case ${applications.status} when 'saved' then ${rank('draft')} else ${rank('applied')} end`.as(
-            'reason',
-          ),
-      })
-      .from(applications)
-      .where(
-        and(
-          eq(applications.proposalId, proposalId),
-          inArray(applications.status, [...LIVE_STATUSES, 'saved']),
-        ),
-      ),
-    tx
-      .select({ uid: sql<string>`${bookmarks.userId}`.as('uid'), reason: rank('saved').as('reason') })
-      .from(bookmarks)
-      .where(eq(bookmarks.proposalId, proposalId)),
-  ).as('follows');
-  const rows = await tx
-    .select({ uid: follows.uid, reason: sql<number>`min(${follows.reason})` })
-    .from(follows)
-    .innerJoin(users, eq(users.id, follows.uid))
-    .where(and(isNull(users.suspendedAt), ...except.map((uid) => ne(follows.uid, uid))))
-    .groupBy(follows.uid);
-  return rows.map(({ uid, reason }) => ({ uid, why: REASONS[reason]! }));
 }

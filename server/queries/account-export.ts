@@ -5,6 +5,7 @@ import { receiptNumber } from '../../domain/application.ts';
 import { isPublic } from '../../domain/proposal.ts';
 import { announcements } from '../db/announcement-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
+import { applicationEdits, messageTemplates } from '../db/application-review-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import { bookmarks } from '../db/bookmark-schema.ts';
 import { feedback } from '../db/feedback-schema.ts';
@@ -15,11 +16,13 @@ import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { isApplicant, ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../db/schema.ts';
 import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
+import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
 import { inBatches } from './batches.ts';
 import { notificationsOf } from './notification-export.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { findTimeZone } from './member.ts';
+import { listOwnerMessages } from './owner-message.ts';
 import { findOwnApplication } from './sent-application.ts';
 
 /** JSON files of an export, by name, and the resumes with them. Long lists are async iterables. */
@@ -30,7 +33,7 @@ export type AccountData = {
 
 /**
  * All stored data of the actor, without anyone else's: no applicants and decisions, but the actor's
- * own private notes. Excludes pending decisions, owners' marks, tokens and session ids.
+ * own private notes, scores and tags. Excludes pending decisions, owners' marks, tokens and session ids.
  */
 export async function readAccountData(db: Database, actor: SignedIn, now: Date): Promise<AccountData> {
   const { uid } = actor;
@@ -45,6 +48,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'sessions.json': await sessionsOf(db, uid),
     'proposals.json': proposalsOf(db, uid),
     'drafts.json': draftsOf(db, uid),
+    'templates.json': await templatesOf(db, uid),
     'applications.json': applicationsOf(db, actor, now),
     'resumes.json': await resumesOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
@@ -129,6 +133,18 @@ async function selectProposals(db: Database, uid: string, ids: number[]) {
     .innerJoin(applications, eq(applications.id, applicationNotes.applicationId))
     .where(and(eq(applicationNotes.ownerId, uid), inArray(applications.proposalId, ids)))
     .orderBy(applicationNotes.applicationId);
+  const reviewed = await db
+    .select({
+      proposalId: applications.proposalId,
+      applicationId: applicationReviews.applicationId,
+      readAt: applicationReviews.readAt,
+      score: applicationReviews.score,
+      tags: applicationReviews.tags,
+    })
+    .from(applicationReviews)
+    .innerJoin(applications, eq(applications.id, applicationReviews.applicationId))
+    .where(and(eq(applicationReviews.ownerId, uid), inArray(applications.proposalId, ids)))
+    .orderBy(applicationReviews.applicationId);
   return own.map((proposal) => ({
     ...proposal,
     notes: noted
@@ -141,6 +157,14 @@ async function selectProposals(db: Database, uid: string, ids: number[]) {
     history: made
       .filter(({ proposalId }) => proposalId === proposal.id)
       .map(({ proposalId: _proposalId, ...transition }) => transition),
+    reviews: reviewed
+      .filter(({ proposalId }) => proposalId === proposal.id)
+      .map(({ applicationId, readAt, score, tags }) => ({
+        receipt: receiptNumber(applicationId),
+        readAt,
+        score,
+        tags,
+      })),
   }));
 }
 
@@ -159,6 +183,15 @@ async function* draftsOf(db: Database, uid: string) {
         .from(proposalDrafts)
         .where(inArray(proposalDrafts.id, [...batch])),
   );
+}
+
+function templatesOf(db: Database, uid: string) {
+  const { kind, name, body, updatedAt } = messageTemplates;
+  return db
+    .select({ kind, name, body, updatedAt })
+    .from(messageTemplates)
+    .where(eq(messageTemplates.ownerId, uid))
+    .orderBy(asc(messageTemplates.id));
 }
 
 async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
@@ -185,10 +218,22 @@ async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
       unsentChanges: own.changes && { ...own.changes.draft, savedAt: own.changes.savedAt },
       invitation: own.invitation,
       reason: own.reason,
+      messages: await listOwnerMessages(db, actor, id),
       declineNote: await declineNoteOf(db, id),
       history: own.history,
+      edits: await editsOf(db, id),
     };
   }
+}
+
+/** Without the texts before an edit: they exist only if the owner has read or decided. */
+function editsOf(db: Database, id: number) {
+  const { at, changed } = applicationEdits;
+  return db
+    .select({ at, changed })
+    .from(applicationEdits)
+    .where(eq(applicationEdits.applicationId, id))
+    .orderBy(applicationEdits.id);
 }
 
 async function declineNoteOf(db: Database, id: number): Promise<string> {

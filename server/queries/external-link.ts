@@ -58,7 +58,7 @@ export async function findReferenceLink(
   const url = row && hasRole(ATTACHMENT_READERS[row.status], actor, row) ? safeLink(row.link) : null;
   if (!row || !url) return refuse('not_found');
   const isOwn = rolesOf(actor, row).includes('applicant');
-  const dashboard = `/user?tab=proposals&proposal=${row.proposalId}&application=${applicationId}`;
+  const dashboard = `/proposal/${row.proposalId}/applications/${applicationId}`;
   const standsOn = isOwn ? `/applications/${applicationId}` : dashboard;
   return done({ url, what: 'reference', givenBy: isOwn ? 'you' : row.applicant, standsOn });
 }

@@ -8,7 +8,6 @@ const how = { runs: 300, seed: Math.trunc(Math.random() * 2 ** 31) };
 
 test.each([
   ['proposals, in every order', once.everyProposalOnce],
-  ['compared answers', once.everyAnswerOnce],
   ['announcements', once.everyAnnouncementOnce],
   ['notifications', once.everyNoticeOnce],
 ])(

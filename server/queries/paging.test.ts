@@ -7,7 +7,6 @@ const how = { runs: 8, seed: 20_261_121 };
 
 test.each([
   ['proposals, in every order', once.everyProposalOnce],
-  ['compared answers', once.everyAnswerOnce],
   ['announcements', once.everyAnnouncementOnce],
   ['notifications', once.everyNoticeOnce],
 ])(

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, inArray, ne, or } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
@@ -6,6 +6,7 @@ import {
   type Decision,
   HOLDING_A_SPOT,
   allowedActions,
+  hasDecision,
   isUnderReview,
   sharesContact,
   statusForOwner,
@@ -18,17 +19,23 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { countWords } from '../../domain/text.ts';
 import { users } from '../db/account-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
+import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
+import { members } from '../db/member-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { hasApplied } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { inBatches } from './batches.ts';
+import { type SavedTemplates, listTemplates } from './message-template.ts';
 import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
 /** An application as the owner of its proposal reads it. */
 export type ReceivedApplication = {
   id: number;
+  /** The applicant; `hasPage` if their member page is public. */
+  uid: string;
+  hasPage: boolean;
   name: string;
   status: ApplicationStatus;
   pendingDecision: Decision | null;
@@ -55,6 +62,9 @@ export type ReceivedApplication = {
   /** Text and reply-by date of a revoked invitation: defaults of the next one. */
   invitationDraft: { message: string; replyBy: Date | null };
   declineNote: string;
+  /** The owner's private score (1 to 5) and tags. */
+  score: number | null;
+  tags: string[];
   contact: { name: string; email: string } | null;
   may: ApplicationAction[];
 };
@@ -111,12 +121,14 @@ export async function findReceiving(
   return notOwnerRefusal({ ...proposal, hasApplied: applied > 0 }, actor);
 }
 
-/** One application with its proposal and the owner's private note. */
+/** One application with its proposal, and what the owner wrote for it. */
 export type ReceivedOne = {
   proposal: Proposal;
   application: ReceivedApplication;
   heldSpots: number;
   note: { text: string; changedAt: Date } | null;
+  /** The owner's saved texts. */
+  templates: SavedTemplates;
 };
 
 /** An application to the actor's own proposal; `not_found` for anyone else, and for a draft. */
@@ -144,6 +156,7 @@ export async function findReceivedApplication(
     application: toReceived(row, proposal.value, actor, now),
     heldSpots: await db.$count(applications, and(eq(applications.proposalId, proposal.value.id), holds)),
     note: note ?? null,
+    templates: await listTemplates(db, actor),
   });
 }
 
@@ -152,6 +165,8 @@ function selectReceived(db: Database, which: SQL): Promise<Row[]> {
     .select({
       application: applications,
       applicant: { name: users.name, email: users.email },
+      hasPage: sql<boolean>`coalesce(${members.pageOn}, true)`,
+      review: { score: applicationReviews.score, tags: applicationReviews.tags },
       resume: {
         id: resumes.id,
         fileName: resumes.fileName,
@@ -163,6 +178,8 @@ function selectReceived(db: Database, which: SQL): Promise<Row[]> {
     .from(applications)
     .innerJoin(users, eq(users.id, applications.applicantId))
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
+    .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
+    .leftJoin(members, eq(members.userId, applications.applicantId))
     .where(and(which, ne(applications.status, 'saved')))
     .orderBy(...latestSentFirst);
 }
@@ -172,6 +189,8 @@ const latestSentFirst = [desc(applications.submittedAt), desc(applications.id)];
 type Row = {
   application: typeof applications.$inferSelect;
   applicant: { name: string; email: string };
+  hasPage: boolean;
+  review: { score: number | null; tags: string[] } | null;
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deletedAt: Date | null } | null;
 };
 
@@ -183,6 +202,8 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
   const resume = !withdrawn && row.resume?.deletedAt === null ? row.resume : null;
   return {
     id: application.id,
+    uid: application.applicantId,
+    hasPage: row.hasPage,
     name: applicant.name,
     status,
     pendingDecision,
@@ -206,6 +227,8 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
     onWaitlist: application.waitlistedAt !== null,
     invitationDraft: { message: application.draftMessage, replyBy: application.draftReplyBy },
     declineNote: application.declineNote,
+    score: row.review?.score ?? null,
+    tags: row.review?.tags ?? [],
     contact: sharesContact(status) ? applicant : null,
     may: allowedActions({ ...application, proposal }, actor, now),
   };
@@ -215,7 +238,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
 export function changeOf(
   application: Pick<Row['application'], 'status' | 'pendingDecision' | 'changedAt'>,
 ): ReceivedApplication['changed'] {
-  const { status, pendingDecision, changedAt } = application;
+  const { status, changedAt } = application;
   if (!changedAt || !isUnderReview(status)) return null;
-  return { at: changedAt, afterDecision: pendingDecision !== null || status === 'waitlisted' };
+  return { at: changedAt, afterDecision: hasDecision(application) };
 }

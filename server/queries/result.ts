@@ -26,6 +26,7 @@ export type ResultLine = {
   /** The applicant's text when declining. */
   declineNote: string;
   waitlistedAt: Date | null;
+  waitlistRank: number | null;
   changedAt: Date | null;
   sentAt: Date;
   /** Progress of the email about it; null when none is on record. */
@@ -53,6 +54,7 @@ export async function listResults(
       replyBy: applications.replyBy,
       declineNote: applications.declineNote,
       waitlistedAt: applications.waitlistedAt,
+      waitlistRank: applications.waitlistRank,
       changedAt: applications.changedAt,
       sentAt: applications.submittedAt,
     })

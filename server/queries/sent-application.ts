@@ -408,8 +408,8 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
   return { deleteAt, isStoredForOther: deleteAt > retentionEnd(use), isSentElsewhere, mayDelete };
 }
 
-// Shortlisting is the owner's private mark, and so is undoing it.
-const PRIVATE_ACTIONS = sql`('shortlist', 'unshortlist')`;
+// Shortlisting is the owner's private mark; an undone decision never reached the applicant.
+const PRIVATE_ACTIONS = sql`('shortlist', 'unshortlist', 'undo')`;
 
 async function history(
   db: Database,
@@ -421,7 +421,7 @@ async function history(
     .select({ what: sql<ApplicationEvent['what']>`${transitions.action}`.as('what'), at: transitions.at })
     .from(transitions)
     .where(
-      sql`not ${transitions.pending} and (
+      sql`not ${transitions.pending} and not ${transitions.undone} and (
         (${transitions.applicationId} = ${id} and ${transitions.action} not in ${PRIVATE_ACTIONS})
         or (${transitions.applicationId} is null and ${transitions.proposalId} = ${proposalId} and ${transitions.action} = 'announce'))`,
     );

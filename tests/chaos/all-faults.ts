@@ -13,6 +13,7 @@ import { faultOfSigterm } from './sigterm.ts';
 import { faultOfSlowLoris } from './slow-loris.ts';
 import { faultOfSmtpInFull } from './smtp.ts';
 import { faultOfTakeover } from './takeover.ts';
+import { faultOfUndo } from './undo.ts';
 import type { FaultOptions, FaultResult } from './fault.ts';
 
 /** `rounds` and `seeds` (1 by default) are those of a full run. */
@@ -64,4 +65,5 @@ export const FAULTS: Record<string, Fault> = {
     about: 'one server replaces another on the same database, under load',
     run: faultOfTakeover,
   },
+  undo: { rounds: 5, about: 'kill -9 while decisions can be undone', run: faultOfUndo },
 };

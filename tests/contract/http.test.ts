@@ -50,7 +50,7 @@ test.each(PUBLIC_PAGES)('the public page %s has the recorded HTML', async (name,
 
 const OWN_PAGES = [
   ['dashboard-applicant', '/user', ana],
-  ['dashboard-owner', `/user?tab=proposals&proposal=${proposal}`, olga],
+  ['dashboard-owner', `/proposal/${proposal}/applications`, olga],
   ['application', `/applications/${application}`, ana],
   ['apply', `/apply/${board.full}?tab=application`, ana],
   ['post-proposal', '/postproposal', olga],

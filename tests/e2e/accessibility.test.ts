@@ -155,6 +155,8 @@ test('Tab reaches every control on a phone, at 400% zoom and in forced colors', 
 test('Tab reaches every control on pages that need an account, wide and at 400% zoom', async () => {
   const ada = await signInByForms(board.url, { name: 'Ada Lind', email: 'ada@school.example' });
   const mina = await signInByForms(board.url, { name: 'Mina R.', email: 'mina.r@example.edu' });
+  const petra = await signInByForms(board.url, { name: 'Petra Lind', email: 'petra@school.example' });
+  const received = await applyByCall(petra, id, 'Petra Lind');
   for (const [apiClient, paths] of [
     [
       mina,
@@ -168,6 +170,7 @@ test('Tab reaches every control on pages that need an account, wide and at 400% 
         '/postproposal?step=2',
       ],
     ],
+    [ilse, [`/proposal/${id}/applications`, `/proposal/${id}/applications/${received}`]],
     [ada, ['/admin/reports', '/admin/announcements/new']],
   ] as const) {
     const { page } = await openBrowser({ url: board.url, as: apiClient });

@@ -14,6 +14,7 @@ import {
 } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { sampleResume } from './api-client.ts';
+import { openApplication, openMoreMenu, waitForStatus } from './review-page.ts';
 import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
@@ -106,23 +107,28 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
 
   // Ilse reads it, opens the resume, shortlists, and saves an invitation for the announcement.
   await owner.goto('/user?tab=proposals');
-  await owner.getByRole('article', { name: 'Noor Kamal’s application' }).waitFor();
+  await expectSound(owner);
+  await owner.getByRole('link', { name: title, exact: true }).click();
+  await waitUntilAt(owner, /^\/proposal\/\d+\/applications$/);
+  await expectSound(owner);
+  await openApplication(owner, 'Noor Kamal');
   await expectSound(owner);
   const [download] = await Promise.all([
     owner.waitForEvent('download'),
-    owner.getByRole('link', { name: 'Open PDF: Noor Kamal’s resume' }).click(),
+    owner.getByRole('link', { name: /^Download resume/ }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe('noor-kamal.pdf');
+  expect(download.suggestedFilename()).toMatch(/^Noor Kamal, CG-[\w-]+\.pdf$/);
   await owner.getByRole('button', { name: 'Shortlist' }).click();
-  await owner.getByRole('article').getByText('Shortlisted').waitFor();
-  await owner.getByRole('link', { name: 'Invite' }).click();
-  const dialog = owner.getByRole('dialog', { name: /^Invite Noor Kamal|^Noor Kamal is marked as invited$/ });
+  await waitForStatus(owner, 'Noor Kamal', 'Shortlisted');
+  await owner.getByRole('link', { name: 'Mark as invited' }).click();
+  const dialog = owner.getByRole('dialog', { name: 'Mark Noor Kamal as invited?' });
   await dialog.getByLabel('Message').fill('We would like to work with you.');
   await dialog.getByLabel('Reply by').fill(day(25));
   await expectSound(owner);
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await dialog.getByText('Saved, but not sent until you announce results', { exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Mark as invited' }).click();
+  await owner.getByText('Saved, but not sent until you announce results', { exact: true }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await waitForStatus(owner, 'Noor Kamal', 'To invite');
 
   // Noor still reads "Submitted", and that her resume was opened.
   await board.restart();
@@ -132,7 +138,8 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
   expect(await applicant.getByText('We would like to work with you.').count()).toBe(0);
 
   // Ilse closes early and announces results.
-  await owner.goto('/user?tab=proposals');
+  await owner.reload();
+  await openMoreMenu(owner);
   await owner.getByRole('link', { name: 'Close early' }).click();
   await expectSound(owner);
   await owner.getByRole('button', { name: 'Close proposal' }).click();
@@ -154,6 +161,8 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
   await applicant.getByRole('link', { name: 'ilse@school.example' }).waitFor();
   await expectSound(applicant);
   await owner.goto('/user?tab=proposals');
+  await owner.getByRole('link', { name: title, exact: true }).click();
+  await openApplication(owner, 'Noor Kamal');
   await owner.getByRole('link', { name: 'noor@school.example' }).waitFor();
-  await owner.getByRole('article').getByText('Accepted', { exact: true }).waitFor();
+  await waitForStatus(owner, 'Noor Kamal', 'Accepted');
 });

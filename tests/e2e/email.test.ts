@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { day, waitForText, waitUntilAt } from './page-actions.ts';
+import { day, waitForText } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { type ApiClient, sampleProject, sampleResume, signInByForms } from './api-client.ts';
 import { fetchEmails, waitForEmail, openInMailbox } from './mailbox.ts';
+import { decisionBar, openApplication, waitForStatus } from './review-page.ts';
 import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
@@ -44,8 +45,8 @@ test('from subscribing to announced results, each person is notified once by ema
   await rae.goto(await openInMailbox(rae, digestEmail));
   await rae.getByRole('heading', { name: TITLE }).first().waitFor();
 
-  // Three apply: each gets a receipt with every answer. Ilse gets one email, and three
-  // notifications.
+  // Three apply: each gets a receipt with every answer. Ilse gets one email, and one notification
+  // about all three.
   const names = { noor: 'Noor Kamal', jun: 'Jun Abe', sam: 'Sam Ortiz' };
   const people = Object.entries(names).map(([who, name]) => ({ name, email: `${who}@school.example` }));
   const callers: ApiClient[] = [];
@@ -59,44 +60,35 @@ test('from subscribing to announced results, each person is notified once by ema
   await waitForEmail(board.url, 'ilse@school.example', /^New application/);
   const owner = (await openBrowser({ url: board.url, as: ilse })).page;
   await owner.goto('/');
-  await owner.getByRole('link', { name: 'Notifications, 3 unread' }).click();
-  await waitForText(owner, 'Sam Ortiz');
+  await owner.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+  await waitForText(owner, /3 people applied to/);
   await expectSound(owner);
 
   // She decides about all three and previews each notification. None is sent yet.
   const decide = async (name: string, press: string, form: () => Promise<void>) => {
-    await owner.goto(`/user?tab=proposals&proposal=${id}`);
-    await owner
-      .getByRole('link', { name: new RegExp(name) })
-      .first()
-      .click();
-    await waitUntilAt(owner, /application=\d+$/);
-    const card = owner.getByRole('article', { name: `${name}’s application` });
-    await card
+    await owner.goto(`/proposal/${id}/applications`);
+    await openApplication(owner, name);
+    const bar = decisionBar(owner);
+    await bar
       .getByRole('link', { name: press })
-      .or(card.getByRole('button', { name: press }))
-      .first()
+      .or(bar.getByRole('button', { name: press }))
       .click();
     await form();
   };
-  await decide('Noor Kamal', 'Invite', async () => {
-    const dialog = owner.getByRole('dialog', {
-      name: /^Invite Noor Kamal|^Noor Kamal is marked as invited$/,
-    });
+  await decide('Noor Kamal', 'Mark as invited', async () => {
+    const dialog = owner.getByRole('dialog', { name: 'Mark Noor Kamal as invited?' });
     await dialog.getByLabel('Message').fill('We would like to work with you.');
     await dialog.getByLabel('Reply by').fill(day(25));
-    await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await dialog.getByText('Saved, but not sent until you announce results', { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('button', { name: 'Mark as invited' }).click();
+    await owner.getByText('Saved, but not sent until you announce results', { exact: true }).waitFor();
+    await waitForStatus(owner, 'Noor Kamal', 'To invite');
   });
-  await decide('Jun Abe', 'Waitlist', () =>
-    owner.getByRole('article').getByText('Waitlisted').first().waitFor(),
-  );
+  await decide('Jun Abe', 'Waitlist', () => waitForStatus(owner, 'Jun Abe', 'To waitlist'));
   await decide('Sam Ortiz', 'Turn down', async () => {
     const dialog = owner.getByRole('dialog', { name: 'Turn down Sam Ortiz?' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose someone with field work.');
     await dialog.getByRole('button', { name: 'Turn down' }).click();
-    await owner.getByRole('article').getByText('Not selected').first().waitFor();
+    await waitForStatus(owner, 'Sam Ortiz', 'To turn down');
   });
   const before = await fetchEmails(board.url);
   expect(before.filter(({ text }) => /work with you|waitlist|field work/.test(text))).toEqual([]);

@@ -11,6 +11,7 @@ import {
 import { expectAccessible, openBrowser } from './browser.ts';
 import { applyByCall, sampleProject, sampleResume, signInByForms } from './api-client.ts';
 import { findInvisibleFocus } from './focus.ts';
+import { decisionBar, openArticle, rowOf, waitForStatus } from './review-page.ts';
 import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
@@ -89,21 +90,25 @@ test('by keyboard alone an applicant finds a proposal and applies, and the owner
 
   const { page: owner } = await openBrowser({ url: board.url, as: ilse });
   await owner.goto('/user?tab=proposals');
+  await press(owner, owner.getByRole('link', { name: 'Reading fee markets by hand', exact: true }));
+  await waitUntilAt(owner, `/proposal/${id}/applications`);
+  await press(owner, rowOf(owner, 'Noor Kamal'));
+  const article = openArticle(owner, 'Noor Kamal');
+  await untilFocused(article);
   await press(owner, owner.getByRole('button', { name: 'Shortlist' }));
-  await untilFocused(owner.getByRole('link', { name: 'Invite' }));
-  await owner.keyboard.press('Enter');
-  const invite = owner.getByRole('dialog', {
-    name: /^Invite Noor Kamal|^Noor Kamal is (marked as )?invited$/,
-  });
-  await untilFocused(invite.getByLabel('Message'));
+  await waitForStatus(owner, 'Noor Kamal', 'Shortlisted');
+  // The pressed button is gone: the focus is on the application, and the decisions come after it.
+  await untilFocused(article);
+  await press(owner, decisionBar(owner).getByRole('link', { name: 'Invite' }));
+  const invite = owner.getByRole('dialog', { name: 'Invite Noor Kamal?' });
+  await untilFocused(invite.getByRole('button', { name: 'Send invitation' }));
+  await tabTo(owner, invite.getByLabel('Message'));
   await owner.keyboard.type('Join us.');
   await press(owner, invite.getByRole('button', { name: 'Send invitation' }));
-  const end = invite.getByRole('button', { name: 'Done' });
-  await untilFocused(end);
-  await owner.keyboard.press('Enter');
+  await waitForText(owner, 'The invitation was successfully sent.');
   await invite.waitFor({ state: 'detached' });
-  const takeBack = owner.getByRole('link', { name: 'Withdraw invitation' });
-  await untilFocused(takeBack);
+  await untilFocused(article);
+  await tabTo(owner, decisionBar(owner).getByRole('link', { name: 'Withdraw invitation' }));
 });
 
 test('on a phone an applicant searches, signs in, applies, withdraws and undoes the withdrawal', async () => {
@@ -171,6 +176,7 @@ test('an owner decides on a phone, from proposal to application and back', async
   await page.getByRole('link', { name: 'My Proposals' }).tap();
   await page.getByRole('link', { name: 'Reading old maps', exact: true }).tap();
   await page.getByRole('link', { name: /^Noor Kamal/ }).tap();
+  await waitUntilAt(page, /^\/proposal\/\d+\/applications\/\d+$/);
   await waitForText(page, 'Eleven months of parking sensors.');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Turn down' }).tap();
@@ -180,6 +186,6 @@ test('an owner decides on a phone, from proposal to application and back', async
   await dialog.getByRole('button', { name: 'Turn down' }).tap();
   await waitForText(page, 'Your reason for Noor Kamal');
   await page.getByRole('link', { name: 'All applications', exact: true }).tap();
-  await page.getByRole('link', { name: 'All my proposals' }).tap();
+  await page.getByRole('link', { name: 'My proposals', exact: true }).tap();
   await page.getByRole('link', { name: 'Reading old maps', exact: true }).waitFor();
 });

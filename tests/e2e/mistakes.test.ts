@@ -12,6 +12,7 @@ import {
 } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { applyByCall, sampleProject, signInByForms } from './api-client.ts';
+import { decisionBar, openApplication } from './review-page.ts';
 import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
@@ -120,8 +121,9 @@ test('an invalid decision is refused and preserves what was typed', async () => 
   const { id } = await ilse.done('/project/upload', sampleProject(ilse));
   const applicationId = await applyByCall(noor, id, 'Noor Kamal');
   const { page } = await openBrowser({ url: board.url, as: ilse });
-  await page.goto(`/user?tab=proposals&proposal=${id}`);
-  await page.getByRole('link', { name: 'Invite' }).click();
+  await page.goto(`/proposal/${id}/applications`);
+  await openApplication(page, 'Noor Kamal');
+  await decisionBar(page).getByRole('link', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Message').fill('Join us.');
   await dialog.getByLabel('Reply by').fill(day(-1));

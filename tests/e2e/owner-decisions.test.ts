@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { waitForText, waitUntilAt } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { type ApiClient, applyByCall, sampleProject, signInByForms } from './api-client.ts';
+import { decisionBar, openApplication, waitForStatus } from './review-page.ts';
 import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0', ADMIN_EMAILS: 'ada@school.example' });
@@ -50,7 +51,7 @@ test('the page after every action has content, also when its code was not loaded
 
   for (const [path, button, to] of [
     [`/proposal/${id}/save`, 'Save', /\//],
-    [`/proposal/${id}/close`, 'Close proposal', /user\?tab=proposals/],
+    [`/proposal/${id}/close`, 'Close proposal', new RegExp(`^/proposal/${id}/applications$`)],
     [`/proposal/${id}/clone`, /draft/i, /postproposal\?draft=/],
     [`/proposal/${id}/withdraw`, /^Withdraw/, /user\?tab=proposals/],
   ] as const) {
@@ -65,26 +66,35 @@ test('the page after every action has content, also when its code was not loaded
 test('a decision that emails at once asks first, and taking an invitation back restores the waitlist', async () => {
   const { id, applications } = await proposalOf({ title: 'Ask first', app_type: 'rolling' });
   const [noor] = applications;
-  const here = `/user?tab=proposals&proposal=${id}&application=${noor}`;
+  const here = `/proposal/${id}/applications/${noor}`;
   const page = await open(owner, here);
   const status = async () =>
     (await owner.applications({ project_id: id })).find((one) => one.id === noor)!.status;
-  const bar = page.getByRole('group', { name: 'Decide', exact: true });
+  const bar = decisionBar(page);
 
   await bar.getByRole('link', { name: 'Waitlist' }).click();
   const ask = page.getByRole('dialog', { name: 'Put Noor Kamal on the waitlist?' });
-  await ask.getByText('Noor Kamal gets an email right away.').waitFor();
+  await ask.getByText('Noor Kamal gets an email. You can undo it for 10 seconds').waitFor();
   expect(await status()).toBe('submitted');
   await expectSound(page);
   await ask.getByRole('button', { name: 'Put on the waitlist' }).click();
   await waitForText(page, 'Waitlisted. We’re emailing them.');
+  await page.getByRole('button', { name: 'Undo the decision about Noor Kamal' }).click();
+  await waitForText(page, 'Decision undone');
+  expect(await status()).toBe('submitted');
+  await bar.getByRole('link', { name: 'Waitlist' }).click();
+  await ask.getByRole('button', { name: 'Show the email' }).click();
+  await ask.getByText('You’re on the waitlist').waitFor();
+  await ask.getByRole('button', { name: 'Put on the waitlist' }).click();
+  await page.getByRole('button', { name: 'Undo the decision about Noor Kamal' }).waitFor();
 
   await bar.getByRole('link', { name: 'Invite' }).click();
-  const invite = page.getByRole('dialog');
+  const invite = page.getByRole('dialog', { name: 'Invite Noor Kamal?' });
   await invite.getByLabel('Message').fill('Join us in May.');
   await invite.getByRole('button', { name: 'Send invitation' }).click();
-  await page.getByRole('heading', { name: 'Noor Kamal is invited' }).waitFor();
-  await invite.getByRole('button', { name: 'Done' }).click();
+  await waitForText(page, 'The invitation was successfully sent.');
+  await invite.waitFor({ state: 'detached' });
+  await waitForStatus(page, 'Noor Kamal', 'Invited');
 
   await bar.getByRole('link', { name: 'Withdraw invitation' }).click();
   const back = page.getByRole('dialog', { name: 'Withdraw Noor Kamal’s invitation?' });
@@ -101,51 +111,55 @@ test('a decision that emails at once asks first, and taking an invitation back r
   expect(await page.getByLabel('Message').inputValue()).toBe('Join us in May.');
 });
 
-test('closing a decision dialog preserves what was typed, for that applicant only', async () => {
+test('closing a decision dialog asks before what was typed is lost', async () => {
   const { id, applications } = await proposalOf({ title: 'Second thoughts', app_type: 'due_date' });
-  const address = (n: number) => `/user?tab=proposals&proposal=${id}&application=${applications[n]}`;
-  const page = await open(owner, address(0));
-  const bar = page.getByRole('group', { name: 'Decide', exact: true });
-  const dialog = page.getByRole('dialog');
+  const page = await open(owner, `/proposal/${id}/applications/${applications[0]}`);
+  const bar = decisionBar(page);
+  const dialog = page.getByRole('dialog', { name: /Turn down/ });
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  const ask = dialog.getByRole('alertdialog', { name: 'Discard what you wrote?' });
+  await bar.getByRole('link', { name: 'Turn down' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
   await bar.getByRole('link', { name: 'Turn down' }).click();
   await reason.fill('We chose people with field work.');
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await bar.getByRole('link', { name: 'Invite' }).click();
-  await dialog.getByLabel('Message').fill('Join us in May.');
+  await ask.waitFor();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await ask.waitFor({ state: 'hidden' });
+  await dialog.getByRole('button', { name: 'Show the email' }).click();
+  await dialog.getByText('We chose people with field work.').nth(1).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await ask.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await reason.inputValue()).toBe('We chose people with field work.');
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await ask.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await bar.getByRole('link', { name: 'Turn down' }).click();
-  expect(await reason.inputValue()).toBe('We chose people with field work.');
-  await expectSound(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await bar.getByRole('link', { name: 'Invite' }).click();
-  expect(await dialog.getByLabel('Message').inputValue()).toBe('Join us in May.');
+  expect(await reason.inputValue()).toBe('');
   await page.keyboard.press('Escape');
-  await page.locator(`a[href$="application=${applications[1]}"]`).first().click();
-  await waitUntilAt(page, address(1));
+  await openApplication(page, NAMES[1]!);
   await bar.getByRole('link', { name: 'Turn down' }).click();
   expect(await reason.inputValue()).toBe('');
 });
 
 test('turning someone down without a reason shows the error in the dialog', async () => {
   const { id } = await proposalOf({ title: 'Reasons', app_type: 'due_date' });
-  const page = await open(owner, `/user?tab=proposals&proposal=${id}`);
-  await page
-    .getByRole('group', { name: 'Decide', exact: true })
-    .getByRole('link', { name: 'Turn down' })
-    .click();
+  const page = await open(owner, `/proposal/${id}/applications`);
+  await openApplication(page, 'Noor Kamal');
+  await decisionBar(page).getByRole('link', { name: 'Turn down' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Turn down' }).click();
   await dialog.locator('textarea[aria-invalid=true]').waitFor();
   await expectSound(page);
   const gap = await dialog
-    .getByRole('radiogroup', { name: 'Start from a standard reason' })
-    .evaluate(
-      (radios) =>
-        radios.nextElementSibling!.getBoundingClientRect().top - radios.getBoundingClientRect().bottom,
-    );
+    .getByRole('combobox', { name: /^Start from a template/ })
+    .evaluate((select, text) => {
+      const area = document.querySelector(text)!;
+      return area.getBoundingClientRect().top - select.getBoundingClientRect().bottom;
+    }, 'dialog textarea[name=reason]');
   expect(gap).toBeGreaterThanOrEqual(8);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose people with field work.');
   await dialog.getByRole('button', { name: 'Turn down' }).click();
@@ -154,12 +168,12 @@ test('turning someone down without a reason shows the error in the dialog', asyn
 
 test('a private note is saved when another application is opened, and its row is marked', async () => {
   const { id, applications } = await proposalOf({ title: 'Notes', app_type: 'due_date' });
-  const page = await open(owner, `/user?tab=proposals&proposal=${id}&application=${applications[0]}`);
+  const page = await open(owner, `/proposal/${id}/applications/${applications[0]}`);
   await page.getByLabel('Private note').fill('Unsure about May.');
-  await page.getByRole('link', { name: /^Petra Lind/ }).click();
-  await waitUntilAt(page, new RegExp(`application=${applications[1]}`));
+  await openApplication(page, 'Petra Lind');
+  await waitUntilAt(page, `/proposal/${id}/applications/${applications[1]}`);
   await page.getByRole('link', { name: /^Noor Kamal ?, with your note/ }).click();
-  await waitUntilAt(page, new RegExp(`application=${applications[0]}`));
+  await waitUntilAt(page, `/proposal/${id}/applications/${applications[0]}`);
   await expect.poll(() => page.getByLabel('Private note').inputValue()).toBe('Unsure about May.');
   await expectSound(page);
 });
@@ -169,7 +183,7 @@ test('an owner sees that an application changed after the decision, and confirms
   const page = await open(owner, `/applications/${applications[0]}/not-select`);
   await page.getByLabel('Reason').fill('Too few hours.');
   await page.getByRole('button', { name: 'Turn down' }).click();
-  await waitUntilAt(page, /application=/);
+  await waitUntilAt(page, `/proposal/${id}/applications/${applications[0]}`);
   // A different resume: an identical application would not count as changed.
   await applyByCall(applicants[0], id, 'Noor A. Kamal');
   await page.reload();

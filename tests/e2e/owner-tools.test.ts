@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { bytesOf, day, waitForText } from './page-actions.ts';
+import { bytesOf, day, waitForText, waitUntilAt } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { type ApiClient, applyByCall, sampleProject, signInByForms } from './api-client.ts';
+import { decisionBar, openApplication, openMoreMenu } from './review-page.ts';
 import { serve } from './serve.ts';
 
 const board = await serve();
@@ -25,12 +26,14 @@ test('an owner compares, notes and decides about several at once; applicants see
   const { id, people } = await proposalWith(ilse, names, 'several', { app_type: 'due_date' });
   const { page } = await openBrowser({ url: board.url, as: ilse });
 
-  await page.goto(`/user?tab=proposals&proposal=${id}`);
+  await page.goto(`/proposal/${id}/applications`);
+  await openMoreMenu(page);
   await page.getByRole('link', { name: 'Compare answers' }).click();
   await page.getByRole('heading', { name: 'Compare answers' }).waitFor();
-  expect(await page.getByRole('article').count()).toBe(3);
+  expect(await page.getByRole('rowheader').count()).toBe(3);
   await expectSound(page);
-  await page.getByRole('link', { name: 'Noor Kamal' }).click();
+  await page.getByRole('link', { name: 'Noor Kamal', exact: true }).click();
+  await waitUntilAt(page, `/proposal/${id}/applications/${people[0]!.application}`);
 
   await page.getByLabel('Private note').fill('Sounds unsure about May.');
   await page.getByRole('button', { name: 'Save note' }).click();
@@ -38,25 +41,30 @@ test('an owner compares, notes and decides about several at once; applicants see
   await waitForText(page, /^Note saved/);
   await expectSound(page);
 
-  await page.getByRole('link', { name: 'All 3 undecided' }).click();
-  await waitForText(page, '3 selected');
-  await page.getByRole('group', { name: 'Decide', exact: true }).waitFor();
-  await page.locator('form', { hasText: '3 selected' }).getByRole('button', { name: 'Invite' }).click();
+  await page.getByLabel('Select all 3').check();
+  await waitForText(page, '3 selected:');
+  await decisionBar(page).waitFor();
+  await page
+    .getByRole('form', { name: 'Decide on several applications' })
+    .getByRole('button', { name: 'Mark as invited' })
+    .click();
   await waitForText(page, 'You have 1 spot available but selected 3 people.');
   await expectSound(page);
   await page.getByLabel('Message').fill('Join us.');
-  await page.getByRole('button', { name: 'Send invitations' }).click();
-  await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(3);
-  expect(await page.getByLabel('Message').inputValue()).toBe('Join us.');
+  expect(await page.getByRole('button', { name: 'Mark 3 people as invited' }).isDisabled()).toBe(true);
   await page.getByLabel('Petra Lind').uncheck();
   await page.getByLabel('Sam Osei').uncheck();
-  await page.getByRole('button', { name: 'Send invitations' }).click();
+  expect(await page.getByLabel('Message').inputValue()).toBe('Join us.');
+  await page.getByRole('button', { name: 'Mark 1 person as invited' }).click();
   await waitForText(page, 'Invited 1 person. Saved, but not sent until you announce results.');
 
-  await page.goto(`/proposal/${id}/decide?select=undecided`);
-  await page.getByRole('button', { name: 'Turn down' }).click();
-  await page.getByLabel('Spots filled').check();
+  await page.goto(`/proposal/${id}/applications?filter=to_decide`);
+  await page.getByLabel('Select all 2').check();
+  await page
+    .getByRole('form', { name: 'Decide on several applications' })
+    .getByRole('button', { name: 'Turn down' })
+    .click();
+  await page.getByLabel('Start from a template').selectOption({ label: 'Spots filled' });
   expect(await page.getByLabel('Reason').inputValue()).toContain('all spots are filled now');
   await expectSound(page);
   await page.getByRole('button', { name: 'Turn down' }).click();
@@ -76,16 +84,26 @@ test('without JavaScript an owner decides about several, exports, changes dates 
   const ilse = await signIn('Ilse Brandt', 'plain');
   const { id } = await proposalWith(ilse, ['Noor Kamal', 'Petra Lind'], 'plain', { app_type: 'due_date' });
   const { page } = await openBrowser({ url: board.url, as: ilse, javaScript: false });
-  await page.goto(`/user?tab=proposals&proposal=${id}`);
+  await page.goto(`/proposal/${id}/applications`);
+  const several = page.getByRole('form', { name: 'Decide on several applications' });
   await page.getByLabel('Select Noor Kamal').check();
-  await page
-    .locator('form', { hasText: 'Select several' })
-    .getByRole('button', { name: 'Turn down' })
-    .click();
-  await page.getByLabel('Hours or dates don’t fit').check();
+  await page.getByLabel('Select Petra Lind').check();
+  await several.getByRole('button', { name: 'Mark as invited' }).click();
+  await waitForText(page, 'You have 1 spot available but selected 2 people.');
+  await page.getByLabel('Message').fill('Join us.');
+  await page.getByRole('button', { name: 'Mark as invited' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2);
+  expect(await page.getByLabel('Message').inputValue()).toBe('Join us.');
+
+  await page.goto(`/proposal/${id}/applications`);
+  await page.getByLabel('Select Noor Kamal').check();
+  await several.getByRole('button', { name: 'Turn down' }).click();
+  await page.getByLabel('Start from a template').selectOption({ label: 'Hours or dates don’t fit' });
   await page.getByRole('button', { name: 'Turn down' }).click();
   await waitForText(page, 'Turned down 1 person');
 
+  await openMoreMenu(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export applications (CSV)' }).click(),
@@ -118,7 +136,7 @@ test('a free spot is offered to the first on the waitlist, and visitors see that
   await ilse.done('/application/waitlist', { application_id: petra.application });
   await ilse.done('/application/invite', { application_id: noor.application });
   const { page } = await openBrowser({ url: board.url, as: ilse });
-  await page.goto(`/user?tab=proposals&proposal=${id}`);
+  await page.goto(`/proposal/${id}/applications`);
   expect(await page.getByText('Next on the waitlist').count()).toBe(0);
   await noor.caller.done('/application/decline', { application_id: noor.application });
   await page.reload();
@@ -145,7 +163,7 @@ test('two simultaneous invitations for the last spot: one is sent, the other sho
   for (const name of names) {
     const applicationId = await applyByCall(await signIn(name, 'spot'), id, name);
     const { page } = await openBrowser({ url: board.url, as: owner });
-    await page.goto(`/user?tab=proposals&proposal=${id}&application=${applicationId}`);
+    await page.goto(`/proposal/${id}/applications/${applicationId}`);
     await page.getByRole('group', { name: 'Decide' }).getByRole('link', { name: 'Invite' }).click();
     tabs.push(page.getByRole('dialog'));
   }
@@ -155,8 +173,9 @@ test('two simultaneous invitations for the last spot: one is sent, the other sho
   const won = 'The invitation was successfully sent.';
   const lost = 'All spots are filled or offered.';
   const outcome = async (dialog: Locator) => {
-    await dialog.getByText(won).or(dialog.getByText(lost)).waitFor();
-    return (await dialog.getByText(won).count()) > 0;
+    const sent = dialog.page().getByText(won);
+    await sent.or(dialog.getByText(lost)).waitFor();
+    return (await sent.count()) > 0;
   };
   const [first, second] = await Promise.all(tabs.map(outcome));
   expect(first).not.toBe(second);
@@ -173,8 +192,8 @@ test('an application chosen from a long list is scrolled into view at every widt
   const { id } = await proposalWith(ilse, names, 'long');
   for (const width of [390, 768, 1440] as const) {
     const { page } = await openBrowser({ url: board.url, as: ilse, width });
-    await page.goto(`/user?tab=proposals&proposal=${id}`);
-    await page.getByRole('link', { name: /^Reader10 Lund/ }).click();
+    await page.goto(`/proposal/${id}/applications`);
+    await openApplication(page, 'Reader10 Lund');
     const name = page.getByRole('heading', { name: 'Reader10 Lund' });
     await name.waitFor();
     await expect.poll(() => isInViewport(name)).toBe(true);

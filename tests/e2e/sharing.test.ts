@@ -18,7 +18,7 @@ test('a proposal is shared by keyboard, saved, found again in the account, and e
   await share.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.waitFor();
+  await dialog.getByRole('link').first().waitFor();
   const path = await row.getByRole('link', { name: title, exact: true }).getAttribute('href');
   const address = `${board.url}/proposal${path}`;
   const forms = await dialog

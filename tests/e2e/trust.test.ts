@@ -58,7 +58,7 @@ test('an external link shows its destination first, and the page accepts no othe
   expect(await page.content()).not.toContain('href="https://evil.example');
 });
 
-test('pressing Escape in the report dialog preserves the typed text for the next time', async () => {
+test('pressing Escape in the report dialog asks first, and loses no text', async () => {
   const { page } = await openBrowser({ url: board.url, as: member });
   await page.goto(proposal);
   const link = page.getByRole('link', { name: 'Report this proposal' });
@@ -67,11 +67,13 @@ test('pressing Escape in the report dialog preserves the typed text for the next
   await dialog.getByText('Asks for money').click();
   await dialog.getByLabel('Tell us more').fill('A deposit before the first meeting.');
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
-  await link.click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   expect(await dialog.getByLabel('Tell us more').inputValue()).toBe('A deposit before the first meeting.');
   expect(await dialog.getByRole('radio', { name: 'Asks for money' }).isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('a member reports a proposal, an admin hides and restores it, and the owner reads why', async () => {
@@ -106,7 +108,7 @@ test('a member reports a proposal, an admin hides and restores it, and the owner
   await ilse.page.goto(proposal);
   await waitForText(ilse.page, 'Proposals may not ask for money.');
   await expectSound(ilse.page);
-  await ilse.page.goto(`/user?tab=proposals&proposal=${id}`);
+  await ilse.page.goto(`/proposal/${id}/applications`);
   await waitForText(ilse.page, 'Proposals may not ask for money.');
 
   const visitor = await openBrowser({ url: board.url });

@@ -12,6 +12,7 @@ import {
 } from './page-actions.ts';
 import { openBrowser } from './browser.ts';
 import { applyByCall, sampleProject, sampleResume, signInByForms } from './api-client.ts';
+import { decisionBar, openApplication, waitForStatus } from './review-page.ts';
 import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
@@ -121,9 +122,11 @@ test('without JavaScript an owner posts in three steps, reviews and invites, and
   const id = Number(/\d+$/.exec(owner.url())?.[0]);
   const applicationId = await applyByCall(noor, id, 'Noor Kamal');
   await owner.goto('/user?tab=proposals');
+  await owner.getByRole('link', { name: 'Reading fee markets by hand', exact: true }).click();
+  await openApplication(owner, 'Noor Kamal');
   await owner.getByRole('button', { name: 'Shortlist' }).click();
-  await owner.getByRole('article').getByText('Shortlisted').first().waitFor();
-  await owner.getByRole('link', { name: 'Invite' }).click();
+  await waitForStatus(owner, 'Noor Kamal', 'Shortlisted');
+  await decisionBar(owner).getByRole('link', { name: 'Invite' }).click();
   await owner.getByLabel('Message').fill('We would like to work with you.');
   await owner.getByLabel('Reply by').fill('2020-01-01');
   await owner.getByRole('button', { name: 'Send invitation' }).click();

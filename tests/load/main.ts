@@ -5,7 +5,7 @@ import { loadAverage } from './figures.ts';
 import { measureGrowth } from './growth.ts';
 import { measureWithLighthouse } from './lighthouse.ts';
 import { measureMemory } from './memory.ts';
-import { measureCachedPages, measureRenderedPages } from './pages.ts';
+import { measureCachedPages, measureRenderedPages, measureReviewPages } from './pages.ts';
 import { type Result, toMarkdown } from './result.ts';
 import { measureStart } from './start.ts';
 import { measureSubmit } from './submit.ts';
@@ -36,6 +36,7 @@ const load = { rounds, seconds, connections };
 const BENCHES: Record<string, { about: string; run: () => Promise<Result[]> }> = {
   cached: { about: 'public pages from the cache', run: () => measureCachedPages(load) },
   rendered: { about: 'pages rendered for one reader', run: () => measureRenderedPages(load) },
+  review: { about: 'the list of 1,000 received applications', run: () => measureReviewPages(load) },
   submit: { about: 'submitting with a resume of 200 KB', run: () => measureSubmit(load) },
   'first-visit': { about: 'script and CSS of a first visit', run: measureFirstVisit },
   paint: { about: 'largest paint on slow 4G', run: () => measureFirstPaint({ rounds }) },

@@ -1,4 +1,5 @@
-import { signInByForms } from '../e2e/api-client.ts';
+import pg from 'pg';
+import { type ApiClient, sampleProject, signInByForms } from '../e2e/api-client.ts';
 import { type LoadRun, loadAndMeasure, recordResponse, startBare } from './bare.ts';
 import { median } from './figures.ts';
 import type { LoadRequest } from './load.ts';
@@ -53,6 +54,50 @@ export const measureRenderedPages = (sizes: Sizes): Promise<Result[]> =>
       );
     return results;
   });
+
+/** Applications to the proposal that is reviewed. */
+const REVIEWED = 1000;
+
+/** Like {@link measureRenderedPages}, for the owner's list of a thousand applications. */
+export const measureReviewPages = (sizes: Sizes): Promise<Result[]> =>
+  withOwnServer(async (server) => {
+    const owner = await signInByForms(server.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+    const { id } = await owner.done('/project/upload', sampleProject(owner, { app_type: 'due_date' }));
+    const client = new pg.Client(server.config);
+    await client.connect();
+    try {
+      await client.query(INSERT_APPLICANTS, [REVIEWED]);
+      await client.query(INSERT_APPLICATIONS, [id]);
+      await client.query('vacuum (analyze) applications');
+    } finally {
+      await client.end();
+    }
+    const headers = { ...BROWSER, Cookie: cookieHeader(owner) };
+    const at = `/proposal/${id}/applications`;
+    const results: Result[] = [];
+    for (const [name, path] of [
+      ['list', at],
+      ['search', `${at}?q=a7f`],
+      ['sort by words', `${at}?sort=words`],
+    ] as const)
+      results.push(
+        renderedResult(
+          `${name} of ${REVIEWED} applications`,
+          220,
+          await sideBySide(server, async () => ({ path, headers }), sizes),
+        ),
+      );
+    return results;
+  });
+
+const INSERT_APPLICANTS = `insert into users (id, name, email, email_verified, created_at, updated_at)
+  select 'reviewed-' || n, 'Person ' || n, 'reviewed-' || n || '@school.example', true, now(), now()
+  from generate_series(1, $1::int) n`;
+const INSERT_APPLICATIONS = `insert into applications (proposal_id, applicant_id, status, answers, comments,
+    reference_link, created_at, saved_at, submitted_at)
+  select $1::bigint, u.id, 'submitted', array[words, words, words], 'N/A', 'N/A', now(), now(), now()
+  from users u, lateral (select string_agg(md5(u.id || k), ' ') as words from generate_series(1, 40) k) as text
+  where u.id like 'reviewed-%'`;
 
 type Round = { product: LoadRun; bare: LoadRun };
 
@@ -123,6 +168,8 @@ const wrongText = (wrong: number) => (wrong > 0 ? `; ${wrong} wrong responses` :
 
 /** The `Cookie` header of a demo member who has applied and posted. */
 export async function memberCookie(url: string): Promise<string> {
-  const { cookies } = await signInByForms(url, { name: 'Noor Kamal', email: 'noor.k@example.edu' });
-  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return cookieHeader(await signInByForms(url, { name: 'Noor Kamal', email: 'noor.k@example.edu' }));
 }
+
+const cookieHeader = ({ cookies }: ApiClient) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -93,7 +93,7 @@ const RESTRICTIONS: Restriction[] = [
   {
     appliesTo: (method, path) =>
       method === 'POST' &&
-      /^\/proposal\/:id\/(announce|applications|clone|close|compare|decide|edit|reopen|withdraw)/.test(
+      /^\/proposal\/:id\/(announce|applications|clone|close|compare|decide|edit|message|reopen|resumes|withdraw)/.test(
         path,
       ) &&
       path !== '/proposal/:id/edit/step',

@@ -81,7 +81,16 @@ test('4 a resume URL requested while signed out returns 404 with no-store', asyn
 test('5 an applicant gets 404 for another’s application, and no list shows its answers', async () => {
   const id = world.application;
   const own = ['', '/withdraw', '/restore', '/accept', '/decline', '/delete-resume'];
-  const owners = ['/invite', '/waitlist', '/shortlist', '/unshortlist', '/take-back', '/not-select', '/note'];
+  const owners = [
+    '/invite',
+    '/waitlist',
+    '/shortlist',
+    '/unshortlist',
+    '/take-back',
+    '/undo',
+    '/not-select',
+    '/note',
+  ];
   for (const path of [...own, ...owners].map((end) => `/applications/${id}${end}`))
     for (const ending of ['', '.data']) {
       const answer = await ask(path + ending, { as: ben });
@@ -216,6 +225,7 @@ const OWNERS_FORMS: [string, Record<string, string>][] = [
   ['waitlist', {}],
   ['shortlist', {}],
   ['take-back', {}],
+  ['undo', {}],
   ['note', { note: 'mine now' }],
 ];
 
@@ -329,7 +339,7 @@ test('14 another person’s draft is in no list, search, sitemap, feed, picture 
     expect([path, await statusOf(path, otto)]).toEqual([path, 404]);
   for (const path of [
     '/user?tab=proposals',
-    `/user?tab=proposals&proposal=${world.other}`,
+    `/proposal/${world.other}/applications`,
     `/proposal/${world.other}/applications.csv`,
   ])
     expect(leaked(await (await ask(path, { as: otto })).text())).toEqual([]);

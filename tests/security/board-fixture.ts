@@ -2,9 +2,10 @@ import { readProposalForm } from '../../domain/proposal-form.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
-import { saveApplicationNote } from '../../server/commands/application-note.ts';
+import { saveApplicationNote } from '../../server/commands/application-review.ts';
 import { saveApplication, submitApplication } from '../../server/commands/application.ts';
 import { inviteApplicant } from '../../server/commands/decision.ts';
+import { addTemplate } from '../../server/commands/message-template.ts';
 import { reportProposal } from '../../server/commands/report.ts';
 import { saveDraft } from '../../server/commands/proposal.ts';
 import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
@@ -21,6 +22,7 @@ export const CANARY = {
   hidden: 'Canary-Falcon',
   report: 'Canary-Hobby',
   pendingDecision: 'Canary-Lanner',
+  template: 'Canary-Hoopoe',
 } as const;
 
 /**
@@ -49,6 +51,8 @@ export async function createBoardFixture(board: TestApp) {
   const form = readProposalForm([['title', CANARY.draft]]);
   const draft = expectOk(await saveDraft(db, olga, { draftId: null, revision: null, form }, now)).id;
 
+  const texts = { kind: 'reason', name: CANARY.template, body: CANARY.template } as const;
+  const template = expectOk(await addTemplate(db, olga, texts, now)).id;
   const resumeId = await uploadResume(board, ana);
   const answeredForm = {
     answers: [CANARY.answers, CANARY.answers, CANARY.answers] as [string, string, string],
@@ -88,6 +92,7 @@ export async function createBoardFixture(board: TestApp) {
     withdrawn,
     hidden,
     draft,
+    template,
     announcement,
     resumeId,
     benResumeId,

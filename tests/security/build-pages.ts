@@ -10,7 +10,7 @@ import routes from '../../app/routes.ts';
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 const modules = import.meta.glob<RouteModule>(
-  ['../../app/root.tsx', '../../app/routes/**/*.{ts,tsx}', '!**/*.test.*'],
+  ['../../app/root.tsx', '../../app/routes/**/*.{ts,tsx}', '!**/*.test.*', '!**/pdf-worker.ts'],
   { eager: true },
 );
 

@@ -48,7 +48,14 @@ test('60 deleting an account removes its resume, answers, drafts and emails and 
 test('60 deleting an owner’s account unpublishes the proposals and removes the name from applicants’ pages', async () => {
   const gone = await ask('/settings/delete.data', { as: olga, form: { line: deletionLine(olga.email) } });
   expect([200, 202]).toContain(gone.status);
-  for (const secret of [olga.uid, olga.email, CANARY.note, CANARY.draft, CANARY.pendingDecision])
+  for (const secret of [
+    olga.uid,
+    olga.email,
+    CANARY.note,
+    CANARY.template,
+    CANARY.draft,
+    CANARY.pendingDecision,
+  ])
     expect([secret, await findRowsContaining(db, secret)]).toEqual([secret, []]);
   for (const path of [
     `/proposal/${world.open}`,

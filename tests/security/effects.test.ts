@@ -184,6 +184,7 @@ test('80 text typed by a sender is not in the subject, preheader or first lines 
   const typed: NotificationContent[] = [
     { event: 'invited', facts: { ...about, message: TYPED, replyBy: null } },
     { event: 'not_selected', facts: { ...about, reason: TYPED } },
+    { event: 'owner_message', facts: { ...about, message: TYPED, accepted: true } },
     { event: 'invitation_declined', facts: { ...about, applicant: 'Anna A.', note: TYPED, next: null } },
     { event: 'own_proposal_hidden', facts: { proposal: about.proposal, note: TYPED } },
     { event: 'own_proposal_restored', facts: { proposal: about.proposal, note: TYPED } },

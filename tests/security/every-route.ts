@@ -120,6 +120,7 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
     '/user/:uid': world.olga.uid,
     '/sign-in/:provider': 'google',
     '/settings/resumes/:resume': world.resumeId,
+    '/settings/templates/:id': world.template,
     '/settings/ways/:way': 'google',
     '/settings/sessions/:handle': session!.handle,
     '/notifications/:id': notification!.id,

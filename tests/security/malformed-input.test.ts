@@ -121,9 +121,13 @@ describe('51 repeated names, and lists instead of text', () => {
             query,
             400,
           ]);
-    // The parameter of the selected applications may repeat.
-    const ticked = `/proposal/${world.open}/decide?application=${world.application}&application=${world.benApplication}`;
-    expect((await ask(ticked, { as: olga })).status).toBe(200);
+    // The parameters of the selected applications and questions may repeat.
+    const { open, application, benApplication } = world;
+    for (const repeatable of [
+      `decide?do=shortlist&application=${application}&application=${benApplication}`,
+      'compare?questions=1&questions=2',
+    ])
+      expect((await ask(`/proposal/${open}/${repeatable}`, { as: olga })).status).toBe(200);
   });
 
   test('51 a repeated name in a form gets 400, and nothing is saved', async () => {
@@ -153,7 +157,7 @@ describe('51 repeated names, and lists instead of text', () => {
   });
 
   test('51 no form of the product repeats a field name that is not a list', async () => {
-    const lists = ['application', 'topics', 'kinds', 'for'];
+    const lists = ['application', 'topics', 'kinds', 'for', 'questions'];
     const ids = {
       ':id': world.open,
       ':postId': world.announcement,

@@ -6,7 +6,7 @@ import { proposalSchema } from '../../domain/proposal-schema.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
 import { sampleContent } from '../fixtures/sample-content.ts';
-import { saveApplicationNote } from '../../server/commands/application-note.ts';
+import { saveApplicationNote } from '../../server/commands/application-review.ts';
 import { publishContent } from '../../server/commands/proposal.ts';
 import { users } from '../../server/db/account-schema.ts';
 import { announcements } from '../../server/db/announcement-schema.ts';
@@ -107,7 +107,7 @@ test('30 a script in a title is text in every page, its hydration data and its s
   for (const path of [...visited, ...announcement, '/stat', `/user/${olga.uid}`, `/leaving?proposal=${evil}`])
     expectInert(path, await (await ask(path)).text());
   const owned = [
-    `/user?tab=proposals&proposal=${evil}&application=${world.application}`,
+    `/proposal/${evil}/applications/${world.application}`,
     `/proposal/${evil}/edit`,
     `/proposal/${evil}/compare`,
     `/proposal/${evil}/decide`,
@@ -286,7 +286,7 @@ test('32 markup in descriptions, notes and announcements is shown as it was type
   for (const [path, as] of [
     [`/proposal/${evil}`, null],
     [`/announcement/${announcement}`, null],
-    [`/user?tab=proposals&proposal=${world.open}&application=${world.benApplication}`, olga],
+    [`/proposal/${world.open}/applications/${world.benApplication}`, olga],
   ] as const) {
     const page = await (await ask(path, { as })).text();
     expect([path, page.includes('&lt;h1 onclick=Kestrel()&gt;Big&lt;/h1&gt;')]).toEqual([path, true]);

@@ -90,6 +90,8 @@ test('60 the server fetches no URL that a person enters, in whatever field', asy
     '/feed.xml',
     `/proposal/${open}/calendar.ics`,
     `/proposal/${open}/applications.csv`,
+    `/proposal/${open}/resumes.zip`,
+    `/applications/${application}/resume`,
     `/announcement/${announcement}`,
     `/leaving?proposal=${open}`,
     `/leaving?application=${application}`,
@@ -99,6 +101,7 @@ test('60 the server fetches no URL that a person enters, in whatever field', asy
   ])
     await (await ask(path, { as: olga })).arrayBuffer();
   await (await ask('/settings/export', { as: ana, form: {} })).arrayBuffer();
+  await (await ask(`/proposal/${open}/resumes.zip`, { as: olga, form: {} })).arrayBuffer();
   for (const path of ['/admin/members', '/admin/reports', '/admin/feedback', '/admin/mail'])
     await (await ask(path, { as: admin })).text();
   const make = createEmailFactory(db, board.settings);
@@ -129,6 +132,7 @@ test('60 only the listed source files can open a connection to another machine',
       'app/routes/apply/upload.ts',
       'app/routes/apply/use-application.ts',
       'app/routes/announcement/article.tsx',
+      'app/routes/review/resume/fetch-resume.ts',
       'app/ui/autosave.ts',
       'app/ui/post-subscription.ts',
       'app/ui/reader-zone.ts',

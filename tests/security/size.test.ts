@@ -175,7 +175,7 @@ test(
       Array.from({ length: 100 }, async (_, nth) => (await board.person(`Many M${nth}.`)).uid),
     );
     await longApplications([id], applicants);
-    for (const path of [`/user?tab=proposals&proposal=${id}`, `/proposal/${id}/announce`]) {
+    for (const path of [`/proposal/${id}/applications`, `/proposal/${id}/announce`]) {
       const before = received;
       expect([path, (await board.ask(path, { as: owner })).status]).toEqual([path, 200]);
       expect(received - before).toBeLessThan(600_000);

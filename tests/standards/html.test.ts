@@ -29,7 +29,7 @@ const validator = new HtmlValidate({
 const people = [
   { who: 'a visitor', starts: ['/', '/?q=no+such+words', '/no-such-page', '/about-us'], cookies: [] },
   { who: 'an applicant', starts: ['/user', `/applications/${application}`], cookies: noor.cookies },
-  { who: 'an owner', starts: [`/user?tab=proposals&proposal=${proposal}`], cookies: ilse.cookies },
+  { who: 'an owner', starts: [`/proposal/${proposal}/applications`], cookies: ilse.cookies },
   { who: 'an admin', starts: ['/admin/reports'], cookies: ada.cookies },
 ];
 

@@ -169,7 +169,7 @@ describe('/applications/:id', () => {
       expect(await as(noor, id + 1000)).toMatchObject({ status: 404 });
       expect(await as(noor, 'garbage')).toMatchObject({ status: 404 });
       expect(await as(VISITOR)).toEqual({ status: 303, to: '/signin?next=%2Fapplications%2F1' });
-      const review = `/user?tab=proposals&proposal=${proposalId}&application=${id}`;
+      const review = `/proposal/${proposalId}/applications/${id}`;
       expect(await as(owner)).toEqual({ status: 302, to: review });
     }));
 

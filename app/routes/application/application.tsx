@@ -46,6 +46,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       {page.invitation ? <Invitation page={page} /> : <Hero headline={page.headline} />}
       {page.reason && <Quotation from={`From ${page.name}`}>{page.reason}</Quotation>}
       {page.status === 'accepted' && <Joined page={page} />}
+      <Messages page={page} />
       {page.changesSavedAt && <UnsentChanges page={page} savedAt={page.changesSavedAt} />}
       <Actions page={page} />
       <Receipt id={page.id} receipt={page.receipt} />
@@ -121,7 +122,7 @@ function Hero({ headline, above }: { headline: Headline; above?: ReactNode }) {
 }
 
 /** A message of the other side as plain text, never as markup. */
-function Quotation({ from, children }: { from: string; children: string }) {
+function Quotation({ from, children }: { from: ReactNode; children: string }) {
   return (
     <blockquote className={styles.quotation}>
       <small className={styles.quotationSource}>{from}</small>
@@ -132,6 +133,22 @@ function Quotation({ from, children }: { from: string; children: string }) {
       ))}
     </blockquote>
   );
+}
+
+/** What the owner wrote to everyone, latest first. */
+function Messages({ page: { name, messages } }: { page: ApplicationPageData }) {
+  return messages.map(({ at, text }) => (
+    <Quotation
+      key={at.getTime()}
+      from={
+        <>
+          {name} to everyone, <Instant at={at} />
+        </>
+      }
+    >
+      {text}
+    </Quotation>
+  ));
 }
 
 /** After accepting: the owner's name and email address, and what was agreed. */

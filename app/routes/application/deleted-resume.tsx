@@ -1,17 +1,21 @@
 import { formatDay, dayIn, DEFAULT_ZONE } from '../../../domain/deadline.ts';
+import { isResumeId } from '../../../domain/resume.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { findReceivedResume } from '../../../server/queries/received-resume.ts';
 import { findResumeDeletion } from '../../../server/queries/resume.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
+import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/deleted-resume.ts';
 
 /**
- * URL of a resume that cannot be opened. Says when it was deleted to people who could read it;
- * otherwise 404.
+ * URL of a resume that cannot be opened, by its own id or by its application's. Says when it was
+ * deleted to people who could read it; otherwise 404.
  */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<never> {
   const { db, actor } = requestContext(context);
-  const deletedAt = await findResumeDeletion(db, actor, params.id);
+  const deletedAt = isResumeId(params.id)
+    ? await findResumeDeletion(db, actor, params.id)
+    : (await findReceivedResume(db, actor, idParam(params.id)))?.deletedAt;
   if (!deletedAt) throw pageRefusal({ code: 'not_found', message: 'There is no such resume.' });
   const day = formatDay(dayIn(deletedAt, DEFAULT_ZONE));
   throw pageRefusal({

@@ -10,6 +10,7 @@ import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../.
 import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import { findTimeZone } from '../../../server/queries/member.ts';
+import { type OwnerMessage, listOwnerMessages } from '../../../server/queries/owner-message.ts';
 import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
 import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -28,14 +29,15 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
   if (own.ok) {
     if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
     const readerZone = isSignedIn(actor) ? await findTimeZone(db, actor.uid) : null;
-    return toApplicationPageData(own.value, readerZone, now);
+    const messages = await listOwnerMessages(db, actor, id);
+    return { ...toApplicationPageData(own.value, readerZone, now), messages };
   }
   const proposalId = await findProposalOfApplication(db, actor, id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
-  throw redirect(`/user?tab=proposals&proposal=${proposalId}&application=${id}`);
+  throw redirect(`/proposal/${proposalId}/applications/${id}`);
 }
 
-export type ApplicationPageData = ReturnType<typeof toApplicationPageData>;
+export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & { messages: OwnerMessage[] };
 
 /** Data of the page of a submitted application, limited to what its applicant may know. */
 function toApplicationPageData(own: OwnApplication, readerZone: string | null, now: Date) {

@@ -102,7 +102,7 @@ function whyClosed(
   });
   if (isOwner) {
     const { message } = refuse('own_proposal').refusal;
-    return closed(message, `/user?tab=proposals&proposal=${proposal.id}`, 'See its applications');
+    return closed(message, `/proposal/${proposal.id}/applications`, 'See its applications');
   }
   if (own && own.status !== 'saved') {
     const page = `/applications/${own.id}`;

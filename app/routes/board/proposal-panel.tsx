@@ -158,7 +158,7 @@ function OwnerLinks({ view: { proposal, isOwner, may } }: { view: ProposalView }
   return (
     <p className={styles.ownerLinks}>
       <span>Your proposal</span>
-      <Link className={linkClass} to={`/user?tab=proposals&proposal=${proposal.id}`}>
+      <Link className={linkClass} to={`/proposal/${proposal.id}/applications`}>
         Applications
       </Link>
       {allowed.map(([action, label]) => (

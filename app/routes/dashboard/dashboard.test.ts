@@ -7,7 +7,7 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
+import { submitApplication } from '../../../server/commands/application.ts';
 import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { publishContent, saveDraft, withdrawProposal } from '../../../server/commands/proposal.ts';
 import { insertApplication, insertProposal } from '../../../server/db/testing/board-rows.ts';
@@ -15,23 +15,17 @@ import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { blankProposalForm } from '../../../domain/proposal-form.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { loader as openDashboard } from './dashboard.tsx';
-import { action as invite } from './decision/invite.tsx';
-import { action as notSelect, loader as openNotSelect } from './decision/not-select.tsx';
-import { action as shortlist } from './decision/transition.tsx';
 import { dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';
 
 const db = await testDatabase();
 
-type Asking = { actor: Actor; path: string; id?: number; form?: Record<string, string>; now?: Date };
+type Asking = { actor: Actor; path: string };
 
-function asking({ actor, path, id, form, now = NOON }: Asking) {
+function asking({ actor, path }: Asking) {
   const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now } as unknown as RequestContext);
-  const request = new Request(
-    `https://board.example${path}`,
-    form && { method: 'POST', body: new URLSearchParams(form) },
-  );
-  return { context, request, url: new URL(request.url), params: { id: String(id) } } as never;
+  provideRequestContext(context, { db, actor, now: NOON } as unknown as RequestContext);
+  const request = new Request(`https://board.example${path}`);
+  return { context, request, url: new URL(request.url), params: {} } as never;
 }
 
 /** Status, redirect target and body of what a loader or action returned or threw. */
@@ -69,8 +63,6 @@ type Opened = {
   sentNext: string | null;
   sentCount: number;
   proposals: { rows: { id: number }[]; drafts: { id: number }[]; counts: Record<string, number> };
-  selected: { id: number } | null;
-  received: { lines: { id: number; name: string }[]; open: { application: object } | null } | null;
   sums: { count: number; to: string }[];
 };
 const open = async (actor: Actor, path: string) =>
@@ -78,20 +70,18 @@ const open = async (actor: Actor, path: string) =>
 
 describe('the dashboard', () => {
   test('asks a visitor to sign in and reads nothing', async () => {
-    expect(await open(VISITOR, '/user?tab=proposals&proposal=1')).toEqual({ query: null });
+    expect(await open(VISITOR, '/user?tab=proposals')).toEqual({ query: null });
   });
 
   test('a dashboard URL parses to the query it was made from', () => {
     const query = {
       tab: 'proposals',
       filter: 'ended',
-      proposalId: 7,
-      applicationId: 12,
+      proposalId: null,
+      applicationId: null,
       after: 'abc',
-      sentAfter: 'def',
       status: 'waiting',
       all: true,
-      allUndecided: true,
     } as const;
     expect(parseDashboardQuery(new URL(`https://x.example${dashboardUrl(query)}`).searchParams)).toEqual(
       query,
@@ -109,39 +99,18 @@ describe('the dashboard', () => {
     const form = { ...blankProposalForm(), title: 'Half a thought' };
     const draft = await saveDraft(db, owner, { draftId: null, revision: null, form }, NOON);
     const shown = (filter: string) => open(owner, `/user?tab=proposals&filter=${filter}`);
-    const { proposals, selected } = await shown('active');
+    const { proposals } = await shown('active');
     expect(proposals).toMatchObject({ rows: [{ id: active }], counts: { active: 1, ended: 1, draft: 1 } });
-    expect(selected?.id).toBe(active);
     expect((await shown('ended')).proposals.rows).toMatchObject([{ id: withdrawn }]);
     expect((await shown('draft')).proposals.drafts).toMatchObject([{ id: draft.ok && draft.value.id }]);
   });
 
-  test('shows received applications to the proposal’s owner only, without drafts', async () => {
+  test('redirects links of earlier emails to the applications of a proposal', async () => {
     const owner = await createMember(db, 'Mina R.');
-    const stranger = await createMember(db, 'Petra L.');
-    const id = await published(owner);
-    const { person } = await applied(id);
-    const writing = await createMember(db, 'Still writing');
-    await saveApplication(db, writing, id, await createCompleteDraft(db, writing), {}, NOON);
-    const mine = await open(owner, `/user?tab=proposals&proposal=${id}`);
-    expect(mine.received?.lines.map(({ name }) => name)).toEqual([person.name]);
-    const theirs = await open(stranger, `/user?tab=proposals&proposal=${id}`);
-    expect([theirs.selected, theirs.received]).toEqual([null, null]);
-  });
-
-  test('sends the browser only the answers of the open application', async () => {
-    const owner = await createMember(db, 'Mina R.');
-    const id = await published(owner, { description: 'A long text of the proposal' });
-    const first = await applied(id, 'Jun A.');
-    const second = await applied(id, 'Noor K.');
-    const written = (await createCompleteDraft(db, first.person)).answers[0];
-    const times = (opened: unknown, text: string) => JSON.stringify(opened).split(text).length - 1;
-    const list = await open(owner, `/user?tab=proposals&proposal=${id}&application=${first.application}`);
-    expect(list.received?.open?.application).toMatchObject({ id: first.application });
-    expect(list.received?.lines.map((line) => line.id)).toEqual([second.application, first.application]);
-    expect([times(list, written), times(list, 'A long text of the proposal')]).toEqual([1, 0]);
-    const sent = await open(first.person, '/user');
-    expect([sent.sent.length, times(sent, written)]).toEqual([1, 0]);
+    const to = async (query: string) => (await answerOf(open(owner, `/user?tab=proposals${query}`))).to;
+    expect(await to('&proposal=7')).toBe('/proposal/7/applications');
+    expect(await to('&proposal=7&application=12')).toBe('/proposal/7/applications/12');
+    expect(await to('&proposal=7x')).toBe(null);
   });
 
   test('shows 9 sent applications, then 100 a page, each application once', async () => {
@@ -193,7 +162,10 @@ describe('the dashboard', () => {
     const owner = await createMember(db, 'Mina R.');
     expect((await open(owner, '/user')).query).toMatchObject({ tab: 'applications' });
     const id = await published(owner);
-    expect(await open(owner, '/user')).toMatchObject({ query: { tab: 'proposals' }, selected: { id } });
+    expect(await open(owner, '/user')).toMatchObject({
+      query: { tab: 'proposals' },
+      proposals: { rows: [{ id }] },
+    });
     expect((await open(owner, '/user?tab=applications')).query).toMatchObject({ tab: 'applications' });
     const { person } = await applied(id);
     await published(person);
@@ -206,58 +178,5 @@ describe('the dashboard', () => {
     expect((await open(person, '/user')).sums.map(({ count }) => count)).toEqual([0, 1, 0]);
     await inviteApplicant(db, owner, application, { message: '', replyBy: '' }, NOON);
     expect((await open(person, '/user')).sums.map(({ count }) => count)).toEqual([1, 0, 0]);
-  });
-});
-
-describe('deciding', () => {
-  test('redirects to the application; a dialog gets the message as JSON instead', async () => {
-    const owner = await createMember(db, 'Mina R.');
-    const id = await published(owner, { appType: 'rolling' });
-    const { application } = await applied(id);
-    const path = `/applications/${application}/shortlist`;
-    const marked = await answerOf(shortlist(asking({ actor: owner, path, id: application, form: {} })));
-    expect(marked).toMatchObject({
-      status: 303,
-      to: `/user?tab=proposals&proposal=${id}&application=${application}`,
-    });
-    const sent = await answerOf(
-      invite(asking({ actor: owner, path, id: application, form: { dialog: '1', message: 'Join us' } })),
-    );
-    expect(sent).toMatchObject({ status: 200, said: { done: 'The invitation was successfully sent.' } });
-  });
-
-  test('a refused form returns with its status and what was typed', async () => {
-    const owner = await createMember(db, 'Mina R.');
-    const { application } = await applied(await published(owner));
-    const path = `/applications/${application}/invite`;
-    const form = { message: 'Come on Tuesday', replyBy: '2020-01-01' };
-    expect(await answerOf(invite(asking({ actor: owner, path, id: application, form })))).toMatchObject({
-      status: 422,
-      said: { typed: form, refusal: { fields: { replyBy: expect.any(String) } } },
-    });
-    expect(
-      await answerOf(notSelect(asking({ actor: owner, path, id: application, form: { reason: '  ' } }))),
-    ).toMatchObject({
-      status: 422,
-      said: { refusal: { fields: { reason: 'Enter a reason. The applicant will read it.' } } },
-    });
-  });
-
-  test('is for the owner only: others get 404, visitors are asked to sign in', async () => {
-    const owner = await createMember(db, 'Mina R.');
-    const { person, application } = await applied(await published(owner));
-    const stranger = await createMember(db);
-    const path = `/applications/${application}/not-select`;
-    const mine = await answerOf(openNotSelect(asking({ actor: owner, path, id: application })));
-    expect(mine).toMatchObject({ status: 200, said: { application: { id: application } } });
-    for (const actor of [stranger, person]) {
-      expect((await answerOf(openNotSelect(asking({ actor, path, id: application })))).status).toBe(404);
-    }
-    expect(
-      (await answerOf(notSelect(asking({ actor: stranger, path, id: application, form: { reason: 'x' } }))))
-        .status,
-    ).toBe(404);
-    const asked = await answerOf(openNotSelect(asking({ actor: VISITOR, path, id: application })));
-    expect(asked).toMatchObject({ status: 303, to: expect.stringContaining('/signin?next=') });
   });
 });

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
+import { PATHS } from '../../../domain/notifications/notification-urls.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { done } from '../../../domain/refusal.ts';
@@ -8,12 +9,7 @@ import type { ApplicationStatus } from '../../../domain/status.ts';
 import { signInUrl } from '../../../domain/account.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
-import {
-  type OwnProposal,
-  countOwn,
-  findOwnPage,
-  findOwnProposal,
-} from '../../../server/queries/own-proposal.ts';
+import { countOwn, findOwnPage } from '../../../server/queries/own-proposal.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
@@ -29,7 +25,7 @@ import { OwnProposals } from './own-proposals.tsx';
 import { type DashboardQuery, dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';
 import { SavedProposals } from './saved-proposals.tsx';
 import { SentApplications } from './sent-applications.tsx';
-import { loadReceived, loadSent } from './load-applications.ts';
+import { loadSent } from './load-applications.ts';
 import * as tableStyles from './proposals-table.module.css';
 
 const TITLES = { applications: 'My Account', proposals: 'My Proposals', saved: 'Saved proposals' };
@@ -42,6 +38,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestData = requestContext(context);
   const { db, actor, now } = requestData;
+  // Links in earlier emails open a proposal's applications here.
+  const { proposalId, applicationId } = parseDashboardQuery(url.searchParams);
+  if (proposalId) throw redirect(PATHS.received(proposalId, applicationId ?? undefined));
   if (!isSignedIn(actor)) return { query: null };
   const first = await loadDashboardQuery(requestData, url.searchParams);
   const { query, sentCounts } = first;
@@ -54,7 +53,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
   const { waiting, ...proposals } = ownProposals.value;
-  const selected = query.tab === 'proposals' ? await selectedOf(requestData, query, proposals.rows) : null;
   return {
     query,
     uid: actor.uid,
@@ -67,8 +65,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     saved,
     proposals,
     sums: summaryFigures(sentCounts, waiting),
-    received: selected && (await loadReceived(requestData, selected.id, query)),
-    selected,
   };
 }
 
@@ -96,21 +92,10 @@ async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filte
   return done({ rows: [], drafts: [], nextAfter: null, ...(await countOwn(db, actor, today, now)) });
 }
 
-/** The requested proposal, which may be on another page, or the first of this page. */
-async function selectedOf(
-  { db, actor, now }: RequestContext,
-  { proposalId }: Pick<DashboardQuery, 'proposalId'>,
-  rows: readonly OwnProposal[],
-): Promise<OwnProposal | null> {
-  const found = rows.find(({ id }) => id === proposalId);
-  const elsewhere = !found && proposalId ? await findOwnProposal(db, actor, proposalId, now) : null;
-  return found ?? elsewhere ?? rows[0] ?? null;
-}
-
 /** `/user`: my applications, my proposals with the applications to them, and saved proposals. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
-  const { query, uid, name, now, sent, sentCount, saved, savedCount, sums, received, selected } = loaderData;
+  const { query, uid, name, now, sent, sentCount, saved, savedCount, sums } = loaderData;
   const { proposals, sentNext } = loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
@@ -175,9 +160,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {query.tab === 'applications' && (
         <SentApplications rows={sent} query={query} now={now} count={sentCount} nextAfter={sentNext} />
       )}
-      {query.tab === 'proposals' && (
-        <OwnProposals query={query} proposals={proposals} selected={selected} received={received} now={now} />
-      )}
+      {query.tab === 'proposals' && <OwnProposals query={query} proposals={proposals} now={now} />}
       {query.tab === 'saved' && <SavedProposals rows={saved} now={now} />}
     </>
   );

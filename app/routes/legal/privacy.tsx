@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { PREVIOUS_TEXTS_DAYS } from '../../../domain/application-edit.ts';
 import { UNSENT_DRAFT_DAYS } from '../../../domain/application-draft.ts';
 import { AUDIT_DAYS } from '../../../domain/audit.ts';
 import { STOP_DAYS } from '../../../domain/bounce.ts';
@@ -63,6 +64,11 @@ const RETENTION: RetentionRow[] = [
     `Until you submit or discard them or delete your account. Application drafts: ${UNSENT_DRAFT_DAYS} days after they can no longer be submitted`,
   ],
   ['Answers, comments, reference link', 'So that the owner can decide', 'Until you delete your account'],
+  [
+    'What you replaced in an application that the owner had already read or decided about',
+    'So that the owner can see what changed',
+    `Until the owner has looked at it, the results are announced, you withdraw, or one of the two accounts is deleted; ${PREVIOUS_TEXTS_DAYS} days at most`,
+  ],
   [RESUME, 'So that the owner can decide', ''],
   ['Who opened your resume, and when', 'To show you', 'Until you delete your account'],
   [
@@ -104,6 +110,11 @@ const RETENTION: RetentionRow[] = [
     'An owner’s private note about an application, which no one else can read',
     'So that the owner can decide',
     'Until the owner removes it, or one of the two accounts is deleted',
+  ],
+  [
+    'Templates an owner saved for messages, which no one else can read',
+    'So that the owner can use a text again',
+    'Until the owner deletes them, or their account',
   ],
   [
     'Reports of proposals, and what admins did about them',
@@ -248,8 +259,8 @@ const SECTIONS: ProseSection[] = [
           follow your proposals, without your name. You can’t undo this.
         </p>
         <p>
-          You can also change your answers until the close date, withdraw, and delete your resume while your
-          application is undecided.
+          You can also change your answers until the close date (an owner who has read them sees what
+          changed), withdraw, and delete your resume while your application is undecided.
         </p>
       </>
     ),

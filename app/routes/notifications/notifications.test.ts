@@ -86,11 +86,13 @@ describe('opening a notification', () => {
     expect(await countUnread(db, person, NOON)).toBe(1);
   });
 
-  test('returns 404 to other members, and asks visitors to sign in', async () => {
+  test('redirects other members to their list, and asks visitors to sign in', async () => {
     const person = await createNotifications(1);
     const params = { id: String((await shown(person)).rows[0]!.id) };
     const other = await createMember(db);
-    expect(await ask(open.action, { actor: other, params, form: {} })).toMatchObject({ status: 404 });
+    expect(await ask(open.action, { actor: other, params, form: {} })).toMatchObject({
+      to: '/notifications',
+    });
     expect(await ask(open.action, { actor: person, params: { id: 'x' }, form: {} })).toMatchObject({
       status: 404,
     });

@@ -14,12 +14,17 @@ export function loader() {
   return redirect('/notifications');
 }
 
-/** Marks a notification of the signed-in person as read and redirects to its subject. */
+/**
+ * Marks a notification of the signed-in person as read and redirects to its subject, or to the list
+ * if it is not theirs.
+ */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestContext(context);
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', '/notifications'), 303);
   const id = parseId(params.id);
-  const read = id === null ? refuse('not_found') : await markRead(db, actor, id, now);
-  if (!read.ok) throw pageRefusal(read.refusal);
+  if (id === null) throw pageRefusal(refuse('not_found').refusal);
+  const read = await markRead(db, actor, id, now);
+  // A newer notification of the list may have replaced it.
+  if (!read.ok) return redirect('/notifications', 303);
   return redirect(notificationLine(read.value, now)?.to ?? '/notifications', 303);
 }

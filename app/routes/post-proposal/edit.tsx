@@ -4,7 +4,7 @@ import { editProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { idParam } from '../../ui/page-refusal.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/edit.ts';
 import { loadProposalEdit } from './load-wizard.ts';
 import { formWithRefusal, parsePostedForm } from './posted-form.ts';
@@ -25,12 +25,28 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestData;
   const posted = await parsePostedForm(request);
   const id = idParam(params.id);
-  const edited = await withCallLimit(requestData, () => editProposal(db, actor, id, posted.form, now));
+  const { quiet } = posted;
+  const edited = await withCallLimit(requestData, () =>
+    editProposal(db, actor, id, posted.form, now, { quiet }),
+  );
   if (!edited.ok) return formWithRefusal(posted, edited.refusal);
+  const { emails } = edited.value;
   throw redirect(`/proposal/${edited.value.id}`, {
     status: 303,
-    headers: { 'Set-Cookie': toastCookie('Changes saved') },
+    headers: { 'Set-Cookie': toastCookie(editToast(emails), emails.people) },
   });
+}
+
+/** What was saved, and who is emailed when. */
+function editToast({ people, isDeferred }: { people: number; isDeferred: boolean }): Toast {
+  if (people === 0) return 'Changes saved';
+  if (isDeferred)
+    return people === 1
+      ? 'Saved. We’ll email 1 person what changed within the hour.'
+      : 'Saved. We’ll email # people what changed within the hour.';
+  return people === 1
+    ? 'Saved. We’re emailing 1 person what changed.'
+    : 'Saved. We’re emailing # people what changed.';
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -9,6 +9,9 @@ import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../../domain/pr
 import { contentHash } from '../../ui/pending-saves.ts';
 import type { PageProposal } from '../../ui/proposal-view-model.ts';
 
+/** Name of the checkbox that makes an edit a small correction. */
+export const QUIET_FIELD = 'quiet';
+
 /** True if a new form contains nothing but the name from the account. */
 export function isUntouched(form: ProposalForm, accountName: string): boolean {
   return isBlankForm({ ...form, name: form.name.trim() === accountName.trim() ? '' : form.name });

@@ -9,8 +9,11 @@ import {
   blankProposalForm,
   proposalToForm,
 } from '../../../domain/proposal-form.ts';
+import { type ProposalPlans, plansOf } from '../../../domain/proposal-change.ts';
+import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
+import { countEditReaders } from '../../../server/queries/follower.ts';
 import { listDraftLines } from '../../../server/queries/own-proposal.ts';
 import { findDraft, findProposal, hasSentApplications } from '../../../server/queries/proposal.ts';
 import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
@@ -34,6 +37,9 @@ export type Editing = {
   postedAt: Date;
   applicationCount: number;
   acceptedCount: number;
+  /** What followers plan by, and how many of them are emailed about a change. */
+  plans: ProposalPlans;
+  emailed: number;
 };
 
 /** Initial data of the wizard. */
@@ -112,6 +118,8 @@ export async function loadProposalEdit(
       applicationCount,
       acceptedCount,
       before: { closeAt, resultAt, timeZone, startDate: proposal.startDate },
+      plans: plansOf(proposal),
+      emailed: isPublic(proposal.status) ? await countEditReaders(db, proposal) : 0,
     },
   };
 }

@@ -7,7 +7,7 @@ import { listDrafts } from '../../../server/queries/proposal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.ts';
 import { readForm, textIn } from '../../ui/read-form.ts';
-import { proposalContentHash } from './form-values.ts';
+import { QUIET_FIELD, proposalContentHash } from './form-values.ts';
 import type { DraftRef } from './load-wizard.ts';
 import { stepFromUrl } from './wizard-urls.ts';
 
@@ -17,6 +17,8 @@ export type PostedForm = {
   draft: DraftRef | null;
   step: number;
   query: URLSearchParams;
+  /** An edit that is a small correction. */
+  quiet: boolean;
   /** Content hashes of saves for which the page got no response. */
   unanswered: readonly string[];
 };
@@ -27,6 +29,7 @@ export type RefusedForm = {
   draft: DraftRef | null;
   refusal: Refusal | null;
   step: number;
+  quiet?: boolean;
 };
 
 /** Shown if the draft of a page no longer exists. */
@@ -40,7 +43,8 @@ export async function parsePostedForm(request: Request): Promise<PostedForm> {
   const id = parseId(body.has('draft') ? textIn(body, 'draft') : query.get('draft'));
   const draft = id === null ? null : { id, revision: parseId(textIn(body, 'revision')), savedAt: null };
   const unanswered = parsePendingSaves(textIn(body, PENDING_SAVES_FIELD));
-  return { form: readProposalForm(body), draft, step: stepFromUrl(query), query, unanswered };
+  const quiet = body.has(QUIET_FIELD);
+  return { form: readProposalForm(body), draft, step: stepFromUrl(query), query, quiet, unanswered };
 }
 
 /**
@@ -62,6 +66,6 @@ export async function draftOfPage(
 
 /** The form with everything that was typed, and the refusal with its status. */
 export function formWithRefusal(posted: PostedForm, refusal: Refusal) {
-  const { form, draft, step } = posted;
-  return data<RefusedForm>({ form, draft, step, refusal }, refusalInit(refusal));
+  const { form, draft, step, quiet } = posted;
+  return data<RefusedForm>({ form, draft, step, quiet, refusal }, refusalInit(refusal));
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { type ProposalForm, blankProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
+import { toastOf } from '../../ui/toast-cookie.ts';
+import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -10,6 +12,7 @@ import {
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
 import { submitApplication, withdrawApplication } from '../../../server/commands/application.ts';
+import { saveBookmark } from '../../../server/commands/bookmark.ts';
 import { closeProposal, publishContent, saveDraft } from '../../../server/commands/proposal.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
@@ -32,7 +35,7 @@ type Asking = {
   actor: Actor;
   path?: string;
   id?: number;
-  form?: Partial<ProposalForm> & { draft?: string; revision?: string; unanswered?: string };
+  form?: Partial<ProposalForm> & { draft?: string; revision?: string; unanswered?: string; quiet?: string };
 };
 
 function argsOf({ actor, path = '/postproposal', id, form }: Asking) {
@@ -204,6 +207,7 @@ describe('posting', () => {
         form: typed,
         draft: null,
         step: 2,
+        quiet: false,
         refusal: {
           code: 'invalid',
           message: 'An error occurred. Please try again.',
@@ -273,13 +277,33 @@ describe('editing', () => {
   test('changes steps without JavaScript and stores nothing', async () => {
     const { owner, id } = await published();
     const asking = { actor: owner, id, path: `/proposal/${id}/edit/step?step=2`, form: typed };
-    expect(await ask(editStep, asking)).toEqual({
-      status: 200,
-      data: { form: typed, step: 1, draft: null, refusal: null },
-    });
+    const data = { form: typed, step: 1, draft: null, refusal: null };
+    expect(await ask(editStep, asking)).toEqual({ status: 200, data: { ...data, quiet: false } });
+    const corrected = { ...asking, form: { ...typed, quiet: 'on' } };
+    expect(await ask(editStep, corrected)).toEqual({ status: 200, data: { ...data, quiet: true } });
     expect(await findProposal(db, owner, id, NOON)).toMatchObject({
       value: { proposal: { title: sampleContent().title } },
     });
+  });
+
+  test('says how many people are emailed, and after saving how many were', async () => {
+    const { owner, id } = await published();
+    for (const name of ['Noor K.', 'Jun P.'])
+      expectOk(await saveBookmark(db, await createMember(db, name), id, NOON));
+    expect(await ask(openEdit, { actor: owner, id })).toMatchObject({ data: { editing: { emailed: 2 } } });
+    const saved = async (changes: Partial<ProposalForm> & { quiet?: string }) => {
+      const asking = { actor: owner, id, form: { ...whole, ...changes } };
+      const answer = await Promise.resolve()
+        .then(() => edit(argsOf(asking) as never))
+        .catch((thrown: unknown) => thrown as Response);
+      return toastOf((answer as Response).headers.get('set-cookie'), 'http://localhost');
+    };
+    expect(await saved({ title: 'Another' })).toBe('Changes saved');
+    expect(await saved({ workTimePerDay: '10', quiet: 'on' })).toBe('Changes saved');
+    expect(await saved({ participantsNum: '4' })).toBe('Saved. We’re emailing 2 people what changed.');
+    expect(await saved({ participantsNum: '2' })).toBe(
+      'Saved. We’ll email 2 people what changed within the hour.',
+    );
   });
 
   test('cannot change questions after the first application, even if it was withdrawn', async () => {

@@ -9,7 +9,7 @@ import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-sav
 import { useToast } from '../../ui/toast.tsx';
 import { useAutosave } from '../../ui/use-autosave.ts';
 import { type FormErrors, firstFieldError } from './form-errors.ts';
-import { isUntouched, proposalContentHash } from './form-values.ts';
+import { QUIET_FIELD, isUntouched, proposalContentHash } from './form-values.ts';
 import type { DraftRef, WizardStart } from './load-wizard.ts';
 import type { RefusedForm } from './posted-form.ts';
 import { type WizardForm, useRestorePreHydrationForm, useWizardForm } from './use-wizard-form.ts';
@@ -229,8 +229,9 @@ function useSubmitting(
   const { send, answer, sending } = useSubmitFetcher(start);
   const [preparing, setPreparing] = useState(false);
   const sent = useRef(wizard.form);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const isQuiet = new FormData(event.currentTarget).has(QUIET_FIELD);
     if (sending || preparing) return;
     const errors = wizard.check();
     if (firstFieldError(errors)) return showErrors(errors);
@@ -244,6 +245,7 @@ function useSubmitting(
       pending.current = true;
       await send({
         ...wizard.form,
+        ...(isQuiet && { [QUIET_FIELD]: 'on' }),
         draft: String(draft?.id ?? ''),
         revision: String(draft?.revision ?? ''),
         [PENDING_SAVES_FIELD]: serializePendingSaves(saving.autosave.pendingSaves()),

@@ -12,6 +12,7 @@ import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import type { PageProposal } from '../../ui/proposal-view-model.ts';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
+import { EditEmails } from './edit-emails.tsx';
 import { type StepStatus, firstFieldError, stepStatus, stopsWithErrors } from './form-errors.ts';
 import { proposalPreview } from './form-values.ts';
 import type { WizardStart } from './load-wizard.ts';
@@ -82,6 +83,15 @@ export function Wizard({ start, refused }: Props) {
           <p className={styles.phonePreviewAction}>
             <PreviewButton {...whole} />
           </p>
+          {editing && (
+            <EditEmails
+              editing={editing}
+              form={wizard.form}
+              now={wizard.now}
+              quiet={refused?.quiet ?? false}
+              onChange={autosave.markDirty}
+            />
+          )}
           <WizardActions step={step} editing={editing !== null} actionOf={actionOf} controller={controller} />
         </div>
         <Side preview={preview} now={wizard.now} step={step} whole={whole} />

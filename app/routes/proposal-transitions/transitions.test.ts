@@ -71,7 +71,7 @@ test.each([
 
 test('closing and reopening redirect to the proposal on the dashboard', async () => {
   const { owner, id } = await published();
-  const back = { status: 303, to: `/user?tab=proposals&proposal=${id}` };
+  const back = { status: 303, to: `/proposal/${id}/applications` };
   expect(await ask(close, { actor: owner, id, form: {} })).toEqual(back);
   expect(await statusOf(owner, id)).toBe('closed');
   expect(await ask(close, { actor: owner, id, form: {} })).toMatchObject({ status: 409 });
@@ -134,7 +134,7 @@ test('changing the dates of an open proposal redirects; a refusal returns both d
     data: { typed: wrong, refusal: { fields: { appCloseDate: expect.any(String) } } },
   });
   const right = { ...wrong, resultPostDate: '2026-12-22' };
-  const back = { status: 303, to: `/user?tab=proposals&proposal=${id}` };
+  const back = { status: 303, to: `/proposal/${id}/applications` };
   expect(await ask(moveDates, { actor: owner, id, form: right })).toEqual(back);
   expect(await ask(openDates, { actor: owner, id })).toMatchObject({
     data: { closeDay: '2026-12-20', resultDay: '2026-12-22', may: { edit: true } },

@@ -9,6 +9,7 @@ const SETTINGS_TABS = [
   { to: '/notifications/preferences', name: 'Notifications' },
   { to: '/settings/account#sessions', name: 'Sessions' },
   { to: '/settings/resumes', name: 'Resumes' },
+  { to: '/settings/templates', name: 'Templates' },
   { to: '/settings/account#data', name: 'My data' },
   { to: '/settings/account#delete', name: 'Delete account' },
 ] as const;

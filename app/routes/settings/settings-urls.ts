@@ -2,3 +2,5 @@
 export const ACCOUNT_URL = '/settings/account';
 /** This person's resumes. */
 export const RESUMES_URL = '/settings/resumes';
+/** Texts that this person saved to start messages from. */
+export const TEMPLATES_URL = '/settings/templates';

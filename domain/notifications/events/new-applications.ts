@@ -3,14 +3,20 @@ import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger } from '../email/blocks.ts';
 import { WHY_OWNER, closesRow, quotedTitle } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
-import type { ProposalFacts } from '../facts.ts';
+import type { Instant, ProposalFacts } from '../facts.ts';
 import { bold, lineOf } from '../line.ts';
 import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
-/** `count` are new, `total` are all applications to the proposal. */
-type Facts = { proposal: ProposalFacts; count: number; total: number };
+/**
+ * `count` are new, `total` are all applications to the proposal. `since` is when the first new one
+ * arrived; only the line in the product has it.
+ */
+type Facts = { proposal: ProposalFacts; count: number; total: number; since?: Instant };
 
-/** One email for the applications of a day after the first, which had its own email. */
+/**
+ * One email for the applications of a day after the first, which had its own email. In the product,
+ * unread notifications of new applications to a proposal are merged into one line of this event.
+ */
 export const newApplications: NotificationDefinition<Facts> = {
   to: 'owner',
   when: 'A day after the first of a day was emailed, when more came: all in one email',
@@ -19,7 +25,7 @@ export const newApplications: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ proposal, count, total }) =>
     lineOf(
-      [`${plural(count, 'new application')} to `, bold(proposal)],
+      [`${plural(count, 'person', 'people')} applied to `, bold(proposal)],
       `${plural(total, 'application')} so far`,
       ['View', PATHS.received(proposal.id)],
     ),

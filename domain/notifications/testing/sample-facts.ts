@@ -152,6 +152,11 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
     reason:
       'Your first answer was among the clearest we read. We chose people who had already worked with on-call records, because the first month has no time to teach that.',
   },
+  owner_message: {
+    ...invitation,
+    message: 'We meet on Mondays at 10. Please read the sampling protocol before the first one.',
+    accepted: true,
+  },
   proposal_closed: { proposal: sampleProposal, why: 'applied' },
   proposal_changed: {
     proposal: sampleProposal,

@@ -3,6 +3,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { PERMISSIONS, type Role } from '../../../domain/permissions.ts';
 import { APPLICATION_TRANSITIONS, type ApplicationAction, MESSAGE_CAP } from '../../../domain/application.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/status.ts';
+import { NAME_PLACEHOLDER } from '../../../domain/message-template.ts';
 import { type Outcome, type RefusalCode, done } from '../../../domain/refusal.ts';
 import {
   acceptInvitation,
@@ -162,6 +163,9 @@ function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void 
       'A day, YYYY-MM-DD, not Unix seconds: the end of it in the proposal’s time zone. Empty for none.',
   });
   const messageText = z.string().openapi({ maxLength: MESSAGE_CAP });
+  const filledText = messageText.openapi({
+    description: `\`${NAME_PLACEHOLDER}\` becomes the first word of the applicant’s name.`,
+  });
   authenticatedEndpoint(
     app,
     verify,
@@ -174,7 +178,7 @@ function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void 
       refusals: [...applicationRefusals('invite'), 'invalid'],
       data: z.strictObject({
         application_id: z.int(),
-        message: messageText.default(''),
+        message: filledText.default(''),
         reply_by: day.default(''),
       }),
     },
@@ -194,7 +198,7 @@ function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void 
         'The reason is required; the applicant reads it.',
       ),
       refusals: [...applicationRefusals('notSelect'), 'invalid'],
-      data: z.strictObject({ application_id: z.int(), reason: messageText.openapi({ minLength: 1 }) }),
+      data: z.strictObject({ application_id: z.int(), reason: filledText.openapi({ minLength: 1 }) }),
     },
     async ({ db, now }, data, who) =>
       toWire(await doNotSelect(db, who, data.application_id, { reason: data.reason }, now)),

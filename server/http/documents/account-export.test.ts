@@ -20,6 +20,7 @@ import { openFolderStore } from '../../storage/filesystem.ts';
 import { saveBookmark } from '../../commands/bookmark.ts';
 import { submitApplication } from '../../commands/application.ts';
 import { doNotSelect, inviteApplicant, shortlistApplication } from '../../commands/decision.ts';
+import { addTemplate } from '../../commands/message-template.ts';
 import { saveProfile, saveTimeZone } from '../../commands/member.ts';
 import { savePreferences } from '../../commands/notification.ts';
 import { publishContent, saveDraft } from '../../commands/proposal.ts';
@@ -98,6 +99,7 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
   expectOk(await saveProfile(db, person, profile, NOON));
   expectOk(await saveTimeZone(db, person, 'Asia/Tokyo', NOON));
   expectOk(await saveBookmark(db, person, proposalId, NOON));
+  expectOk(await addTemplate(db, person, { kind: 'reason', name: 'Full', body: words }, NOON));
 }
 
 test('a visitor is redirected to sign in', async () => {
@@ -118,13 +120,16 @@ test('the account export contains all data of the person, and no data of others 
   const rolling = await publish(mina, { appType: 'rolling', title: 'A rolling one' });
   const own = await publish(noor, { title: 'My own proposal' });
   const draft = await createCompleteDraft(db, noor, { comments: 'My comment' });
-  const first = expectOk(await submitApplication(db, noor, toMina, draft, NOON)).id;
+  const earlier = { ...draft, comments: 'canary-replaced' };
+  const first = expectOk(await submitApplication(db, noor, toMina, earlier, NOON)).id;
   const second = expectOk(await submitApplication(db, noor, rolling, draft, NOON)).id;
   const minas = await createCompleteDraft(db, mina, { comments: 'canary-comment' });
   const received = expectOk(await submitApplication(db, mina, own, minas, NOON)).id;
   expectOk(await doNotSelect(db, noor, received, { reason: 'canary-decision about another' }, NOON));
   expectOk(await shortlistApplication(db, mina, first, NOON));
   expectOk(await doNotSelect(db, mina, first, { reason: 'canary-pending' }, NOON));
+  // The replaced text is stored because Mina has decided, which is private.
+  expectOk(await submitApplication(db, noor, toMina, draft, NOON));
   expectOk(await inviteApplicant(db, mina, second, { message: 'A message to me', replyBy: '' }, NOON));
   // What a former owner noted is theirs, though the proposal is mine.
   const note = { ownerId: mina.uid, note: 'canary-note', changedAt: NOON };
@@ -159,6 +164,7 @@ test('the account export contains all data of the person, and no data of others 
     'sessions.json',
     'proposals.json',
     'drafts.json',
+    'templates.json',
     'applications.json',
     'resumes.json',
     'bookmarks.json',
@@ -186,9 +192,15 @@ test('the account export contains all data of the person, and no data of others 
     { title: 'My own proposal', history: [{ action: 'publish' }] },
   ]);
   expect(json('drafts.json')).toMatchObject([{ form: { title: 'My own words' } }]);
+  expect(json('templates.json')).toMatchObject([{ kind: 'reason', name: 'Full', body: 'My own words' }]);
   expect(json('applications.json')).toMatchObject([
     { status: 'invited', invitation: { message: 'A message to me' } },
-    { status: 'submitted', comments: 'My comment', history: [{ what: 'submit' }, { what: 'resume_opened' }] },
+    {
+      status: 'submitted',
+      comments: 'My comment',
+      history: [{ what: 'submit' }, { what: 'resume_opened' }],
+      edits: [{ changed: ['comments'] }],
+    },
   ]);
   expect(json('resumes.json')).toMatchObject([
     { id: before, openings: [] },
@@ -231,6 +243,7 @@ test('every table that references users is listed here, to decide what of it to 
     'announcement_transitions', // an admin's actions are in `announcements`
     'announcements',
     'application_notes', // private to their writer
+    'application_reviews', // private to the owner of the proposal
     'applications',
     'bookmarks',
     'emails', // event and times; the texts are exported with the applications
@@ -240,6 +253,7 @@ test('every table that references users is listed here, to decide what of it to 
     'member_time_zones',
     'member_transitions',
     'members',
+    'message_templates',
     'notification_preferences',
     'notifications',
     'proposal_drafts',

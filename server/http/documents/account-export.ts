@@ -7,7 +7,7 @@ import { readAccountData } from '../../queries/account-export.ts';
 import { accountZip } from './account-zip.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
 import type { HttpApp } from '../request-context.ts';
-import { streamedBody } from './streamed-body.ts';
+import { streamedBody } from '../middleware/streamed-body.ts';
 
 /** The page with the button of the export. */
 const EXPORT_PATH = '/settings/account#data';

@@ -1,6 +1,7 @@
-import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
+import { strToU8 } from 'fflate';
 import type { BlobStore } from '../../storage/blob-store.ts';
 import type { AccountData } from '../../queries/account-export.ts';
+import { type ZipFile, zipBytes, zipEntryName } from '../middleware/zip-bytes.ts';
 
 const README = `This is everything Collegium stores about you.
 
@@ -9,6 +10,7 @@ profile.json        what your page shows; null if you entered nothing
 sessions.json       where you are signed in
 proposals.json      what you posted, with its history. Who applied and what you decided belongs to the applicants and is not included
 drafts.json         proposals you have not posted
+templates.json      texts you saved for invitations and for turning down
 applications.json   what you wrote and sent, and every decision and message you received
 resumes.json        your resumes, and when each was opened for which proposal
 resumes/            the resumes as you uploaded them, if they are still stored
@@ -21,45 +23,24 @@ Times are in UTC.
 `;
 
 /** A person's data as the bytes of a ZIP; each chunk is made when the one before was read. */
-export async function* accountZip(
-  { files, resumes }: AccountData,
-  blobs: BlobStore,
-): AsyncGenerator<Uint8Array, void> {
-  let ready: Uint8Array[] = [];
-  const zip = new Zip((error, piece) => {
-    if (error) throw error;
-    ready.push(piece);
-  });
-  const takeReady = () => {
-    const pieces = ready;
-    ready = [];
-    return pieces;
-  };
-  for (const [name, content] of [['README.txt', README] as const, ...Object.entries(files)]) {
-    const entry = new ZipDeflate(name);
-    zip.add(entry);
-    for await (const part of textOf(content)) {
-      entry.push(strToU8(part));
-      yield* takeReady();
-    }
-    entry.push(new Uint8Array(0), true);
-    yield* takeReady();
-  }
+export function accountZip(data: AccountData, blobs: BlobStore): AsyncGenerator<Uint8Array, void> {
+  return zipBytes(filesOf(data, blobs));
+}
+
+async function* filesOf({ files, resumes }: AccountData, blobs: BlobStore): AsyncGenerator<ZipFile, void> {
+  for (const [name, content] of [['README.txt', README] as const, ...Object.entries(files)])
+    yield { name, parts: encoded(textOf(content)), compress: true };
   for (const { id, blobKey, fileName } of resumes) {
     const blob = await blobs.get(blobKey);
     // Deleted since the list was made.
     if (!blob) continue;
-    const entry = new ZipPassThrough(`resumes/${id.slice(0, 8)} ${zipEntryName(fileName)}`);
-    zip.add(entry);
-    for await (const chunk of blob.stream) {
-      entry.push(chunk);
-      yield* takeReady();
-    }
-    entry.push(new Uint8Array(0), true);
-    yield* takeReady();
+    const name = `resumes/${id.slice(0, 8)} ${zipEntryName(fileName)}`;
+    yield { name, parts: blob.stream, compress: false };
   }
-  zip.end();
-  yield* takeReady();
+}
+
+async function* encoded(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
+  for await (const part of parts) yield strToU8(part);
 }
 
 /**
@@ -79,9 +60,4 @@ async function* textOf(content: unknown): AsyncGenerator<string, void> {
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-}
-
-/** A file name that cannot escape its folder when the ZIP is unpacked. */
-function zipEntryName(fileName: string): string {
-  return fileName.replace(/[/\\:*?"<>|]/g, '_');
 }

@@ -14,7 +14,7 @@ import {
   submitApplication,
   withdrawApplication,
 } from '../../commands/application.ts';
-import { saveApplicationNote } from '../../commands/application-note.ts';
+import { saveApplicationNote } from '../../commands/application-review.ts';
 import { doNotSelect, inviteApplicant } from '../../commands/decision.ts';
 import { publishContent, withdrawProposal } from '../../commands/proposal.ts';
 import { auditEntries } from '../../db/audit-schema.ts';

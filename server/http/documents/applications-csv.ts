@@ -5,7 +5,7 @@ import { recordApplicationsExport } from '../../commands/audit-events.ts';
 import { listSheetRows } from '../../queries/application-sheet.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { HttpApp } from '../request-context.ts';
-import { streamedBody } from './streamed-body.ts';
+import { streamedBody } from '../middleware/streamed-body.ts';
 
 /**
  * `GET /proposal/:id/applications.csv`: a proposal's applications as a file, for its owner only.
@@ -23,7 +23,7 @@ export function addApplicationsCsv(app: HttpApp): void {
     const { proposal, rows } = found.value;
     if (isSignedIn(actor)) await recordApplicationsExport(db, actor, proposal.id, now);
     const applicationUrl = (application: number) =>
-      `${settings.publicUrl}/user?tab=proposals&proposal=${proposal.id}&application=${application}`;
+      `${settings.publicUrl}/proposal/${proposal.id}/applications/${application}`;
     return c.body(streamedBody(applicationSheet(proposal, rows, applicationUrl), logError), 200, {
       ...headers,
       'Content-Disposition': `attachment; filename="${applicationSheetName(proposal, now)}"`,

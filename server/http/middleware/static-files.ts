@@ -4,7 +4,7 @@ import { except } from 'hono/combine';
 import { etag } from 'hono/etag';
 
 /** No hidden files, and no compressed variants under their names. */
-const SERVED = /^(?:\/[\w-][\w.-]*)+\.(?:css|ico|js|json|png|svg|txt|webmanifest|woff2)$/;
+const SERVED = /^(?:\/[\w-][\w.-]*)+\.(?:bcmap|css|ico|js|json|pfb|png|svg|ttf|txt|webmanifest|woff2)$/;
 
 /**
  * Serves the client build with its compressed variants; undefined for a path that is no file. Names

@@ -29,6 +29,8 @@ export function routeCaller(db: Database) {
       now: NOON,
       settings,
       cachedQuery: uncachedQuery,
+      previewEmail: ({ event, facts }) =>
+        Promise.resolve({ subject: event, text: `${event}: ${(facts as { message?: string }).message}` }),
     } as RequestContext);
     const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
     const request = new Request(`https://board.example${path}`, init);

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { createMember } from '../../../tests/fixtures/sample-content.ts';
-import { COMPARED } from '../../../domain/compare-answers.ts';
 import { SORT_KEYS } from '../../../domain/proposal-filter.ts';
 import type { Database } from '../../db/database.ts';
-import { insertProposal } from '../../db/testing/board-rows.ts';
 import { rolledBack } from '../../db/testing/test-database.ts';
 import * as lists from './paged-lists.ts';
 import { type Change, anyChanges, followPages } from './paging.ts';
-import { NOW } from './sample-proposal.ts';
 
 type How = { runs: number; seed: number };
 
@@ -35,15 +32,6 @@ export function everyProposalOnce(db: Database, how: How): Promise<number> {
   return everyRow(db, how, choices, 25, async (tx, choice, changes) => {
     const owner = await createMember(tx);
     return followPages(lists.proposalList(tx, owner, choice), changes);
-  });
-}
-
-export function everyAnswerOnce(db: Database, how: How): Promise<number> {
-  const choices = fc.record({ show: fc.constantFrom(...COMPARED) });
-  return everyRow(db, how, choices, 70, async (tx, choice, changes) => {
-    const owner = await createMember(tx);
-    const id = await insertProposal(tx, owner.uid, NOW);
-    return followPages(lists.answerList(tx, owner, id, choice), changes);
   });
 }
 

@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { NO_FILTER, type ProposalSort } from '../../../domain/proposal-filter.ts';
 import type { SignedIn } from '../../../domain/actor.ts';
-import type { Compared } from '../../../domain/compare-answers.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
-import { users } from '../../db/account-schema.ts';
 import { announcements } from '../../db/announcement-schema.ts';
 import type { Database } from '../../db/database.ts';
 import { notifications } from '../../db/notification-schema.ts';
-import { applications, proposals } from '../../db/schema.ts';
-import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
+import { proposals } from '../../db/schema.ts';
+import { insertProposal } from '../../db/testing/board-rows.ts';
 import { listAnnouncements } from '../announcement.ts';
-import { listAnswers } from '../compared-answer.ts';
 import { listNotifications } from '../notification.ts';
 import { listProposals } from '../proposal-list.ts';
 import { collect } from '../../testing/collect.ts';
@@ -54,40 +50,6 @@ export function proposalList(
       const page = by === 'two pages' && after === null ? 2 : 1;
       const { rows, nextAfter } = expectOk(await listProposals(db, { ...NO_FILTER, sort, page, after }, NOW));
       return { ids: rows.map(({ id }) => id), next: nextAfter };
-    },
-  };
-}
-
-/** Answers that an owner compares. Deleting an applicant's account deletes the answer. */
-export function answerList(
-  db: Database,
-  owner: SignedIn,
-  proposalId: number,
-  { size, show }: { size: number; show: Compared },
-): Paged<NonNullable<Parameters<typeof listAnswers>[3]['after']>> {
-  const status = show === 'shortlisted' ? 'shortlisted' : 'submitted';
-  return {
-    size,
-    add: async (at) => {
-      const uid = randomUUID();
-      const stamps = { createdAt: NOW, updatedAt: NOW };
-      const person = { id: uid, name: 'Ana A.', email: `${uid}@school.example`, emailVerified: true };
-      await db.insert(users).values({ ...person, ...stamps });
-      const facts = { proposalId, applicantId: uid, resumeId: null, status } as const;
-      return insertApplication(db, facts, fewDays(at));
-    },
-    removeRow: (id) => db.update(applications).set({ status: 'withdrawn' }).where(eq(applications.id, id)),
-    remove: async (id) => {
-      const whose = db
-        .select({ uid: applications.applicantId })
-        .from(applications)
-        .where(eq(applications.id, id));
-      await db.delete(users).where(inArray(users.id, whose));
-    },
-    page: async (after) => {
-      const asked = { question: 1, show, after };
-      const { answers, after: next } = expectOk(await listAnswers(db, owner, proposalId, asked));
-      return { ids: answers.map(({ id }) => id), next };
     },
   };
 }

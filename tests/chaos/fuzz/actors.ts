@@ -9,7 +9,7 @@ import { doNotSelect, inviteApplicant, waitlistApplication } from '../../../serv
 import { sendFeedback } from '../../../server/commands/feedback.ts';
 import { saveProfile } from '../../../server/commands/member.ts';
 import { hideProposal } from '../../../server/commands/moderation.ts';
-import { saveApplicationNote } from '../../../server/commands/application-note.ts';
+import { saveApplicationNote } from '../../../server/commands/application-review.ts';
 import { saveDraft } from '../../../server/commands/proposal.ts';
 import { reportProposal } from '../../../server/commands/report.ts';
 import { chooseOwnSubscription, subscribe } from '../../../server/commands/subscription.ts';

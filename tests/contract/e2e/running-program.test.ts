@@ -66,7 +66,7 @@ test('the browser stores the recorded localStorage keys', async () => {
   await applicant.getByRole('button', { name: 'Use dark theme' }).click();
   await loseConnection(applicant);
   await applicant.getByLabel(QUESTIONS[0]).fill('Written offline.');
-  await owner.goto(`/user?tab=proposals&proposal=${id}&application=${application}`);
+  await owner.goto(`/proposal/${id}/applications/${application}`);
   await loseConnection(owner);
   await owner.getByLabel('Private note').fill('Written offline.');
   await storedBy(owner, 1);

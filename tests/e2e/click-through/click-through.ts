@@ -6,7 +6,7 @@ import { pageProblems } from './page-problems.ts';
 export const WIDTHS = [390, 768, 1120, 1440] as const;
 
 /** Kinds of pages that vary with the state of their subject: a few of each are visited. */
-const STATEFUL = /^\/(?:applications|proposal)\/N$|^\/user\?.*proposal/;
+const STATEFUL = /^\/(?:applications|proposal|proposal\/N\/applications)\/N$|^\/proposal\/N\/applications$/;
 const SAMPLES = 4;
 /** Controls that open a menu, a dialog or a disclosure. */
 const OPENERS = 'summary:visible, [aria-haspopup]:visible, [popovertarget]:visible';
@@ -101,7 +101,7 @@ class Walk {
   /** Requests downloads, feeds and bare emails instead of visiting them. */
   async #isFile({ href }: Link, step: string): Promise<boolean> {
     if (
-      !/\.(?:csv|ics|json|pdf|png|svg|xml|zip)$|^\/(?:resume|settings\/export|dev\/mail\/\d+\/page)\b/.test(
+      !/\.(?:csv|ics|json|pdf|png|svg|xml)$|\/resume$|^\/(?:resume|settings\/export|dev\/mail\/\d+\/page)\b/.test(
         new URL(href).pathname,
       )
     )
@@ -302,8 +302,9 @@ class Walk {
 
   /** True once for each kind of page, and once per URL where its state matters. */
   #isNew(kind: string): boolean {
-    // Combining two filters of the board shows nothing new.
-    if (/^\/(?:home|N)?\?.*&/.test(kind)) return false;
+    // Combining two filters of a list, or a filter and an open application, shows nothing new.
+    if (/^\/(?:home|N|proposal\/N\/applications)?\?.*&|^\/proposal\/N\/applications\/N\?/.test(kind))
+      return false;
     const visited = STATEFUL.test(kind) ? `visited ${this.#page.url()}` : `visited ${kind}`;
     if (this.#steps.has(visited)) return false;
     this.#steps.add(visited);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { ensureBuilt } from '../../../tools/bootstrap.cjs';
 import { signInByForms } from '../api-client.ts';
 import { launchBrowser } from '../launch-browser.ts';
-import { proposalRows } from '../proposal-list.ts';
+import { proposalLinks, proposalRows } from '../proposal-list.ts';
 import { DEMO_MEMBERS, startDemoServer } from './demo-server.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
@@ -31,6 +31,9 @@ try {
   await owner.goto('/postproposal');
   await owner.screenshot({ path: pathOf('form') });
   await owner.goto('/user?tab=proposals');
+  await proposalLinks(owner).first().click();
+  await owner.getByRole('link', { name: /^(?:Start reviewing|Open the first application)$/ }).click();
+  await owner.locator('canvas').first().waitFor();
   await owner.screenshot({ path: pathOf('sidebar-page') });
 
   const phone = await open({ width: 390, member: DEMO_MEMBERS.applicant, theme: 'dark' });

@@ -1,6 +1,10 @@
+import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
+import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
+import { NAME_PLACEHOLDER } from '../../../../domain/message-template.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
+import { UNDO_SECONDS } from '../../../../domain/undo.ts';
 import type { Chapter } from './guide-types.ts';
 import { Callout } from '../../../ui/callout.tsx';
 
@@ -69,7 +73,7 @@ const REVIEW: Chapter = {
   slug: 'review-applications',
   audience: 'owners',
   title: 'Review applications',
-  lede: 'In My Account, under My Proposals, choose the proposal, then the applicant.',
+  lede: 'In My Account, under My Proposals, choose the proposal. Its applications open in a list.',
   sections: [
     {
       id: 'what-you-see',
@@ -77,11 +81,33 @@ const REVIEW: Chapter = {
       body: (
         <>
           <p>
-            Every submitted application with its answers, comment, reference link and resume. Drafts aren’t
-            shown here. When you open a resume, we record it and the applicant sees it.
+            Every submitted application with its answers, and the resume beside them. Drafts aren’t shown
+            here. When a resume is shown to you or you download it, we record it and the applicant sees it.
+          </p>
+          <p>
+            Search names, answers and your notes, filter by status or tag, and sort by date, name, score,
+            words or waitlist rank. The address of the page holds all of it, so that you can bookmark it.
           </p>
           <Callout>{PRIVACY_NOTICE}</Callout>
         </>
+      ),
+    },
+    {
+      id: 'read-faster',
+      title: 'Read faster',
+      body: (
+        <ul>
+          <li>
+            Press <kbd>j</kbd> and <kbd>k</kbd> for the next and previous application, <kbd>1</kbd> to{' '}
+            <kbd>5</kbd> for stars, and <kbd>s</kbd>, <kbd>w</kbd>, <kbd>i</kbd> or <kbd>t</kbd> to shortlist,
+            waitlist, invite or turn down. <kbd>?</kbd> lists the keys and switches them off.
+          </li>
+          <li>Stars, tags and notes are private. Notes save themselves.</li>
+          <li>Check “Next undecided after deciding” to open the next application by itself.</li>
+          <li>
+            If answers change after you decided, the application shows what changed and counts as undecided.
+          </li>
+        </ul>
       ),
     },
     {
@@ -100,12 +126,32 @@ const REVIEW: Chapter = {
             Turn down needs a reason, which the applicant reads. You can start from a standard reason and edit
             it.
           </li>
+          <li>
+            Save texts you use often as templates, with the decision or under{' '}
+            <Link className="link" to="/settings/templates">
+              Settings, Templates
+            </Link>
+            . Type {NAME_PLACEHOLDER} where the first word of each person’s name should go. Other words in
+            braces are sent as typed.
+          </li>
           <li>You can withdraw an unanswered invitation. We email the applicant.</li>
           <li>
-            With rolling admission, and after you announce results, we email the applicant right away. Before
-            that, no one learns of your decisions.
+            With rolling admission, and after you announce results, we email the applicant. You can undo a
+            decision for {UNDO_SECONDS} seconds, before the email is sent. Before you announce, no one learns
+            of your decisions, and “To invite” says what will happen.
           </li>
         </ul>
+      ),
+    },
+    {
+      id: 'message',
+      title: 'Write to everyone',
+      body: (
+        <p>
+          “Message everyone” emails everyone with an open invitation, or everyone who accepted. You see the
+          email first. Decisions you haven’t announced don’t count: those people get nothing. You can send{' '}
+          {OWNER_MESSAGES_PER_DAY} messages for a proposal within 24 hours.
+        </p>
       ),
     },
     {
@@ -118,9 +164,10 @@ const REVIEW: Chapter = {
             confirm. If the decision isn’t possible for one of them, it applies to none, and you see why.
           </p>
           <p>
-            “Compare answers” shows all answers to one question. “Export applications” is a file for a
-            spreadsheet; it has email addresses only of people who accepted. Only you can read your private
-            notes: no applicant or admin can.
+            “Compare answers” shows the answers to the questions you choose side by side, with the filters and
+            order of your list; you can decide from there. “Export applications” is a file for a spreadsheet;
+            it has email addresses only of people who accepted. Only you can read your private notes: no
+            applicant or admin can.
           </p>
         </>
       ),
@@ -159,9 +206,9 @@ const ANNOUNCE: Chapter = {
       title: 'When you can',
       body: (
         <p>
-          After the close date, or after you closed early, and once you’ve decided on every application. Until
-          then your decisions are private and you can change them: they’re marked “Saved, but not sent until
-          you announce results.”
+          After the close date, and once you’ve decided on every application. If you’ve decided on everyone
+          earlier, “Close and announce” does both in one step. Until then your decisions are private and you
+          can change them: they’re marked “Saved, but not sent until you announce results.”
         </p>
       ),
     },
@@ -214,7 +261,9 @@ const CHANGE: Chapter = {
       body: (
         <p>
           You can edit an open proposal. Once someone has applied, the questions are locked, so that everyone
-          answers the same ones.
+          answers the same ones. If you change dates, role, location, hours or spots, we email people who
+          applied or saved it. For a small correction you can leave out the email; a new close date, result
+          date, time zone or application type is always emailed.
         </p>
       ),
     },

@@ -59,14 +59,14 @@ export function write(board: Board, { do: what, by, proposal: key, isWhole }: Wr
 function replace(board: Board, application: BoardApplication): ModelResult {
   const { proposal: key, applicant, status, pending } = application;
   countTransition(board, key, applicant);
-  application.changedAt = board.now;
+  const isKnown = pending !== null || status !== 'submitted';
+  application.changedAt = isKnown ? board.now : null;
   const { owner } = board.proposals[key]!;
   const event = 'application_changed';
   const isNotified = board.mailed.some(
     (mail) => mail.event === event && mail.proposal === key && dayText(mail.at) === dayText(board.now),
   );
-  if (isNotified || (pending === null && status === 'submitted'))
-    return notified(board, [applicant, 'receipt']);
+  if (isNotified || !isKnown) return notified(board, [applicant, 'receipt']);
   board.mailed.push({ event, proposal: key, applicant: owner!, at: board.now });
   return notified(board, [applicant, 'receipt'], [owner, event]);
 }
@@ -107,6 +107,10 @@ function sendNew(board: Board, application: BoardApplication, action: 'submit' |
     [board.proposals[proposal]!.owner, 'new_application'],
   );
   const event = 'new_application';
+  const arrivals = [...new Set([...(board.arrivals[proposal] ?? []), applicant])];
+  board.arrivals[proposal] = arrivals;
+  if (arrivals.length > 1)
+    result.notified.lines = result.notified.lines.map((line) => line.replace(event, 'new_applications'));
   if (wasMailed(board, (mail) => mail.event === event && mail.proposal === proposal))
     result.notified.mails = result.notified.mails.filter((mail) => !mail.endsWith(event));
   else board.mailed.push({ event, proposal, applicant, at: board.now });
@@ -210,12 +214,21 @@ function stepOf(
     return pending === decision ? 'move_not_allowed' : { isPending: true, decision };
   if (action === 'takeBack')
     return status === 'invited'
-      ? { isPending: false, to: backToWaitlist ? 'waitlisted' : 'submitted' }
+      ? { isPending: false, to: backToWaitlist ? 'waitlisted' : beforeInvitation(board, application) }
       : 'move_not_allowed';
   if (!isUnderReview(status)) return 'move_not_allowed';
   const to = { shortlist: 'shortlisted', unshortlist: 'submitted' } as const;
   const where = decision ?? to[action as 'shortlist' | 'unshortlist'];
   return where === status ? 'move_not_allowed' : { isPending: false, to: where };
+}
+
+/** An invitation that is taken back returns to the shortlist if it came from there. */
+function beforeInvitation(board: Board, { proposal, applicant }: BoardApplication) {
+  const invitation = board.history.findLast(
+    (row) =>
+      row.proposal === proposal && row.applicant === applicant && row.action === 'invite' && !row.isPending,
+  );
+  return invitation?.from === 'shortlisted' ? 'shortlisted' : 'submitted';
 }
 
 /**

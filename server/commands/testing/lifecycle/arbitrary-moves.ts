@@ -195,7 +195,7 @@ const MEANT_FOR: Partial<Record<OwnersAction | ApplicantsAction, (one: BoardAppl
   accept: ({ status }) => status === 'invited',
   decline: ({ status }) => status === 'invited',
   takeBack: ({ status, pending }) => status === 'invited' || pending !== null,
-  invite: isUndecided,
+  invite: (one) => isUndecided(one) || one.status === 'waitlisted',
   waitlist: isUndecided,
 };
 

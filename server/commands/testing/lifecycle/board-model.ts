@@ -76,6 +76,8 @@ export type Board = {
   applications: BoardApplication[];
   history: HistoryRow[];
   mailed: RecentEmail[];
+  /** Applicants named or counted by the owner's unread notification of new applications. */
+  arrivals: Record<number, Who[]>;
   /** Counts toward daily limits: of an applicant, or of the owner (null). */
   transitions: { proposal: number; applicant: Who | null; at: number }[];
 };
@@ -162,7 +164,7 @@ export const isUnderReview = (status: ApplicationState) =>
   status === 'submitted' || status === 'shortlisted' || status === 'waitlisted';
 
 export const isUndecided = ({ status, pending, changedAt }: BoardApplication) =>
-  isUnderReview(status) && (pending === null || changedAt !== null);
+  isUnderReview(status) && ((pending === null && status !== 'waitlisted') || changedAt !== null);
 
 /** Live: under review, invited or accepted. */
 export const isLive = (status: ApplicationState) =>

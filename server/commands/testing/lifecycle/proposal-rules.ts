@@ -308,6 +308,9 @@ export function deleteAccount(board: Board, { by }: { by: Who }): ModelResult {
   board.applications = board.applications.filter(isOthers);
   board.mailed = board.mailed.filter(isOthers);
   board.history = board.history.filter(isOthers);
+  // A notification that names one applicant is deleted with the application.
+  for (const [key, applicants] of Object.entries(board.arrivals))
+    if (applicants.length === 1 && applicants[0] === by) delete board.arrivals[Number(key)];
   board.people[by]!.is = 'gone';
   for (const [key, proposal] of board.proposals.entries())
     if (proposal.owner === by) notices.push(...part(board, key, proposal));

@@ -32,6 +32,7 @@ export function emptyBoard(): Board {
     history: [],
     mailed: [],
     transitions: [],
+    arrivals: {},
   };
 }
 

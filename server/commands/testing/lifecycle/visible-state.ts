@@ -1,8 +1,9 @@
+import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
 import { isSignedIn } from '../../../../domain/actor.ts';
 import { findOwnApplication, listSentApplications } from '../../../queries/sent-application.ts';
 import { findProposal } from '../../../queries/proposal.ts';
 import { listNotifications } from '../../../queries/notification.ts';
-import { listReceivedLines } from '../../../queries/received-line.ts';
+import { listReview } from '../../../queries/review-list.ts';
 import {
   type Board,
   type BoardApplication,
@@ -165,7 +166,7 @@ function nextInLine(board: Board, key: number): Who | null {
 export async function seenReceived(product: RealBoard, board: Board, key: number, who: Who): Promise<object> {
   const now = new Date(board.now);
   const actor = await actorOf(product, who, now);
-  const found = await listReceivedLines(product.db, actor, product.proposalIds[key]!, {}, now);
+  const found = await listReview(product.db, actor, product.proposalIds[key]!, ALL_APPLICATIONS, now);
   if (!found.ok) return { refused: found.refusal.code };
   const { lines, heldSpots, undecided, next } = found.value;
   const whose = new Map(

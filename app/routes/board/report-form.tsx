@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { DialogContent } from '../../ui/dialog-content.tsx';
+import { REPORT_CONSEQUENCE, ReportFields } from './report-fields.tsx';
+
+/** The form in the dialog; a refusal opens the page. */
+export default function ReportForm({ to, close }: { to: string; close: () => void }) {
+  const pending = useNavigation().formAction === to;
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog opened before this was loaded.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  return (
+    <Form method="post" action={to} ref={form}>
+      <DialogContent
+        onCancel={close}
+        button={
+          <Button variant="primary" pending={pending}>
+            Send report
+          </Button>
+        }
+      >
+        <ReportFields className="stack" />
+        <p className="hint">{REPORT_CONSEQUENCE}</p>
+      </DialogContent>
+    </Form>
+  );
+}

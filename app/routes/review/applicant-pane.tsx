@@ -1,0 +1,272 @@
+import { clsx } from 'clsx';
+import { ArrowLeft, ChevronLeft, ChevronRight, Hourglass, Lock } from 'lucide';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { memberAddress } from '../../../domain/member.ts';
+import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
+import type { ReviewPosition, ReviewQuery } from '../../../domain/review-list.ts';
+import { isNotApplicable } from '../../../domain/text.ts';
+import type { ApplicationChanges } from '../../../server/queries/application-changes.ts';
+import type { HistoryEvent } from '../../../server/queries/application-history.ts';
+import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
+import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/received-application.ts';
+import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
+import type { WaitlistPlace } from '../../../server/queries/waitlist.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import * as styles from './applicant-pane.module.css';
+import { Changes } from './changes.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { History } from './history.tsx';
+import { NoteForm } from './note/note-form.tsx';
+import { reviewUrl } from './review-urls.ts';
+import { ResumePanel } from './resume-panel.tsx';
+import { Stars } from './stars.tsx';
+import { Tags } from './tags-form.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import type { WorkspaceContext } from './workspace.tsx';
+import { WaitlistRankForm } from './waitlist-rank-form.tsx';
+
+type Props = {
+  proposal: OwnProposal;
+  application: ReceivedApplication;
+  changes: ApplicationChanges | null;
+  place: WaitlistPlace | null;
+  history: readonly HistoryEvent[];
+  heldSpots: number;
+  note: ReceivedOne['note'];
+  templates: ReceivedOne['templates'];
+  position: ReviewPosition;
+  query: ReviewQuery;
+  tagsInUse: readonly string[];
+  undoable: readonly UndoableDecision[];
+  /** When the decisions that can be undone were read. */
+  now: Date;
+} & WorkspaceContext;
+
+/** One application as its owner reads it: the answers first, the resume beside them. */
+export function ApplicantPane(props: Props) {
+  const {
+    proposal,
+    application,
+    changes,
+    place,
+    history,
+    heldSpots,
+    note,
+    templates,
+    position,
+    query,
+    tagsInUse,
+    undoable,
+    now,
+    reloadList,
+  } = props;
+  const isWithdrawn = application.status === 'withdrawn';
+  return (
+    <div className={styles.pane}>
+      <TopBar proposal={proposal} application={application} position={position} query={query} />
+      <div className={styles.content}>
+        <article
+          className={styles.reading}
+          tabIndex={-1}
+          data-reading
+          id="application"
+          aria-label={`${application.name}’s application`}
+        >
+          {changes && <Changes application={application} changes={changes} />}
+          {isWithdrawn ? (
+            <p className="hint">
+              {application.name} withdrew this application. You can no longer read the answers or open the
+              resume.
+            </p>
+          ) : (
+            <Texts proposal={proposal} application={application} />
+          )}
+          <Decided proposal={proposal} application={application} />
+          {place && <WaitlistRankForm applicationId={application.id} place={place} />}
+          <NoteForm
+            onMarkChange={reloadList}
+            application={application}
+            ownerId={proposal.ownerId}
+            note={note}
+            className={styles.note}
+          />
+          <Tags application={application} inUse={tagsInUse} />
+          <History name={application.name} events={history} />
+          <p className={clsx('hint', styles.facts)}>
+            Applied <Instant at={application.sentAt} />
+          </p>
+        </article>
+        {!isWithdrawn && (
+          <ResumePanel
+            application={application}
+            timeZone={proposal.timeZone}
+            heading="h3"
+            className={styles.resume}
+          />
+        )}
+      </div>
+      <UndoBar decisions={undoable} now={now} query={query} />
+      <DecisionBar
+        proposal={proposal}
+        row={application}
+        heldSpots={heldSpots}
+        templates={templates}
+        nextUndecidedId={position.nextUndecidedId}
+        query={query}
+      />
+    </div>
+  );
+}
+
+type TopBarProps = Pick<Props, 'proposal' | 'application' | 'position' | 'query'>;
+
+function TopBar({ proposal, application, position, query }: TopBarProps) {
+  const to = (id: number) => reviewUrl(proposal.id, id, query);
+  return (
+    <div className={styles.top}>
+      <Link className={clsx('link', styles.backLink)} to={reviewUrl(proposal.id, null, query)}>
+        <Icon node={ArrowLeft} className="icon-small" /> All applications
+      </Link>
+      <h2 className={styles.name}>
+        {application.hasPage ? (
+          <Link to={memberAddress(application.uid)}>{application.name}</Link>
+        ) : (
+          application.name
+        )}
+      </h2>
+      <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />
+      <Stars application={application} />
+      <nav className={styles.position} aria-label="Applications">
+        <StepLink
+          to={position.previousId === null ? null : to(position.previousId)}
+          label="Previous application"
+          keys="k ArrowUp"
+          icon={<Icon node={ChevronLeft} className="icon" />}
+        />
+        <span>
+          {position.position} of {position.total}
+        </span>
+        <StepLink
+          to={position.nextId === null ? null : to(position.nextId)}
+          label="Next application"
+          keys="j ArrowDown"
+          icon={<Icon node={ChevronRight} className="icon" />}
+        />
+      </nav>
+    </div>
+  );
+}
+
+type StepLinkProps = { to: string | null; label: string; keys: string; icon: ReactNode };
+
+function StepLink({ to, label, keys, icon }: StepLinkProps) {
+  if (to === null) {
+    return (
+      <span className={iconButtonClass(styles.disabled)} role="link" aria-disabled="true" aria-label={label}>
+        {icon}
+      </span>
+    );
+  }
+  return (
+    <Link
+      className={iconButtonClass()}
+      to={to}
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={keys}
+      preventScrollReset
+    >
+      {icon}
+    </Link>
+  );
+}
+
+function Texts({ proposal, application }: Pick<Props, 'proposal' | 'application'>) {
+  const { comments, referenceLink } = application;
+  return (
+    <>
+      {askedQuestions(proposal.questions).map(({ index, question }, number) => (
+        <Answer
+          key={index}
+          heading="h3"
+          number={number + 1}
+          question={question}
+          answer={application.answers[index]}
+        />
+      ))}
+      {!isNotApplicable(comments) && (
+        <p className={styles.comments}>
+          <b>Comments</b>
+          <bdi>{comments}</bdi>
+        </p>
+      )}
+      {!isNotApplicable(referenceLink) && (
+        <p className={styles.comments}>
+          <b>Link</b>{' '}
+          <ExternalLink of={{ application: application.id }}>{new URL(referenceLink).hostname}</ExternalLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The owner's decision, its outcome, and who sees it. */
+function Decided({ proposal, application }: Pick<Props, 'proposal' | 'application'>) {
+  const { name, invitation, reason, contact, declineNote } = application;
+  return (
+    <>
+      {application.pendingDecision && hasPendingDecisions(proposal) && (
+        <p className={styles.statusNote}>
+          <Icon node={Lock} className="icon-small" /> Saved, but not sent until you announce results. Only you
+          can see it, and you can change it until then.
+        </p>
+      )}
+      {application.shown === 'waitlisted' && !application.pendingDecision && (
+        <p className={styles.statusNote}>
+          <Icon node={Hourglass} className="icon-small" /> On the waitlist. Invite {name} when a spot opens.
+        </p>
+      )}
+      {invitation && (invitation.message !== '' || invitation.replyBy) && (
+        <div className={styles.quotation}>
+          <small>
+            Your invitation
+            {invitation.replyBy && (
+              <>
+                . Reply by <Instant at={invitation.replyBy} zone={proposal.timeZone} />
+              </>
+            )}
+          </small>
+          <div dir="auto">{invitation.message}</div>
+        </div>
+      )}
+      {reason && (
+        <div className={styles.quotation}>
+          <small>Your reason for {name}</small>
+          <div dir="auto">{reason}</div>
+        </div>
+      )}
+      {declineNote && (
+        <div className={styles.quotation}>
+          <small>Note from {name}</small>
+          <div dir="auto">{declineNote}</div>
+        </div>
+      )}
+      {contact && (
+        <p className={styles.comments}>
+          <b>Contact</b>
+          {contact.name},{' '}
+          <a className="link" href={`mailto:${contact.email}`}>
+            {contact.email}
+          </a>
+          . {name} can see your name and email too.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { redirect, useOutletContext, useRouteLoaderData } from 'react-router';
+import { refuse } from '../../../domain/refusal.ts';
+import { parseReviewQuery } from '../../../domain/review-list.ts';
+import { markApplicationRead } from '../../../server/commands/application-review.ts';
+import { markApplicationNotificationsRead } from '../../../server/commands/notification.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { listApplicationHistory } from '../../../server/queries/application-history.ts';
+import { findApplicationChanges } from '../../../server/queries/application-changes.ts';
+import { findReceivedApplication } from '../../../server/queries/received-application.ts';
+import { findWaitlistPlace } from '../../../server/queries/waitlist.ts';
+import { findReviewPosition } from '../../../server/queries/review-list.ts';
+import { isPrefetch } from '../../ui/is-prefetch.ts';
+import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
+import { requireSignIn } from '../../ui/require-sign-in.ts';
+import type { Route } from './+types/applicant.ts';
+import { ApplicantPane } from './applicant-pane.tsx';
+import { reviewUrl } from './review-urls.ts';
+import type { WorkspaceContext, loader as workspaceLoader } from './workspace.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: loaderData
+      ? `${loaderData.application.name} · Applications · Collegium`
+      : 'Applications · Collegium',
+  },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { db, actor: reader, now } = requestContext(context);
+  const proposalId = idParam(params.id);
+  const id = idParam(params.applicationId);
+  const actor = requireSignIn(url.pathname + url.search, reader);
+  const query = parseReviewQuery(url.searchParams);
+  const found = await findReceivedApplication(db, actor, id, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  const { proposal, application, heldSpots, note, templates } = found.value;
+  if (proposal.id !== proposalId) throw redirect(reviewUrl(proposal.id, id, query));
+  const position = await findReviewPosition(db, proposalId, query, id);
+  if (!position) throw pageRefusal(refuse('not_found').refusal);
+  if (!isPrefetch(request)) {
+    await markApplicationRead(db, actor, id, now);
+    await markApplicationNotificationsRead(db, actor, { proposalId, applicationId: id }, now);
+  }
+  const changes = application.changed && (await findApplicationChanges(db, actor, id));
+  const history = await listApplicationHistory(db, actor, id);
+  const place = application.onWaitlist ? await findWaitlistPlace(db, actor, id) : null;
+  return { application, changes, history, place, heldSpots, note, templates, position, query };
+}
+
+/** `/proposal/{id}/applications/{applicationId}`: one application beside the list. */
+export default function Applicant({ loaderData }: Route.ComponentProps) {
+  const { proposal, list, undoable, now } =
+    useRouteLoaderData<typeof workspaceLoader>('routes/review/workspace')!;
+  return (
+    <ApplicantPane
+      key={loaderData.application.id}
+      {...loaderData}
+      {...useOutletContext<WorkspaceContext>()}
+      proposal={proposal}
+      undoable={undoable}
+      now={now}
+      tagsInUse={list.tags.map(({ tag }) => tag)}
+    />
+  );
+}

@@ -1,0 +1,350 @@
+import { clsx } from 'clsx';
+import { NotebookPen, Star } from 'lucide';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, Link, useSubmit } from 'react-router';
+import { BULK_ACTIONS, BULK_CAP } from '../../../domain/bulk-decision.ts';
+import { dayIn, formatDayShort } from '../../../domain/deadline.ts';
+import {
+  REVIEW_FILTERS,
+  REVIEW_FILTER_LABEL,
+  REVIEW_SORTS,
+  REVIEW_SORT_LABEL,
+  type ReviewQuery,
+} from '../../../domain/review-list.ts';
+import { scoreLabel } from '../../../domain/application-review.ts';
+import { SEARCH_CAP, plural } from '../../../domain/text.ts';
+import { waitlistPositionLabel } from '../../../domain/waitlist.ts';
+import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
+import type { ReviewLine, ReviewList } from '../../../server/queries/review-list.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { chipClass } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SearchInput, Select } from '../../ui/input.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { bulkActionCopy, DECIDE_ON_SEVERAL } from './bulk-decision/consequence.ts';
+import { NO_APPLICATIONS_YET, changedLabel } from './copy.ts';
+import { reviewUrl } from './review-urls.ts';
+import * as styles from './application-list.module.css';
+
+type Props = {
+  proposal: OwnProposal;
+  list: ReviewList;
+  query: ReviewQuery;
+  openId: number | null;
+  /** Applications opened since the list was loaded. */
+  opened: ReadonlySet<number>;
+};
+
+/** The applications with search, filters, sort and, for those selected, one decision. */
+export function ApplicationList(props: Props) {
+  const { proposal, list, query, openId } = props;
+  if (list.sent === 0) {
+    return (
+      <EmptyState title="Empty" level={2} inset>
+        {NO_APPLICATIONS_YET} Drafts aren’t shown here.
+      </EmptyState>
+    );
+  }
+  const isFiltered = query.q !== '' || query.filter !== null || query.tag !== null;
+  return (
+    <>
+      <ReviewToolbar action={reviewUrl(proposal.id, openId)} query={query} />
+      <ReviewFilters
+        list={list}
+        query={query}
+        to={(change) => reviewUrl(proposal.id, openId, { ...query, page: 1, ...change })}
+      />
+      {list.lines.length === 0 ? (
+        <EmptyState
+          title="No application matches"
+          level={2}
+          inset
+          action={
+            isFiltered && (
+              <ButtonLink to={reviewUrl(proposal.id, openId)}>Clear search and filters</ButtonLink>
+            )
+          }
+        >
+          Names, answers and your notes were searched.
+        </EmptyState>
+      ) : (
+        <Rows key={`${list.page} ${query.filter} ${query.q}`} {...props} />
+      )}
+      <Pages {...props} />
+    </>
+  );
+}
+
+const SEARCH_PAUSE_MS = 300;
+
+type ToolbarProps = {
+  action: string;
+  query: ReviewQuery;
+  className?: string | undefined;
+  /** More fields of the form, which submits when one changes. */
+  children?: ReactNode;
+};
+
+/** Search and order: a GET form; with JavaScript it searches while typing. */
+export function ReviewToolbar({ action, query, className, children }: ToolbarProps) {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const send = (form: HTMLFormElement) => void submit(form, { replace: true, preventScrollReset: true });
+  const typed = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => form && send(form), SEARCH_PAUSE_MS);
+  };
+  return (
+    <Form
+      method="get"
+      action={action}
+      role="search"
+      className={clsx(styles.toolbar, className)}
+      preventScrollReset
+      replace
+    >
+      {query.filter && <input type="hidden" name="filter" value={query.filter} />}
+      {query.tag && <input type="hidden" name="tag" value={query.tag} />}
+      <SearchInput
+        name="q"
+        frameClassName={styles.search}
+        aria-label="Search applications"
+        placeholder="Name, answer or note"
+        defaultValue={query.q}
+        maxLength={SEARCH_CAP}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={typed}
+      />
+      <Select
+        name="sort"
+        aria-label="Sort by"
+        className={styles.sort}
+        defaultValue={query.sort}
+        onChange={({ currentTarget: { form } }) => form && send(form)}
+      >
+        {REVIEW_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {REVIEW_SORT_LABEL[sort]}
+          </option>
+        ))}
+      </Select>
+      {children && (
+        <div className={styles.more} onChange={({ currentTarget }) => send(currentTarget.closest('form')!)}>
+          {children}
+        </div>
+      )}
+      <noscript>
+        <Button size="small">Search</Button>
+      </noscript>
+    </Form>
+  );
+}
+
+type FiltersProps = {
+  list: Pick<ReviewList, 'counts' | 'matching' | 'tags'>;
+  query: ReviewQuery;
+  to: (change: Partial<ReviewQuery>) => string;
+};
+
+/** Status chips with counts, and the tags in use. */
+export function ReviewFilters({ list, query, to }: FiltersProps) {
+  const shown = REVIEW_FILTERS.filter((filter) => list.counts[filter] > 0 || filter === query.filter);
+  return (
+    <nav className={styles.filters} aria-label="Filters">
+      <Chip to={to({ filter: null })} isCurrent={query.filter === null} label="All" count={list.matching} />
+      {shown.map((filter) => (
+        <Chip
+          key={filter}
+          to={to({ filter: filter === query.filter ? null : filter })}
+          isCurrent={filter === query.filter}
+          label={REVIEW_FILTER_LABEL[filter]}
+          count={list.counts[filter]}
+        />
+      ))}
+      {list.tags.map(({ tag, count }) => (
+        <Chip
+          key={`#${tag}`}
+          to={to({ tag: tag === query.tag ? null : tag })}
+          isCurrent={tag === query.tag}
+          label={`#${tag}`}
+          count={count}
+        />
+      ))}
+      {query.tag && !list.tags.some(({ tag }) => tag === query.tag) && (
+        <Chip to={to({ tag: null })} isCurrent label={`#${query.tag}`} count={0} />
+      )}
+    </nav>
+  );
+}
+
+type ChipProps = { to: string; isCurrent: boolean; label: string; count: number };
+
+function Chip({ to, isCurrent, label, count }: ChipProps) {
+  return (
+    <Link
+      className={chipClass(isCurrent ? 'chosen' : 'outlined', styles.chip)}
+      to={to}
+      aria-current={isCurrent ? 'true' : undefined}
+      preventScrollReset
+    >
+      <bdi>{label}</bdi> <b>{count}</b>
+    </Link>
+  );
+}
+
+/** The rows, and a bar with the decisions for those that are selected. */
+function Rows({ proposal, list, query, openId, opened }: Props) {
+  const [selected, setSelected] = useState(0);
+  const rows = useRef<HTMLUListElement>(null);
+  const boxes = () => [...(rows.current?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])];
+  const count = () => setSelected(boxes().filter(({ checked }) => checked).length);
+  const selectAll = (checked: boolean) => {
+    for (const box of boxes()) box.checked = checked;
+    count();
+  };
+  const form = `decide-${proposal.id}`;
+  const canSelect = list.lines.some(({ may }) => may.length > 0);
+  const actions = BULK_ACTIONS.filter((action) => list.lines.some(({ may }) => may.includes(action)));
+  return (
+    <div className={styles.selectable}>
+      {canSelect && (
+        <Checkbox
+          className={clsx('needs-script', styles.selectAll)}
+          label={selected > 0 ? `${selected} selected` : `Select all ${boxesLabel(list)}`}
+          checked={selected > 0}
+          onChange={({ currentTarget }) => selectAll(currentTarget.checked)}
+        />
+      )}
+      <ul ref={rows} onChange={count}>
+        {list.lines.map((line) => (
+          <li key={line.id} className={styles.row}>
+            {canSelect && (
+              <Checkbox
+                className={styles.checkbox}
+                label={`Select ${line.name}`}
+                hideLabel
+                name="application"
+                value={line.id}
+                form={form}
+                disabled={line.may.length === 0}
+              />
+            )}
+            <Row
+              line={line}
+              to={reviewUrl(proposal.id, line.id, query)}
+              isOpen={line.id === openId}
+              isUnread={line.unread && !opened.has(line.id)}
+              zone={proposal.timeZone}
+            />
+          </li>
+        ))}
+      </ul>
+      {canSelect && (
+        <form
+          id={form}
+          className={styles.bulkBar}
+          action={`/proposal/${proposal.id}/decide`}
+          aria-label={DECIDE_ON_SEVERAL}
+        >
+          <b aria-live="polite">{selected > 0 ? `${selected} selected:` : 'Selected:'}</b>
+          {actions.map((action) => (
+            <Button
+              key={action}
+              size="small"
+              name="do"
+              value={action}
+              variant={action === 'notSelect' ? 'danger' : 'secondary'}
+            >
+              {bulkActionCopy(action, proposal).label}
+            </Button>
+          ))}
+        </form>
+      )}
+    </div>
+  );
+}
+
+const boxesLabel = ({ lines }: ReviewList) =>
+  Math.min(BULK_CAP, lines.filter(({ may }) => may.length > 0).length);
+
+type RowProps = { line: ReviewLine; to: string; isOpen: boolean; isUnread: boolean; zone: string };
+
+function Row({ line, to, isOpen, isUnread, zone }: RowProps) {
+  return (
+    <Link
+      className={clsx(styles.application, isUnread && styles.unread)}
+      to={to}
+      aria-current={isOpen ? 'true' : undefined}
+      preventScrollReset
+    >
+      <span className={styles.name}>
+        {line.name}
+        {isUnread && <span className="visually-hidden">, unread</span>}
+        {line.hasNote && <NoteMark />}
+      </span>
+      <StatusBadge
+        className={styles.status}
+        status={line.shown}
+        pending={line.isPending}
+        {...(line.waitlistPosition && {
+          label: `${line.isPending ? 'To waitlist' : 'Waitlisted'}, ${waitlistPositionLabel(line.waitlistPosition)}`,
+        })}
+      />
+      <span className={styles.facts}>
+        {line.score !== null && <ScoreMark score={line.score} />}
+        {plural(line.wordCount, 'word')}
+        {line.tags.map((tag) => (
+          <bdi key={tag} className={styles.tag}>
+            #{tag}
+          </bdi>
+        ))}
+      </span>
+      <span className={styles.sentDate}>{formatDayShort(dayIn(line.sentAt, zone))}</span>
+      {line.changed && <span className={styles.changed}>{changedLabel(line.changed)}</span>}
+    </Link>
+  );
+}
+
+/** The owner's score, as a star with its number. */
+export function ScoreMark({ score }: { score: number }) {
+  return (
+    <span className={styles.score}>
+      <Icon node={Star} className="icon-small" />
+      <span aria-hidden="true">{score}</span>
+      <span className="visually-hidden">{scoreLabel(score)}, </span>
+    </span>
+  );
+}
+
+/** Marks an application with a private note. */
+export function NoteMark() {
+  return (
+    <>
+      {' '}
+      <Icon node={NotebookPen} className="icon-small" />
+      <span className="visually-hidden">, with your note</span>
+    </>
+  );
+}
+
+function Pages({ proposal, list: { page, pages, total }, query }: Props) {
+  if (pages === 1) return null;
+  return (
+    <PageLinks className={styles.pages} aria-label="Pages of applications">
+      {page > 1 && (
+        <ButtonLink to={reviewUrl(proposal.id, null, { ...query, page: page - 1 })}>Previous page</ButtonLink>
+      )}
+      {page < pages && (
+        <ButtonLink to={reviewUrl(proposal.id, null, { ...query, page: page + 1 })}>Next page</ButtonLink>
+      )}
+      <span className="hint">
+        Page {page} of {pages}, {plural(total, 'application')}
+      </span>
+    </PageLinks>
+  );
+}

@@ -1,0 +1,250 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, redirect } from 'react-router';
+import {
+  BULK_CAP,
+  type BulkAction,
+  NONE_SELECTED,
+  parseBulkAction,
+} from '../../../../domain/bulk-decision.ts';
+import type { Proposal } from '../../../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
+import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
+import { decideInBulk } from '../../../../server/commands/decision.ts';
+import { listTemplates } from '../../../../server/queries/message-template.ts';
+import { findReceiving } from '../../../../server/queries/received-application.ts';
+import { type ReviewLine, listReview } from '../../../../server/queries/review-list.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { reviewUrl } from '../review-urls.ts';
+import {
+  BLANK_INVITATION,
+  InviteFields,
+  ReasonFields,
+  readInvitation,
+  readReason,
+  reasonDraft,
+} from '../decision/decision-fields.tsx';
+import { messageToSend } from '../decision/message-text.ts';
+import type { Route } from './+types/decide.ts';
+import {
+  BULK_DONE,
+  DECIDE_ON_SEVERAL,
+  applicantsLabel,
+  bulkActionCopy,
+  bulkReasonHint,
+  consequencesOf,
+  noneAble,
+  people,
+  selectedSummary,
+  whyNotDecide,
+} from './consequence.ts';
+import * as styles from './decide.module.css';
+
+const route = actionRoute({
+  load: loadSelected,
+  lists: ['application'],
+  read: readDecision,
+  counted: true,
+  run: async (request, { action, selected, ...typed }) => {
+    const { db, actor, id, now } = request;
+    const message = await messageOf(request, action, typed);
+    if (!message.ok) return message;
+    const words = { ...message.value, replyBy: typed.replyBy };
+    return decideInBulk(db, actor, id, { action, applicationIds: selected, words }, now);
+  },
+  done: (decided, { id }, { action }) => {
+    const count = decided.length;
+    const people = count === 1 ? '1 person' : '# people';
+    const pendingNote = decided[0]!.isPending ? '. Saved, but not sent until you announce results.' : '';
+    const toast = `${BULK_DONE[action]} ${people}${pendingNote}` as const;
+    return { to: reviewUrl(id), toast, count };
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+async function loadSelected({ db, actor, id, now, url }: ActionRequest) {
+  const search = url.searchParams;
+  const action = parseBulkAction(search.get('do'));
+  const selected = idsIn(search.getAll('application'));
+  const proposal = await findReceiving(db, actor, id);
+  if (!proposal.ok) throw pageRefusal(proposal.refusal);
+  // The workspace has the list to select from.
+  if (!action) throw redirect(reviewUrl(id));
+  const query = { ...ALL_APPLICATIONS, ids: selected, pageSize: BULK_CAP };
+  const list = await listReview(db, actor, id, query, now);
+  if (!list.ok) throw pageRefusal(list.refusal);
+  return {
+    proposal: proposal.value,
+    list: list.value,
+    action,
+    selected,
+    templates: await listTemplates(db, actor),
+  };
+}
+
+/** The text of the action: an invitation's message or the reason. */
+async function messageOf(
+  request: ActionRequest,
+  action: BulkAction,
+  typed: ReturnType<typeof readInvitation> & ReturnType<typeof readReason>,
+): Promise<Outcome<{ message: string; reason: string }>> {
+  const none = { message: '', reason: '' };
+  if (action !== 'invite' && action !== 'notSelect') return done(none);
+  const kind = action === 'invite' ? 'invitation' : 'reason';
+  const text = action === 'invite' ? typed.message : typed.reason;
+  const sent = await messageToSend(request, kind, { ...typed, text });
+  if (!sent.ok) return sent;
+  return done({ ...none, [action === 'invite' ? 'message' : 'reason']: sent.value });
+}
+
+function readDecision(form: FormData) {
+  const action = parseBulkAction(form.get('do'));
+  if (!action) throw pageRefusal(refuse('malformed').refusal);
+  return {
+    action,
+    selected: idsIn(form.getAll('application')),
+    ...readReason(form),
+    ...readInvitation(form),
+  };
+}
+
+function idsIn(values: unknown[]): number[] {
+  return values.flatMap((value) => parseId(typeof value === 'string' ? value : null) ?? []);
+}
+
+export const meta = () => [
+  { title: `${DECIDE_ON_SEVERAL} · Collegium` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `/proposal/{id}/decide`: confirms one decision about several applicants. */
+export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
+  const { proposal, list, action, templates } = loaderData;
+  const listed = new Set([...loaderData.selected, ...(actionData?.typed.selected ?? [])]);
+  const shown = list.lines.filter(({ id }) => listed.has(id));
+  return (
+    <DecideOnSelected
+      key={action}
+      action={action}
+      shown={shown}
+      proposal={proposal}
+      heldSpots={list.heldSpots}
+      templates={templates}
+      refused={actionData}
+    />
+  );
+}
+
+const FORM_ID = 'decide';
+const WHY_NOT_ID = 'why-not';
+
+type DecideOnSelectedProps = {
+  action: BulkAction;
+  shown: readonly ReviewLine[];
+  proposal: Proposal;
+  heldSpots: number;
+  templates: Route.ComponentProps['loaderData']['templates'];
+  refused: Route.ComponentProps['actionData'];
+};
+
+/** One decision about the listed applicants; those that are unchecked stay and can be put back. */
+function DecideOnSelected(props: DecideOnSelectedProps) {
+  const { action, shown, proposal, heldSpots, templates, refused } = props;
+  const { refusal, typed } = refused ?? {};
+  const backUrl = reviewUrl(proposal.id);
+  const hydrated = useHydrated();
+  const able = shown.filter(({ may }) => may.includes(action));
+  const [checkedIds, setCheckedIds] = useState(() =>
+    able.map(({ id }) => id).filter((id) => !typed || typed.selected.includes(id)),
+  );
+  const checked = able.filter(({ id }) => checkedIds.includes(id));
+  const list = useRef<HTMLUListElement>(null);
+  const readChecked = () => {
+    const boxes = list.current!.querySelectorAll<HTMLInputElement>('input:checked');
+    setCheckedIds([...boxes].map(({ value }) => Number(value)));
+  };
+  // Boxes may have changed before hydration.
+  useEffect(readChecked, []);
+  const copy = bulkActionCopy(action, proposal);
+  const names = (checked.length > 0 ? checked : shown).map(({ name }) => name);
+  const whyNot = whyNotDecide(action, proposal, heldSpots, checked.length);
+  const counts = { listed: shown.length, able: able.length, checked: checked.length };
+  const about = (
+    <>
+      <p>
+        <Link className="link" to={backUrl}>
+          Back to the applications
+        </Link>
+      </p>
+      <ConfirmPageTitle dir="auto">{proposal.title}</ConfirmPageTitle>
+      <p className="hint" aria-live="polite">
+        {selectedSummary(action, counts)}
+      </p>
+      <ul className={styles.people} ref={list} onChange={readChecked}>
+        {shown.map((line) => (
+          <li key={line.id} className={styles.person}>
+            <Checkbox
+              className={styles.checkbox}
+              label={line.name}
+              name="application"
+              value={line.id}
+              form={FORM_ID}
+              defaultChecked={checked.includes(line)}
+              disabled={!able.includes(line)}
+            />
+            <StatusBadge status={line.shown} pending={line.isPending} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+  return (
+    <ConfirmPage
+      about={about}
+      question={copy.ask(applicantsLabel(names))}
+      consequences={consequencesOf(action, proposal, heldSpots)}
+      allowed={able.length > 0 || refusal !== undefined}
+      whyNot={shown.length === 0 ? NONE_SELECTED : noneAble(action)}
+      refusal={refusal}
+      back={{ label: 'Back to the applications', to: backUrl }}
+      confirm={copy.confirm(hydrated && checked.length > 0 ? people(checked.length) : null)}
+      // Without script the selection can change unnoticed, and the server refuses.
+      disabledBy={hydrated && whyNot !== null ? WHY_NOT_ID : null}
+      danger={action === 'notSelect'}
+      cancel={{ label: 'Cancel', to: backUrl }}
+      formId={FORM_ID}
+    >
+      <input type="hidden" name="do" value={action} />
+      {action === 'notSelect' && (
+        <ReasonFields
+          typed={typed ?? reasonDraft({ reason: null })}
+          hint={bulkReasonHint(names)}
+          errors={refusal?.fields}
+          templates={templates.reason}
+          people={names}
+        />
+      )}
+      {action === 'invite' && (
+        <InviteFields
+          typed={typed ?? BLANK_INVITATION}
+          errors={refusal?.fields}
+          templates={templates.invitation}
+          people={names}
+        />
+      )}
+      {whyNot && (hydrated || !refusal) && (
+        <div id={WHY_NOT_ID}>
+          <Banner tone="warning">{whyNot}</Banner>
+        </div>
+      )}
+    </ConfirmPage>
+  );
+}

@@ -1,0 +1,282 @@
+import { Form, Link, useNavigation } from 'react-router';
+import type { BulkAction } from '../../../../domain/bulk-decision.ts';
+import { isClamped, parseComparedQuestions } from '../../../../domain/compare-answers.ts';
+import { dayIn, formatDay } from '../../../../domain/deadline.ts';
+import { askedQuestions } from '../../../../domain/proposal.ts';
+import { parseReviewQuery } from '../../../../domain/review-list.ts';
+import { countWords, plural } from '../../../../domain/text.ts';
+import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
+import { type ComparedLine, listComparison } from '../../../../server/queries/comparison.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Checkbox, ChoiceList } from '../../../ui/checkbox.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Fieldset } from '../../../ui/field.tsx';
+import { PageTitle } from '../../../ui/page.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageLinks } from '../../../ui/page-links.tsx';
+import { idParam, pageRefusal } from '../../../ui/page-refusal.ts';
+import { requireSignIn } from '../../../ui/require-sign-in.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { NoteMark, ReviewFilters, ReviewToolbar, ScoreMark } from '../application-list.tsx';
+import { bulkActionCopy } from '../bulk-decision/consequence.ts';
+import { NO_APPLICATIONS_YET, changedLabel } from '../copy.ts';
+import { type CompareQuery, compareUrl, decisionFromCompareUrl, reviewUrl } from '../review-urls.ts';
+import type { Route } from './+types/compare.ts';
+import * as styles from './compare.module.css';
+
+export const handle = { footer: false };
+export const meta: Route.MetaFunction = () => [
+  { title: 'Compare answers · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, actor: reader, now } = requestContext(context);
+  const id = idParam(params.id);
+  const actor = requireSignIn(url.pathname + url.search, reader);
+  const query = parseReviewQuery(url.searchParams);
+  const questionsOf = (asked: number) => parseComparedQuestions(url.searchParams, asked);
+  const found = await listComparison(db, actor, id, { ...query, questionsOf }, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  const { proposal, list, lines } = found.value;
+  const { title, timeZone, status, appType } = proposal;
+  const questions = askedQuestions(proposal.questions).map(({ question }) => question);
+  const chosen = questionsOf(questions.length);
+  return {
+    proposal: { id, title, timeZone, status, appType },
+    questions,
+    chosen,
+    query: { ...query, page: list.page, questions: chosen.length < questions.length ? chosen : null },
+    list,
+    lines,
+  };
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+/** `/proposal/{id}/compare`: the applicants' answers to the chosen questions side by side. */
+export default function Compare({ loaderData }: Route.ComponentProps) {
+  const { proposal, questions, query, list } = loaderData;
+  const to = (change: Partial<CompareQuery>) => compareUrl(proposal.id, { ...query, page: 1, ...change });
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        details={
+          <Link className="link" to={reviewUrl(proposal.id, null, { ...query, page: 1 })}>
+            {proposal.title}
+          </Link>
+        }
+      >
+        <PageTitle className={styles.title}>Compare answers</PageTitle>
+      </PageHeader>
+      {list.sent === 0 || questions.length === 0 ? (
+        <EmptyState title="Nothing to compare" level={2} inset>
+          {list.sent === 0 ? NO_APPLICATIONS_YET : 'This proposal has no questions.'}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.controls}>
+            <Choices {...loaderData} />
+            <ReviewFilters list={list} query={query} to={to} />
+          </div>
+          {loaderData.lines.length === 0 ? (
+            <EmptyState
+              title="No application matches"
+              level={2}
+              inset
+              action={
+                <ButtonLink to={compareUrl(proposal.id, { questions: query.questions })}>
+                  Clear search and filters
+                </ButtonLink>
+              }
+            >
+              Names, answers and your notes were searched.
+            </EmptyState>
+          ) : (
+            <Answers {...loaderData} />
+          )}
+          <Pages {...loaderData} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Search, order and the questions. */
+function Choices({ proposal, questions, chosen, query }: Data) {
+  return (
+    <ReviewToolbar
+      action={compareUrl(proposal.id, { questions: null })}
+      query={query}
+      className={styles.toolbar}
+    >
+      {questions.length > 1 && (
+        <Fieldset legend="Questions">
+          <ChoiceList key={chosen.join()}>
+            {questions.map((question, index) => (
+              <Checkbox
+                key={question}
+                name="questions"
+                value={index + 1}
+                label={
+                  <>
+                    {index + 1}. <bdi>{question}</bdi>
+                  </>
+                }
+                defaultChecked={chosen.includes(index + 1)}
+              />
+            ))}
+          </ChoiceList>
+        </Fieldset>
+      )}
+    </ReviewToolbar>
+  );
+}
+
+function Answers({ proposal, questions, chosen, query, lines }: Data) {
+  return (
+    // It scrolls sideways, so it has to be focusable.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.box} role="region" aria-label="Answers" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Applicant</th>
+            {chosen.map((number) => (
+              <th key={number} scope="col" dir="auto">
+                {number}. {questions[number - 1]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row">
+                <Applicant line={line} proposal={proposal} query={query} />
+              </th>
+              {chosen.map((number, index) => (
+                <td key={number}>
+                  <p className={styles.question} dir="auto">
+                    {number}. {questions[number - 1]}
+                  </p>
+                  <Answer name={line.name} number={number} answer={line.answers[index] ?? ''} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type ApplicantProps = { line: ComparedLine } & Pick<Data, 'proposal' | 'query'>;
+
+/** Who answered, the state of the application, and its decisions. */
+function Applicant({ line, proposal, query }: ApplicantProps) {
+  return (
+    <div className={styles.applicant}>
+      <Link className={styles.name} to={reviewUrl(proposal.id, line.id, { ...query, page: 1 })}>
+        {line.name}
+        {line.hasNote && <NoteMark />}
+      </Link>
+      <StatusBadge
+        status={line.shown}
+        pending={line.isPending}
+        {...(line.waitlistPosition && {
+          label: `${line.isPending ? 'To waitlist' : 'Waitlisted'}, ${waitlistPositionLabel(line.waitlistPosition)}`,
+        })}
+      />
+      <span className="hint">
+        {line.score !== null && <ScoreMark score={line.score} />}{' '}
+        {formatDay(dayIn(line.sentAt, proposal.timeZone))}
+        {line.tags.map((tag) => (
+          <bdi key={tag}> #{tag}</bdi>
+        ))}
+      </span>
+      {line.changed && <span className={styles.changed}>{changedLabel(line.changed)}</span>}
+      <div className={styles.decisions} role="group" aria-label={`Decide on ${line.name}`}>
+        {line.may.map((action) => (
+          <Decide key={action} action={action} line={line} proposal={proposal} query={query} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const PATH: Record<BulkAction, string> = {
+  shortlist: 'shortlist',
+  waitlist: 'waitlist',
+  invite: 'invite',
+  notSelect: 'not-select',
+};
+
+type DecideProps = ApplicantProps & { action: BulkAction };
+
+/** Shortlisting notifies no one, so it is done at once; the other decisions are confirmed. */
+function Decide({ action, line, proposal, query }: DecideProps) {
+  const to = decisionFromCompareUrl(line.id, PATH[action], query);
+  const pending = useNavigation().formAction === to;
+  const { label } = bulkActionCopy(action, proposal);
+  const content = (
+    <>
+      {label}
+      <span className="visually-hidden"> {line.name}</span>
+    </>
+  );
+  if (action !== 'shortlist') {
+    return (
+      <ButtonLink size="small" variant={action === 'notSelect' ? 'danger' : 'secondary'} to={to}>
+        {content}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Form method="post" action={to} preventScrollReset>
+      <Button size="small" pending={pending}>
+        {content}
+      </Button>
+    </Form>
+  );
+}
+
+type AnswerProps = { name: string; number: number; answer: string };
+
+/** An answer of a few lines, and all of it after "More", also without JavaScript. */
+function Answer({ name, number, answer }: AnswerProps) {
+  if (answer.trim() === '') return <p className="hint">Not answered.</p>;
+  const whose = ` of ${name}’s answer ${number}`;
+  return (
+    <>
+      <p className={styles.answer} dir="auto">
+        {answer}
+      </p>
+      {isClamped(answer) && (
+        <details className={styles.more}>
+          <summary className="link">
+            <span className={styles.open}>More</span>
+            <span className={styles.close}>Less</span>
+            <span className="visually-hidden">{whose}</span>
+          </summary>
+        </details>
+      )}
+      <span className="hint">{plural(countWords(answer), 'word')}</span>
+    </>
+  );
+}
+
+function Pages({ proposal, query, list: { page, pages, total } }: Data) {
+  if (pages === 1) return null;
+  const to = (number: number) => compareUrl(proposal.id, { ...query, page: number });
+  return (
+    <PageLinks className={styles.pages} aria-label="Pages of answers">
+      {page > 1 && <ButtonLink to={to(page - 1)}>Previous page</ButtonLink>}
+      {page < pages && <ButtonLink to={to(page + 1)}>Next page</ButtonLink>}
+      <span className="hint">
+        Page {page} of {pages}, {plural(total, 'application')}
+      </span>
+    </PageLinks>
+  );
+}

@@ -1,0 +1,356 @@
+import { clsx } from 'clsx';
+import { Mail } from 'lucide';
+import type { ReactNode } from 'react';
+import { Form, useFetcher, useNavigation } from 'react-router';
+import type { ApplicationAction } from '../../../domain/application.ts';
+import type { MessageTemplate } from '../../../domain/message-template.ts';
+import { hasPendingDecisions } from '../../../domain/proposal.ts';
+import { type ReviewQuery, reviewQueryText } from '../../../domain/review-list.ts';
+import { spotsToOffer } from '../../../domain/spot.ts';
+import type { SavedTemplates } from '../../../server/queries/message-template.ts';
+import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
+import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DialogLink } from '../../ui/dialog.tsx';
+import { DialogContent } from '../../ui/dialog-content.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useStoredText } from '../../ui/use-stored-text.ts';
+import {
+  inviteConsequence,
+  inviteLabels,
+  inviteQuestion,
+  notSelectConsequence,
+  reasonHint,
+  undoConsequence,
+  undoLabel,
+  undoQuestion,
+  unshortlistLabel,
+  waitlistConsequence,
+} from './decision/consequence.ts';
+import { ShowEmail, resultOf } from './decision/decision-email.tsx';
+import {
+  InviteFields,
+  ReasonFields,
+  invitationDraft,
+  readReason,
+  reasonDraft,
+} from './decision/decision-fields.tsx';
+import * as styles from './decision-bar.module.css';
+import type { action as inviteAction } from './decision/invite.tsx';
+import type { action as notSelectAction } from './decision/not-select.tsx';
+import type { action as transitionAction } from './decision/transition.tsx';
+
+type Props = {
+  proposal: OwnProposal;
+  row: ReceivedApplication;
+  heldSpots: number;
+  templates: SavedTemplates;
+  nextUndecidedId: number | null;
+  query: ReviewQuery;
+};
+
+const ADVANCE = 'review-advance';
+const LAST_REASON = 'review-last-reason';
+
+/** The owner's actions for an application, as the domain allows them. */
+export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecidedId, query }: Props) {
+  const may = (action: ApplicationAction) => row.may.includes(action);
+  const address = (action: string) => `/applications/${row.id}/${action}`;
+  const full = spotsToOffer(proposal.participants, heldSpots) === 0;
+  const [advances, setAdvances] = useStoredText(ADVANCE);
+  const [lastReason, setLastReason] = useStoredText(LAST_REASON);
+  if (row.may.length === 0) return null;
+  const after = <AfterDecision next={advances === 'on' ? nextUndecidedId : null} query={query} />;
+  return (
+    <div className={styles.bar} role="group" aria-label="Decide">
+      {may('invite') &&
+        (full ? (
+          <ButtonLink
+            className={styles.action}
+            variant="secondary"
+            to={address('invite')}
+            aria-keyshortcuts="i"
+            icon={<Icon node={Mail} className="icon-small" />}
+          >
+            {inviteLabels(proposal).open}
+          </ButtonLink>
+        ) : (
+          <DialogLink
+            className={styles.action}
+            variant="primary"
+            to={address('invite')}
+            aria-keyshortcuts="i"
+            title={inviteQuestion(proposal, row)}
+            label={
+              <>
+                <Icon node={Mail} className="icon-small" /> {inviteLabels(proposal).open}
+              </>
+            }
+          >
+            {(close) => (
+              <InviteDialog
+                proposal={proposal}
+                application={row}
+                templates={templates.invitation}
+                close={close}
+                after={after}
+              />
+            )}
+          </DialogLink>
+        ))}
+      {may('shortlist') && (
+        <Press action={address('shortlist')} keys="s" after={after}>
+          Shortlist
+        </Press>
+      )}
+      {may('unshortlist') && (
+        <Press action={address('unshortlist')} after={after}>
+          {unshortlistLabel(row)}
+        </Press>
+      )}
+      {may('waitlist') &&
+        (hasPendingDecisions(proposal) ? (
+          <Press action={address('waitlist')} keys="w" after={after}>
+            Waitlist
+          </Press>
+        ) : (
+          <ConfirmDialog
+            to={address('waitlist')}
+            title={`Put ${row.name} on the waitlist?`}
+            label="Waitlist"
+            press="Put on the waitlist"
+            keys="w"
+            after={after}
+          >
+            {waitlistConsequence(proposal, row)}
+          </ConfirmDialog>
+        ))}
+      {may('takeBack') &&
+        (row.status === 'invited' ? (
+          <ConfirmDialog
+            to={address('take-back')}
+            title={undoQuestion(row)}
+            label={undoLabel(row)}
+            press={undoLabel(row)}
+            after={after}
+          >
+            {undoConsequence(row)}
+          </ConfirmDialog>
+        ) : (
+          <Press action={address('take-back')} after={after}>
+            {undoLabel(row)}
+          </Press>
+        ))}
+      <Checkbox
+        className={clsx('needs-script', styles.advance)}
+        label="Next undecided after deciding"
+        checked={advances === 'on'}
+        onChange={({ currentTarget }) => setAdvances(currentTarget.checked ? 'on' : '')}
+      />
+      {may('notSelect') && (
+        <DialogLink
+          variant="danger"
+          className={styles.action}
+          to={address('not-select')}
+          aria-keyshortcuts="t"
+          title={`Turn down ${row.name}?`}
+          label="Turn down"
+        >
+          {(close) => (
+            <NotSelectDialog
+              proposal={proposal}
+              application={row}
+              templates={templates.reason}
+              lastReason={lastReason}
+              setLastReason={setLastReason}
+              close={close}
+              after={after}
+            />
+          )}
+        </DialogLink>
+      )}
+    </div>
+  );
+}
+
+type AfterDecisionProps = { next: number | null; query: ReviewQuery };
+
+/** Fields that say where to go after a decision; read by `readAfterDecision`. */
+function AfterDecision({ next, query }: AfterDecisionProps) {
+  return (
+    <>
+      {next !== null && <input type="hidden" name="next" value={next} />}
+      <input type="hidden" name="list" value={reviewQueryText(query)} />
+    </>
+  );
+}
+
+type ConfirmDialogProps = {
+  to: string;
+  title: string;
+  label: string;
+  press: string;
+  keys?: string;
+  after: ReactNode;
+  children: string;
+};
+
+/** Confirms a decision that emails the applicant at once, in a dialog or on its page. */
+function ConfirmDialog({ to, title, label, press, keys, after, children }: ConfirmDialogProps) {
+  return (
+    <DialogLink
+      className={styles.action}
+      variant="secondary"
+      to={to}
+      title={title}
+      label={label}
+      aria-keyshortcuts={keys}
+    >
+      {(close) => (
+        <ConfirmForm to={to} press={press} after={after} close={close}>
+          {children}
+        </ConfirmForm>
+      )}
+    </DialogLink>
+  );
+}
+
+type ConfirmFormProps = Pick<ConfirmDialogProps, 'to' | 'press' | 'after' | 'children'> & {
+  close: () => void;
+};
+
+/** Asks before a decision without fields; a refusal stays in the dialog. */
+function ConfirmForm({ to, press, after, children, close }: ConfirmFormProps) {
+  const fetcher = useFetcher<typeof transitionAction>();
+  const { refusal, email } = resultOf(fetcher.data);
+  return (
+    <fetcher.Form method="post" action={to}>
+      <DialogContent
+        className={styles.dialog}
+        onCancel={close}
+        button={
+          <Button variant="primary" pending={fetcher.state !== 'idle'}>
+            {press}
+          </Button>
+        }
+        below={<ShowEmail email={email} />}
+      >
+        {after}
+        {refusal && <Banner tone="error">{refusal.message}</Banner>}
+        <p>{children}</p>
+      </DialogContent>
+    </fetcher.Form>
+  );
+}
+
+type DialogFormProps = {
+  proposal: OwnProposal;
+  application: ReceivedApplication;
+  templates: readonly MessageTemplate[];
+  close: () => void;
+  after: ReactNode;
+};
+
+/** Invites an applicant; a refusal stays in the dialog. */
+function InviteDialog({ proposal, application, templates, close, after }: DialogFormProps) {
+  const fetcher = useFetcher<typeof inviteAction>();
+  const { refusal, typed, email } = resultOf(fetcher.data);
+  return (
+    <fetcher.Form method="post" action={`/applications/${application.id}/invite`}>
+      <DialogContent
+        className={styles.dialog}
+        onCancel={close}
+        button={
+          <Button
+            variant="primary"
+            pending={fetcher.state !== 'idle'}
+            pendingLabel="Sending"
+            data-initial-focus
+          >
+            {inviteLabels(proposal).press}
+          </Button>
+        }
+        below={<ShowEmail email={email} />}
+      >
+        {after}
+        {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
+        <p>{inviteConsequence(proposal, application)}</p>
+        <InviteFields
+          typed={typed ?? invitationDraft(application, proposal)}
+          errors={refusal?.fields}
+          templates={templates}
+          people={[application.name]}
+        />
+      </DialogContent>
+    </fetcher.Form>
+  );
+}
+
+type NotSelectDialogProps = DialogFormProps & {
+  /** Key of the template used last. */
+  lastReason: string;
+  setLastReason: (key: string) => void;
+};
+
+/**
+ * Turns an applicant down; a refusal stays in the dialog. Starts from the template used last, never
+ * from what was typed about someone else.
+ */
+function NotSelectDialog(props: NotSelectDialogProps) {
+  const { proposal, application, templates, lastReason, setLastReason, close, after } = props;
+  const fetcher = useFetcher<typeof notSelectAction>();
+  const { refusal, typed, email } = resultOf(fetcher.data);
+  const draft = reasonDraft(application, lastReason, templates);
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/applications/${application.id}/not-select`}
+      onSubmit={({ currentTarget }) => {
+        const { template } = readReason(new FormData(currentTarget));
+        if (template) setLastReason(template);
+      }}
+    >
+      <DialogContent
+        className={styles.dialog}
+        onCancel={close}
+        button={
+          <Button
+            variant="danger"
+            pending={fetcher.state !== 'idle'}
+            data-initial-focus={draft.reason === '' ? undefined : true}
+          >
+            Turn down
+          </Button>
+        }
+        below={<ShowEmail email={email} />}
+      >
+        {after}
+        {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
+        <p>{notSelectConsequence(proposal, application)}</p>
+        <ReasonFields
+          typed={typed ?? draft}
+          hint={reasonHint(application)}
+          errors={refusal?.fields}
+          templates={templates}
+          people={[application.name]}
+        />
+      </DialogContent>
+    </fetcher.Form>
+  );
+}
+
+type PressProps = { action: string; keys?: string; after: ReactNode; children: string };
+
+function Press({ action, keys, after, children }: PressProps) {
+  const pending = useNavigation().formAction === action;
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      {after}
+      <Button className={styles.action} pending={pending} aria-keyshortcuts={keys}>
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ApplicationAction } from '../../../../domain/application.ts';
+import { type Proposal, hasPendingDecisions, spotsLeft } from '../../../../domain/proposal.ts';
+import { UNDO_SECONDS } from '../../../../domain/undo.ts';
+import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
+
+// Texts of the decisions' dialogs and pages: the question, the button, and what will happen.
+
+type Deciding = Pick<Proposal, 'status' | 'appType'>;
+type Inviting = Pick<Proposal, 'status' | 'appType' | 'title' | 'participants' | 'acceptedCount'>;
+
+/** Of a single decision that takes effect at once. */
+const UNDO_HINT = `You can undo it for ${UNDO_SECONDS} seconds, before the email is sent.`;
+export const SHORTLIST_CONSEQUENCE = 'Only you can see your shortlist. Applicants still see “Submitted.”';
+
+/** The button that opens the invitation, and the one that makes the decision. */
+export function inviteLabels(proposal: Deciding): { open: string; press: string } {
+  return hasPendingDecisions(proposal)
+    ? { open: 'Mark as invited', press: 'Mark as invited' }
+    : { open: 'Invite', press: 'Send invitation' };
+}
+
+export function inviteQuestion(proposal: Deciding, { name }: Pick<ReceivedApplication, 'name'>): string {
+  return hasPendingDecisions(proposal) ? `Mark ${name} as invited?` : `Invite ${name}?`;
+}
+
+export function inviteConsequence(proposal: Inviting, { name }: ReceivedApplication): string {
+  if (hasPendingDecisions(proposal)) {
+    return `Saved, but not sent until you announce results. Then ${name} gets the invitation by email and under My Account, and can accept or decline.`;
+  }
+  const spot = spotsLeft(proposal) === 1 ? 'the last open spot' : 'a spot';
+  return `${name} gets the invitation by email and under My Account. If they accept, ${spot} in “${proposal.title}” will be filled. ${UNDO_HINT}`;
+}
+
+export function notSelectConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
+  return hasPendingDecisions(proposal)
+    ? `Saved, but not sent until you announce results. Then ${name} gets an email with the reason below.`
+    : `${name} gets an email with the reason below. ${UNDO_HINT} After that, it’s final.`;
+}
+
+/** Above the reason for turning an applicant down. */
+export function reasonHint({ name }: Pick<ReceivedApplication, 'name'>): string {
+  return `${name} will read this.`;
+}
+
+export function waitlistConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
+  const later = `You can invite ${name} later, when a spot opens.`;
+  return hasPendingDecisions(proposal)
+    ? `Saved, but not sent until you announce results. ${later}`
+    : `${name} gets an email. ${UNDO_HINT} ${later}`;
+}
+
+/** Whether undoing the decision withdraws an invitation that was sent. */
+const isSent = ({ status }: Pick<ReceivedApplication, 'status'>) => status === 'invited';
+
+export function undoLabel(application: ReceivedApplication): string {
+  return isSent(application) ? 'Withdraw invitation' : 'Undo decision';
+}
+
+export function undoQuestion(application: ReceivedApplication): string {
+  const { name } = application;
+  return isSent(application) ? `Withdraw ${name}’s invitation?` : `Undo your decision about ${name}?`;
+}
+
+export function undoConsequence(application: ReceivedApplication): string {
+  const { name, onWaitlist } = application;
+  const then = onWaitlist
+    ? `${name} is back on the waitlist, in the same place.`
+    : 'The application is undecided again.';
+  if (!isSent(application)) return `No one has been notified of your decision. ${then}`;
+  return `${name} gets an email right away saying that you withdrew the invitation, and the spot is open again. ${then} We’ll keep your message for the next invitation.`;
+}
+
+/** The list that `unshortlist` removes the applicant from. */
+export function unshortlistedFrom({ status }: Pick<ReceivedApplication, 'status'>): string {
+  return status === 'waitlisted' ? 'waitlist' : 'shortlist';
+}
+
+export function unshortlistLabel(application: Pick<ReceivedApplication, 'status'>): string {
+  return `Remove from ${unshortlistedFrom(application)}`;
+}
+
+/** A decision that can be undone, in the past tense: "Isla MacDonald: invited". */
+export const UNDONE_LABEL: Partial<Record<ApplicationAction, string>> = {
+  shortlist: 'shortlisted',
+  unshortlist: 'back to “Submitted”',
+  waitlist: 'waitlisted',
+  invite: 'invited',
+  notSelect: 'turned down',
+  takeBack: 'decision undone',
+};

@@ -1,0 +1,72 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ApplicationAction } from '../../../../domain/application.ts';
+import type { Refusal } from '../../../../domain/refusal.ts';
+import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
+import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { reviewUrl } from '../review-urls.ts';
+import * as styles from './decision-page.module.css';
+
+type Props = {
+  one: ReceivedOne;
+  /** The decision to make; if the application's state does not allow it, the page says why. */
+  action?: ApplicationAction;
+  /** Whether the action is allowed, where the application's `may` does not say so. */
+  allowed?: boolean;
+  whyNot?: string;
+  question: string;
+  consequences: readonly string[];
+  confirm: string;
+  danger?: boolean;
+  refusal: Refusal | undefined;
+  belowButtons?: ReactNode;
+  /** Fields of the form. */
+  children?: ReactNode;
+};
+
+/** Confirm page of a decision about one application. */
+export function DecisionPage({ one, action, allowed = true, ...page }: Props) {
+  const { proposal, application } = one;
+  const to = reviewUrl(proposal.id, application.id);
+  return (
+    <ConfirmPage
+      about={<ReceivedSummary one={one} />}
+      // A refused form stays, with what was typed.
+      allowed={(allowed && (!action || application.may.includes(action))) || page.refusal !== undefined}
+      whyNot={whyNot(application)}
+      back={{ label: 'Back to the application', to }}
+      cancel={{ label: 'Cancel', to }}
+      {...page}
+    />
+  );
+}
+
+function whyNot({ status, name }: ReceivedApplication): string | undefined {
+  if (status === 'withdrawn') return `${name} withdrew this application, so there’s nothing to decide.`;
+  if (status === 'accepted') return `${name} already accepted the invitation.`;
+  if (status === 'declined') return `${name} already declined the invitation.`;
+  return undefined;
+}
+
+/** The application that a page is about: its proposal, the applicant, its status. */
+export function ReceivedSummary({ one: { proposal, application } }: { one: ReceivedOne }) {
+  return (
+    <>
+      <p>
+        <Link className="link" to={reviewUrl(proposal.id, application.id)}>
+          Back to the application
+        </Link>
+      </p>
+      <ConfirmPageTitle dir="auto">{proposal.title}</ConfirmPageTitle>
+      <p className="hint">
+        {proposal.name}, {proposal.organization}
+      </p>
+      <p className={clsx('cluster', styles.applicant)}>
+        {application.name}{' '}
+        <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { desc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
+import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
+import { emails } from '../../../../server/db/notification-schema.ts';
+import { transitions } from '../../../../server/db/schema.ts';
+import { testDatabase } from '../../../../server/db/testing/test-database.ts';
+import { routeCaller } from '../../../../server/http/testing/call-route.ts';
+import { listTemplates } from '../../../../server/queries/message-template.ts';
+import { findReceivedApplication } from '../../../../server/queries/received-application.ts';
+import { action as invite } from './invite.tsx';
+import { action as notSelect } from './not-select.tsx';
+import { action as transition } from './transition.tsx';
+import { action as undo, loader as openUndo } from './undo.tsx';
+
+const db = await testDatabase();
+const ask = routeCaller(db);
+
+async function board(appType: 'rolling' | 'due_date') {
+  const { owner, id, ids } = await createBoardWithApplicants(db, 1, { appType });
+  const application = ids[0]!;
+  const status = async () => {
+    const found = await findReceivedApplication(db, owner, application, NOON);
+    return found.ok ? found.value.application.shown : null;
+  };
+  return { owner, id, application, params: { id: String(application) }, status };
+}
+
+describe('showing the email of a decision', () => {
+  test('answers with its text, and neither decides nor saves a template', async () => {
+    const { owner, application, params, status } = await board('rolling');
+    const typed = { message: 'Welcome, {first name}!', replyBy: '', template: '', templateName: 'Warm' };
+    const answer = await ask(invite, { actor: owner, params, form: { ...typed, 'show-email': '1' } });
+    expect(JSON.stringify(answer)).toContain('"text":"invited: Welcome, Applicant!"');
+    const reason = { reason: 'Spots are filled', template: '', templateName: 'Sad', 'show-email': '1' };
+    expect(JSON.stringify(await ask(notSelect, { actor: owner, params, form: reason }))).toContain(
+      '"subject":"not_selected"',
+    );
+    const waitlisting = { actor: owner, params, path: `/applications/${application}/waitlist` };
+    expect(JSON.stringify(await ask(transition, { ...waitlisting, form: { 'show-email': '1' } }))).toContain(
+      '"subject":"waitlisted"',
+    );
+    expect(await status()).toBe('submitted');
+    expect(await listTemplates(db, owner)).toEqual({ invitation: [], reason: [] });
+  });
+
+  test('is refused as the decision would be', async () => {
+    const { owner, params } = await board('rolling');
+    const form = { message: '', replyBy: '2020-01-01', template: '', templateName: '', 'show-email': '1' };
+    expect(await ask(invite, { actor: owner, params, form })).toMatchObject({
+      status: 422,
+      data: { refusal: { fields: { replyBy: expect.any(String) } } },
+    });
+    const other = await createMember(db);
+    expect((await ask(invite, { actor: other, params, form: { ...form, replyBy: '' } })).status).toBe(404);
+  });
+});
+
+describe('/applications/:id/undo', () => {
+  const invitation = { message: 'Hi', replyBy: '', template: '', templateName: '' };
+
+  test('asks, and undoes the decision that the form names', async () => {
+    const { owner, id, application, params, status } = await board('rolling');
+    expect((await ask(openUndo, { actor: owner, params })).status).toBe(409);
+    await ask(invite, { actor: owner, params, form: invitation });
+    expect(await ask(openUndo, { actor: owner, params })).toMatchObject({
+      status: 200,
+      data: { undoable: { status: 'invited', pending: false } },
+    });
+    const [last] = await db
+      .select()
+      .from(transitions)
+      .where(eq(transitions.applicationId, application))
+      .orderBy(desc(transitions.id));
+    for (const other of [String(last!.id + 1), 'x'])
+      expect((await ask(undo, { actor: owner, params, form: { transition: other } })).status).toBe(409);
+    expect(await status()).toBe('invited');
+    const form = { transition: String(last!.id) };
+    expect(await ask(undo, { actor: owner, params, form })).toMatchObject({
+      status: 303,
+      to: `/proposal/${id}/applications/${application}`,
+    });
+    expect(await status()).toBe('submitted');
+    const sent = await db.select().from(emails).where(eq(emails.event, 'invited'));
+    expect(sent.filter(({ state }) => state !== 'dropped')).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { doNotSelect } from '../../../../server/commands/decision.ts';
+import { actionRoute } from '../../action-route.ts';
+import type { Route } from './+types/not-select.ts';
+import { notSelectConsequence, reasonHint } from './consequence.ts';
+import { ReasonFields, readReason, reasonDraft } from './decision-fields.tsx';
+import { ShowEmail, resultOf } from './decision-email.tsx';
+import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
+import { DecisionPage } from './decision-page.tsx';
+import {
+  loadReceivedApplication,
+  readAfterDecision,
+  showDecidedOrEmail,
+  toastUnlessPending,
+} from '../load-received.ts';
+import { messageToSend } from './message-text.ts';
+
+const route = actionRoute({
+  load: loadReceivedApplication,
+  read: (form) => ({ ...readReason(form), ...readAfterDecision(form), isPreview: asksForEmail(form) }),
+  counted: true,
+  run: async (request, typed): DecidedOrShown => {
+    const { db, actor, id, now } = request;
+    // Showing the email saves no template.
+    const templateName = typed.isPreview ? '' : typed.templateName;
+    const reason = await messageToSend(request, 'reason', { ...typed, text: typed.reason, templateName });
+    if (!reason.ok) return reason;
+    if (typed.isPreview) return readDecisionEmail(request, { action: 'notSelect', reason: reason.value });
+    return doNotSelect(db, actor, id, { reason: reason.value }, now, { undoable: true });
+  },
+  done: (result, { url }, typed) =>
+    showDecidedOrEmail(
+      result,
+      (decided) => toastUnlessPending(decided, 'Turned down. We’re emailing them your reason.'),
+      typed,
+      url,
+    ),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Turn down · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** `/applications/{id}/not-select`: turns an applicant down, with a required reason that they read. */
+export default function NotSelect({ loaderData: one, actionData }: Route.ComponentProps) {
+  const { proposal, application } = one;
+  const { refusal, email } = resultOf(actionData);
+  return (
+    <DecisionPage
+      one={one}
+      action="notSelect"
+      question={`Turn down ${application.name}?`}
+      consequences={[notSelectConsequence(proposal, application)]}
+      refusal={refusal}
+      confirm="Turn down"
+      danger
+      belowButtons={<ShowEmail email={email} />}
+    >
+      <ReasonFields
+        typed={actionData?.typed ?? reasonDraft(application)}
+        hint={reasonHint(application)}
+        errors={refusal?.fields}
+        templates={one.templates.reason}
+        people={[application.name]}
+      />
+    </DecisionPage>
+  );
+}

@@ -1,0 +1,82 @@
+import { APPLICATION_LABEL } from '../../../domain/application.ts';
+import { editedPartsText } from '../../../domain/application-edit.ts';
+import type { HistoryEvent, OwnersEmail, HistoryActor } from '../../../server/queries/application-history.ts';
+import type { EmailProgress } from '../../../server/queries/email-progress.ts';
+import { EventList } from '../../ui/event-list.tsx';
+import * as styles from './history.module.css';
+
+type Props = { name: string; events: readonly HistoryEvent[] };
+
+/** What happened to an application, first to last. */
+export function History({ name, events }: Props) {
+  return (
+    <details className={styles.history}>
+      <summary className={styles.summary}>History</summary>
+      <EventList
+        stops={events.map((event) => ({ state: 'done', what: eventText(event, name), at: event.at }))}
+      />
+    </details>
+  );
+}
+
+/** The event as a sentence: "You marked as invited", "Ana A. edited answer 1 and the resume". */
+export function eventText(event: HistoryEvent, name: string): string {
+  switch (event.kind) {
+    case 'transition':
+      return transitionText(event, name);
+    case 'edited':
+      return `${name} edited ${editedPartsText(event.parts)}`;
+    case 'resume_opened':
+      return `${whoText(event.who, name)} opened the resume`;
+    case 'emailed':
+      return `${EMAIL_TEXT[event.event]} ${PROGRESS_TEXT[event.progress]}`;
+  }
+}
+
+function transitionText(event: Extract<HistoryEvent, { kind: 'transition' }>, name: string): string {
+  const { action, decision, to } = event;
+  const who = whoText(event.who, name);
+  const status = APPLICATION_LABEL[to].toLowerCase();
+  if (decision === 'announced') return `Results announced: ${status}`;
+  switch (action) {
+    case 'submit':
+      return `${who} applied`;
+    case 'withdraw':
+      return `${who} withdrew the application`;
+    case 'restore':
+      return `${who} restored the application`;
+    case 'accept':
+      return `${who} accepted the invitation`;
+    case 'decline':
+      return `${who} declined the invitation`;
+    case 'takeBack':
+      return decision === 'marked' ? `${who} undid the decision` : `${who} withdrew the invitation`;
+    case 'undo':
+      return `${who} undid the decision`;
+    case 'unshortlist':
+      return `${who} moved it back to submitted`;
+    case 'shortlist':
+    case 'waitlist':
+    case 'invite':
+    case 'notSelect':
+      return `${who} marked it as ${status}`;
+  }
+}
+
+function whoText(who: HistoryActor, name: string): string {
+  return who === 'owner' ? 'You' : who === 'applicant' ? name : 'A former owner';
+}
+
+const EMAIL_TEXT: Record<OwnersEmail, string> = {
+  invited: 'Email with the invitation',
+  waitlisted: 'Email about the waitlist',
+  not_selected: 'Email with the result',
+  invitation_taken_back: 'Email about the withdrawn invitation',
+  owner_message: 'Your message by email',
+};
+
+const PROGRESS_TEXT: Record<EmailProgress, string> = {
+  delivered: 'was delivered',
+  on_its_way: 'is on its way',
+  refused: 'could not be delivered',
+};

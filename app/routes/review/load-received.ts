@@ -1,0 +1,65 @@
+import { parseComparedQuestions } from '../../../domain/compare-answers.ts';
+import { parseReviewQuery } from '../../../domain/review-list.ts';
+import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { parseId } from '../../ui/parse-id.ts';
+import { textIn } from '../../ui/read-form.ts';
+import type { Toast } from '../../ui/toast-cookie.ts';
+import type { ActionRequest } from '../action-route.ts';
+import { COMPARE_PARAM, compareUrl, reviewUrl } from './review-urls.ts';
+
+/** Loads an application for the proposal's owner; throws 404 for anyone else. */
+export async function loadReceivedApplication({ db, actor, now, id }: ActionRequest): Promise<ReceivedOne> {
+  const found = await findReceivedApplication(db, actor, id, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  return found.value;
+}
+
+/** Questions that a proposal can have. */
+const QUESTION_COUNT = 3;
+
+type Decided = { id: number; proposalId: number; isPending?: boolean };
+
+/** What a form of the workspace says about where to go after it; see `AfterDecision`. */
+export type AfterDecisionValues = { next: string; list: string };
+
+export function readAfterDecision(form: FormData): AfterDecisionValues {
+  return { next: textIn(form, 'next'), list: textIn(form, 'list') };
+}
+
+/**
+ * After a decision: the comparison if the URL names it, the next application of the list if the
+ * form names one, or this one.
+ */
+export function showDecided(
+  { id, proposalId }: Decided,
+  toast: Toast,
+  { next, list }: AfterDecisionValues = { next: '', list: '' },
+  { searchParams }: { searchParams: URLSearchParams } = { searchParams: new URLSearchParams() },
+) {
+  const compare = searchParams.get(COMPARE_PARAM);
+  if (compare !== null) {
+    const params = new URLSearchParams(compare);
+    const chosen = parseComparedQuestions(params, QUESTION_COUNT);
+    const questions = params.has('questions') ? chosen : null;
+    return { to: compareUrl(proposalId, { ...parseReviewQuery(params), questions }), toast };
+  }
+  const query = parseReviewQuery(new URLSearchParams(list));
+  return { to: reviewUrl(proposalId, parseId(next) ?? id, query), toast };
+}
+
+/** After a decision as `showDecided`; if its email was asked for, that email beside the form. */
+export function showDecidedOrEmail<Typed extends AfterDecisionValues, Email>(
+  result: Decided | { email: Email },
+  toastOf: (decided: Decided) => Toast,
+  typed: Typed,
+  url: URL,
+) {
+  if ('email' in result) return { shown: { typed, email: result.email } };
+  return showDecided(result, toastOf(result), typed, url);
+}
+
+/** The toast of a decision; another one if it is pending until the results are announced. */
+export function toastUnlessPending({ isPending }: Pick<Decided, 'isPending'>, toast: Toast): Toast {
+  return isPending ? 'Saved, but not sent until you announce results' : toast;
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { Link } from 'react-router';
+import { MESSAGE_CAP } from '../../../../domain/application.ts';
+import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
+import { NAME_PLACEHOLDER, filledNoteOf } from '../../../../domain/message-template.ts';
+import { proposalFacts } from '../../../../domain/notifications/facts.ts';
+import {
+  MESSAGE_GROUPS,
+  MESSAGE_GROUP_LABEL,
+  OWNER_MESSAGE_ERRORS,
+  mayMessage,
+  parseOwnerMessage,
+} from '../../../../domain/owner-message.ts';
+import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
+import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
+import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
+import { EmailEnvelope, EmailText } from '../../../ui/email.tsx';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { textIn } from '../../../ui/read-form.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { reviewUrl } from '../review-urls.ts';
+import type { Route } from './+types/message.ts';
+import * as styles from './message.module.css';
+
+type Typed = { to: string; message: string; key: string; isPreview: boolean };
+type Preview = { name: string; subject: string; text: string };
+/** The email of the first person, returned to the form. */
+type Shown = { preview: Preview; typed: Typed };
+
+const route = actionRoute<Awaited<ReturnType<typeof loadRecipients>>, Sent, Typed, Shown>({
+  load: loadRecipients,
+  allows: ({ allowed }) => allowed,
+  read: (form) => ({
+    to: textIn(form, 'to'),
+    message: textIn(form, 'message'),
+    key: textIn(form, 'key'),
+    isPreview: form.has('preview'),
+  }),
+  counted: true,
+  run: (request, typed) => (typed.isPreview ? previewOf(request, typed) : send(request, typed)),
+  done: (sent, { id }, typed) => {
+    if ('preview' in sent) return { shown: { preview: sent.preview, typed } };
+    const toast = sent.people === 1 ? 'Message sent to 1 person' : 'Message sent to # people';
+    return { to: reviewUrl(id), toast, count: sent.people };
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+type Sent = { people: number } | { preview: Preview };
+
+async function loadRecipients({ db, actor, id }: ActionRequest) {
+  const found = await listMessageRecipients(db, actor, id);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  const { proposal, people } = found.value;
+  const counts = { invited: people.invited.length, accepted: people.accepted.length };
+  return {
+    id,
+    title: proposal.title,
+    counts,
+    isPublic: mayMessage(proposal, actor).ok,
+    allowed: mayMessage(proposal, actor).ok && counts.invited + counts.accepted > 0,
+    key: randomUUID(),
+  };
+}
+
+function send({ db, actor, id, now }: ActionRequest, typed: Typed): Promise<Outcome<Sent>> {
+  return sendOwnerMessage(db, actor, id, typed, now);
+}
+
+/** The email that the first person of the group would get. */
+async function previewOf(request: ActionRequest, typed: Typed): Promise<Outcome<Sent>> {
+  const { db, actor, id, previewEmail } = request;
+  const found = await listMessageRecipients(db, actor, id);
+  if (!found.ok) return found;
+  const parsed = parseOwnerMessage(typed);
+  if (!parsed.ok) return parsed;
+  const { to, message } = parsed.value;
+  const [name] = found.value.people[to];
+  if (name === undefined) return refuse('move_not_allowed', { message: OWNER_MESSAGE_ERRORS.noOne[to] });
+  const filled = filledNoteOf(message, { name }, 'message');
+  if (!filled.ok) return filled;
+  const facts = {
+    applicationId: 0,
+    proposal: proposalFacts(found.value.proposal),
+    message: filled.value,
+    accepted: to === 'accepted',
+  };
+  const { subject, text } = await previewEmail({ event: 'owner_message', facts });
+  return done({ preview: { name, subject, text } });
+}
+
+export const meta = () => [{ title: 'Message · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** `/proposal/{id}/message`: a message to everyone invited, or to everyone who accepted. */
+export default function Message({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, counts, isPublic, allowed, key } = loaderData;
+  const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
+  const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
+  const typed = actionData?.typed ?? { to: counts.invited > 0 ? 'invited' : 'accepted', message: '', key };
+  const backUrl = reviewUrl(id);
+  return (
+    <ConfirmPage
+      about={
+        <>
+          <p>
+            <Link className="link" to={backUrl}>
+              Back to the applications
+            </Link>
+          </p>
+          <ConfirmPageTitle dir="auto">{title}</ConfirmPageTitle>
+        </>
+      }
+      question="Message everyone?"
+      consequences={[
+        'Everyone in the group gets your message right away, by email and under Notifications. You can’t take it back.',
+        'People who accepted can see your email address and answer there. People with an open invitation can only accept or decline.',
+        `You can send ${OWNER_MESSAGES_PER_DAY} messages for a proposal within 24 hours.`,
+      ]}
+      allowed={allowed || refusal !== undefined}
+      whyNot={isPublic ? 'No one has an open invitation, and no one has accepted one yet.' : undefined}
+      refusal={refusal}
+      back={{ label: 'Back to the applications', to: backUrl }}
+      confirm="Send message"
+      cancel={{ label: 'Cancel', to: backUrl }}
+    >
+      <input type="hidden" name="key" value={typed.key} />
+      <RadioGroup
+        label="To"
+        plain
+        optionsClassName={styles.groups}
+        name="to"
+        options={MESSAGE_GROUPS.map((group) => ({
+          value: group,
+          label: `${MESSAGE_GROUP_LABEL[group]} (${counts[group]})`,
+        }))}
+        defaultValue={typed.to}
+        error={refusal?.fields?.to}
+      />
+      <TextArea
+        label="Message"
+        name="message"
+        rows={6}
+        cap={MESSAGE_CAP}
+        hint={`Type ${NAME_PLACEHOLDER} where each person’s name should go.`}
+        defaultValue={typed.message}
+        error={refusal?.fields?.message}
+      />
+      <div>
+        <Button size="small" name="preview" value="1">
+          See the email
+        </Button>
+      </div>
+      {preview && (
+        <section aria-label={`Email to ${preview.name}`} role="status">
+          <EmailEnvelope
+            facts={[
+              { label: 'Example', value: `To ${preview.name}` },
+              { label: 'Subject', value: preview.subject },
+            ]}
+          />
+          {/* It scrolls sideways, so it has to be focusable. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <EmailText tabIndex={0} aria-label={`Text of the email to ${preview.name}`}>
+            {preview.text}
+          </EmailText>
+        </section>
+      )}
+    </ConfirmPage>
+  );
+}

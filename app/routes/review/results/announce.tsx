@@ -1,0 +1,61 @@
+import { redirect } from 'react-router';
+import { hasPendingDecisions } from '../../../../domain/proposal.ts';
+import { announceResults } from '../../../../server/commands/announce-results.ts';
+import { listResults } from '../../../../server/queries/result.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { reviewUrl } from '../review-urls.ts';
+import type { Route } from './+types/announce.ts';
+import { AnnouncedResults } from './announced-results.tsx';
+import { announcedView, reviewView } from './results-view-model.ts';
+import { ReviewResults } from './review-results.tsx';
+
+const route = actionRoute({
+  load: loadResults,
+  counted: true,
+  read: (form) => ({ close: form.has('close') }),
+  run: ({ db, actor, id, now }, options) => announceResults(db, actor, id, now, options),
+  done: ({ invited, waitlisted, not_selected: notSelected }, { id }) => {
+    const count = invited + waitlisted + notSelected;
+    const toast = count === 1 ? 'Results announced to 1 person' : 'Results announced to # people';
+    return { to: `/proposal/${id}/announce`, toast, count };
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+async function loadResults(request: ActionRequest) {
+  const { db, actor, id, url } = request;
+  const found = await listResults(db, actor, id);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  const { proposal } = found.value;
+  // Rolling proposals are decided at once and announce no results.
+  if (proposal.appType === 'rolling' || proposal.status === 'withdrawn') throw redirect(reviewUrl(id));
+  if (!hasPendingDecisions(proposal)) return announcedView(found.value, request);
+  const search = url.searchParams;
+  const previewQuery = { personId: parseId(search.get('person')), plain: search.get('as') === 'text' };
+  return reviewView(found.value, previewQuery, request);
+}
+
+export const handle = { footer: false };
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title:
+      loaderData?.step === 'announced' ? 'Results announced · Collegium' : 'Announce results · Collegium',
+  },
+  { name: 'robots', content: 'noindex' },
+];
+
+/**
+ * `/proposal/{id}/announce`: the decisions, a preview of each email, and the button; afterwards the
+ * announced results.
+ */
+export default function Announce({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData.step === 'announced' ? (
+    <AnnouncedResults results={loaderData} />
+  ) : (
+    <ReviewResults review={loaderData} refusal={actionData?.refusal.message} />
+  );
+}

@@ -1,0 +1,225 @@
+import { clsx } from 'clsx';
+import { Check, Clock, Download, MailX } from 'lucide';
+import { Link } from 'react-router';
+import { APPLICATION_LABEL } from '../../../../domain/application.ts';
+import { dayIn, formatDay } from '../../../../domain/deadline.ts';
+import { plural } from '../../../../domain/text.ts';
+import type { EmailProgress } from '../../../../server/queries/email-progress.ts';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
+import { ButtonGroup } from '../../../ui/button-group.tsx';
+import { DetailBody, DetailTitle } from '../../../ui/detail-body.tsx';
+import { EventList, type EventListItem } from '../../../ui/event-list.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { SpotDots } from '../../../ui/spot-dots.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Detail, Master, MasterDetail } from '../../../ui/master-detail.tsx';
+import { reviewUrl } from '../review-urls.ts';
+import * as styles from './announced-results.module.css';
+import { ResultRow, ResultSection } from './result-section.tsx';
+import * as sectionStyles from './result-section.module.css';
+import * as pageStyles from './results.module.css';
+import type { Announced, ResultGroup } from './results-view-model.ts';
+
+/**
+ * After the announcement: the results, whether the emails arrived, the spots, and what comes next.
+ */
+export function AnnouncedResults({ results }: { results: Announced }) {
+  const { proposal, announcedAt, groups } = results;
+  const recipientCount = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  return (
+    <MasterDetail className={pageStyles.page}>
+      <Master className={clsx(pageStyles.applicants, pageStyles.announced)}>
+        <PageHeader
+          details={
+            <>
+              <Link className="link" to={reviewUrl(proposal.id)}>
+                {proposal.title}
+              </Link>
+              <span>
+                Announced <Instant at={announcedAt} />
+              </span>
+            </>
+          }
+        >
+          <h1 className={pageStyles.title}>Results announced</h1>
+          <p className={pageStyles.introduction}>
+            {recipientCount > 1 && 'Everyone got their result at the same time. '}
+            You can still withdraw an unanswered invitation.
+          </p>
+        </PageHeader>
+        <ResultsByDecision results={results} />
+      </Master>
+      <Detail aria-label="What happens next">
+        <Outcome results={results} />
+      </Detail>
+    </MasterDetail>
+  );
+}
+
+function ResultsByDecision({ results }: { results: Announced }) {
+  const { proposal, groups, undecided } = results;
+  return (
+    <>
+      <h2 className="visually-hidden">Results by decision</h2>
+      {groups.map((group) => (
+        <ResultSection
+          key={group.decision}
+          label={APPLICATION_LABEL[group.decision]}
+          badge={<StatusBadge status={group.decision} />}
+          count={<Count group={group} participants={results.spots.participants} />}
+        >
+          {group.lines.map(({ id, name, label, mail }) => (
+            <ResultRow key={id} name={name} to={reviewUrl(proposal.id, id)} detail={label}>
+              {mail && <EmailProgressBadge mail={mail} />}
+            </ResultRow>
+          ))}
+        </ResultSection>
+      ))}
+      {undecided.length > 0 && (
+        <ResultSection
+          label="Invitation withdrawn"
+          badge={<StatusBadge status="submitted" label="Invitation withdrawn" />}
+          count={undecided.length}
+        >
+          {undecided.map(({ id, name }) => (
+            <ResultRow key={id} name={name} to={reviewUrl(proposal.id, id)} detail="Under review again" />
+          ))}
+        </ResultSection>
+      )}
+    </>
+  );
+}
+
+function Count({ group, participants }: { group: ResultGroup; participants: number }) {
+  const count = group.lines.length;
+  if (group.decision === 'waitlisted') return count === 1 ? '1' : `${count}, in this order`;
+  if (group.decision === 'not_selected') return count;
+  return (
+    <>
+      {group.accepted} of {count} accepted{' '}
+      <SpotDots
+        participants={participants}
+        accepted={group.accepted}
+        held={group.held}
+        className={sectionStyles.spots}
+      />
+    </>
+  );
+}
+
+const EMAIL_STATE = {
+  delivered: ['Email delivered', Check, styles.delivered],
+  on_its_way: ['Email on its way', Clock, undefined],
+  refused: ['Email not delivered', MailX, styles.refused],
+} as const satisfies Record<EmailProgress, unknown>;
+
+function EmailProgressBadge({ mail }: { mail: EmailProgress }) {
+  const [label, icon, tone] = EMAIL_STATE[mail];
+  return (
+    <span className={clsx(styles.emailProgress, tone)}>
+      <Icon node={icon} className="icon-small" />
+      {label}
+    </span>
+  );
+}
+
+function Outcome({ results }: { results: Announced }) {
+  const { proposal, groups, spots, nextName } = results;
+  const invited = groups.find(({ decision }) => decision === 'invited');
+  const held = invited?.held ?? 0;
+  const accepted = invited?.accepted ?? 0;
+  return (
+    <DetailBody>
+      <p>
+        <SpotDots participants={spots.participants} accepted={accepted} held={held} big />
+      </p>
+      <DetailTitle>{headline(accepted, held)}</DetailTitle>
+      <p className="lede">
+        {held > 0
+          ? 'A spot is filled when the person accepts. We’ll notify you when someone replies.'
+          : invited
+            ? 'Everyone you invited has replied.'
+            : 'You didn’t invite anyone.'}
+      </p>
+      <Facts columns={3} facts={factsOf(results)} />
+      <PageSection title="What happens next" spaceAbove>
+        <EventList stops={nextSteps(results)} />
+      </PageSection>
+      <PageSection title="When a spot opens" spaceAbove>
+        <p className={styles.text}>
+          A spot opens when someone declines or you withdraw an unanswered invitation.{' '}
+          {nextName
+            ? `${nextName} is next on the waitlist. No one is invited automatically; you choose.`
+            : 'No one is on the waitlist.'}
+        </p>
+      </PageSection>
+      <ButtonGroup>
+        <a className={buttonClass({})} href={`/proposal/${proposal.id}/applications.csv`} download>
+          <Icon node={Download} className="icon-small" />
+          Export applications (CSV)
+        </a>
+        <ButtonLink variant="quiet" to={`/proposal/${proposal.id}`}>
+          View the proposal
+        </ButtonLink>
+      </ButtonGroup>
+    </DetailBody>
+  );
+}
+
+function headline(accepted: number, held: number): string {
+  if (held > 0) return `Waiting for ${plural(held, 'reply', 'replies')}`;
+  return accepted > 0 ? `${plural(accepted, 'spot')} filled` : 'No spots filled';
+}
+
+/** What comes after the announcement, in order, with days in the proposal's time zone. */
+function nextSteps({ proposal, announcedAt, schedule }: Announced): EventListItem[] {
+  const step = (what: string, dates: readonly Date[], more = ''): EventListItem[] =>
+    dates.length === 0 ? [] : [{ state: 'next', what, when: `${daySpan(dates, proposal.timeZone)}${more}` }];
+  const { reminders, replyBys, resumesDeleted } = schedule;
+  return [
+    { state: 'done', what: 'Results announced', at: announcedAt, when: '(everyone can see this)' },
+    { state: 'today', what: 'Today' },
+    ...step('We remind people who haven’t replied', reminders),
+    ...step(
+      'Replies due',
+      replyBys,
+      '. You’ll see who hasn’t replied, and you can withdraw their invitations.',
+    ),
+    ...step(
+      'Resumes are deleted',
+      resumesDeleted ? [resumesDeleted] : [],
+      `, ${proposal.resumeDays} days after the result date`,
+    ),
+  ];
+}
+
+/** "Dec 20, 2026", "Dec 20, 2026 to Jan 3, 2027". */
+function daySpan(dates: readonly Date[], timeZone: string): string {
+  const times = dates.map((at) => at.getTime());
+  const day = (time: number) => formatDay(dayIn(new Date(time), timeZone));
+  const [first, last] = [day(Math.min(...times)), day(Math.max(...times))];
+  return first === last ? first : `${first} to ${last}`;
+}
+
+function factsOf({ mails, groups, replyDays, record }: Announced) {
+  const invited = groups.find(({ decision }) => decision === 'invited');
+  const invitedCount = invited?.lines.length ?? 0;
+  const more = [
+    mails.onItsWay > 0 && `${mails.onItsWay} on its way`,
+    mails.refused > 0 && `${mails.refused} not delivered`,
+  ].filter(Boolean);
+  const [first, last] = [replyDays[0], replyDays.at(-1)];
+  return [
+    { label: 'Emails', value: `${mails.delivered} delivered`, more: more.join(', ') || undefined },
+    {
+      label: 'Replies',
+      value: `${invitedCount - (invited?.held ?? 0)} of ${invitedCount}`,
+      more: first && (first === last ? `Due ${first}` : `Due ${first} to ${last}`),
+    },
+    ...(record ? [{ label: 'Your record', ...record }] : []),
+  ];
+}

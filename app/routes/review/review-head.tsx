@@ -1,0 +1,162 @@
+import { clsx } from 'clsx';
+import { Armchair, ArrowLeft } from 'lucide';
+import { Link, useRouteLoaderData } from 'react-router';
+import { PRIVACY_NOTICE } from '../../../domain/application.ts';
+import { dayIn, daysBetween, formatDay } from '../../../domain/deadline.ts';
+import { hasPendingDecisions, isAccepting } from '../../../domain/proposal.ts';
+import { proposalDeadline } from '../../../domain/proposal-status.ts';
+import type { ReviewPosition, ReviewQuery } from '../../../domain/review-list.ts';
+import { toOfferLabel } from '../../../domain/spot.ts';
+import { plural } from '../../../domain/text.ts';
+import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
+import type { ReviewList } from '../../../server/queries/review-list.ts';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Dropdown, DropdownChevron, menuItemClass } from '../../ui/dropdown.tsx';
+import { HiddenNotice } from '../../ui/hidden-notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SpotDots } from '../../ui/spot-dots.tsx';
+import { reviewUrl } from './review-urls.ts';
+import * as styles from './review-head.module.css';
+
+type Props = { proposal: OwnProposal; list: ReviewList; query: ReviewQuery; now: Date };
+
+/** The proposal, where its review stands, and the next step. */
+export function ReviewHead({ proposal, list, query, now }: Props) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.back}>
+        <Link className="link" to="/user?tab=proposals">
+          <Icon node={ArrowLeft} className="icon-small" /> My proposals
+        </Link>
+        <MoreMenu proposal={proposal} list={list} now={now} />
+      </div>
+      <h1 className={styles.title} dir="auto">
+        <Link to={`/proposal/${proposal.id}`}>{proposal.title}</Link>
+      </h1>
+      <p className={styles.summary}>{summaryOf(proposal, list, now).join(' · ')}</p>
+      <p className={styles.spots}>
+        <SpotDots
+          participants={proposal.participants}
+          accepted={proposal.acceptedCount}
+          held={list.heldSpots - proposal.acceptedCount}
+        />
+        {toOfferLabel(proposal.participants, list.heldSpots)}
+      </p>
+      {proposal.status === 'hidden' && <HiddenNotice note={proposal.hiddenNote} />}
+      <NextStep proposal={proposal} list={list} query={query} now={now} />
+      {list.next && <SpotFree next={list.next} />}
+    </header>
+  );
+}
+
+/** "60 applications", "54 to decide", "results due Dec 20, 2026 (28 days)". */
+function summaryOf(proposal: OwnProposal, { sent, undecided }: ReviewList, now: Date): string[] {
+  const toDecide = undecided > 0 ? [`${undecided} to decide`] : sent > 0 ? ['all decided'] : [];
+  return [plural(sent, 'application'), ...toDecide, dueLabel(proposal, now)];
+}
+
+function dueLabel(proposal: OwnProposal, now: Date): string {
+  if (!hasPendingDecisions(proposal)) {
+    const { words } = proposalDeadline(proposal, now, 'owner');
+    return words.charAt(0).toLowerCase() + words.slice(1);
+  }
+  const day = dayIn(proposal.resultAt, proposal.timeZone);
+  const days = daysBetween(dayIn(now, proposal.timeZone), day);
+  if (days < 0) return `results were due ${formatDay(day)}`;
+  return `results due ${formatDay(day)} (${days === 0 ? 'today' : plural(days, 'day')})`;
+}
+
+/** The one main action: review the next undecided, announce, or see the results. */
+function NextStep({ proposal, list, query }: Props) {
+  const applicant = useRouteLoaderData<() => { position: ReviewPosition }>('routes/review/applicant');
+  const nextId = applicant ? applicant.position.nextUndecidedId : list.firstUndecidedId;
+  if (proposal.announcedAt) {
+    return (
+      <ButtonLink variant="primary" fullWidth to={`/proposal/${proposal.id}/announce`}>
+        Results
+      </ButtonLink>
+    );
+  }
+  if (list.undecided > 0 && nextId !== null) {
+    return (
+      <ButtonLink variant="primary" fullWidth to={reviewUrl(proposal.id, nextId, query)}>
+        Review next undecided
+      </ButtonLink>
+    );
+  }
+  if (list.sent > 0 && list.undecided === 0 && hasPendingDecisions(proposal)) {
+    return (
+      <ButtonLink variant="primary" fullWidth to={`/proposal/${proposal.id}/announce`}>
+        {proposal.awaitingResults ? 'Announce results' : 'Close and announce'}
+      </ButtonLink>
+    );
+  }
+  return null;
+}
+
+/** Suggests the next person on the waitlist; the owner decides whether to invite. */
+function SpotFree({ next }: { next: { id: number; name: string } }) {
+  return (
+    <div className={styles.freeSpot}>
+      <Icon node={Armchair} className="icon" />
+      <p>
+        <b>A spot is open.</b> Next on the waitlist: {next.name}
+      </p>
+      <ButtonLink size="small" to={`/applications/${next.id}/invite`}>
+        Invite {next.name}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Everything else the owner can do with the proposal and the applications. */
+function MoreMenu({ proposal, list, now }: Omit<Props, 'query'>) {
+  const { id, may } = proposal;
+  const has = list.sent > 0;
+  const links = [
+    { to: '/compare', label: 'Compare answers', shown: has },
+    {
+      to: '/announce',
+      label: 'Review results',
+      shown: has && !proposal.announcedAt && hasPendingDecisions(proposal),
+    },
+    {
+      to: '/message',
+      label: 'Message invited or accepted people',
+      shown: list.counts.invited + list.counts.accepted > 0,
+    },
+    { to: '/resumes.zip', label: 'Download all resumes (ZIP)', shown: has },
+    { to: '', label: 'View the proposal', shown: true },
+    { to: '/edit', label: 'Edit', shown: may.edit },
+    { to: '/close-date', label: 'Change the close date', shown: may.edit },
+    { to: '/close', label: 'Close early', shown: may.close && isAccepting(proposal, now) },
+    { to: '/reopen', label: 'Reopen', shown: may.reopen },
+    { to: '/clone', label: 'Copy as a new draft', shown: may.clone },
+    { to: '/withdraw', label: 'Withdraw', shown: may.withdraw },
+  ].filter(({ shown }) => shown);
+  return (
+    <Dropdown
+      className="push-end"
+      menuClassName={styles.menu}
+      buttonClass={buttonClass({ size: 'small' })}
+      label={
+        <>
+          More <DropdownChevron />
+        </>
+      }
+    >
+      {has && (
+        <a className={menuItemClass()} href={`/proposal/${id}/applications.csv`} download>
+          Export applications (CSV)
+        </a>
+      )}
+      {links.map(({ to, label }) => (
+        <Link key={to} className={menuItemClass()} to={`/proposal/${id}${to}`}>
+          {label}
+        </Link>
+      ))}
+      <hr />
+      <p className={clsx('hint', styles.privacy)}>{PRIVACY_NOTICE}</p>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,39 @@
+import { scoreApplication } from '../../../server/commands/application-review.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { textIn } from '../../ui/read-form.ts';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
+import { actionRoute } from '../action-route.ts';
+import type { Route } from './+types/score.ts';
+import { ReceivedSummary } from './decision/decision-page.tsx';
+import { loadReceivedApplication } from './load-received.ts';
+import { reviewUrl } from './review-urls.ts';
+import { isStaying } from './stay-on-page.tsx';
+import { Stars } from './stars.tsx';
+
+const route = actionRoute({
+  load: loadReceivedApplication,
+  read: (form) => ({ score: textIn(form, 'score'), stays: isStaying(form) }),
+  run: ({ db, actor, id }, { score }) => scoreApplication(db, actor, id, { score }),
+  done: ({ id, proposalId }, _, { stays }) => (stays ? { shown: null } : { to: reviewUrl(proposalId, id) }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Score · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** `/applications/{id}/score`: the owner's private score of an application. */
+export default function Score({ loaderData: one, actionData }: Route.ComponentProps) {
+  return (
+    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
+      <PageSection title={`Your score for ${one.application.name}`}>
+        {actionData && (
+          <Banner tone="error">{actionData.refusal.fields?.score ?? actionData.refusal.message}</Banner>
+        )}
+        <Stars application={one.application} />
+        <p className="hint">Only you can see this.</p>
+      </PageSection>
+    </SidebarPage>
+  );
+}

@@ -1,0 +1,36 @@
+import { addTag, removeTag } from '../../../server/commands/application-review.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { textIn } from '../../ui/read-form.ts';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
+import { actionRoute } from '../action-route.ts';
+import type { Route } from './+types/tags.ts';
+import { ReceivedSummary } from './decision/decision-page.tsx';
+import { loadReceivedApplication } from './load-received.ts';
+import { reviewUrl } from './review-urls.ts';
+import { isStaying } from './stay-on-page.tsx';
+import { Tags } from './tags-form.tsx';
+
+const route = actionRoute({
+  load: loadReceivedApplication,
+  read: (form) => ({ add: textIn(form, 'add'), remove: textIn(form, 'remove'), stays: isStaying(form) }),
+  run: ({ db, actor, id }, { add, remove }) =>
+    remove === '' ? addTag(db, actor, id, { tag: add }) : removeTag(db, actor, id, { tag: remove }),
+  done: ({ id, proposalId }, _, { stays }) => (stays ? { shown: null } : { to: reviewUrl(proposalId, id) }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Tags · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** `/applications/{id}/tags`: the owner's private tags on an application. */
+export default function TagsPage({ loaderData: one, actionData }: Route.ComponentProps) {
+  return (
+    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
+      <PageSection title={`Your tags on ${one.application.name}’s application`}>
+        <Tags application={one.application} inUse={[]} refused={actionData ?? undefined} />
+        <p className="hint">Only you can see these.</p>
+      </PageSection>
+    </SidebarPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { Form } from 'react-router';
+import type { ApplicationAction } from '../../../domain/application.ts';
+import { type ReviewQuery, reviewQueryText } from '../../../domain/review-list.ts';
+import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
+import { Button } from '../../ui/button.tsx';
+import { UNDONE_LABEL } from './decision/consequence.ts';
+import * as styles from './undo-bar.module.css';
+
+type Props = { decisions: readonly UndoableDecision[]; now: Date; query: ReviewQuery };
+
+const EMAILING: readonly ApplicationAction[] = ['waitlist', 'invite', 'notSelect'];
+/** Decisions shown at once. */
+const SHOWN = 2;
+
+/** Decisions that can still be undone, until their email is sent; of pending ones the latest. */
+export function UndoBar({ decisions, now, query }: Props) {
+  const offered = useUntilExpired(decisions, now);
+  const shown = offered.filter(({ pending }, nth) => !pending || nth === 0).slice(0, SHOWN);
+  return (
+    <div className={styles.bar} role="status">
+      {shown.map(({ transitionId, applicationId, name, action, pending }, nth) => (
+        <Form
+          key={transitionId}
+          method="post"
+          action={`/applications/${applicationId}/undo`}
+          className={styles.decision}
+          preventScrollReset
+        >
+          <input type="hidden" name="transition" value={transitionId} />
+          <input type="hidden" name="list" value={reviewQueryText(query)} />
+          <span>
+            <b>{name}</b>: {UNDONE_LABEL[action]}.{' '}
+            {!pending && EMAILING.includes(action) && 'The email isn’t sent yet.'}
+          </span>
+          <Button size="small" aria-keyshortcuts={nth === 0 ? 'u' : undefined}>
+            Undo<span className="visually-hidden"> the decision about {name}</span>
+          </Button>
+        </Form>
+      ))}
+    </div>
+  );
+}
+
+/** The decisions without those whose time is over; `now` is the server's time of loading. */
+function useUntilExpired(decisions: readonly UndoableDecision[], now: Date): readonly UndoableDecision[] {
+  const [expired, setExpired] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    const timers = decisions.map(({ transitionId, until }) =>
+      setTimeout(
+        () => setExpired((before) => new Set(before).add(transitionId)),
+        until.getTime() - now.getTime(),
+      ),
+    );
+    return () => timers.forEach(clearTimeout);
+  }, [decisions, now]);
+  return decisions.filter(({ transitionId }) => !expired.has(transitionId));
+}

@@ -1,0 +1,71 @@
+import type { WaitlistMove } from '../../../domain/waitlist.ts';
+import { moveOnWaitlist } from '../../../server/commands/waitlist.ts';
+import { findWaitlistPlace } from '../../../server/queries/waitlist.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { textIn } from '../../ui/read-form.ts';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
+import { actionRoute } from '../action-route.ts';
+import type { Route } from './+types/waitlist-rank.ts';
+import { ReceivedSummary } from './decision/decision-page.tsx';
+import { loadReceivedApplication } from './load-received.ts';
+import { reviewUrl } from './review-urls.ts';
+import { isStaying } from './stay-on-page.tsx';
+import { WaitlistRankForm } from './waitlist-rank-form.tsx';
+
+const route = actionRoute({
+  load: async (request) => ({
+    one: await loadReceivedApplication(request),
+    place: await findWaitlistPlace(request.db, request.actor, request.id),
+  }),
+  allows: ({ place }) => place !== null,
+  read: (form) => ({
+    move: textIn(form, 'move'),
+    position: textIn(form, 'position'),
+    stays: isStaying(form),
+  }),
+  run: ({ db, actor, id }, typed) => moveOnWaitlist(db, actor, id, moveOf(typed)),
+  done: ({ id, proposalId }, _, { stays }) => (stays ? { shown: null } : { to: reviewUrl(proposalId, id) }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [
+  { title: 'Waitlist position · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+function moveOf({ move, position }: { move: string; position: string }): WaitlistMove {
+  return move === 'up' || move === 'down' ? { move } : { position };
+}
+
+/** `/applications/{id}/waitlist-rank`: the place of an application on the owner's waitlist. */
+export default function WaitlistRank({ loaderData, actionData }: Route.ComponentProps) {
+  const { one, place } = loaderData;
+  const { proposal, application } = one;
+  return (
+    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
+      <PageSection title={`${application.name}’s place on the waitlist`}>
+        {place ? (
+          <>
+            <WaitlistRankForm
+              applicationId={application.id}
+              place={place}
+              refused={actionData ?? undefined}
+            />
+            <p className="hint">
+              When a spot opens, we suggest inviting the first person on the waitlist. Only you can see the
+              order.
+            </p>
+          </>
+        ) : (
+          <>
+            <p>{application.name} isn’t on the waitlist.</p>
+            <ButtonLink to={reviewUrl(proposal.id, application.id)}>Back to the application</ButtonLink>
+          </>
+        )}
+      </PageSection>
+    </SidebarPage>
+  );
+}

@@ -1,0 +1,11 @@
+import { refuse } from '../../../domain/refusal.ts';
+import { findTemplate } from '../../../server/queries/message-template.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import type { ActionRequest } from '../action-route.ts';
+
+/** Loads the reader's own template; throws 404 for anyone else. */
+export async function loadTemplate({ db, actor, id }: ActionRequest) {
+  const template = await findTemplate(db, actor, id);
+  if (!template) throw pageRefusal(refuse('not_found').refusal);
+  return template;
+}

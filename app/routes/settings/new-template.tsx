@@ -1,0 +1,50 @@
+import { type TemplateKind, parseTemplateKind } from '../../../domain/message-template.ts';
+import { addTemplate } from '../../../server/commands/message-template.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
+import type { Route } from './+types/new-template.ts';
+import { SettingsNav } from './settings-frame.tsx';
+import { TEMPLATES_URL } from './settings-urls.ts';
+import { TemplateFields, readTemplate } from './template-fields.tsx';
+
+const route = actionRoute({
+  load: async ({ url }) => ({ kind: kindOf(url) }),
+  read: readTemplate,
+  run: ({ db, actor, url, now }, typed) => addTemplate(db, actor, { kind: kindOf(url), ...typed }, now),
+  done: () => ({ to: TEMPLATES_URL, toast: 'Template saved' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+function kindOf({ searchParams }: ActionRequest['url']): TemplateKind {
+  return parseTemplateKind(searchParams.get('kind')) ?? 'invitation';
+}
+
+export const meta = () => [{ title: 'New template · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+const QUESTION: Record<TemplateKind, string> = {
+  invitation: 'New template for invitations',
+  reason: 'New template for turning down',
+};
+
+/** `/settings/templates/new?kind=reason`: saves a text to start from. */
+export default function NewTemplate({ loaderData: { kind }, actionData }: Route.ComponentProps) {
+  return (
+    <ConfirmPage
+      about={<SettingsNav here="Templates" />}
+      question={QUESTION[kind]}
+      consequences={['Only you can see your templates.']}
+      allowed
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to templates', to: TEMPLATES_URL }}
+      confirm="Save template"
+      cancel={{ label: 'Cancel', to: TEMPLATES_URL }}
+    >
+      <TemplateFields
+        typed={actionData?.typed ?? { name: '', body: '' }}
+        errors={actionData?.refusal.fields}
+      />
+    </ConfirmPage>
+  );
+}

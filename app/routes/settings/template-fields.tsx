@@ -1,0 +1,37 @@
+import { MESSAGE_CAP } from '../../../domain/application.ts';
+import { NAME_PLACEHOLDER, TEMPLATE_NAME_CAP } from '../../../domain/message-template.ts';
+import type { FieldErrors } from '../../../domain/refusal.ts';
+import { textIn } from '../../ui/read-form.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type TypedTemplate = { name: string; body: string };
+
+/** Name and text of a template. */
+export function TemplateFields({ typed, errors }: { typed: TypedTemplate; errors: FieldErrors | undefined }) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        cap={TEMPLATE_NAME_CAP}
+        hint="You choose the template by this name. Applicants don’t see it."
+        defaultValue={typed.name}
+        error={errors?.name}
+      />
+      <TextArea
+        label="Text"
+        name="body"
+        rows={8}
+        cap={MESSAGE_CAP}
+        hint={`Type ${NAME_PLACEHOLDER} where each person’s name should go.`}
+        defaultValue={typed.body}
+        error={errors?.body}
+      />
+    </>
+  );
+}
+
+export function readTemplate(form: FormData): TypedTemplate {
+  return { name: textIn(form, 'name'), body: textIn(form, 'body') };
+}

@@ -1,0 +1,192 @@
+import {
+  type UndecidedFacts,
+  hasDecision,
+  isUnderReview,
+  isUndecided,
+  statusForOwner,
+} from './application.ts';
+import { normalizedTag } from './application-review.ts';
+import type { ApplicationStatus } from './status.ts';
+import { cleanText, SEARCH_CAP } from './text.ts';
+import { type Waiting, waitlist } from './waitlist.ts';
+
+/** Filters of the owner's list of applications, in the order of their chips. */
+export const REVIEW_FILTERS = [
+  'to_decide',
+  'unread',
+  'changed',
+  'shortlisted',
+  'invited',
+  'accepted',
+  'waitlisted',
+  'not_selected',
+  'declined',
+  'withdrawn',
+] as const;
+export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
+
+export const REVIEW_FILTER_LABEL: Record<ReviewFilter, string> = {
+  to_decide: 'To decide',
+  unread: 'Unread',
+  changed: 'Changed since decided',
+  shortlisted: 'Shortlisted',
+  invited: 'Invited',
+  accepted: 'Accepted',
+  waitlisted: 'Waitlisted',
+  not_selected: 'Not selected',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};
+
+/** Orders of the list. Ties and missing values follow the date, newest first. */
+export const REVIEW_SORTS = ['newest', 'oldest', 'name', 'score', 'words', 'rank'] as const;
+export type ReviewSort = (typeof REVIEW_SORTS)[number];
+
+export const REVIEW_SORT_LABEL: Record<ReviewSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name',
+  score: 'Highest score',
+  words: 'Most words',
+  rank: 'Waitlist rank',
+};
+
+/** Applications on one page of the list. */
+export const REVIEW_PAGE_SIZE = 100;
+
+/** The query of the list: search text, filters, sort and page (from 1). */
+export type ReviewQuery = {
+  q: string;
+  filter: ReviewFilter | null;
+  tag: string | null;
+  sort: ReviewSort;
+  page: number;
+};
+
+/** The list without search and filters. */
+export const ALL_APPLICATIONS: ReviewQuery = { q: '', filter: null, tag: null, sort: 'newest', page: 1 };
+
+/** Parses the URL's parameters; a missing or unknown one has its default. */
+export function parseReviewQuery(params: URLSearchParams): ReviewQuery {
+  const page = Number(params.get('page'));
+  return {
+    q: cleanText(params.get('q') ?? '').slice(0, SEARCH_CAP),
+    filter: REVIEW_FILTERS.find((filter) => filter === params.get('filter')) ?? null,
+    tag: normalizedTag(params.get('tag') ?? '') || null,
+    sort: REVIEW_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : 1,
+  };
+}
+
+/** The shortest query string of a list, with its question mark; '' for the default. */
+export function reviewQueryText({ q, filter, tag, sort, page }: Partial<ReviewQuery>): string {
+  const params = new URLSearchParams();
+  if (q) params.set('q', q);
+  if (filter) params.set('filter', filter);
+  if (tag) params.set('tag', tag);
+  if (sort && sort !== 'newest') params.set('sort', sort);
+  if (page && page > 1) params.set('page', String(page));
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** What the filters and orders depend on. */
+export type ReviewRow = Waiting & {
+  name: string;
+  wordCount: number;
+  score: number | null;
+  tags: readonly string[];
+  readAt: Date | null;
+  /** Whether the search text matches. */
+  matches: boolean;
+};
+
+/** True for an undecided application that the owner has not opened. */
+export function isUnread({ status, pendingDecision, readAt }: ReviewRow): boolean {
+  return readAt === null && status === 'submitted' && pendingDecision === null;
+}
+
+/** True if the answers changed after the owner decided, and the owner has not looked at it. */
+export function isChangedSinceDecided(facts: UndecidedFacts): boolean {
+  return facts.changedAt !== null && isUnderReview(facts.status) && hasDecision(facts);
+}
+
+/** True if the application belongs to the filter. */
+export function matchesReviewFilter(row: ReviewRow, filter: ReviewFilter): boolean {
+  if (filter === 'to_decide') return isUndecided(row);
+  if (filter === 'unread') return isUnread(row);
+  if (filter === 'changed') return isChangedSinceDecided(row);
+  return statusForOwner(row) === (filter satisfies ApplicationStatus);
+}
+
+/** How many of the rows belong to each filter. */
+export function countReviewFilters(rows: readonly ReviewRow[]): Record<ReviewFilter, number> {
+  const counts = REVIEW_FILTERS.map((filter) => [
+    filter,
+    rows.filter((row) => matchesReviewFilter(row, filter)).length,
+  ]);
+  return Object.fromEntries(counts) as Record<ReviewFilter, number>;
+}
+
+/** The tags in use with their counts, by name. */
+export function countTags(rows: readonly Pick<ReviewRow, 'tags'>[]): { tag: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { tags } of rows) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].map(([tag, count]) => ({ tag, count })).toSorted((a, b) => a.tag.localeCompare(b.tag));
+}
+
+const byDate = (a: ReviewRow, b: ReviewRow) => b.sentAt.getTime() - a.sentAt.getTime() || b.id - a.id;
+
+/** The rows in this order. */
+export function sortReviewRows<R extends ReviewRow>(rows: readonly R[], sort: ReviewSort): R[] {
+  const newest = rows.toSorted(byDate);
+  if (sort === 'oldest') return newest.toReversed();
+  if (sort === 'name') return newest.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  if (sort === 'score') return newest.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
+  if (sort === 'words') return newest.toSorted((a, b) => b.wordCount - a.wordCount);
+  if (sort === 'rank') {
+    const ranked = waitlist(newest);
+    const others = newest.filter((row) => !ranked.includes(row));
+    return [...ranked, ...others];
+  }
+  return newest;
+}
+
+/** The rows of a list in order. The application `openId` stays in it whatever the filters say. */
+export function listReviewRows<R extends ReviewRow>(
+  rows: readonly R[],
+  { filter, tag, sort }: Pick<ReviewQuery, 'filter' | 'tag' | 'sort'>,
+  openId: number | null,
+): R[] {
+  const listed = rows.filter(
+    (row) =>
+      row.id === openId ||
+      (row.matches &&
+        (filter === null || matchesReviewFilter(row, filter)) &&
+        (tag === null || row.tags.includes(tag))),
+  );
+  return sortReviewRows(listed, sort);
+}
+
+/** An application's place in the list, and where to go from there. Ids are null at the ends. */
+export type ReviewPosition = {
+  /** From 1. */
+  position: number;
+  total: number;
+  previousId: number | null;
+  nextId: number | null;
+  /** The next application to decide on, from the start again after the last one. */
+  nextUndecidedId: number | null;
+};
+
+/** The position of `openId` in a list that contains it. */
+export function positionInReview(listed: readonly ReviewRow[], openId: number): ReviewPosition {
+  const index = listed.findIndex(({ id }) => id === openId);
+  const following = [...listed.slice(index + 1), ...listed.slice(0, index)];
+  return {
+    position: index + 1,
+    total: listed.length,
+    previousId: listed[index - 1]?.id ?? null,
+    nextId: listed[index + 1]?.id ?? null,
+    nextUndecidedId: following.find(isUndecided)?.id ?? null,
+  };
+}

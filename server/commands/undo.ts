@@ -1,0 +1,112 @@
+import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { holdsSpot, mayReadApplication, statusForOwner } from '../../domain/application.ts';
+import { DAY_MS } from '../../domain/duration.ts';
+import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import {
+  NOTHING_TO_UNDO,
+  UNDO_RETENTION_DAYS,
+  UNDO_WINDOW_OVER,
+  canUndo,
+  tooLateToUndo,
+} from '../../domain/undo.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
+import { lockApplication } from '../db/row-locks.ts';
+import { type StateBeforeDecision, applications, transitions } from '../db/schema.ts';
+import { recallDecision } from '../notifications/notify-decisions.ts';
+import { whyFull } from './decision.ts';
+import { recordTransition } from './record-transition.ts';
+
+/**
+ * Undoes the application's latest decision, if that is `transitionId` (null: whichever it is): the
+ * application is as before, and no one is notified. `move_not_allowed` if the window is over, the
+ * applicant was emailed or read it, or the application changed since.
+ */
+export async function undoLastDecision(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  transitionId: number | null,
+  now: Date,
+): Promise<Outcome<{ id: number; proposalId: number }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const locked = await lockApplication(tx, applicationId);
+    if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');
+    if (!hasRole(PERMISSIONS.application.undo, actor, locked.facts)) return refuse('forbidden');
+    const { application, proposal } = locked;
+    const refused = (message?: string) => refuse('move_not_allowed', message ? { message } : {});
+    if (proposal.status === 'withdrawn' || proposal.status === 'hidden') return refused();
+    const [last] = await tx
+      .select()
+      .from(transitions)
+      .where(eq(transitions.applicationId, applicationId))
+      .orderBy(desc(transitions.id))
+      .limit(1);
+    const status = last?.pending ? statusForOwner(application) : application.status;
+    const before = last?.stateBefore;
+    if (!before || (transitionId !== null && transitionId !== last.id) || status !== last.toStatus)
+      return refused(NOTHING_TO_UNDO);
+    if (!canUndo(last, now)) return refused(UNDO_WINDOW_OVER);
+    const restored = {
+      ...restoredColumns(before),
+      changedAt: application.changedAt ?? date(before.changedAt),
+    };
+    const full =
+      holdsSpot(restored) && !holdsSpot(application) ? await whyFull(tx, proposal, [applicationId]) : null;
+    if (full) return { ok: false, refusal: full };
+    const known = last.pending ? null : await recallDecision(tx, application, last.at);
+    if (known) {
+      const [person] = await tx
+        .select({ name: users.name })
+        .from(users)
+        .where(eq(users.id, application.applicantId));
+      return refused(tooLateToUndo(person!.name, known));
+    }
+    await tx.update(applications).set(restored).where(eq(applications.id, applicationId));
+    await tx.update(transitions).set({ undone: true }).where(eq(transitions.id, last.id));
+    await recordTransition(tx, actor, {
+      proposalId: proposal.id,
+      applicationId,
+      actorId: actor.uid,
+      affectedUserId: application.applicantId,
+      action: 'undo',
+      fromStatus: last.toStatus,
+      toStatus: last.fromStatus,
+      pending: last.pending,
+      at: now,
+    });
+    return done({ id: applicationId, proposalId: proposal.id });
+  });
+}
+
+/** Deletes what undoing old decisions would restore. Returns of how many decisions. */
+export async function purgeUndo(db: Database, now: Date): Promise<number> {
+  const old = lt(transitions.at, new Date(now.getTime() - UNDO_RETENTION_DAYS * DAY_MS));
+  const expired = db
+    .select({ id: transitions.id })
+    .from(transitions)
+    .where(and(isNotNull(transitions.stateBefore), old))
+    .limit(DELETE_BATCH_SIZE)
+    .for('update', { skipLocked: true });
+  const { rowCount } = await db
+    .update(transitions)
+    .set({ stateBefore: null })
+    .where(inArray(transitions.id, expired));
+  return rowCount ?? 0;
+}
+
+const date = (text: string | null) => (text === null ? null : new Date(text));
+
+/** `changedAt` is left out: the applicant may have changed the answers since. */
+function restoredColumns({ changedAt: _, ...before }: StateBeforeDecision) {
+  return {
+    ...before,
+    replyBy: date(before.replyBy),
+    waitlistedAt: date(before.waitlistedAt),
+    draftReplyBy: date(before.draftReplyBy),
+  };
+}

@@ -1,0 +1,54 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import type { FactsOf } from '../../domain/notifications/events.ts';
+import type { MessageGroup } from '../../domain/owner-message.ts';
+import type { Proposal } from '../../domain/proposal.ts';
+import { type Outcome, done } from '../../domain/refusal.ts';
+import type { Database } from '../db/database.ts';
+import { selectMessageRecipients } from '../db/message-recipients.ts';
+import { notifications } from '../db/notification-schema.ts';
+import { findReceiving } from './received-application.ts';
+
+/** The proposal and the names of those its owner can write to, by group. */
+export type MessageRecipients = { proposal: Proposal; people: Record<MessageGroup, string[]> };
+
+/** Refuses anyone but the owner with `notOwnerRefusal`. */
+export async function listMessageRecipients(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+): Promise<Outcome<MessageRecipients>> {
+  const found = await findReceiving(db, actor, proposalId);
+  if (!found.ok) return found;
+  const recipients = await selectMessageRecipients(db, proposalId);
+  const of = (which: MessageGroup) =>
+    recipients.filter(({ group }) => group === which).map(({ name }) => name);
+  return done({ proposal: found.value, people: { invited: of('invited'), accepted: of('accepted') } });
+}
+
+/** A message of an owner to everyone, as one applicant reads it. */
+export type OwnerMessage = { at: Date; text: string };
+
+/**
+ * Messages that the owner sent to everyone and the actor received about their application, latest
+ * first, while their notifications are stored.
+ */
+export async function listOwnerMessages(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+): Promise<OwnerMessage[]> {
+  if (!isSignedIn(actor)) return [];
+  const rows = await db
+    .select({ at: notifications.at, facts: notifications.facts })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, actor.uid),
+        eq(notifications.applicationId, applicationId),
+        eq(notifications.event, 'owner_message'),
+      ),
+    )
+    .orderBy(desc(notifications.id));
+  return rows.map(({ at, facts }) => ({ at, text: (facts as FactsOf['owner_message']).message }));
+}

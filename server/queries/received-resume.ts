@@ -1,0 +1,75 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import type { Proposal } from '../../domain/proposal.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { receivedResumeName } from '../../domain/resume.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { isOpenToOwner, resumeFile } from '../db/resume-access.ts';
+import { resumes } from '../db/resume-schema.ts';
+import { applications, proposals } from '../db/schema.ts';
+import { findReceiving } from './received-application.ts';
+import type { ReadableResume } from './resume.ts';
+
+/** The resume of an application to the actor's proposal, under the name of its applicant. */
+export type ReceivedResume = ReadableResume & { applicationId: number };
+
+/**
+ * The resume of a received application for the owner of its proposal, with the time of its deletion;
+ * null for anyone else, and once withdrawn.
+ */
+export async function findReceivedResume(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+): Promise<(ReceivedResume & { deletedAt: Date | null }) | null> {
+  if (!isSignedIn(actor)) return null;
+  const [row] = await selectReceived(db).where(
+    and(eq(applications.id, applicationId), isOpenToOwner(actor.uid)),
+  );
+  return row ? { ...toReceivedResume(row, actor.uid), deletedAt: row.deletedAt } : null;
+}
+
+/**
+ * The stored resumes of a proposal's applications, in the order they were sent; refuses others than
+ * the owner with `notOwnerRefusal`.
+ */
+export async function listReceivedResumes(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+): Promise<Outcome<{ proposal: Proposal; resumes: ReceivedResume[] }>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const proposal = await findReceiving(db, actor, proposalId);
+  if (!proposal.ok) return proposal;
+  const rows = await selectReceived(db)
+    .where(and(eq(applications.proposalId, proposalId), isOpenToOwner(actor.uid), isNull(resumes.deletedAt)))
+    .orderBy(asc(applications.submittedAt), asc(applications.id));
+  return done({ proposal: proposal.value, resumes: rows.map((row) => toReceivedResume(row, actor.uid)) });
+}
+
+function selectReceived(db: Database) {
+  return db
+    .select({
+      ...resumeFile,
+      uploaderId: resumes.uploaderId,
+      deletedAt: resumes.deletedAt,
+      applicationId: applications.id,
+      name: users.name,
+    })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .innerJoin(resumes, eq(resumes.id, applications.resumeId))
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof selectReceived>>[number];
+
+function toReceivedResume({ uploaderId, name, deletedAt: _, ...row }: Row, ownerId: string): ReceivedResume {
+  return {
+    ...row,
+    fileName: receivedResumeName(name, row.applicationId),
+    own: uploaderId === ownerId,
+  };
+}

@@ -1,0 +1,92 @@
+import { type SQL, and, desc, eq, gte, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import type { ApplicationAction } from '../../domain/application.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
+import { PENDING_OFFER_MS, canUndo, undoOfferedUntil } from '../../domain/undo.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { ownsProposal } from '../db/role-where.ts';
+import { applications, proposals, transitions } from '../db/schema.ts';
+
+/** A decision that its owner can undo. `until`: when pages stop offering it. */
+export type UndoableDecision = {
+  transitionId: number;
+  applicationId: number;
+  name: string;
+  action: ApplicationAction;
+  /** The status that the decision led to, as the owner sees it. */
+  status: ApplicationStatus;
+  pending: boolean;
+  at: Date;
+  until: Date;
+};
+
+/** Decisions that pages list at most. */
+const LISTED = 20;
+
+/**
+ * The actor's decisions on their own proposal that pages offer to undo at `now`, latest first; none
+ * for anyone else.
+ */
+export async function listUndoable(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  now: Date,
+): Promise<UndoableDecision[]> {
+  if (!isSignedIn(actor)) return [];
+  const recent = gte(transitions.at, new Date(now.getTime() - PENDING_OFFER_MS));
+  const where = and(eq(transitions.proposalId, proposalId), recent);
+  const rows = await listLatest(db, actor.uid, where);
+  return rows.filter(({ until }) => now < until).slice(0, LISTED);
+}
+
+/** The actor's latest decision about an application, if it can be undone at `now`; else null. */
+export async function findUndoable(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+): Promise<UndoableDecision | null> {
+  if (!isSignedIn(actor)) return null;
+  const [row] = await listLatest(db, actor.uid, eq(transitions.applicationId, applicationId));
+  return row && canUndo(row, now) ? row : null;
+}
+
+async function listLatest(db: Database, uid: string, where: SQL | undefined): Promise<UndoableDecision[]> {
+  const { id, applicationId, action, toStatus, pending, at } = transitions;
+  // An older version of the server leaves the state stored when the application changes again.
+  const isLatest = sql`not exists (select 1 from transitions later
+    where later.application_id = ${applicationId} and later.id > ${id})`;
+  const rows = await db
+    .select({
+      transitionId: id,
+      applicationId: applications.id,
+      name: users.name,
+      action,
+      toStatus,
+      pending,
+      at,
+    })
+    .from(transitions)
+    .innerJoin(applications, eq(applications.id, applicationId))
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .innerJoin(proposals, eq(proposals.id, transitions.proposalId))
+    .where(
+      and(
+        where,
+        isNotNull(transitions.stateBefore),
+        isLatest,
+        ownsProposal(uid),
+        eq(transitions.actorId, uid),
+        notInArray(proposals.status, ['withdrawn', 'hidden']),
+      ),
+    )
+    .orderBy(desc(id));
+  return rows.map(({ action: made, toStatus: status, ...row }) => ({
+    ...row,
+    action: made as ApplicationAction,
+    status: status as ApplicationStatus,
+    until: undoOfferedUntil(row),
+  }));
+}

@@ -1,0 +1,36 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
+import { waitlist } from '../../domain/waitlist.ts';
+import type { Database } from '../db/database.ts';
+import { applications, proposals } from '../db/schema.ts';
+
+/** An application's position on the waitlist, from 1, and the length of the list. */
+export type WaitlistPlace = { position: number; length: number };
+
+/** The place on the waitlist, for the owner; null for anyone else, and off the waitlist. */
+export async function findWaitlistPlace(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+): Promise<WaitlistPlace | null> {
+  if (!isSignedIn(actor)) return null;
+  const [found] = await db
+    .select({
+      proposalId: applications.proposalId,
+      applicantId: applications.applicantId,
+      proposal: { ownerId: proposals.ownerId },
+    })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .where(eq(applications.id, applicationId));
+  if (!found || !hasRole(PERMISSIONS.application.rankWaitlist, actor, found)) return null;
+  const { id, status, pendingDecision, waitlistedAt, waitlistRank, changedAt, submittedAt } = applications;
+  const rows = await db
+    .select({ id, status, pendingDecision, waitlistedAt, waitlistRank, changedAt, submittedAt })
+    .from(applications)
+    .where(and(eq(applications.proposalId, found.proposalId), ne(status, 'saved')));
+  const list = waitlist(rows.map((row) => ({ ...row, sentAt: row.submittedAt! })));
+  const index = list.findIndex((row) => row.id === applicationId);
+  return index < 0 ? null : { position: index + 1, length: list.length };
+}
