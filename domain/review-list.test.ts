@@ -1,40 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   REVIEW_FILTERS,
-  type ReviewRow,
+  type ReviewGroup,
   countReviewFilters,
-  countTags,
-  listReviewRows,
   matchesReviewFilter,
   parseReviewQuery,
   positionInReview,
   reviewQueryText,
-  sortReviewRows,
 } from './review-list.ts';
 
 const DAY = (day: number) => new Date(Date.UTC(2026, 10, day));
-
-function row(id: number, changes: Partial<ReviewRow> = {}): ReviewRow {
-  return {
-    id,
-    name: `Person ${id}`,
-    status: 'submitted',
-    pendingDecision: null,
-    waitlistedAt: null,
-    waitlistRank: null,
-    changedAt: null,
-    sentAt: DAY(id),
-    wordCount: 0,
-    score: null,
-    tags: [],
-    readAt: null,
-    matches: true,
-    ...changes,
-  };
-}
-
-const ids = (rows: readonly ReviewRow[]) => rows.map(({ id }) => id);
-const ALL = { filter: null, tag: null, sort: 'newest' } as const;
+const NEW = { status: 'submitted', pendingDecision: null, changedAt: null, readAt: null } as const;
 
 describe('the query of the list', () => {
   test('has its default for missing and unknown parameters', () => {
@@ -81,55 +57,23 @@ describe('the filters', () => {
     ['a declined invitation', { status: 'declined' }, ['declined']],
     ['a withdrawn one', { status: 'withdrawn' }, ['withdrawn']],
   ] as const)('%s', (_words, facts, filters) => {
-    const one = row(1, facts);
+    const one: ReviewGroup = { ...NEW, ...facts, matching: 1 };
     expect(REVIEW_FILTERS.filter((filter) => matchesReviewFilter(one, filter))).toEqual(filters);
     expect(Object.values(countReviewFilters([one])).reduce((sum, count) => sum + count)).toBe(filters.length);
   });
 
-  test('combine with the tag and the search text', () => {
-    const rows = [row(1, { tags: ['math'] }), row(2), row(3, { tags: ['math'], matches: false })];
-    expect(ids(listReviewRows(rows, { ...ALL, tag: 'math' }, null))).toEqual([1]);
-    expect(ids(listReviewRows(rows, ALL, null))).toEqual([2, 1]);
+  test('count the applications that match the search', () => {
+    const groups: ReviewGroup[] = [
+      { ...NEW, matching: 3 },
+      { ...NEW, readAt: DAY(2), matching: 2 },
+      { ...NEW, pendingDecision: 'invited', matching: 0 },
+    ];
+    expect(countReviewFilters(groups)).toMatchObject({ to_decide: 5, unread: 3, invited: 0 });
   });
-
-  test('never hide the open application', () => {
-    const rows = [row(1, { pendingDecision: 'invited' }), row(2)];
-    expect(ids(listReviewRows(rows, { ...ALL, filter: 'to_decide' }, 1))).toEqual([2, 1]);
-  });
-});
-
-test('tags are counted and sorted by name', () => {
-  expect(countTags([row(1, { tags: ['b', 'a'] }), row(2, { tags: ['b'] })])).toEqual([
-    { tag: 'a', count: 1 },
-    { tag: 'b', count: 2 },
-  ]);
-});
-
-test.each([
-  ['newest', [4, 3, 2, 1]],
-  ['oldest', [1, 2, 3, 4]],
-  ['name', [4, 2, 1, 3]],
-  ['score', [2, 4, 3, 1]],
-  ['words', [1, 4, 3, 2]],
-  ['rank', [3, 1, 4, 2]],
-] as const)('the order "%s" falls back to the date', (sort, order) => {
-  const rows = [
-    row(1, { name: 'Chidi', wordCount: 90, status: 'waitlisted', waitlistedAt: DAY(9) }),
-    row(2, { name: 'Änne', score: 5 }),
-    row(3, { name: 'Dmitri', pendingDecision: 'waitlisted', waitlistedAt: DAY(8) }),
-    row(4, { name: 'ana' }),
-  ];
-  expect(ids(sortReviewRows(rows, sort))).toEqual(order);
-});
-
-test('applications sent at the same time are sorted by id', () => {
-  expect(ids(sortReviewRows([row(1, { sentAt: DAY(1) }), row(2, { sentAt: DAY(1) })], 'newest'))).toEqual([
-    2, 1,
-  ]);
 });
 
 describe('the position of an application', () => {
-  const rows = [row(1), row(2, { pendingDecision: 'invited' }), row(3)];
+  const rows = [1, 2, 3].map((id) => ({ id, undecided: id !== 2 }));
 
   test('has its neighbors, none before the first and after the last', () => {
     expect(positionInReview(rows, 1)).toEqual({

@@ -8,7 +8,6 @@ import {
 import { normalizedTag } from './application-review.ts';
 import type { ApplicationStatus } from './status.ts';
 import { cleanText, SEARCH_CAP } from './text.ts';
-import { type Waiting, waitlist } from './waitlist.ts';
 
 /** Filters of the owner's list of applications, in the order of their chips. */
 export const REVIEW_FILTERS = [
@@ -52,7 +51,7 @@ export const REVIEW_SORT_LABEL: Record<ReviewSort, string> = {
 };
 
 /** Applications on one page of the list. */
-export const REVIEW_PAGE_SIZE = 100;
+export const REVIEW_PAGE_SIZE = 50;
 
 /** The query of the list: search text, filters, sort and page (from 1). */
 export type ReviewQuery = {
@@ -89,19 +88,11 @@ export function reviewQueryText({ q, filter, tag, sort, page }: Partial<ReviewQu
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** What the filters and orders depend on. */
-export type ReviewRow = Waiting & {
-  name: string;
-  wordCount: number;
-  score: number | null;
-  tags: readonly string[];
-  readAt: Date | null;
-  /** Whether the search text matches. */
-  matches: boolean;
-};
+/** What the filters depend on. */
+export type ReviewFacts = UndecidedFacts & { readAt: Date | null };
 
 /** True for an undecided application that the owner has not opened. */
-export function isUnread({ status, pendingDecision, readAt }: ReviewRow): boolean {
+export function isUnread({ status, pendingDecision, readAt }: ReviewFacts): boolean {
   return readAt === null && status === 'submitted' && pendingDecision === null;
 }
 
@@ -111,60 +102,25 @@ export function isChangedSinceDecided(facts: UndecidedFacts): boolean {
 }
 
 /** True if the application belongs to the filter. */
-export function matchesReviewFilter(row: ReviewRow, filter: ReviewFilter): boolean {
-  if (filter === 'to_decide') return isUndecided(row);
-  if (filter === 'unread') return isUnread(row);
-  if (filter === 'changed') return isChangedSinceDecided(row);
-  return statusForOwner(row) === (filter satisfies ApplicationStatus);
+export function matchesReviewFilter(facts: ReviewFacts, filter: ReviewFilter): boolean {
+  if (filter === 'to_decide') return isUndecided(facts);
+  if (filter === 'unread') return isUnread(facts);
+  if (filter === 'changed') return isChangedSinceDecided(facts);
+  return statusForOwner(facts) === (filter satisfies ApplicationStatus);
 }
 
-/** How many of the rows belong to each filter. */
-export function countReviewFilters(rows: readonly ReviewRow[]): Record<ReviewFilter, number> {
+/** Applications that no filter tells apart: the facts of one of them, and how many match the search. */
+export type ReviewGroup = ReviewFacts & { matching: number };
+
+/** How many applications that match the search belong to each filter. */
+export function countReviewFilters(groups: readonly ReviewGroup[]): Record<ReviewFilter, number> {
   const counts = REVIEW_FILTERS.map((filter) => [
     filter,
-    rows.filter((row) => matchesReviewFilter(row, filter)).length,
+    groups
+      .filter((group) => matchesReviewFilter(group, filter))
+      .reduce((sum, { matching }) => sum + matching, 0),
   ]);
   return Object.fromEntries(counts) as Record<ReviewFilter, number>;
-}
-
-/** The tags in use with their counts, by name. */
-export function countTags(rows: readonly Pick<ReviewRow, 'tags'>[]): { tag: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { tags } of rows) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts].map(([tag, count]) => ({ tag, count })).toSorted((a, b) => a.tag.localeCompare(b.tag));
-}
-
-const byDate = (a: ReviewRow, b: ReviewRow) => b.sentAt.getTime() - a.sentAt.getTime() || b.id - a.id;
-
-/** The rows in this order. */
-export function sortReviewRows<R extends ReviewRow>(rows: readonly R[], sort: ReviewSort): R[] {
-  const newest = rows.toSorted(byDate);
-  if (sort === 'oldest') return newest.toReversed();
-  if (sort === 'name') return newest.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-  if (sort === 'score') return newest.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
-  if (sort === 'words') return newest.toSorted((a, b) => b.wordCount - a.wordCount);
-  if (sort === 'rank') {
-    const ranked = waitlist(newest);
-    const others = newest.filter((row) => !ranked.includes(row));
-    return [...ranked, ...others];
-  }
-  return newest;
-}
-
-/** The rows of a list in order. The application `openId` stays in it whatever the filters say. */
-export function listReviewRows<R extends ReviewRow>(
-  rows: readonly R[],
-  { filter, tag, sort }: Pick<ReviewQuery, 'filter' | 'tag' | 'sort'>,
-  openId: number | null,
-): R[] {
-  const listed = rows.filter(
-    (row) =>
-      row.id === openId ||
-      (row.matches &&
-        (filter === null || matchesReviewFilter(row, filter)) &&
-        (tag === null || row.tags.includes(tag))),
-  );
-  return sortReviewRows(listed, sort);
 }
 
 /** An application's place in the list, and where to go from there. Ids are null at the ends. */
@@ -179,7 +135,10 @@ export type ReviewPosition = {
 };
 
 /** The position of `openId` in a list that contains it. */
-export function positionInReview(listed: readonly ReviewRow[], openId: number): ReviewPosition {
+export function positionInReview(
+  listed: readonly { id: number; undecided: boolean }[],
+  openId: number,
+): ReviewPosition {
   const index = listed.findIndex(({ id }) => id === openId);
   const following = [...listed.slice(index + 1), ...listed.slice(0, index)];
   return {
@@ -187,6 +146,6 @@ export function positionInReview(listed: readonly ReviewRow[], openId: number): 
     total: listed.length,
     previousId: listed[index - 1]?.id ?? null,
     nextId: listed[index + 1]?.id ?? null,
-    nextUndecidedId: following.find(isUndecided)?.id ?? null,
+    nextUndecidedId: following.find(({ undecided }) => undecided)?.id ?? null,
   };
 }

@@ -35,17 +35,25 @@ const since = ({ waitlistedAt, sentAt }: Waiting) => (waitlistedAt ?? sentAt).ge
 const sent = ({ sentAt }: Waiting) => sentAt.getTime();
 
 /**
- * The applicant to suggest to the owner next: the first of the waitlist while a spot is free, or
- * null. Null too until every application has its pending decision; "4+" counts as four spots, "not
- * stated" as none.
+ * True if the owner should invite from the waitlist: a spot is free and, while decisions are
+ * pending, every application has one. "4+" counts as four spots, "not stated" as none.
  */
+export function invitesFromWaitlist(
+  proposal: Pick<Proposal, 'status' | 'appType' | 'participants'>,
+  { heldSpots, undecided }: { heldSpots: number; undecided: number },
+): boolean {
+  if (!isPublic(proposal.status) || heldSpots >= proposal.participants) return false;
+  return !(hasPendingDecisions(proposal) && undecided > 0);
+}
+
+/** The applicant to suggest to the owner next: the first of the waitlist, or null. */
 export function nextOnWaitlist<A extends Waiting>(
   proposal: Pick<Proposal, 'status' | 'appType' | 'participants'>,
   applications: readonly A[],
 ): A | null {
-  if (!isPublic(proposal.status) || applications.filter(holdsSpot).length >= proposal.participants)
-    return null;
-  if (hasPendingDecisions(proposal) && applications.some(isUndecided)) return null;
+  const heldSpots = applications.filter(holdsSpot).length;
+  const undecided = applications.filter(isUndecided).length;
+  if (!invitesFromWaitlist(proposal, { heldSpots, undecided })) return null;
   return waitlist(applications)[0] ?? null;
 }
 

@@ -83,6 +83,7 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
   ],
   'what other people wrote about themselves': [
     'applications.answers',
+    'applications.answers_folded',
     'applications.comments',
     'applications.reference_link',
     'applications.decline_note',

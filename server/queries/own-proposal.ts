@@ -64,9 +64,13 @@ export async function findOwnProposal(
   id: number,
   now: Date,
 ): Promise<OwnProposal | null> {
-  const rows = await selectOwnProposals(db, uidOf(actor), eq(proposals.id, id)).limit(1);
+  const rows = await ownProposalById(db).execute({ uid: uidOf(actor), id });
   return ownProposals(rows, actor, now)[0] ?? null;
 }
+
+const ownProposalById = prepared('own_proposal', (db) =>
+  selectOwnProposals(db, sql.placeholder('uid'), eq(proposals.id, sql.placeholder('id'))).limit(1),
+);
 
 /** A page of the actor's proposals under a filter, newest first, and the count of each filter. */
 export type OwnPage = {

@@ -22,6 +22,7 @@ import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
 import { members } from '../db/member-schema.ts';
+import { prepared } from '../db/prepared-statement.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { hasApplied } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
@@ -112,7 +113,7 @@ export async function findReceiving(
   actor: Actor,
   proposalId: number,
 ): Promise<Outcome<Proposal>> {
-  const [proposal] = await db.select(proposalColumns).from(proposals).where(eq(proposals.id, proposalId));
+  const [proposal] = await proposalById(db).execute({ proposalId });
   if (!proposal) return refuse('not_found');
   if (hasRole(PERMISSIONS.proposal.readApplications, actor, proposal)) return done(proposal);
   const applied = isSignedIn(actor)
@@ -120,6 +121,13 @@ export async function findReceiving(
     : 0;
   return notOwnerRefusal({ ...proposal, hasApplied: applied > 0 }, actor);
 }
+
+const proposalById = prepared('received_proposal', (db) =>
+  db
+    .select(proposalColumns)
+    .from(proposals)
+    .where(eq(proposals.id, sql.placeholder('proposalId'))),
+);
 
 /** One application with its proposal, and what the owner wrote for it. */
 export type ReceivedOne = {

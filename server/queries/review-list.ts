@@ -1,30 +1,48 @@
-import { type SQL, and, eq, inArray, ne, sql } from 'drizzle-orm';
+import {
+  type Column,
+  type SQL,
+  and,
+  arrayContains,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import { holdsSpot, isUndecided, statusForOwner, transitionApplication } from '../../domain/application.ts';
 import { BULK_ACTIONS, type BulkAction } from '../../domain/bulk-decision.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import {
   REVIEW_PAGE_SIZE,
+  type ReviewFacts,
   type ReviewFilter,
+  type ReviewGroup,
   type ReviewPosition,
   type ReviewQuery,
-  type ReviewRow,
+  type ReviewSort,
   countReviewFilters,
-  countTags,
   isUnread,
-  listReviewRows,
+  matchesReviewFilter,
   positionInReview,
 } from '../../domain/review-list.ts';
 import { searchTerms } from '../../domain/search.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
-import { nextOnWaitlist, waitlist } from '../../domain/waitlist.ts';
+import { type Waiting, invitesFromWaitlist, waitlist } from '../../domain/waitlist.ts';
 import { users } from '../db/account-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
+import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 import { applications } from '../db/schema.ts';
 import { changeOf, findReceiving } from './received-application.ts';
-import { containsTerm } from './search-term.ts';
+import { foldedContainsTerm } from './search-term.ts';
 
 /** An application in the owner's list, without its texts. */
 export type ReviewLine = {
@@ -70,12 +88,7 @@ export type ReviewList = {
   firstUndecidedId: number | null;
 };
 
-type ListOptions = {
-  openId?: number | null;
-  ids?: readonly number[];
-  pageSize?: number;
-  withWithdrawn?: boolean;
-};
+type ListOptions = { ids?: readonly number[]; pageSize?: number };
 
 /**
  * Submitted applications of one proposal, for its owner; `openId` is listed whatever the filters
@@ -86,39 +99,41 @@ export async function listReview(
   db: Database,
   actor: Actor,
   proposalId: number,
-  query: ReviewQuery & ListOptions,
+  query: ReviewQuery & Partial<OrderOptions> & ListOptions,
   now: Date,
 ): Promise<Outcome<ReviewList>> {
   const found = await findReceiving(db, actor, proposalId);
   if (!found.ok) return found;
   const proposal = found.value;
   const { openId = null, ids, pageSize = REVIEW_PAGE_SIZE, withWithdrawn = true } = query;
-  const all = await selectReviewRows(db, proposalId, query);
-  const rows = withWithdrawn ? all : all.filter(({ status }) => status !== 'withdrawn');
-  const matching = rows.filter(({ matches }) => matches);
-  const listed = listReviewRows(rows, query, openId).filter(({ id }) => ids?.includes(id) ?? true);
+  const { groups, waiting, order, matching } = await readOrder(db, proposalId, query, {
+    openId,
+    withWithdrawn,
+  });
+  const listed = ids ? order.filter(({ id }) => ids.includes(id)) : order;
   const pages = Math.max(1, Math.ceil(listed.length / pageSize));
   const openIndex = query.page > 1 ? -1 : listed.findIndex(({ id }) => id === openId);
   const page = openIndex >= 0 ? Math.floor(openIndex / pageSize) + 1 : Math.min(query.page, pages);
   const shown = listed.slice((page - 1) * pageSize, page * pageSize);
-  const details = await selectDetails(db, shown);
-  const positions = new Map(waitlist(rows).map(({ id }, index) => [id, index + 1]));
-  const next = nextOnWaitlist(proposal, rows);
+  const rows = await selectRows(db, shown);
+  const positions = new Map(waiting.map(({ id }, index) => [id, index + 1]));
+  const heldSpots = countOf(groups.filter(holdsSpot));
+  const undecided = countOf(groups.filter(isUndecided));
+  const next = invitesFromWaitlist(proposal, { heldSpots, undecided }) ? waiting[0] : undefined;
   return done({
-    lines: shown.map((row) => ({
+    lines: rows.map((row) => ({
       id: row.id,
       name: row.name,
       shown: statusForOwner(row),
       isPending: row.pendingDecision !== null,
       unread: isUnread(row),
       undecided: isUndecided(row),
-      wordCount: 0,
-      hasNote: false,
-      ...details.get(row.id),
-      sentAt: row.sentAt,
+      wordCount: row.wordCount,
+      hasNote: row.hasNote,
+      sentAt: row.sentAt!,
       changed: changeOf(row),
       score: row.score,
-      tags: [...row.tags],
+      tags: row.tags,
       waitlistPosition: positions.get(row.id) ?? null,
       may: BULK_ACTIONS.filter(
         (action) => transitionApplication({ ...row, proposal }, action, actor, now).ok,
@@ -127,14 +142,14 @@ export async function listReview(
     total: listed.length,
     page,
     pages,
-    sent: rows.length,
-    undecided: rows.filter(isUndecided).length,
-    heldSpots: rows.filter(holdsSpot).length,
-    counts: countReviewFilters(matching),
-    matching: matching.length,
-    tags: countTags(matching),
-    next: next && { id: next.id, name: next.name },
-    firstUndecidedId: listed.find(isUndecided)?.id ?? null,
+    sent: countOf(groups),
+    undecided,
+    heldSpots,
+    counts: countReviewFilters(groups),
+    matching: groups.reduce((sum, group) => sum + group.matching, 0),
+    tags: await countTags(db, matching),
+    next: next ? { id: next.id, name: next.name } : null,
+    firstUndecidedId: listed.find((line) => line.undecided)?.id ?? null,
   });
 }
 
@@ -148,19 +163,169 @@ export async function findReviewPosition(
   query: ReviewQuery,
   openId: number,
 ): Promise<ReviewPosition | null> {
-  const rows = await selectReviewRows(db, proposalId, query);
-  if (!rows.some(({ id }) => id === openId)) return null;
-  return positionInReview(listReviewRows(rows, query, openId), openId);
+  const { order } = await readOrder(db, proposalId, query, { openId, withWithdrawn: true });
+  return order.some(({ id }) => id === openId) ? positionInReview(order, openId) : null;
 }
 
-type Row = ReviewRow & { applicantId: string };
+type OrderOptions = { openId: number | null; withWithdrawn: boolean };
 
-/** Every submitted application of a proposal without its texts. One statement. */
-async function selectReviewRows(
+/** The ids of a list in order, and what its counts need. `matching` is the search as a condition. */
+async function readOrder(
   db: Database,
   proposalId: number,
-  { q, sort }: Pick<ReviewQuery, 'q' | 'sort'>,
-): Promise<Row[]> {
+  { q, filter, tag, sort }: ReviewQuery,
+  { openId, withWithdrawn }: OrderOptions,
+) {
+  const { id, status } = applications;
+  const sent = and(
+    eq(applications.proposalId, proposalId),
+    ne(status, 'saved'),
+    withWithdrawn ? undefined : ne(status, 'withdrawn'),
+  )!;
+  const found = await selectMatching(db, sent, q);
+  const matches = found === null ? sql`true` : sql`${id} = any(${sql.param(found)}::bigint[])`;
+  const groups = await selectGroups(db, sent, matches);
+  const waiting = await selectWaitlist(db, sent, groups);
+  const filtered = filter && isInGroups(groups.filter((group) => matchesReviewFilter(group, filter)));
+  const tagged = tag === null ? undefined : arrayContains(applicationReviews.tags, [tag]);
+  const shown = and(matches, filtered ?? undefined, tagged);
+  const inOrder = db
+    .select({ id, undecided: sql<boolean>`${isUndecidedWhere}` })
+    .from(applications)
+    .where(and(sent, openId === null ? shown : or(shown, eq(id, openId))))
+    .orderBy(...ORDERS[sort])
+    .$dynamic();
+  // Joins only what this list needs.
+  if (sort === 'name') inOrder.innerJoin(users, eq(users.id, applications.applicantId));
+  if (filter !== null || tag !== null || sort === 'score')
+    inOrder.leftJoin(applicationReviews, eq(applicationReviews.applicationId, id));
+  const order = await inOrder;
+  const first = sort === 'rank' ? waiting : [];
+  const ranks = new Map(first.map((row, index) => [row.id, index]));
+  const rankOf = (row: { id: number }) => ranks.get(row.id) ?? ranks.size;
+  return {
+    groups,
+    waiting,
+    order: ranks.size > 0 ? order.toSorted((one, other) => rankOf(one) - rankOf(other)) : order,
+    matching: and(sent, matches)!,
+  };
+}
+
+const NEWEST = [desc(applications.submittedAt), desc(applications.id)];
+
+/** The waitlist goes first in the order `rank`, which the domain decides. */
+const ORDERS: Record<ReviewSort, SQL[]> = {
+  newest: NEWEST,
+  oldest: [asc(applications.submittedAt), asc(applications.id)],
+  name: [sql`fold_text(${users.name})`, ...NEWEST],
+  score: [sql`${applicationReviews.score} desc nulls last`, ...NEWEST],
+  words: [sql`${applications}.answers_word_count desc nulls last`, ...NEWEST],
+  rank: NEWEST,
+};
+
+type Group = ReviewGroup & { count: number };
+
+const countOf = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
+
+/** The submitted applications, grouped by what the filters depend on. */
+async function selectGroups(db: Database, sent: SQL, matches: SQL): Promise<Group[]> {
+  const { status, pendingDecision, changedAt } = applications;
+  const { readAt } = applicationReviews;
+  return db
+    .select({
+      status,
+      pendingDecision,
+      changedAt: max(changedAt),
+      readAt: max(readAt),
+      count: count(),
+      matching: sql<number>`(count(*) filter (where ${matches}))`.mapWith(Number),
+    })
+    .from(applications)
+    .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
+    .where(sent)
+    .groupBy(status, pendingDecision, isNull(changedAt), isNull(readAt));
+}
+
+/** Whether an application belongs to one of the groups. */
+function isInGroups(groups: readonly ReviewFacts[]): SQL {
+  const nullLike = (column: Column, value: unknown) => (value === null ? isNull(column) : isNotNull(column));
+  const same = groups.map((group) =>
+    and(
+      eq(applications.status, group.status),
+      group.pendingDecision === null
+        ? isNull(applications.pendingDecision)
+        : eq(applications.pendingDecision, group.pendingDecision),
+      nullLike(applications.changedAt, group.changedAt),
+      nullLike(applicationReviews.readAt, group.readAt),
+    ),
+  );
+  return or(...same) ?? sql`false`;
+}
+
+type OnWaitlist = Waiting & { name: string };
+
+async function selectWaitlist(
+  db: Database,
+  sent: SQL,
+  groups: readonly ReviewFacts[],
+): Promise<OnWaitlist[]> {
+  const waitlisted = groups.filter((group) => statusForOwner(group) === 'waitlisted');
+  if (waitlisted.length === 0) return [];
+  const rows = await db
+    .select({
+      id: applications.id,
+      name: users.name,
+      status: applications.status,
+      pendingDecision: applications.pendingDecision,
+      changedAt: applications.changedAt,
+      waitlistedAt: applications.waitlistedAt,
+      waitlistRank: applications.waitlistRank,
+      sentAt: applications.submittedAt,
+    })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
+    .where(and(sent, isInGroups(waitlisted)));
+  return waitlist(rows.map((row) => ({ ...row, sentAt: row.sentAt! })));
+}
+
+/** The ids of the applications that match the search, or null for all of them. */
+async function selectMatching(db: Database, sent: SQL, q: string): Promise<number[] | null> {
+  const terms = searchTerms(q);
+  if (terms.length === 0) return null;
+  const nameAndNote = sql`fold_text(${users.name} || ' ' || coalesce(${applicationNotes.note}, ''))`;
+  const texts = [sql`coalesce(${applications}.answers_folded, '')`, nameAndNote];
+  const isFound = (term: string) => or(...texts.map((text) => foldedContainsTerm(text, term)));
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .leftJoin(applicationNotes, eq(applicationNotes.applicationId, applications.id))
+    .where(and(sent, ...terms.map(isFound)));
+  return rows.map(({ id }) => id);
+}
+
+/** The tags in use with their counts, by name. */
+async function countTags(db: Database, matching: SQL): Promise<{ tag: string; count: number }[]> {
+  const tag = sql<string>`unnest(${applicationReviews.tags})`;
+  return db
+    .select({ tag: sql<string>`tag`, count: count() })
+    .from(
+      db
+        .select({ tag: tag.as('tag') })
+        .from(applicationReviews)
+        .innerJoin(applications, eq(applications.id, applicationReviews.applicationId))
+        .where(matching)
+        .as('used'),
+    )
+    .groupBy(sql`tag`)
+    .orderBy(sql`tag`);
+}
+
+/** The applications of a page, in its order. */
+async function selectRows(db: Database, page: readonly { id: number }[]) {
+  if (page.length === 0) return [];
+  const ids = page.map(({ id }) => id);
   const rows = await db
     .select({
       id: applications.id,
@@ -168,48 +333,19 @@ async function selectReviewRows(
       name: users.name,
       status: applications.status,
       pendingDecision: applications.pendingDecision,
-      waitlistedAt: applications.waitlistedAt,
-      waitlistRank: applications.waitlistRank,
       changedAt: applications.changedAt,
       sentAt: applications.submittedAt,
       score: applicationReviews.score,
       tags: sql<string[]>`coalesce(${applicationReviews.tags}, '{}')`,
       readAt: applicationReviews.readAt,
-      // Counting the words of every answer is slow, so only when they decide the order.
-      wordCount: sort === 'words' ? wordCount : sql<number>`0`,
-      matches: matchesSearch(q),
+      // Set by a trigger, and not in the schema, so that no other query reads them by accident.
+      wordCount: sql<number>`coalesce(${applications}.answers_word_count, 0)`,
+      hasNote: sql<boolean>`${applicationNotes.note} is not null`,
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.applicantId))
     .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
     .leftJoin(applicationNotes, eq(applicationNotes.applicationId, applications.id))
-    .where(and(eq(applications.proposalId, proposalId), ne(applications.status, 'saved')));
-  return rows.map((row) => ({ ...row, sentAt: row.sentAt! }));
-}
-
-const allAnswers = sql`array_to_string(${applications.answers}, ' ')`;
-
-/** Withdrawn answers are no longer the owner's to read. */
-const wordCount = sql<number>`case when ${applications.status} = 'withdrawn' then 0 else
-  cardinality(array_remove(regexp_split_to_array(${allAnswers}, '\\s+'), '')) end`;
-
-/** Whether every term is in the name, an answer that the owner may read, or the note. */
-function matchesSearch(q: string): SQL<boolean> {
-  const terms = searchTerms(q);
-  if (terms.length === 0) return sql<boolean>`true`;
-  const readable = sql`case when ${applications.status} = 'withdrawn' then '' else ${allAnswers} end`;
-  const text = sql`${users.name} || ' ' || coalesce(${applicationNotes.note}, '') || ' ' || ${readable}`;
-  return and(...terms.map((term) => containsTerm(text, term))) as SQL<boolean>;
-}
-
-async function selectDetails(db: Database, rows: readonly { id: number }[]) {
-  if (rows.length === 0) return new Map<number, never>();
-  const ids = rows.map(({ id }) => id);
-  const hasNote = sql<boolean>`${applicationNotes.note} is not null`;
-  const found = await db
-    .select({ id: applications.id, wordCount, hasNote })
-    .from(applications)
-    .leftJoin(applicationNotes, eq(applicationNotes.applicationId, applications.id))
     .where(inArray(applications.id, ids));
-  return new Map(found.map((row) => [row.id, row]));
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }

@@ -13,7 +13,12 @@ export function matchesTerm(searchText: Column | SQL, term: string): SQL {
 
 /** Whether folded `text` contains the term literally. */
 export function containsTerm(text: SQL, term: string): SQL {
-  return sql`fold_text(${text}) like '%' || ${literal(term)} || '%'`;
+  return foldedContainsTerm(sql`fold_text(${text})`, term);
+}
+
+/** Like `containsTerm`, for text that is folded already. */
+export function foldedContainsTerm(foldedText: SQL, term: string): SQL {
+  return sql`${foldedText} like '%' || ${literal(term)} || '%'`;
 }
 
 const folded = (term: string) => sql`fold_text(${term}::text)`;

@@ -5,6 +5,7 @@ import type { ApplicationStatus } from '../../domain/status.ts';
 import { PENDING_OFFER_MS, canUndo, undoOfferedUntil } from '../../domain/undo.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared-statement.ts';
 import { ownsProposal } from '../db/role-where.ts';
 import { applications, proposals, transitions } from '../db/schema.ts';
 
@@ -35,10 +36,12 @@ export async function listUndoable(
   now: Date,
 ): Promise<UndoableDecision[]> {
   if (!isSignedIn(actor)) return [];
-  const recent = gte(transitions.at, new Date(now.getTime() - PENDING_OFFER_MS));
-  const where = and(eq(transitions.proposalId, proposalId), recent);
-  const rows = await listLatest(db, actor.uid, where);
-  return rows.filter(({ until }) => now < until).slice(0, LISTED);
+  const since = new Date(now.getTime() - PENDING_OFFER_MS);
+  const rows = await ofProposal(db).execute({ uid: actor.uid, proposalId, since });
+  return rows
+    .map(toUndoable)
+    .filter(({ until }) => now < until)
+    .slice(0, LISTED);
 }
 
 /** The actor's latest decision about an application, if it can be undone at `now`; else null. */
@@ -49,16 +52,26 @@ export async function findUndoable(
   now: Date,
 ): Promise<UndoableDecision | null> {
   if (!isSignedIn(actor)) return null;
-  const [row] = await listLatest(db, actor.uid, eq(transitions.applicationId, applicationId));
-  return row && canUndo(row, now) ? row : null;
+  const [row] = await ofApplication(db).execute({ uid: actor.uid, applicationId });
+  const found = row && toUndoable(row);
+  return found && canUndo(found, now) ? found : null;
 }
 
-async function listLatest(db: Database, uid: string, where: SQL | undefined): Promise<UndoableDecision[]> {
+const ofProposal = prepared('undoable_of_proposal', (db) => {
+  const since = gte(transitions.at, sql.placeholder('since'));
+  return selectLatest(db, and(eq(transitions.proposalId, sql.placeholder('proposalId')), since));
+});
+const ofApplication = prepared('undoable_of_application', (db) =>
+  selectLatest(db, eq(transitions.applicationId, sql.placeholder('applicationId'))),
+);
+
+function selectLatest(db: Database, where: SQL | undefined) {
+  const uid = sql.placeholder('uid');
   const { id, applicationId, action, toStatus, pending, at } = transitions;
   // An older version of the server leaves the state stored when the application changes again.
   const isLatest = sql`not exists (select 1 from transitions later
     where later.application_id = ${applicationId} and later.id > ${id})`;
-  const rows = await db
+  return db
     .select({
       transitionId: id,
       applicationId: applications.id,
@@ -83,10 +96,15 @@ async function listLatest(db: Database, uid: string, where: SQL | undefined): Pr
       ),
     )
     .orderBy(desc(id));
-  return rows.map(({ action: made, toStatus: status, ...row }) => ({
+}
+
+type Row = Awaited<ReturnType<typeof selectLatest>>[number];
+
+function toUndoable({ action, toStatus, ...row }: Row): UndoableDecision {
+  return {
     ...row,
-    action: made as ApplicationAction,
-    status: status as ApplicationStatus,
+    action: action as ApplicationAction,
+    status: toStatus as ApplicationStatus,
     until: undoOfferedUntil(row),
-  }));
+  };
 }

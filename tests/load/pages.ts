@@ -96,7 +96,8 @@ const INSERT_APPLICANTS = `insert into users (id, name, email, email_verified, c
 const INSERT_APPLICATIONS = `insert into applications (proposal_id, applicant_id, status, answers, comments,
     reference_link, created_at, saved_at, submitted_at)
   select $1::bigint, u.id, 'submitted', array[words, words, words], 'N/A', 'N/A', now(), now(), now()
-  from users u, lateral (select string_agg(md5(u.id || k), ' ') as words from generate_series(1, 40) k) as text
+  from users u, lateral (
+    select string_agg(left(md5(u.id || k), 3 + k % 7), ' ') as words from generate_series(1, 120) k) as text
   where u.id like 'reviewed-%'`;
 
 type Round = { product: LoadRun; bare: LoadRun };

@@ -1,6 +1,28 @@
 -- Reviewing received applications.
 
 alter table applications add column waitlist_rank integer;
+
+-- For the owner's search and order, since folding and counting are slow: the folded answers and their number of words. Null
+-- while the owner may not read them.
+alter table applications add column answers_folded text;
+alter table applications add column answers_word_count integer;
+
+create function set_answers_folded() returns trigger language plpgsql as $$
+declare
+  text_of_answers text := array_to_string(new.answers, ' ');
+begin
+  if new.status in ('saved', 'withdrawn') then
+    new.answers_folded := null;
+    new.answers_word_count := null;
+  else
+    new.answers_folded := fold_text(text_of_answers);
+    new.answers_word_count := cardinality(array_remove(regexp_split_to_array(text_of_answers, '\s+'), ''));
+  end if;
+  return new;
+end $$;
+create trigger applications_answers_folded before insert or update of answers, status on applications
+  for each row execute function set_answers_folded();
+
 alter table transitions add column state_before jsonb;
 alter table transitions add column undone boolean not null default false;
 create index transitions_state_before on transitions (at) where state_before is not null;
