@@ -109,7 +109,7 @@ export function matchesReviewFilter(facts: ReviewFacts, filter: ReviewFilter): b
   return statusForOwner(facts) === (filter satisfies ApplicationStatus);
 }
 
-/** Applications that no filter tells apart: the facts of one of them, and how many match the search. */
+/** Applications with the same facts, and how many of them match the search. */
 export type ReviewGroup = ReviewFacts & { matching: number };
 
 /** How many applications that match the search belong to each filter. */

@@ -93,6 +93,28 @@ describe('reading', () => {
     await expect.poll(() => row.innerText()).toContain('with your note');
   });
 
+  test('after a decision nothing covers Undo, the decisions or the toast', async () => {
+    const page = await open(`${list}/${applications[7]}`);
+    const decide = page.getByRole('group', { name: 'Decide', exact: true });
+    await decide.getByRole('button', { name: 'Shortlist', exact: true }).click();
+    const undo = page.getByRole('button', { name: /^Undo the decision about/ });
+    for (const control of [
+      page.getByRole('button', { name: 'Close', exact: true }),
+      undo,
+      decide.getByText('Mark as invited'),
+      decide.getByText('Turn down'),
+    ]) {
+      await control.waitFor();
+      const isUncovered = await control.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+      expect([await control.innerText(), isUncovered]).toEqual([expect.any(String), true]);
+    }
+    await undo.click();
+    await page.getByText('Decision undone').waitFor();
+  });
+
   test('shortcuts can be switched off, and do nothing outside the workspace', async () => {
     const page = await open(`${list}/${applications[10]}`);
     const first = await heading(page);

@@ -111,15 +111,17 @@ export function ApplicantPane(props: Props) {
           />
         )}
       </div>
-      <UndoBar decisions={undoable} now={now} query={query} />
-      <DecisionBar
-        proposal={proposal}
-        row={application}
-        heldSpots={heldSpots}
-        templates={templates}
-        nextUndecidedId={position.nextUndecidedId}
-        query={query}
-      />
+      <div className={styles.actions}>
+        <UndoBar decisions={undoable} now={now} query={query} />
+        <DecisionBar
+          proposal={proposal}
+          row={application}
+          heldSpots={heldSpots}
+          templates={templates}
+          nextUndecidedId={position.nextUndecidedId}
+          query={query}
+        />
+      </div>
     </div>
   );
 }

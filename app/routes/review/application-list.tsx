@@ -4,6 +4,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'r
 import { Form, Link, useSubmit } from 'react-router';
 import { BULK_ACTIONS, BULK_CAP } from '../../../domain/bulk-decision.ts';
 import { dayIn, formatDayShort } from '../../../domain/deadline.ts';
+import { isPublic } from '../../../domain/proposal.ts';
 import {
   REVIEW_FILTERS,
   REVIEW_FILTER_LABEL,
@@ -25,7 +26,7 @@ import { SearchInput, Select } from '../../ui/input.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { bulkActionCopy, DECIDE_ON_SEVERAL } from './bulk-decision/consequence.ts';
-import { NO_APPLICATIONS_YET, changedLabel } from './copy.ts';
+import { changedLabel } from './copy.ts';
 import { reviewUrl } from './review-urls.ts';
 import * as styles from './application-list.module.css';
 
@@ -43,8 +44,17 @@ export function ApplicationList(props: Props) {
   const { proposal, list, query, openId } = props;
   if (list.sent === 0) {
     return (
-      <EmptyState title="Empty" level={2} inset>
-        {NO_APPLICATIONS_YET} Drafts aren’t shown here.
+      <EmptyState
+        title="No applications yet"
+        level={2}
+        inset
+        action={
+          isPublic(proposal.status) && (
+            <ButtonLink to={`/proposal/${proposal.id}/share`}>Share the proposal</ButtonLink>
+          )
+        }
+      >
+        They appear here as soon as someone submits one. Drafts aren’t shown.
       </EmptyState>
     );
   }

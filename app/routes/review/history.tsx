@@ -11,7 +11,7 @@ type Props = { name: string; events: readonly HistoryEvent[] };
 export function History({ name, events }: Props) {
   return (
     <details className={styles.history}>
-      <summary className={styles.summary}>History</summary>
+      <summary className="link">History</summary>
       <EventList
         stops={events.map((event) => ({ state: 'done', what: eventText(event, name), at: event.at }))}
       />

@@ -12,7 +12,7 @@ export default function NothingOpen() {
   const first = list.firstUndecidedId ?? list.lines[0]?.id;
   return (
     <div className={styles.page}>
-      {first === undefined ? (
+      {list.sent === 0 ? null : first === undefined ? (
         <EmptyState title="No application open" level={2}>
           Applications open here, with the answers beside the resume.
         </EmptyState>

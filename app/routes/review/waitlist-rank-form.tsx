@@ -31,33 +31,42 @@ export function WaitlistRankForm({ applicationId, place: { position, length }, r
       <p role="status">
         <b>{waitlistPositionLabel(position)}</b> of {length} on the waitlist
       </p>
-      <fetcher.Form method="post" action={action} className={styles.form}>
-        <StayOnPage />
-        <Button size="small" name="move" value="up" icon={<Icon node={ArrowUp} className="icon-small" />}>
-          Move up
-        </Button>
-        <Button size="small" name="move" value="down" icon={<Icon node={ArrowDown} className="icon-small" />}>
-          Move down
-        </Button>
-      </fetcher.Form>
-      <fetcher.Form method="post" action={action} className={styles.form} noValidate>
-        <StayOnPage />
-        <Input
-          // A new position replaces what was typed.
-          key={position}
-          type="number"
-          name="position"
-          min={1}
-          max={length}
-          inputMode="numeric"
-          className={styles.number}
-          aria-label="Position on the waitlist"
-          aria-invalid={Boolean(error)}
-          aria-describedby={error ? errorId : undefined}
-          defaultValue={(error && typed?.position) || position}
-        />
-        <Button size="small">Move</Button>
-      </fetcher.Form>
+      {length > 1 && (
+        <>
+          <fetcher.Form method="post" action={action} className={styles.form}>
+            <StayOnPage />
+            <Button size="small" name="move" value="up" icon={<Icon node={ArrowUp} className="icon-small" />}>
+              Move up
+            </Button>
+            <Button
+              size="small"
+              name="move"
+              value="down"
+              icon={<Icon node={ArrowDown} className="icon-small" />}
+            >
+              Move down
+            </Button>
+          </fetcher.Form>
+          <fetcher.Form method="post" action={action} className={styles.form} noValidate>
+            <StayOnPage />
+            <Input
+              // A new position replaces what was typed.
+              key={position}
+              type="number"
+              name="position"
+              min={1}
+              max={length}
+              inputMode="numeric"
+              className={styles.number}
+              aria-label="Position on the waitlist"
+              aria-invalid={Boolean(error)}
+              aria-describedby={error ? errorId : undefined}
+              defaultValue={(error && typed?.position) || position}
+            />
+            <Button size="small">Move</Button>
+          </fetcher.Form>
+        </>
+      )}
       {error && <FieldError id={errorId} role="status" error={error} />}
     </div>
   );
