@@ -32,6 +32,12 @@ test('an owner compares, notes and decides about several at once; applicants see
   await page.getByRole('heading', { name: 'Compare answers' }).waitFor();
   expect(await page.getByRole('rowheader').count()).toBe(3);
   await expectSound(page);
+  await page.getByLabel('2. ').uncheck();
+  await waitUntilAt(page, /[?&]questions=1\b/);
+  const decideOnNoor = page.getByRole('group', { name: 'Decide on Noor Kamal' });
+  await decideOnNoor.getByRole('link', { name: 'Turn down' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await waitUntilAt(page, `/proposal/${id}/compare?questions=1`);
   await page.getByRole('link', { name: 'Noor Kamal', exact: true }).click();
   await waitUntilAt(page, `/proposal/${id}/applications/${people[0]!.application}`);
 

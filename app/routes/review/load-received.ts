@@ -1,4 +1,3 @@
-import { parseComparedQuestions } from '../../../domain/compare-answers.ts';
 import { parseReviewQuery } from '../../../domain/review-list.ts';
 import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -6,7 +5,7 @@ import { parseId } from '../../ui/parse-id.ts';
 import { textIn } from '../../ui/read-form.ts';
 import type { Toast } from '../../ui/toast-cookie.ts';
 import type { ActionRequest } from '../action-route.ts';
-import { COMPARE_PARAM, compareUrl, reviewUrl } from './review-urls.ts';
+import { comparisonOf, reviewUrl } from './review-urls.ts';
 
 /** Loads an application for the proposal's owner; throws 404 for anyone else. */
 export async function loadReceivedApplication({ db, actor, now, id }: ActionRequest): Promise<ReceivedOne> {
@@ -14,9 +13,6 @@ export async function loadReceivedApplication({ db, actor, now, id }: ActionRequ
   if (!found.ok) throw pageRefusal(found.refusal);
   return found.value;
 }
-
-/** Questions that a proposal can have. */
-const QUESTION_COUNT = 3;
 
 type Decided = { id: number; proposalId: number; isPending?: boolean };
 
@@ -37,13 +33,8 @@ export function showDecided(
   { next, list }: AfterDecisionValues = { next: '', list: '' },
   { searchParams }: { searchParams: URLSearchParams } = { searchParams: new URLSearchParams() },
 ) {
-  const compare = searchParams.get(COMPARE_PARAM);
-  if (compare !== null) {
-    const params = new URLSearchParams(compare);
-    const chosen = parseComparedQuestions(params, QUESTION_COUNT);
-    const questions = params.has('questions') ? chosen : null;
-    return { to: compareUrl(proposalId, { ...parseReviewQuery(params), questions }), toast };
-  }
+  const comparison = comparisonOf(proposalId, searchParams);
+  if (comparison !== null) return { to: comparison, toast };
   const query = parseReviewQuery(new URLSearchParams(list));
   return { to: reviewUrl(proposalId, parseId(next) ?? id, query), toast };
 }

@@ -1,4 +1,5 @@
-import { type ReviewQuery, reviewQueryText } from '../../../domain/review-list.ts';
+import { parseComparedQuestions } from '../../../domain/compare-answers.ts';
+import { type ReviewQuery, parseReviewQuery, reviewQueryText } from '../../../domain/review-list.ts';
 import { PATHS } from '../../../domain/notifications/notification-urls.ts';
 
 /** The workspace of a proposal's applications, with one of them open and the list's query. */
@@ -29,10 +30,22 @@ export function compareQueryText({ questions, ...query }: CompareQuery): string 
 }
 
 /** The parameter by which a decision returns to the comparison: that page's query string. */
-export const COMPARE_PARAM = 'compare';
+const COMPARE_PARAM = 'compare';
 
 /** The page of a decision that was begun in the comparison, and returns there. */
 export function decisionFromCompareUrl(applicationId: number, action: string, query: CompareQuery): string {
   const back = new URLSearchParams({ [COMPARE_PARAM]: compareQueryText(query) });
   return `/applications/${applicationId}/${action}?${back}`;
+}
+
+/** Questions that a proposal can have. */
+const QUESTION_COUNT = 3;
+
+/** The comparison that a decision's URL returns to, or null. */
+export function comparisonOf(proposalId: number, searchParams: URLSearchParams): string | null {
+  const text = searchParams.get(COMPARE_PARAM);
+  if (text === null) return null;
+  const params = new URLSearchParams(text);
+  const questions = params.has('questions') ? parseComparedQuestions(params, QUESTION_COUNT) : null;
+  return compareUrl(proposalId, { ...parseReviewQuery(params), questions });
 }

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { ApplicationAction } from '../../../../domain/application.ts';
 import type { Refusal } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
 import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { reviewUrl } from '../review-urls.ts';
+import { comparisonOf, reviewUrl } from '../review-urls.ts';
 import * as styles from './decision-page.module.css';
 
 type Props = {
@@ -29,18 +29,25 @@ type Props = {
 /** Confirm page of a decision about one application. */
 export function DecisionPage({ one, action, allowed = true, ...page }: Props) {
   const { proposal, application } = one;
-  const to = reviewUrl(proposal.id, application.id);
+  const back = useReturn(one);
   return (
     <ConfirmPage
       about={<ReceivedSummary one={one} />}
       // A refused form stays, with what was typed.
       allowed={(allowed && (!action || application.may.includes(action))) || page.refusal !== undefined}
       whyNot={whyNot(application)}
-      back={{ label: 'Back to the application', to }}
-      cancel={{ label: 'Cancel', to }}
+      back={back}
+      cancel={{ label: 'Cancel', to: back.to }}
       {...page}
     />
   );
+}
+
+/** Where the decision was begun: the comparison or the application. */
+function useReturn({ proposal, application }: ReceivedOne): { label: string; to: string } {
+  const comparison = comparisonOf(proposal.id, useSearchParams()[0]);
+  if (comparison !== null) return { label: 'Back to the comparison', to: comparison };
+  return { label: 'Back to the application', to: reviewUrl(proposal.id, application.id) };
 }
 
 function whyNot({ status, name }: ReceivedApplication): string | undefined {
@@ -51,12 +58,14 @@ function whyNot({ status, name }: ReceivedApplication): string | undefined {
 }
 
 /** The application that a page is about: its proposal, the applicant, its status. */
-export function ReceivedSummary({ one: { proposal, application } }: { one: ReceivedOne }) {
+export function ReceivedSummary({ one }: { one: ReceivedOne }) {
+  const { proposal, application } = one;
+  const back = useReturn(one);
   return (
     <>
       <p>
-        <Link className="link" to={reviewUrl(proposal.id, application.id)}>
-          Back to the application
+        <Link className="link" to={back.to}>
+          {back.label}
         </Link>
       </p>
       <ConfirmPageTitle dir="auto">{proposal.title}</ConfirmPageTitle>
