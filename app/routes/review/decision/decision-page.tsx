@@ -28,7 +28,7 @@ type Props = {
 
 /** Confirm page of a decision about one application. */
 export function DecisionPage({ one, action, allowed = true, ...page }: Props) {
-  const { proposal, application } = one;
+  const { application } = one;
   const back = useReturn(one);
   return (
     <ConfirmPage
