@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { ensureBuilt } from '../../../tools/bootstrap.cjs';
 import { signInByForms } from '../api-client.ts';
 import { launchBrowser } from '../launch-browser.ts';
-import { proposalLinks, proposalRows } from '../proposal-list.ts';
+import { proposalRows } from '../proposal-list.ts';
 import { DEMO_MEMBERS, startDemoServer } from './demo-server.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
@@ -31,7 +31,10 @@ try {
   await owner.goto('/postproposal');
   await owner.screenshot({ path: pathOf('form') });
   await owner.goto('/user?tab=proposals');
-  await proposalLinks(owner).first().click();
+  await owner
+    .getByRole('link', { name: /^Review \d+ application/ })
+    .first()
+    .click();
   await owner.getByRole('link', { name: /^(?:Start reviewing|Open the first application)$/ }).click();
   await owner.locator('canvas').first().waitFor();
   await owner.screenshot({ path: pathOf('sidebar-page') });
