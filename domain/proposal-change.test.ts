@@ -8,6 +8,7 @@ import {
   reopenedPhrase,
   storePlans,
 } from './proposal-change.ts';
+import { NO_TERMS } from './terms.ts';
 
 const zone = 'America/New_York';
 const before = {
@@ -22,6 +23,7 @@ const before = {
   workLocation: 'hybrid',
   hoursPerWeek: 20,
   participants: 3,
+  terms: null,
 } as const;
 
 test('each changed plan is listed with its previous value', () => {
@@ -112,4 +114,17 @@ test('a small correction does not hide an earlier change of the same field that 
 
 test('the plans of a proposal are its plan fields only', () => {
   expect(plansOf({ ...before, title: 'Sea level' } as typeof before)).toEqual(before);
+});
+
+test('changed terms are listed with their previous values, also in a small correction', () => {
+  const terms = { ...NO_TERMS, rewards: ['credit' as const], whoPays: '' };
+  const after = { ...before, terms };
+  const known = knownAfterQuietEdit(before, before, after);
+  expect(changePhrases(known, after)).toEqual(['Rewards: Credit (was not stated)']);
+  expect(changePhrases(after, before)).toEqual(['Rewards: not stated (was Credit)']);
+});
+
+test('plans that were stored before there were terms have none', () => {
+  const { terms: _terms, ...stored } = storePlans(before);
+  expect(readPlans(stored)).toEqual(before);
 });

@@ -1,5 +1,7 @@
 import { dayIn, formatDay, zoneName } from './deadline.ts';
 import { APP_TYPE_LABEL, type Proposal, RECRUITMENT, WORK_LOCATION } from './proposal.ts';
+import { TERMS_PHRASES } from './terms-summary.ts';
+import type { ProposalTerms } from './terms.ts';
 
 /** The dates and terms that followers plan by. */
 export type ProposalPlans = Pick<
@@ -15,16 +17,17 @@ export type ProposalPlans = Pick<
   | 'workLocation'
   | 'hoursPerWeek'
   | 'participants'
+  | 'terms'
 >;
 
 /**
  * Plan fields in the order they are listed, each with its lead and its value as text; null if it
  * does not apply.
  */
-const CHANGE_PHRASES: readonly [
+const CHANGE_PHRASES: readonly (readonly [
   string | ((facts: ProposalPlans) => string),
   (facts: ProposalPlans) => string | null,
-][] = [
+])[] = [
   ['Applications close ', ({ closeAt, timeZone }) => dayLabel(closeAt, timeZone)],
   [
     ({ missedResultAt }) => (missedResultAt ? 'Results are delayed to ' : 'Results are due '),
@@ -38,6 +41,7 @@ const CHANGE_PHRASES: readonly [
   ['', ({ workLocation }) => WORK_LOCATION[workLocation].label],
   ['Hours a week: ', ({ hoursPerWeek }) => (hoursPerWeek === 0 ? 'not stated' : `${hoursPerWeek}+`)],
   ['Spots: ', ({ participants }) => spotsStated(participants)],
+  ...TERMS_PHRASES.map(({ lead, say }) => [lead, ({ terms }: ProposalPlans) => say(terms)] as const),
 ];
 
 /**
@@ -78,8 +82,9 @@ export function knownAfterQuietEdit(
   return { ...known, ...Object.fromEntries(corrected.map((field) => [field, after[field]])) };
 }
 
-/** `ProposalPlans` as JSON. */
-export type StoredPlans = Omit<ProposalPlans, 'closeAt' | 'resultAt' | 'missedResultAt'> & {
+/** `ProposalPlans` as JSON; `terms` is missing in what was stored before there were any. */
+export type StoredPlans = Omit<ProposalPlans, 'closeAt' | 'resultAt' | 'missedResultAt' | 'terms'> & {
+  terms?: ProposalTerms | null;
   closeAt: string;
   resultAt: string;
   missedResultAt: string | null;
@@ -98,7 +103,7 @@ export function storePlans(proposal: ProposalPlans): StoredPlans {
 /** The plan fields of a proposal. */
 export function plansOf(proposal: ProposalPlans): ProposalPlans {
   const { closeAt, resultAt, missedResultAt, timeZone, startDate, endDate } = proposal;
-  const { recruitmentType, appType, workLocation, hoursPerWeek, participants } = proposal;
+  const { recruitmentType, appType, workLocation, hoursPerWeek, participants, terms } = proposal;
   return {
     closeAt,
     resultAt,
@@ -111,6 +116,7 @@ export function plansOf(proposal: ProposalPlans): ProposalPlans {
     workLocation,
     hoursPerWeek,
     participants,
+    terms,
   };
 }
 
@@ -118,6 +124,7 @@ export function readPlans(stored: StoredPlans): ProposalPlans {
   const { closeAt, resultAt, missedResultAt } = stored;
   return {
     ...stored,
+    terms: stored.terms ?? null,
     closeAt: new Date(closeAt),
     resultAt: new Date(resultAt),
     missedResultAt: missedResultAt === null ? null : new Date(missedResultAt),

@@ -27,6 +27,17 @@ import {
   RECRUITMENT_TYPES,
   WORK_LOCATIONS,
 } from './proposal.ts';
+import {
+  AI_POLICIES,
+  AUTHORSHIPS,
+  DATA_TERMS,
+  ETHICS_APPROVALS,
+  NO_TERMS,
+  PAY_PERIODS,
+  PAY_TIMES,
+  RESULTS_LICENSES,
+  REWARD_CHOICES,
+} from './terms.ts';
 import { LINK_HINT, TEXT_CAP } from './text.ts';
 import { wholeForm as whole, wholeFormAt as now } from './testing/whole-form.ts';
 
@@ -43,7 +54,7 @@ describe('a rolling proposal', () => {
     if (!posted.ok) throw new Error('refused');
     const { closeAt, resultAt, timeZone, startDate } = posted.value;
     expect(resultAt).toEqual(closeAt);
-    const before = { closeAt, resultAt, timeZone, startDate };
+    const before = { closeAt, resultAt, timeZone, startDate, terms: null };
     expect(parseProposalForm(rolling, now, before)).toMatchObject({ value: { closeAt, resultAt: closeAt } });
   });
 
@@ -84,6 +95,7 @@ describe('parseProposalForm', () => {
         notes: 'We meet on Mondays.',
         hoursPerWeek: 20,
         participants: 3,
+        terms: { ...NO_TERMS, rewards: ['credit'], noFee: true },
       },
     });
   });
@@ -155,9 +167,10 @@ describe('parseProposalForm', () => {
     expect(fieldsOf({ ...form, [field]: 'ß'.repeat(cap + 1) })).toEqual(errors);
   });
 
-  test('a blank form has an error at every field except the event’s details and the zone', () => {
+  test('a blank form has an error at every field except the event’s details, the zone and optional terms', () => {
     const errors = fieldsOf(blankProposalForm())!;
-    const silent = PROPOSAL_FORM_FIELDS.filter((field) => !(field in errors));
+    const isOptional = (field: string) => field in NO_TERMS && field !== 'rewards' && field !== 'noFee';
+    const silent = PROPOSAL_FORM_FIELDS.filter((field) => !(field in errors) && !isOptional(field));
     expect(silent).toEqual(['eventName', 'eventLink', 'timeZone']);
     expect(errors).toMatchObject({
       researchDescription: 'Describe your topic.',
@@ -227,6 +240,27 @@ describe('form and proposal', () => {
     deliveryTypeTwo: choice([...DELIVERY_TYPES, 'N/A']),
     deliveryTypeThree: choice(['N/A']),
     deliveryDescription: text,
+    rewards: choice(REWARD_CHOICES),
+    amountFrom: choice(['', 20]),
+    amountTo: choice(['', 25]),
+    currency: choice(['', 'usdc']),
+    per: choice(['', ...PAY_PERIODS]),
+    whoPays: text,
+    whenPaid: choice(['', ...PAY_TIMES]),
+    credit: text,
+    meetingTimes: text,
+    authorship: choice(['', ...AUTHORSHIPS]),
+    authorshipNote: text,
+    resultsLicense: choice(['', ...RESULTS_LICENSES]),
+    licenseName: skill,
+    dataTerms: choice(['', ...DATA_TERMS]),
+    ethics: choice(['', ...ETHICS_APPROVALS]),
+    dataNote: text,
+    aiInApplication: choice(['', ...AI_POLICIES]),
+    aiInWork: choice(['', ...AI_POLICIES]),
+    aiNote: text,
+    eligibility: text,
+    noFee: choice(['yes']),
   });
 
   test('a published proposal converts to a form that parses to the same proposal', () => {
@@ -275,12 +309,12 @@ describe('the wizard', () => {
     expect([0, 1, 2].map((step) => stepProgress(blankProposalForm(), step))).toEqual([
       { filled: 0, of: 18 },
       { filled: 0, of: 8 },
-      { filled: 0, of: 5 },
+      { filled: 0, of: 7 },
     ]);
     expect([0, 1, 2].map((step) => stepProgress(whole, step))).toEqual([
       { filled: 18, of: 18 },
       { filled: 8, of: 8 },
-      { filled: 5, of: 5 },
+      { filled: 7, of: 7 },
     ]);
     expect(stepProgress({ ...whole, withEvent: 'yes' }, 0)).toEqual({ filled: 18, of: 20 });
     expect(stepProgress({ ...whole, title: ' \n' }, 0)).toEqual({ filled: 17, of: 18 });

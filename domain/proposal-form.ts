@@ -9,6 +9,7 @@ import {
   startsBeforeResults,
 } from './proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
+import { type ProposalTerms, TERMS_FIELDS, missingTerms, parseTerms, termsToForm } from './terms.ts';
 import { NOT_APPLICABLE } from './text.ts';
 
 /** The form's three steps and the fields of each, in page order. */
@@ -60,6 +61,7 @@ export const PROPOSAL_STEPS = [
       'deliveryTypeTwo',
       'deliveryTypeThree',
       'deliveryDescription',
+      ...TERMS_FIELDS,
     ],
   },
 ] as const;
@@ -106,6 +108,7 @@ export function stepProgress(form: ProposalForm, step: number): { filled: number
 
 function isAsked(form: ProposalForm, field: ProposalFormField): boolean {
   if (field === 'timeZone') return false;
+  if ((TERMS_FIELDS as readonly string[]).includes(field)) return field === 'rewards' || field === 'noFee';
   if (field === 'resultPostDate') return form.appType !== 'rolling';
   return form.withEvent === 'yes' || (field !== 'eventName' && field !== 'eventLink');
 }
@@ -182,8 +185,10 @@ function closingInstant(day: string, zone: string): Date {
   return isDay(day) && isTimeZone(zone) ? endOfDay(day, zone) : NO_INSTANT;
 }
 
-/** The dates of a published proposal that is being edited. */
-export type DatesBefore = Pick<Proposal, 'closeAt' | 'resultAt' | 'timeZone' | 'startDate'>;
+/** The dates and terms of a published proposal that is being edited. */
+export type DatesBefore = Pick<Proposal, 'closeAt' | 'resultAt' | 'timeZone' | 'startDate'> & {
+  terms: ProposalTerms | null;
+};
 
 /**
  * Restores the exact instants of unchanged days in an unchanged zone: the API can set any second.
@@ -223,8 +228,8 @@ export function formDateWarning(form: ProposalForm): string | null {
 
 /**
  * Parses the form into a proposal, or refuses with `invalid` and a sentence for each wrong field.
- * With the dates `before` of a published proposal, unchanged instants are preserved and may have
- * passed.
+ * With the dates and terms `before` of a published proposal, unchanged instants are preserved and may
+ * have passed.
  */
 export function parseProposalForm(
   form: ProposalForm,
@@ -232,14 +237,19 @@ export function parseProposalForm(
   before?: DatesBefore,
 ): Outcome<ProposalContent> {
   const checked = proposalSchema.safeParse(inputOf(form, before));
-  const fields: FieldErrors = formDateErrors(form, now, before);
+  const { terms, errors } = parseTerms(form);
+  const fields: FieldErrors = {
+    ...formDateErrors(form, now, before),
+    ...missingTerms(form, before?.terms),
+    ...errors,
+  };
   for (const issue of checked.error?.issues ?? []) {
     const path = issue.path.join('.');
     if (path === 'resultAt' && form.appType === 'rolling') continue;
     fields[FORM_FIELD[path] ?? path] ??= issue.message;
   }
   if (!checked.success || Object.keys(fields).length > 0) return refuse('invalid', { fields });
-  return done(checked.data as ProposalContent);
+  return done({ ...(checked.data as Omit<ProposalContent, 'terms'>), terms });
 }
 
 /** The form values of a published proposal, to edit it. */
@@ -285,6 +295,7 @@ export function proposalToForm(proposal: Proposal): ProposalForm {
     researchDescription: proposal.description,
     requiredQualification: proposal.requiredQualifications,
     additionalNotes: proposal.notes,
+    ...termsToForm(proposal.terms),
   };
 }
 

@@ -71,6 +71,7 @@ describe('formDateErrors', () => {
       closeAt: endOfDay('2026-11-25', 'Europe/Prague'),
       resultAt: endOfDay('2026-11-30', 'Europe/Prague'),
       timeZone: 'Europe/Prague',
+      terms: null,
     };
     expect(fieldsOf({ ...whole, startDate: '2026-11-10' }, now, before)).toEqual({});
     expect(fieldsOf({ ...whole, startDate: '2026-11-11' }, now, before)).toEqual({
@@ -85,8 +86,8 @@ describe('formDateErrors', () => {
       value: { resultAt: endOfDay(whole.appCloseDate, whole.timeZone) },
     });
     expect(stepProgress({ ...whole, appType: 'rolling', resultPostDate: '' }, 2)).toEqual({
-      filled: 4,
-      of: 4,
+      filled: 6,
+      of: 6,
     });
   });
 
@@ -101,6 +102,7 @@ describe('formDateErrors', () => {
       closeAt: endOfDay('2026-11-25', 'Europe/Prague'),
       resultAt: endOfDay('2026-11-30', 'Europe/Prague'),
       timeZone: 'Europe/Prague',
+      terms: null,
     };
     expect(fieldsOf(whole, later)).toEqual({ appCloseDate: M.closePast });
     expect(fieldsOf(whole, later, before)).toEqual({});
@@ -115,6 +117,7 @@ describe('formDateErrors', () => {
       closeAt: new Date('2026-11-25T09:30:00Z'),
       resultAt: new Date('2026-11-30T09:30:00Z'),
       timeZone: 'Europe/Prague',
+      terms: null,
     };
     const afterClose = new Date('2026-11-25T10:00:00Z');
     expect(parseProposalForm(whole, afterClose, before)).toMatchObject({

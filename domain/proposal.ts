@@ -3,6 +3,7 @@ import { daysBetween, isOnTime } from './deadline.ts';
 import { PROPOSAL_READERS, type ProposalPeople, hasRole } from './permissions.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
+import type { ProposalTerms } from './terms.ts';
 import { isNotApplicable, plural } from './text.ts';
 
 // Defined in a separate module, so that code for list URLs does not load this one.
@@ -88,6 +89,8 @@ export type ProposalContent = {
   notes: string;
   hoursPerWeek: number;
   participants: number;
+  /** Null where the owner stated none. */
+  terms: ProposalTerms | null;
 };
 
 /** A published proposal as anyone with access reads it. */
@@ -242,6 +245,8 @@ export type ProposalSummary = Pick<
 > & {
   /** The uid behind the owner's name, for a link to their page; null while that page is off. */
   posterPage: string | null;
+  /** The rewards in a few words: see `termsBadge`. */
+  termsBadge: string | null;
   /** In search results: what matched that the row does not show, such as "skill: Rust". */
   matches?: string[];
 };

@@ -50,6 +50,11 @@ export const REFUSALS = {
     status: 409,
     sentence: 'Someone has already applied, so you can’t change the questions.',
   },
+  terms_locked: {
+    status: 409,
+    sentence:
+      'Someone has already applied, so you can’t lower the pay, take a reward away, make the AI policy stricter or narrow the license.',
+  },
   resume_in_use: {
     status: 409,
     sentence:

@@ -17,6 +17,7 @@ const proposal: Proposal = {
   applicationCount: 3,
   acceptedCount: 0,
   resumeDays: 180,
+  terms: null,
   participants: 3,
   hoursPerWeek: 10,
   title: 'What postmortems leave out',

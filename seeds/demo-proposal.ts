@@ -2,13 +2,16 @@ import { dayIn } from '../domain/deadline.ts';
 import { endOfDay } from '../domain/local-time.ts';
 import { DAY_MS } from '../domain/duration.ts';
 import type { ProposalContent } from '../domain/proposal.ts';
+import { NO_TERMS, type ProposalTerms } from '../domain/terms.ts';
 import type { PersonKey } from './demo-people.ts';
 
 type Dated = 'startDate' | 'endDate' | 'closeAt' | 'resultAt';
 type Event = 'withEvent' | 'eventName' | 'eventLink';
 
 /** A proposal of the demo world. Days count from the day it is loaded; past days are negative. */
-export type DemoProposal = Omit<ProposalContent, Dated | Event> & {
+export type DemoProposal = Omit<ProposalContent, Dated | Event | 'terms'> & {
+  /** What its owner stated; the rest, or all if absent, is not stated. */
+  terms?: Partial<ProposalTerms>;
   owner: PersonKey;
   event?: { name: string; link: string };
   posted: number;
@@ -42,6 +45,7 @@ export function contentOf(demo: DemoProposal, now: Date): ProposalContent {
   const zone = demo.timeZone;
   return {
     ...texts,
+    terms: demo.terms ? { ...NO_TERMS, ...demo.terms } : null,
     withEvent: event !== undefined,
     eventName: event?.name ?? 'na',
     eventLink: event?.link ?? 'na',

@@ -100,6 +100,7 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
       {section('Required qualifications', <Paragraphs text={proposal.requiredQualifications} />)}
       {section('Preferred qualifications', <Paragraphs text={proposal.notes} />)}
       {section('Final delivery', <Delivery proposal={proposal} />)}
+      {section('Terms', <Terms lines={proposal.termsLines} />)}
       {questions.length > 0 &&
         section(
           'What you’ll be asked',
@@ -112,6 +113,19 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
           </ol>,
         )}
     </>
+  );
+}
+
+/** The owner's terms, one line each. */
+export function Terms({ lines }: { lines: PageProposal['termsLines'] }) {
+  return (
+    <ul className={styles.terms}>
+      {lines.map(({ label, value }) => (
+        <li key={label}>
+          <b>{label}:</b> <bdi>{value}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 

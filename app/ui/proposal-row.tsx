@@ -82,6 +82,7 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
           <p className={styles.byline} dir="auto">
             <Poster proposal={proposal} terms={terms} />
             {proposal.withEvent && <span className={styles.event}> · Involves Event</span>}
+            {proposal.termsBadge && <b className={styles.terms}>{proposal.termsBadge}</b>}
           </p>
           {proposal.matches && proposal.matches.length > 0 && (
             <p className={styles.byline} dir="auto">

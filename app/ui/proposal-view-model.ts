@@ -6,6 +6,7 @@ import type {
   RecruitmentType,
   WorkLocation,
 } from '../../domain/proposal.ts';
+import type { TermsLine } from '../../domain/terms-summary.ts';
 import { plural } from '../../domain/text.ts';
 
 /** Required values that a draft may not have yet. */
@@ -19,19 +20,21 @@ type Unchosen = {
 /** Data of a proposal row: a published proposal or a draft. */
 export type RowProposal = Omit<
   ProposalSummary,
-  'id' | 'ownerId' | 'posterPage' | 'announcedAt' | keyof Unchosen
+  'id' | 'ownerId' | 'posterPage' | 'termsBadge' | 'announcedAt' | keyof Unchosen
 > &
-  Unchosen & { posterPage?: string | null; announcedAt?: Date | null };
+  Unchosen & { posterPage?: string | null; termsBadge?: string | null; announcedAt?: Date | null };
 
 /**
  * Data of a proposal page. A draft may have '' for calendar days, and has no `id` before
  * publishing.
  */
-export type PageProposal = Omit<ProposalContent, keyof Unchosen> &
-  Unchosen & { id?: number; missedResultAt?: Date | null; announcedAt?: Date | null } & Pick<
-    Proposal,
-    'status' | 'postedAt' | 'applicationCount' | 'acceptedCount'
-  >;
+export type PageProposal = Omit<ProposalContent, keyof Unchosen | 'terms'> &
+  Unchosen & {
+    id?: number;
+    missedResultAt?: Date | null;
+    announcedAt?: Date | null;
+    termsLines: TermsLine[];
+  } & Pick<Proposal, 'status' | 'postedAt' | 'applicationCount' | 'acceptedCount'>;
 
 /** "Posted today", "Posted 1 day ago": counts calendar days in the proposal's zone. */
 export function postedLabel(facts: { postedAt: Date; timeZone: string }, now: Date): string {

@@ -1,4 +1,5 @@
 import type { ProposalForm } from '../proposal-form.ts';
+import { termsToForm } from '../terms.ts';
 
 /** Valid form values of a proposal with every field filled, for `wholeFormAt`. */
 export const wholeForm: ProposalForm = {
@@ -36,6 +37,9 @@ export const wholeForm: ProposalForm = {
   deliveryTypeTwo: 'Text',
   deliveryTypeThree: 'N/A',
   deliveryDescription: 'a library and a report.',
+  ...termsToForm(null),
+  rewards: 'credit',
+  noFee: 'yes',
 };
 
 /** An instant at which `wholeForm` can be published. */

@@ -6,6 +6,7 @@ import { type ProposalForm, isBlankForm, parseProposalForm } from '../../domain/
 import { type Proposal, type ProposalContent, spotCap } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
+import { lockedTerms } from '../../domain/terms-change.ts';
 import { plural } from '../../domain/text.ts';
 import type { Database } from '../db/database.ts';
 import { enqueueJobs } from '../notifications/outbox.ts';
@@ -155,8 +156,8 @@ export async function discardDraft(db: Database, actor: Actor, draftId: number):
 
 /**
  * Replaces the content of an open proposal, also while it is hidden; a past close date may stay but
- * not be set. Once anyone has applied, `questions_locked` for changed questions, `invalid` for
- * changing rolling or for fewer spots than are taken or offered. A `quiet` edit is a small
+ * not be set. Once anyone has applied, `questions_locked` for changed questions, `terms_locked` for
+ * worse terms, `invalid` for changing rolling or for fewer spots than are taken or offered. A `quiet` edit is a small
  * correction: it notifies only of what is always announced.
  */
 export function editProposal(
@@ -182,6 +183,8 @@ async function conflictWithApplications(tx: Database, row: ProposalRow, content:
     .from(applications)
     .where(and(eq(applications.proposalId, row.id), isNotNull(applications.submittedAt)));
   if (submitted.length === 0) return null;
+  const lockedFields = lockedTerms(row.terms, content.terms);
+  if (Object.keys(lockedFields).length > 0) return refuse('terms_locked', { fields: lockedFields });
   if (content.questions.some((question, index) => question !== row.questions[index]))
     return refuse('questions_locked');
   if (content.appType !== row.appType) {

@@ -16,6 +16,7 @@ import type { ProposalAction } from '../../domain/proposal-transitions.ts';
 import type { AppType, RecruitmentType, Three, WorkLocation } from '../../domain/proposal.ts';
 import type { ApplicationStatus, ProposalStatus } from '../../domain/status.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
+import type { ProposalTerms } from '../../domain/terms.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { resumes } from './resume-schema.ts';
@@ -58,6 +59,7 @@ export const proposals = pgTable('proposals', {
   notes: text('notes').notNull(),
   hoursPerWeek: smallint('hours_per_week').notNull(),
   participants: smallint('participants').notNull(),
+  terms: jsonb('terms').$type<ProposalTerms>(),
   postedAt: instant('posted_at').notNull(),
   createdAt: instant('created_at').notNull(),
   announcedAt: instant('announced_at'),

@@ -125,9 +125,19 @@ describe('followers of a proposal', () => {
     expectOk(await editProposal(db, owner, id, { ...form, additionalNotes: 'We meet on Mondays.' }, NOON));
     await expectNotified(people);
     expectOk(
-      await editProposal(db, owner, id, { ...form, endDate: '2027-04-16', workTimePerDay: '10' }, NOON),
+      await editProposal(
+        db,
+        owner,
+        id,
+        { ...form, endDate: '2027-04-16', workTimePerDay: '10', authorship: 'acknowledged' },
+        NOON,
+      ),
     );
-    const changed = ['Ends Apr 16, 2027 (was Apr 9, 2027)', 'Hours a week: 10+ (was 20+)'];
+    const changed = [
+      'Ends Apr 16, 2027 (was Apr 9, 2027)',
+      'Hours a week: 10+ (was 20+)',
+      'Authorship: Acknowledged (was not stated)',
+    ];
     await expectNotified(people, { event: 'proposal_changed', facts: { changed } });
     expectOk(await closeProposal(db, owner, id, LATER));
     await expectNotified(people, { event: 'proposal_changed', facts: { changed } });

@@ -12,11 +12,13 @@ import { hiddenNote } from './moderation.ts';
 import { isAfterTimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { type MayOfProposal, mayOf } from './proposal.ts';
 import { proposalColumns } from './proposal-columns.ts';
+import { summaryColumns } from './proposal-list.ts';
 
 type LongText = 'description' | 'requiredQualifications' | 'notes' | 'deliveryDescription';
 
 /** One of the owner's proposals as the dashboard lists it, without its long texts. */
-export type OwnProposal = Omit<Proposal, LongText> & {
+export type OwnProposal = Omit<Proposal, LongText | 'terms'> & {
+  termsBadge: string | null;
   may: MayOfProposal;
   awaitingResults: boolean;
   undecidedCount: number;
@@ -32,6 +34,7 @@ const {
   requiredQualifications: _qualifications,
   notes: _notes,
   deliveryDescription: _deliveryDescription,
+  terms: _terms,
   ...listed
 } = proposalColumns;
 
@@ -41,7 +44,7 @@ const undecidedCount = sql<number>`(select count(*) from ${applications} where $
 
 function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQL | undefined) {
   return db
-    .select({ ...listed, undecidedCount, hiddenNote })
+    .select({ ...listed, termsBadge: summaryColumns.termsBadge, undecidedCount, hiddenNote })
     .from(proposals)
     .where(and(ownsProposal(owner), which))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));

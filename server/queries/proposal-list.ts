@@ -1,9 +1,11 @@
-import { and, inArray } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
 import { PAGE_SIZE, PUBLIC_STATUSES, type ProposalSummary } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { hiddenMatches } from '../../domain/search-match.ts';
 import { searchTerms } from '../../domain/search.ts';
+import { termsBadge } from '../../domain/terms-summary.ts';
+import type { ProposalTerms } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 import { posterPage } from './poster.ts';
@@ -33,6 +35,7 @@ export const summaryColumns = {
   timeZone: proposals.timeZone,
   postedAt: proposals.postedAt,
   posterPage,
+  termsBadge: sql`${proposals.terms}`.mapWith((terms: ProposalTerms) => termsBadge(terms)),
 };
 
 export type ProposalPage = {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Download, Page } from 'playwright-core';
 import { DAY_MS } from '../../domain/duration.ts';
+import { NO_FEE } from '../../domain/terms.ts';
 
 export type Account = { name: string; email: string };
 
@@ -97,6 +98,8 @@ export async function fillOutcome(page: Page, { isRolling = false } = {}): Promi
   await page.getByLabel('Second').selectOption('Code');
   await page.getByLabel('Third').selectOption('N/A');
   await page.getByLabel('Delivery description').fill('A short paper and the queries behind it.');
+  await page.getByLabel('What participants get').selectOption('credit');
+  await page.getByLabel(NO_FEE).check();
 }
 
 /** The two questions to applicants; the third is N/A. */

@@ -2,6 +2,7 @@ import { isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
+import { termsLines } from '../../../domain/terms-summary.ts';
 import { cachedOwnerRecord } from '../../../server/http/cached-queries.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ProposalForReader, findProposal } from '../../../server/queries/proposal.ts';
@@ -54,7 +55,8 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const { db, actor, now } = requestData;
   const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { ownerId, hiddenFrom: _hiddenFrom, ...proposal } = found.value.proposal;
+  const { ownerId, hiddenFrom: _hiddenFrom, terms, ...rest } = found.value.proposal;
+  const proposal = { ...rest, termsLines: termsLines(terms) };
   const ownerRecord = await cachedOwnerRecord(requestData, ownerId);
   // The owner's uid is only needed for the link in their record.
   const posterPage = ownerRecord === null ? null : found.value.posterPage;

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { Delivery, Paragraphs, Section, TopicsAndSkills } from '../../ui/proposal-detail.tsx';
+import { Delivery, Paragraphs, Section, Terms, TopicsAndSkills } from '../../ui/proposal-detail.tsx';
 import { Event } from '../../ui/proposal-facts.tsx';
 import { applicationsAndSpots } from '../../ui/proposal-view-model.ts';
 import * as actionBar from './action-bar.module.css';
@@ -46,6 +46,9 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
         </Section>
         <Section heading="Research Outcome / Final Delivery" level={1}>
           <Delivery proposal={proposal} />
+        </Section>
+        <Section heading="Terms" level={1}>
+          <Terms lines={proposal.termsLines} />
         </Section>
       </div>
       <div className={clsx(actionBar.bar, actionBar.overviewBar)}>

@@ -1,4 +1,5 @@
 import { refuse } from '../../../domain/refusal.ts';
+import { termsLines } from '../../../domain/terms-summary.ts';
 import { cachedClosingSoon, cachedOwnerRecord } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { ProposalForReader } from '../../../server/queries/proposal.ts';
@@ -21,12 +22,14 @@ export async function loadProposal(context: Context, id: string | undefined) {
 export async function proposalViewOf(context: Context, found: ProposalForReader) {
   const requestData = requestContext(context);
   const { now, settings } = requestData;
-  const { id, ownerId, status } = found.proposal;
+  const { terms, ...proposal } = found.proposal;
+  const { id, ownerId, status } = proposal;
   const ownerRecord = await cachedOwnerRecord(requestData, ownerId);
   // Besides the owner, only admins are given `moderation`.
   const isForAdmin = found.moderation !== null && !found.isOwner;
   return {
     ...found,
+    proposal: { ...proposal, termsLines: termsLines(terms) },
     ownerRecord,
     now,
     canonical: `${settings.publicUrl}/proposal/${id}`,

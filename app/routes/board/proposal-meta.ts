@@ -9,7 +9,7 @@ type Matches = Parameters<typeof pageMeta>[0];
 /** Title, description, canonical URL, card and structured data of a proposal's page. */
 export function proposalMeta(
   matches: Matches,
-  view: { proposal: Proposal; posterIsOwner: boolean } | null | undefined,
+  view: { proposal: Described; posterIsOwner: boolean } | null | undefined,
 ): MetaDescriptor[] {
   if (!view) return [{ title: 'Collegium' }];
   const { proposal, posterIsOwner } = view;
@@ -34,7 +34,9 @@ export function proposalMeta(
  * Structured data (schema.org) of the proposal. React Router escapes it, so that no title can end
  * the script.
  */
-function structuredData(proposal: Proposal, posterIsOwner: boolean, publicUrl: string, description: string) {
+type Described = Omit<Proposal, 'terms'>;
+
+function structuredData(proposal: Described, posterIsOwner: boolean, publicUrl: string, description: string) {
   const nonEmpty = (texts: readonly string[]) =>
     texts.filter((text) => text !== '' && !isNotApplicable(text));
   const address = `${publicUrl}/proposal/${proposal.id}`;

@@ -35,7 +35,7 @@ export function EditEmails({ editing, form, now, quiet: checked, onChange }: Pro
         <p>
           {quiet
             ? 'No one will be emailed about this edit.'
-            : `${people} will be emailed what changed if you change dates, role, application type, location, hours or spots. Other edits aren’t emailed.`}
+            : `${people} will be emailed what changed if you change dates, role, application type, location, hours, spots or terms. Other edits aren’t emailed.`}
         </p>
       )}
       <Checkbox
@@ -48,8 +48,8 @@ export function EditEmails({ editing, form, now, quiet: checked, onChange }: Pro
         }}
       />
       <p className="hint">
-        A new close date, result date, time zone or application type is always emailed. We email edits of a
-        proposal at most once an hour.
+        A new close date, result date, time zone, application type or new terms are always emailed. We email
+        edits of a proposal at most once an hour.
       </p>
     </div>
   );

@@ -58,7 +58,7 @@ test('the step list shows the progress of each step and the errors to fix', () =
   const errors = formErrors(form, NOON, { form, fields: { skill3: 'Describe required skill.' } });
   expect(stepStatus(form, errors, 0)).toEqual({ label: '1 date to fix', toFix: true, complete: false });
   expect(stepStatus(form, errors, 1)).toEqual({ label: '7 of 8 filled', toFix: false, complete: false });
-  expect(stepStatus(form, errors, 2)).toEqual({ label: '5 of 5 filled', toFix: false, complete: true });
+  expect(stepStatus(form, errors, 2)).toEqual({ label: '7 of 7 filled', toFix: false, complete: true });
 });
 
 test('a form with only the account’s name is not saved as a draft', () => {

@@ -6,8 +6,10 @@ import {
   zoneOfForm,
 } from '../../../domain/proposal-form.ts';
 import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../../domain/proposal.ts';
+import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
+import { parseTerms } from '../../../domain/terms.ts';
 import { contentHash } from '../../ui/pending-saves.ts';
-import type { PageProposal } from '../../ui/proposal-view-model.ts';
+import type { PageProposal, RowProposal } from '../../ui/proposal-view-model.ts';
 
 /** Name of the checkbox that makes an edit a small correction. */
 export const QUIET_FIELD = 'quiet';
@@ -25,11 +27,12 @@ export function proposalContentHash(form: Partial<ProposalForm>): string {
 type Facts = Pick<PageProposal, 'postedAt' | 'applicationCount' | 'acceptedCount'>;
 
 /** The proposal that the current values would become; fields without a value stay open. */
-export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal {
+export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal & RowProposal {
   const timeZone = zoneOfForm(form);
   const closing = (day: string) => (isDay(day) ? endOfDay(day, timeZone) : null);
   const day = (text: string) => (isDay(text) ? text : '');
   const withEvent = form.withEvent === 'yes';
+  const { terms } = parseTerms(form);
   return {
     ...facts,
     status: 'open',
@@ -59,6 +62,8 @@ export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal 
     notes: form.additionalNotes,
     hoursPerWeek: Number(form.workTimePerDay) || 0,
     participants: Number(form.participantsNum) || 0,
+    termsLines: termsLines(terms),
+    termsBadge: termsBadge(terms),
   };
 }
 

@@ -117,7 +117,7 @@ export async function loadProposalEdit(
       postedAt,
       applicationCount,
       acceptedCount,
-      before: { closeAt, resultAt, timeZone, startDate: proposal.startDate },
+      before: { closeAt, resultAt, timeZone, startDate: proposal.startDate, terms: proposal.terms },
       plans: plansOf(proposal),
       emailed: isPublic(proposal.status) ? await countEditReaders(db, proposal) : 0,
     },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { type ProposalForm, blankProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
+import { TERMS_LOCKED } from '../../../domain/terms-change.ts';
 import { toastOf } from '../../ui/toast-cookie.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {
@@ -317,6 +318,11 @@ describe('editing', () => {
     expect(await ask(edit, { actor: owner, id, form })).toMatchObject({
       status: 409,
       data: { form, refusal: { code: 'questions_locked' } },
+    });
+    const worse = { ...whole, rewards: 'volunteer' };
+    expect(await ask(edit, { actor: owner, id, form: worse })).toMatchObject({
+      status: 409,
+      data: { form: worse, refusal: { code: 'terms_locked', fields: { rewards: TERMS_LOCKED.rewards } } },
     });
     expect(await ask(edit, { actor: owner, id, form: { ...whole, title: 'A new title' } })).toEqual({
       status: 303,

@@ -11,6 +11,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { stopsWithErrors } from './form-errors.ts';
 import * as styles from './field-group.module.css';
+import { TermsFields } from './terms-fields.tsx';
 import type { StepProps } from './use-wizard-form.ts';
 
 const deliveries = [
@@ -19,8 +20,8 @@ const deliveries = [
   { field: 'deliveryTypeThree', more: [NOT_APPLICABLE] },
 ] as const;
 
-/** Step 3: result date and deliverables. */
-export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: PageProposal }) {
+/** Step 3: result date, deliverables and terms. */
+export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { preview: PageProposal }) {
   const warning = formDateWarning(wizard.form);
   return (
     <>
@@ -58,6 +59,7 @@ export function StepOutcome({ fields, wizard, preview }: StepProps & { preview: 
           {...fields.typed('deliveryDescription')}
         />
       </div>
+      <TermsFields fields={fields} form={wizard.form} locked={editing?.locked ?? false} />
       <div className={clsx(styles.group, styles.lastGroup)}>
         <h3 className={styles.heading}>On the timeline</h3>
         <div className={styles.dates}>

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
-import type { PageProposal } from '../../ui/proposal-view-model.ts';
+import type { PageProposal, RowProposal } from '../../ui/proposal-view-model.ts';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { EditEmails } from './edit-emails.tsx';
 import { type StepStatus, firstFieldError, stepStatus, stopsWithErrors } from './form-errors.ts';
@@ -306,7 +306,7 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
   );
 }
 
-type SideProps = { preview: PageProposal; now: Date; step: number; whole: PreviewButtonProps };
+type SideProps = { preview: PageProposal & RowProposal; now: Date; step: number; whole: PreviewButtonProps };
 
 /** Beside the form: the row as the list will show it, and a tip. */
 function Side({ preview, now, step, whole }: SideProps) {

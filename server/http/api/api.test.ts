@@ -116,6 +116,67 @@ describe('POST /project/upload', () => {
     });
   });
 
+  test('returns the terms of a proposal, not stated where a call has none', async () => {
+    const stated = {
+      rewards: ['paid', 'credit'],
+      amount_from: 20,
+      amount_to: 25,
+      currency: 'USDC',
+      per: 'hour',
+      who_pays: 'Quillon',
+      when_paid: 'delivery',
+      credit: 'Three credits',
+      meeting_times: 'Mondays',
+      authorship: 'by_contribution',
+      authorship_note: 'In order',
+      results_license: 'open',
+      license_name: 'MIT',
+      data_terms: 'human_subjects',
+      ethics: 'have',
+      data_note: 'Interviews',
+      ai_in_application: 'allowed_if_disclosed',
+      ai_in_work: 'not_allowed',
+      ai_note: 'Say how',
+      eligibility: 'Anyone',
+      no_fee: true,
+    };
+    const unstated = {
+      rewards: ['not_stated'],
+      per: 'not_stated',
+      when_paid: 'not_stated',
+      authorship: 'not_stated',
+      results_license: 'not_stated',
+      data_terms: 'not_stated',
+      ethics: 'not_stated',
+      ai_in_application: 'not_stated',
+      ai_in_work: 'not_stated',
+      no_fee: false,
+    };
+    const sent = [undefined, unstated, stated];
+    for (const terms of sent) expect((await upload({ terms })).answer.status).toBe(200);
+    const list = await call('/project/get_projects', { data: { limit: 3 } });
+    const returned = (list.body.data as { terms: object }[]).map(({ terms }) => terms);
+    expect(returned).toEqual([stated, unstated, unstated]);
+  });
+
+  test('returns 422 with the API name of each invalid term', async () => {
+    const terms = { rewards: ['paid', 'volunteer'], data_terms: 'secret', ai_note: 'x'.repeat(301) };
+    const { answer } = await upload({ terms });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.error.fields).toSorted()).toEqual([
+      'terms.ai_note',
+      'terms.data_terms',
+      'terms.rewards',
+    ]);
+    const priced = { rewards: ['paid'], amount_from: 20, amount_to: 10, currency: 'DOGE' };
+    const unclear = (await upload({ terms: priced })).answer;
+    expect(Object.keys(unclear.body.error.fields).toSorted()).toEqual([
+      'terms.amount_to',
+      'terms.currency',
+      'terms.per',
+    ]);
+  });
+
   test('returns 422 with the API name of each invalid field', async () => {
     const { answer } = await upload({
       title: 'x'.repeat(51),

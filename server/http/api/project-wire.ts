@@ -15,6 +15,7 @@ import {
 import { dateErrors, proposalSchema } from '../../../domain/proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
+import { termsFromWire, termsToWire, termsWire } from './terms-wire.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 
 const seconds = z.int().openapi({ description: 'Unix seconds, UTC.' });
@@ -75,6 +76,7 @@ export const projectInput = z
     owner_uid: z.string().openapi({ description: 'Your own uid; refused when it is another’s.' }),
     status: z.literal('open'),
     time_zone: z.string().openapi({ description: 'IANA name; UTC when absent.' }),
+    terms: termsWire,
   })
   .partial()
   .openapi('NewProject', {
@@ -129,7 +131,8 @@ export function projectFromWire(data: ProjectInput, now: Date): Outcome<Proposal
     hoursPerWeek: data.work_time_per_day,
     participants: data.participant_num,
   });
-  const fields: FieldErrors = {};
+  const { terms, errors } = termsFromWire(data.terms);
+  const fields: FieldErrors = { ...errors };
   const blame = (path: string, message: string) => {
     fields[WIRE_NAME[path] ?? path] ??= message;
   };
@@ -138,7 +141,7 @@ export function projectFromWire(data: ProjectInput, now: Date): Outcome<Proposal
   for (const [path, message] of Object.entries(dateErrors({ ...dates, timeZone }, now))) blame(path, message);
   for (const issue of checked.error?.issues ?? []) blame(String(issue.path[0]), issue.message);
   if (!checked.success || Object.keys(fields).length > 0) return refuse('invalid', { fields });
-  return done(checked.data as ProposalContent);
+  return done({ ...(checked.data as Omit<ProposalContent, 'terms'>), terms });
 }
 
 function textsOf(data: ProjectInput) {
@@ -210,6 +213,7 @@ export const projectOutput = z
     post_date: seconds,
     created_at: seconds,
     application_count: z.int(),
+    terms: termsWire,
   })
   .openapi('Project');
 
@@ -249,5 +253,6 @@ export function projectToWire(proposal: Proposal): z.input<typeof projectOutput>
     // Only public proposals are returned.
     status: proposal.status,
     time_zone: proposal.timeZone,
+    terms: termsToWire(proposal.terms),
   };
 }

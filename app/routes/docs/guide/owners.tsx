@@ -261,9 +261,10 @@ const CHANGE: Chapter = {
       body: (
         <p>
           You can edit an open proposal. Once someone has applied, the questions are locked, so that everyone
-          answers the same ones. If you change dates, role, location, hours or spots, we email people who
-          applied or saved it. For a small correction you can leave out the email; a new close date, result
-          date, time zone or application type is always emailed.
+          answers the same ones, and the terms can’t get worse: no lower pay, no reward taken away, no
+          stricter AI policy, no narrower license. If you change dates, role, location, hours, spots or terms,
+          we email people who applied or saved it. For a small correction you can leave out the email; a new
+          close date, result date, time zone, application type or new terms are always emailed.
         </p>
       ),
     },
