@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { draftExpiresAt, countAnswered, applicationParts, missingSummary } from './application-draft.ts';
 import type { Three } from './proposal.ts';
+import type { AiPolicy } from './terms.ts';
 
 const questions: Three = ['Why?', 'N/A', 'When?'];
-const blank = { answers: ['', '', ''] as Three, comments: '', referenceLink: '', resumeId: null };
+const blank = { answers: ['', '', ''] as Three, comments: '', referenceLink: '', aiUse: '', resumeId: null };
 
 test('a blank application lists its parts with the field of each', () => {
   expect(applicationParts(blank, questions)).toEqual([
@@ -13,6 +14,14 @@ test('a blank application lists its parts with the field of each', () => {
     { field: 'link', name: 'Reference link', filled: false, optional: true },
     { field: 'resume', name: 'Resume', filled: false },
   ]);
+});
+
+test('the use of AI tools is a part only where the policy asks for it', () => {
+  const fieldsOf = (policy: AiPolicy) => applicationParts(blank, questions, policy).map(({ field }) => field);
+  expect(fieldsOf('allowed')).not.toContain('aiUse');
+  expect(fieldsOf('allowed_if_disclosed')).toContain('aiUse');
+  const disclosed = applicationParts({ ...blank, aiUse: 'none' }, questions, 'not_allowed');
+  expect(disclosed).toContainEqual({ field: 'aiUse', name: 'AI tools', filled: true });
 });
 
 test('whitespace does not fill a part', () => {

@@ -1,6 +1,8 @@
+import { asksForAiUse } from './ai-use.ts';
 import { DAY_MS } from './duration.ts';
 import { type Three, askedQuestions } from './proposal.ts';
 import type { FieldErrors } from './refusal.ts';
+import type { AiPolicy } from './terms.ts';
 import { capitalizeFirst, plural } from './text.ts';
 
 /**
@@ -8,7 +10,7 @@ import { capitalizeFirst, plural } from './text.ts';
  * load those.
  */
 export const ANSWER_FIELDS = ['questionOne', 'questionTwo', 'questionThree'] as const;
-export type ApplicationFormField = (typeof ANSWER_FIELDS)[number] | 'comments' | 'link' | 'resume';
+export type ApplicationFormField = (typeof ANSWER_FIELDS)[number] | 'comments' | 'link' | 'aiUse' | 'resume';
 
 /** A part of an application to fill in: its field, its name in lists, and whether it is filled. */
 export type ApplicationPart = {
@@ -20,8 +22,9 @@ export type ApplicationPart = {
 
 /** The parts of an application in form order: the asked answers, comments, link and resume. */
 export function applicationParts(
-  draft: { answers: Three; comments: string; referenceLink: string; resumeId: string | null },
+  draft: { answers: Three; comments: string; referenceLink: string; aiUse: string; resumeId: string | null },
   questions: Three,
+  policy: AiPolicy = 'not_stated',
 ): ApplicationPart[] {
   const answers = askedQuestions(questions).map(({ index }, number) => ({
     field: ANSWER_FIELDS[index]!,
@@ -32,6 +35,9 @@ export function applicationParts(
     ...answers,
     { field: 'comments', name: 'Comments', filled: draft.comments.trim() !== '', optional: true },
     { field: 'link', name: 'Reference link', filled: draft.referenceLink.trim() !== '', optional: true },
+    ...(asksForAiUse(policy)
+      ? [{ field: 'aiUse' as const, name: 'AI tools', filled: draft.aiUse.trim() !== '' }]
+      : []),
     { field: 'resume', name: 'Resume', filled: draft.resumeId !== null },
   ];
 }

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { editedParts, editedPartsText, isKnownToOwner } from './application-edit.ts';
 import type { Three } from './proposal.ts';
 
-const before = { answers: ['a', 'b', 'c'] as Three, comments: 'd', referenceLink: 'e', resumeId: 'f' };
+const before = {
+  answers: ['a', 'b', 'c'] as Three,
+  comments: 'd',
+  referenceLink: 'e',
+  aiUse: '',
+  resumeId: 'f',
+};
 
 describe('editedParts', () => {
   test('names each part that differs, in the order of the form', () => {
@@ -13,9 +19,10 @@ describe('editedParts', () => {
       'answer_3',
       'resume',
     ]);
-    expect(editedParts(before, { ...before, comments: '', referenceLink: '' })).toEqual([
+    expect(editedParts(before, { ...before, comments: '', referenceLink: '', aiUse: 'none' })).toEqual([
       'comments',
       'reference_link',
+      'ai_use',
     ]);
   });
 });
@@ -24,6 +31,7 @@ test.each([
   [['answer_2'], 'answer 2'],
   [['answer_1', 'answer_3'], 'answers 1 and 3'],
   [['answer_1', 'answer_2', 'answer_3', 'resume'], 'answers 1, 2, and 3 and the resume'],
+  [['ai_use'], 'the use of AI tools'],
   [['comments', 'reference_link', 'resume'], 'the comments, the reference link, and the resume'],
 ] as const)('editedPartsText: %j reads “%s”', (parts, text) => {
   expect(editedPartsText(parts)).toBe(text);

@@ -2,20 +2,23 @@ import type { ApplicationFacts } from './application.ts';
 import type { Three } from './proposal.ts';
 
 /** A part of an application that an edit can change. */
-export type EditedPart = 'answer_1' | 'answer_2' | 'answer_3' | 'comments' | 'reference_link' | 'resume';
+export type EditedPart =
+  'answer_1' | 'answer_2' | 'answer_3' | 'comments' | 'reference_link' | 'ai_use' | 'resume';
 
 /** The texts of an application before an edit. `resume` is the file name. */
 export type PreviousTexts = {
   answers: Three;
   comments: string;
   referenceLink: string;
+  /** Missing in what was stored before applications had it. */
+  aiUse?: string;
   resume: string | null;
 };
 
 /** Days until the texts before an edit are deleted, unless resumes of the proposal are sooner. */
 export const PREVIOUS_TEXTS_DAYS = 180;
 
-type Content = Omit<PreviousTexts, 'resume'> & { resumeId: string | null };
+type Content = Required<Omit<PreviousTexts, 'resume'>> & { resumeId: string | null };
 
 /** The parts in which two versions of an application differ, in the order of the form. */
 export function editedParts(before: Content, after: Content): EditedPart[] {
@@ -26,6 +29,7 @@ export function editedParts(before: Content, after: Content): EditedPart[] {
     ...answers,
     ...(before.comments === after.comments ? [] : (['comments'] as const)),
     ...(before.referenceLink === after.referenceLink ? [] : (['reference_link'] as const)),
+    ...(before.aiUse === after.aiUse ? [] : (['ai_use'] as const)),
     ...(before.resumeId === after.resumeId ? [] : (['resume'] as const)),
   ];
 }
@@ -41,6 +45,7 @@ export function editedPartsText(parts: readonly EditedPart[]): string {
 const OTHER_PARTS: Partial<Record<EditedPart, string>> = {
   comments: 'the comments',
   reference_link: 'the reference link',
+  ai_use: 'the use of AI tools',
   resume: 'the resume',
 };
 

@@ -7,6 +7,8 @@ import {
   parseApplicationDraft,
 } from './application-form.ts';
 import type { Three } from './proposal.ts';
+import { AI_USE_MESSAGES } from './ai-use.ts';
+import type { AiPolicy } from './terms.ts';
 import { TEXT_CAP } from './text.ts';
 
 const M = APPLICATION_MESSAGES;
@@ -16,13 +18,31 @@ const whole: ApplicationDraft = {
   answers: ['Nova and HyperNova.', '', 'In May.'],
   comments: 'None so far.',
   referenceLink: 'https://example.edu/noor',
+  aiUse: '',
   resumeId,
 };
-const blank: ApplicationDraft = { answers: ['', '', ''], comments: '', referenceLink: '', resumeId: null };
+const blank: ApplicationDraft = {
+  answers: ['', '', ''],
+  comments: '',
+  referenceLink: '',
+  aiUse: '',
+  resumeId: null,
+};
 const fieldsOf = (draft: ApplicationDraft, asked = questions) => {
   const result = parseApplication(draft, asked);
   return result.ok ? {} : result.refusal.fields;
 };
+
+test.each<[policy: AiPolicy, aiUse: string, error: string | undefined]>([
+  ['not_stated', '', undefined],
+  ['allowed_if_disclosed', '', AI_USE_MESSAGES.disclose],
+  ['allowed_if_disclosed', 'A translator', undefined],
+  ['not_allowed', 'A translator', AI_USE_MESSAGES.notAllowed],
+  ['not_stated', 'x'.repeat(501), 'Use at most 500 characters.'],
+])('under the AI policy %s, “%.20s” is answered with %s', (policy, aiUse, error) => {
+  const result = parseApplication({ ...whole, aiUse }, questions, policy);
+  expect(result.ok ? undefined : result.refusal.fields?.aiUse).toBe(error);
+});
 
 describe('a draft', () => {
   test('is accepted whatever it contains', () => {
@@ -97,6 +117,7 @@ test('completeForm replaces empty comments and links with N/A and adds https:// 
   expect(completeForm({ ...whole, referenceLink: 'github.com/noor' })).toEqual({
     ...whole,
     referenceLink: 'https://github.com/noor',
+    aiUse: '',
   });
 });
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { AI_USE_CAP, whyNotAiUse } from './ai-use.ts';
 import { ANSWER_FIELDS, type ApplicationFormField } from './application-draft.ts';
 import { type Three, askedQuestions } from './proposal.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
+import type { AiPolicy } from './terms.ts';
 import {
   LINK_HINT,
   NOT_APPLICABLE,
@@ -18,14 +20,20 @@ export const APPLICATION_MESSAGES = {
   blank: 'Please fill out this field.',
   resume: 'Please upload resume.',
   link: `${LINK_HINT}, or N/A.`,
-  tooLong: `Use at most ${TEXT_CAP.toLocaleString('en')} characters.`,
+  tooLong: tooLong(TEXT_CAP),
 } as const;
+
+function tooLong(cap: number): string {
+  return `Use at most ${cap.toLocaleString('en')} characters.`;
+}
 
 /** Answers as written, '' while blank; `resumeId` is the id of an uploaded resume. */
 export type ApplicationDraft = {
   answers: Three;
   comments: string;
   referenceLink: string;
+  /** How AI tools were used; '' where nothing is stated. */
+  aiUse: string;
   resumeId: string | null;
 };
 
@@ -49,11 +57,15 @@ export const applicationDraftSchema = z.object({
   answers: z.tuple([optionalText(), optionalText(), optionalText()]),
   comments: optionalText(),
   referenceLink: optionalText(),
+  aiUse: optionalText(AI_USE_CAP),
   resumeId: z.uuid().nullable().catch(null),
 });
 
-function optionalText() {
-  return z.string().transform(cleanText).pipe(z.string().max(TEXT_CAP, APPLICATION_MESSAGES.tooLong));
+function optionalText(cap = TEXT_CAP) {
+  return z
+    .string()
+    .transform(cleanText)
+    .pipe(z.string().max(cap, tooLong(cap)));
 }
 
 const FORM_FIELD: Record<string, ApplicationFormField> = {
@@ -62,6 +74,7 @@ const FORM_FIELD: Record<string, ApplicationFormField> = {
   'answers.2': 'questionThree',
   comments: 'comments',
   referenceLink: 'link',
+  aiUse: 'aiUse',
 };
 
 /**
@@ -79,12 +92,17 @@ export function parseApplicationDraft(draft: ApplicationDraft): Outcome<Applicat
 
 /**
  * Parses an application to submit: every asked question answered, comments and reference link
- * filled (or N/A), a resume. Drops answers to questions that are not asked.
+ * filled (or N/A), a resume, and the use of AI tools where the policy asks for it. Drops answers to
+ * questions that are not asked.
  */
-export function parseApplication(draft: ApplicationDraft, questions: Three): Outcome<ApplicationDraft> {
+export function parseApplication(
+  draft: ApplicationDraft,
+  questions: Three,
+  policy: AiPolicy = 'not_stated',
+): Outcome<ApplicationDraft> {
   const storable = parseApplicationDraft(draft);
   if (!storable.ok) return storable;
-  const { answers, comments, referenceLink, resumeId } = storable.value;
+  const { answers, comments, referenceLink, aiUse, resumeId } = storable.value;
   const asked = askedQuestions(questions).map(({ index }) => index);
   const fields: FieldErrors = {};
   for (const index of asked)
@@ -93,10 +111,12 @@ export function parseApplication(draft: ApplicationDraft, questions: Three): Out
   const link = isNotApplicable(referenceLink) ? NOT_APPLICABLE : safeLink(referenceLink);
   if (link === null)
     fields.link = referenceLink === '' ? APPLICATION_MESSAGES.blank : linkSentence(referenceLink);
+  const whyNot = whyNotAiUse(aiUse, policy);
+  if (whyNot) fields.aiUse = whyNot;
   if (resumeId === null) fields.resume = APPLICATION_MESSAGES.resume;
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields });
   const answered = answers.map((answer, index) => (asked.includes(index) ? answer : '')) as Three;
-  return done({ answers: answered, comments, referenceLink: link!, resumeId });
+  return done({ answers: answered, comments, referenceLink: link!, aiUse, resumeId });
 }
 
 function linkSentence(link: string): string {

@@ -13,6 +13,7 @@ const row: SheetRow = {
   answers: ['The "first" one', '', 'Eleven months'],
   comments: 'N/A',
   referenceLink: 'https://notes.example/noor',
+  aiUse: '',
   reason: null,
   invitation: null,
   declineNote: '',
@@ -31,8 +32,8 @@ async function* oneByOne(rows: SheetRow[]) {
 
 test('has a column for each asked question, and times in the proposal’s zone and in UTC', async () => {
   expect(await lines([row])).toEqual([
-    '"Receipt","Name","Status","Sent at","Time zone","Sent at (UTC)","Question 1: Which block?","Question 2: =Describe, please","Words in answers","Comments","Reference link","Your message or reason","Reason for declining","Your private note","Email","Application"',
-    '"CG-5384-53D7","Noor K.","Submitted","2026-11-21 07:00","America/New_York","2026-11-21T12:00:00.000Z","The ""first"" one","Eleven months","5","N/A","https://notes.example/noor","","","","","https://board.example/7"',
+    '"Receipt","Name","Status","Sent at","Time zone","Sent at (UTC)","Question 1: Which block?","Question 2: =Describe, please","Words in answers","Comments","Reference link","How I used AI tools","Your message or reason","Reason for declining","Your private note","Email","Application"',
+    '"CG-5384-53D7","Noor K.","Submitted","2026-11-21 07:00","America/New_York","2026-11-21T12:00:00.000Z","The ""first"" one","Eleven months","5","N/A","https://notes.example/noor","","","","","","https://board.example/7"',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { AI_USE_LABEL, aiUseText } from './ai-use.ts';
 import { APPLICATION_LABEL, receiptNumber } from './application.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { dayIn, timeIn } from './deadline.ts';
@@ -15,6 +16,7 @@ export type SheetRow = {
   answers: Three;
   comments: string;
   referenceLink: string;
+  aiUse: string;
   reason: string | null;
   invitation: { message: string } | null;
   declineNote: string;
@@ -45,6 +47,7 @@ export async function* applicationSheet(
     'Words in answers',
     'Comments',
     'Reference link',
+    AI_USE_LABEL,
     'Your message or reason',
     'Reason for declining',
     'Your private note',
@@ -69,6 +72,7 @@ export async function* applicationSheet(
       String(wordCount),
       row.comments,
       row.referenceLink,
+      aiUseText(row.aiUse),
       row.reason ?? row.invitation?.message ?? '',
       row.declineNote,
       row.note,

@@ -80,6 +80,7 @@ function draftOf(application: DemoApplication, { demo, resumes }: Target): Appli
     answers,
     comments: comments ?? absent,
     referenceLink: link ?? absent,
+    aiUse: '',
     resumeId: noResume ? null : resumes.get(application.by)!,
   };
 }

@@ -92,6 +92,7 @@ describe('editing a submitted application', () => {
       answers: draft.answers,
       comments: draft.comments,
       referenceLink: draft.referenceLink,
+      aiUse: '',
       resume: 'resume.pdf',
     };
     expect(await stateOf(applicationId)).toEqual({

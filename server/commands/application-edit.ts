@@ -39,12 +39,12 @@ export async function recordEdit(
 
 async function previousTexts(
   tx: Database,
-  { answers, comments, referenceLink, resumeId }: ApplicationRow,
+  { answers, comments, referenceLink, aiUse, resumeId }: ApplicationRow,
 ): Promise<typeof applicationEdits.$inferInsert.previous> {
   const [resume] = resumeId
     ? await tx.select({ fileName: resumes.fileName }).from(resumes).where(eq(resumes.id, resumeId))
     : [];
-  return { answers, comments, referenceLink, resume: resume?.fileName ?? null };
+  return { answers, comments, referenceLink, aiUse, resume: resume?.fileName ?? null };
 }
 
 /** Deletes the stored texts of one application before its edits; what was edited and when stays. */

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
+import { proposalToForm } from '../../domain/proposal-form.ts';
+import type { Proposal } from '../../domain/proposal.ts';
+import { termsLines } from '../../domain/terms-summary.ts';
+import { type AiPolicy, NO_TERMS, type ProposalTerms } from '../../domain/terms.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -11,6 +15,7 @@ import {
 import { resumes } from '../db/resume-schema.ts';
 import { transitions, proposals } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
+import { findReceivedApplication } from '../queries/received-application.ts';
 import { findApplicationFor, listSentApplications } from '../queries/sent-application.ts';
 import {
   acceptInvitation,
@@ -22,7 +27,7 @@ import {
   withdrawApplication,
 } from './application.ts';
 import { inviteApplicant } from './decision.ts';
-import { publishContent, withdrawProposal } from './proposal.ts';
+import { editProposal, publishContent, withdrawProposal } from './proposal.ts';
 
 const db = await testDatabase();
 
@@ -148,12 +153,52 @@ describe('submitting', () => {
     expect(await countOf(id)).toEqual({ applications: 1, accepted: 0 });
   });
 
+  test('stores the terms of its first submission, which edits of the proposal do not change', async () => {
+    const { owner, applicant, id, draft } = await board();
+    const terms: ProposalTerms = { ...NO_TERMS, rewards: ['credit'], noFee: true };
+    expect(codeOf(await submitApplication(db, applicant, id, draft, NOON))).toBe('done');
+    const form = proposalToForm(
+      sampleContent({ terms: { ...terms, rewards: ['paid', 'credit'] } }) as Proposal,
+    );
+    expect(codeOf(await editProposal(db, owner, id, form, NOON))).toBe('done');
+    const again = { ...draft, comments: 'Later thought' };
+    expect(codeOf(await submitApplication(db, applicant, id, again, NOON))).toBe('done');
+    const found = await findApplicationFor(db, applicant, id, NOON);
+    expect(found).toMatchObject({ terms, proposal: { terms: { rewards: ['paid', 'credit'] } } });
+    const received = await findReceivedApplication(db, owner, found!.id, NOON);
+    expect(received).toMatchObject({ value: { application: { termsLines: termsLines(terms) } } });
+  });
+
+  test.each<[policy: AiPolicy, aiUse: string, code: string]>([
+    ['not_stated', '', 'done'],
+    ['allowed', '', 'done'],
+    ['allowed_if_disclosed', '', 'invalid'],
+    ['allowed_if_disclosed', 'A translator', 'done'],
+    ['not_allowed', 'A translator', 'invalid'],
+    ['not_allowed', 'none', 'done'],
+  ])('under the AI policy %s, the statement “%s” is %s', async (aiInApplication, aiUse, code) => {
+    const { owner, applicant, id, draft } = await board({ terms: { ...NO_TERMS, aiInApplication } });
+    expect(codeOf(await submitApplication(db, applicant, id, { ...draft, aiUse }, NOON))).toBe(code);
+    if (code !== 'done') return;
+    const own = await findApplicationFor(db, applicant, id, NOON);
+    expect(own?.draft.aiUse).toBe(aiUse);
+    const received = await findReceivedApplication(db, owner, own!.id, NOON);
+    expect(received).toMatchObject({ value: { application: { aiUse } } });
+  });
+
+  test('without terms, an application needs no statement about AI tools', async () => {
+    const { applicant, id, draft } = await board({ terms: null });
+    expect(codeOf(await submitApplication(db, applicant, id, draft, NOON))).toBe('done');
+    expect((await findApplicationFor(db, applicant, id, NOON))?.terms).toBeNull();
+  });
+
   test('an empty form names every missing field and stores nothing', async () => {
     const { applicant, id } = await board();
     const blank = {
       answers: ['', '', ''] as [string, string, string],
       comments: '',
       referenceLink: '',
+      aiUse: '',
       resumeId: null,
     };
     const outcome = await submitApplication(db, applicant, id, blank, NOON);

@@ -19,6 +19,7 @@ import { whyNotApply } from '../../domain/proposal-transitions.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { NOT_STATED, type ProposalTerms } from '../../domain/terms.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { resumes } from '../db/resume-schema.ts';
@@ -90,7 +91,7 @@ export async function saveApplication(
 
 /**
  * Submits an application, or replaces the answers of a submitted one (same id), until the close
- * date. `invalid` names each missing answer, comment, reference link (or N/A) and own resume;
+ * date; the proposal's terms are stored the first time. `invalid` names what is missing;
  * `changed_elsewhere` when another device saved since `basis`.
  */
 export async function submitApplication(
@@ -112,7 +113,8 @@ export async function submitApplication(
       const facts = before && { ...before, proposal };
       const replaces = facts !== undefined && facts.status !== 'saved';
       if (replaces && !mayEditAnswers(facts, actor, now)) return refuse('move_not_allowed');
-      const checked = parseApplication(draft, proposal.questions);
+      const policy = proposal.terms?.aiInApplication ?? NOT_STATED;
+      const checked = parseApplication(draft, proposal.questions, policy);
       if (!checked.ok) return checked;
       if (unsent) await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
       if (replaces && editedParts(before!, checked.value).length === 0) {
@@ -124,7 +126,8 @@ export async function submitApplication(
       if (limited) return { ok: false, refusal: limited };
       const status = replaces ? before!.status : 'submitted';
       const changedAt = replaces ? await recordEdit(tx, before!, checked.value, now) : null;
-      const content = { ...checked.value, status, savedAt: now, submittedAt: now, changedAt };
+      const terms = replaces ? before!.terms : proposal.terms;
+      const content = { ...checked.value, terms, status, savedAt: now, submittedAt: now, changedAt };
       const row = await upsertApplication(tx, person, proposal.id, before, content);
       let counted = proposal;
       if (!replaces) {
@@ -301,6 +304,7 @@ type Content = ApplicationDraft & {
   savedAt: Date;
   submittedAt?: Date;
   changedAt?: Date | null;
+  terms?: ProposalTerms | null;
 };
 
 async function upsertApplication(

@@ -376,7 +376,13 @@ describe('stored resumes of a person', () => {
 
 describe('a file that was never submitted', () => {
   const answers: [string, string, string] = ['a', 'b', 'c'];
-  const draftWith = (resumeId: string | null) => ({ answers, comments: 'c', referenceLink: 'N/A', resumeId });
+  const draftWith = (resumeId: string | null) => ({
+    answers,
+    comments: 'c',
+    referenceLink: 'N/A',
+    aiUse: '',
+    resumeId,
+  });
 
   async function draftOf(blobs: BlobStore) {
     const [ana, olga] = [await newPerson('ana'), await newPerson('olga')];

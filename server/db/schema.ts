@@ -139,6 +139,10 @@ export const applications = pgTable(
     answers: threeTexts('answers').notNull(),
     comments: text('comments').notNull(),
     referenceLink: text('reference_link').notNull(),
+    /** How the applicant used AI tools; '' where the terms asked for nothing. */
+    aiUse: text('ai_use').notNull().default(''),
+    /** The proposal's terms when it was first submitted, which later edits leave alone. */
+    terms: jsonb('terms').$type<ProposalTerms>(),
     resumeId: uuid('resume_id').references(() => resumes.id),
     revision: integer('revision').notNull().default(1),
     createdAt: instant('created_at').notNull(),
@@ -159,6 +163,7 @@ export const applicationChanges = pgTable('application_changes', {
   answers: threeTexts('answers').notNull(),
   comments: text('comments').notNull(),
   referenceLink: text('reference_link').notNull(),
+  aiUse: text('ai_use').notNull().default(''),
   resumeId: uuid('resume_id').references(() => resumes.id, { onDelete: 'set null' }),
   savedAt: instant('saved_at').notNull(),
 });

@@ -149,7 +149,7 @@ async function receiptNotification(
     question,
     answer: application.answers[index]!,
   }));
-  const { comments, referenceLink } = application;
+  const { comments, referenceLink, aiUse } = application;
   const facts = {
     applicationId: application.id,
     proposal: proposalFacts(proposal),
@@ -158,6 +158,7 @@ async function receiptNotification(
     answers,
     comments,
     referenceLink,
+    aiUse,
     ...(await resumeFacts(tx, application.resumeId)),
   };
   return { event: 'receipt', facts, to: person.uid };

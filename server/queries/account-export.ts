@@ -211,6 +211,7 @@ async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
       // A draft does not grant access to a proposal that is no longer public.
       questions: own.sentAt || isPublic(proposal.status) ? proposal.questions : [],
       ...draft,
+      termsWhenApplied: own.terms,
       resumeIsDeletedAt: own.resume?.deleteAt ?? null,
       resumeWasDeletedAt: own.resumeDeletedAt,
       savedAt: own.savedAt,

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { diffWordsWithSpace } from 'diff';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { AI_USE_LABEL } from '../../domain/ai-use.ts';
 import { type EditedPart, type PreviousTexts } from '../../domain/application-edit.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import { type Three, askedQuestions } from '../../domain/proposal.ts';
@@ -57,8 +58,8 @@ export async function findApplicationChanges(
   const isRecorded = first >= 0 && edits.at(-1)!.at.getTime() === changed.at.getTime();
   if (!isRecorded) return { ...changed, parts: null };
   const replacedResume = edits.slice(first).some((edit) => edit.parts.includes('resume'));
-  const { answers, comments, referenceLink } = row.application;
-  const now = { answers, comments, referenceLink, resume: row.resume?.fileName ?? null };
+  const { answers, comments, referenceLink, aiUse } = row.application;
+  const now = { answers, comments, referenceLink, aiUse, resume: row.resume?.fileName ?? null };
   return {
     ...changed,
     parts: changedParts(edits[first]!.previous!, now, row.proposal.questions, replacedResume),
@@ -67,7 +68,7 @@ export async function findApplicationChanges(
 
 function changedParts(
   before: PreviousTexts,
-  now: PreviousTexts,
+  now: Required<PreviousTexts>,
   questions: Three,
   replacedResume: boolean,
 ): ChangedPart[] {
@@ -80,6 +81,7 @@ function changedParts(
     })),
     { part: 'comments', label: 'Comments', from: before.comments, to: now.comments },
     { part: 'reference_link', label: 'Reference', from: before.referenceLink, to: now.referenceLink },
+    { part: 'ai_use', label: AI_USE_LABEL, from: before.aiUse ?? now.aiUse, to: now.aiUse },
   ];
   const parts = texts
     .filter(({ from, to }) => from !== to)

@@ -16,6 +16,7 @@ import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
 import type { Proposal, Three } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type TermsLine, termsLines } from '../../domain/terms-summary.ts';
 import { countWords } from '../../domain/text.ts';
 import { users } from '../db/account-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
@@ -46,6 +47,9 @@ export type ReceivedApplication = {
   answers: Three;
   comments: string;
   referenceLink: string;
+  aiUse: string;
+  /** The terms when it was submitted, as lines; null where none were stated. */
+  termsLines: TermsLine[] | null;
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date } | null;
   /**
    * When the resume was deleted, by retention or by its applicant; null while it is stored, and
@@ -219,6 +223,8 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
     answers: withdrawn ? ['', '', ''] : application.answers,
     comments: withdrawn ? '' : application.comments,
     referenceLink: withdrawn ? '' : application.referenceLink,
+    aiUse: withdrawn ? '' : application.aiUse,
+    termsLines: application.terms && termsLines(application.terms),
     resume: resume && {
       id: resume.id,
       fileName: resume.fileName,

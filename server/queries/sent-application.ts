@@ -31,6 +31,7 @@ import {
   resumeUse,
   retentionEnd,
 } from '../../domain/resume.ts';
+import type { ProposalTerms } from '../../domain/terms.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
@@ -124,6 +125,7 @@ export type SentWithAnswers = SentApplication & {
   answers: Three;
   comments: string;
   referenceLink: string;
+  aiUse: string;
 };
 
 /** {@link listSentApplications} with the texts, at most `limit`; read in batches on demand. */
@@ -224,9 +226,9 @@ async function selectSentWithAnswers(
   uid: string,
   ids: readonly number[],
 ): Promise<SentWithAnswers[]> {
-  const { answers, comments, referenceLink } = applications;
+  const { answers, comments, referenceLink, aiUse } = applications;
   const rows = await db
-    .select({ ...sentColumns, answers, comments, referenceLink })
+    .select({ ...sentColumns, answers, comments, referenceLink, aiUse })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
@@ -255,6 +257,8 @@ export type OwnApplication = {
   proposal: Proposal;
   status: ApplicationStatus;
   draft: ApplicationDraft;
+  /** The terms when it was first submitted; null where none were stated. */
+  terms: ProposalTerms | null;
   revision: number;
   begunAt: Date;
   savedAt: Date;
@@ -359,8 +363,10 @@ async function read(
       answers: application.answers,
       comments: application.comments,
       referenceLink: application.referenceLink,
+      aiUse: application.aiUse,
       resumeId: storedResume && resumeId,
     },
+    terms: application.terms,
     revision: application.revision,
     begunAt: application.createdAt,
     savedAt: application.savedAt,
@@ -382,10 +388,10 @@ async function read(
 }
 
 function changesOf(
-  { answers, comments, referenceLink, savedAt }: typeof applicationChanges.$inferSelect,
+  { answers, comments, referenceLink, aiUse, savedAt }: typeof applicationChanges.$inferSelect,
   resume: SentResume | null,
 ): OwnApplication['changes'] {
-  const draft = { answers, comments, referenceLink, resumeId: resume?.id ?? null };
+  const draft = { answers, comments, referenceLink, aiUse, resumeId: resume?.id ?? null };
   return { draft, resume, savedAt };
 }
 

@@ -58,6 +58,7 @@ export async function createBoardFixture(board: TestApp) {
     answers: [CANARY.answers, CANARY.answers, CANARY.answers] as [string, string, string],
     comments: CANARY.comments,
     referenceLink: 'https://notebooks.example/ana',
+    aiUse: '',
     resumeId,
   };
   const application = expectOk(await submitApplication(db, ana, open, answeredForm, now)).id;

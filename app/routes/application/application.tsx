@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { FileText, Pencil, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { fileSize } from '../../../domain/file-size.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
@@ -15,11 +16,13 @@ import { DialogLink } from '../../ui/dialog.tsx';
 import { EventList } from '../../ui/event-list.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { FieldLabel } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
 import { PageSection } from '../../ui/page-section.tsx';
+import { Terms } from '../../ui/proposal-detail.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { SpotDots } from '../../ui/spot-dots.tsx';
@@ -305,11 +308,20 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
               </span>
             ),
           },
+          ...(receipt.aiUse ? [{ label: AI_USE_LABEL, value: <bdi>{receipt.aiUse}</bdi> }] : []),
         ]}
       />
       {receipt.answers.map(({ question, answer }, index) => (
         <Answer key={index} number={index + 1} question={question} answer={answer} />
       ))}
+      {receipt.termsLines && (
+        <>
+          <FieldLabel as="h3" className={styles.termsHeading}>
+            Terms when you applied
+          </FieldLabel>
+          <Terms lines={receipt.termsLines} />
+        </>
+      )}
     </PageSection>
   );
 }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
+import { aiUseText } from '../../../domain/ai-use.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { dayIn, formatDay, formatDayShort, formatDeadline } from '../../../domain/deadline.ts';
@@ -7,6 +8,7 @@ import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../domain/reminder.ts';
 import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
+import { termsLines } from '../../../domain/terms-summary.ts';
 import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import { findTimeZone } from '../../../server/queries/member.ts';
@@ -114,7 +116,7 @@ const RECEIPT_EMAIL: Record<EmailProgress, (to: string) => string> = {
   refused: (to) => `We couldn’t deliver the copy to ${to}. You can always read it here.`,
 };
 
-function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApplication) {
+function receiptOf({ id, proposal, draft, terms, sentAt, savedAt, receiptMail }: OwnApplication) {
   return {
     number: receiptNumber(id),
     mail: receiptMail ? RECEIPT_EMAIL[receiptMail.progress](receiptMail.to) : 'You can always read it here.',
@@ -123,6 +125,8 @@ function receiptOf({ id, proposal, draft, sentAt, savedAt, receiptMail }: OwnApp
     changedAt: sentAt && savedAt > sentAt ? savedAt : null,
     reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,
     comments: draft.comments,
+    aiUse: draft.aiUse && aiUseText(draft.aiUse),
+    termsLines: terms && termsLines(terms),
     answers: askedQuestions(proposal.questions).map(({ index, question }) => ({
       question,
       answer: draft.answers[index]!,

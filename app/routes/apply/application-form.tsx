@@ -3,6 +3,7 @@ import { Link as LinkIcon } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
+import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { ANSWER_FIELDS, applicationParts, missingSummary } from '../../../domain/application-draft.ts';
 import { askedQuestions, type Three } from '../../../domain/proposal.ts';
 import { withScheme } from '../../../domain/text.ts';
@@ -19,6 +20,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import * as actionBar from './action-bar.module.css';
 import * as applyPage from './apply-page.module.css';
 import * as styles from './application-form.module.css';
+import { AiUseField } from './ai-use-field.tsx';
 import { signInToApplyUrl } from './apply-urls.ts';
 import { FormRow, QuestionField } from './form-row.tsx';
 import type { ApplicationFormValues } from './form-values.ts';
@@ -40,7 +42,7 @@ type Props = { page: ApplyPageData; form: ApplicationFormData; application: Appl
 export function ApplicationForm({ page, form, application }: Props) {
   const { formValues, errors, other, sending, autosave } = application;
   const problem = problemToShow(application.problem, errors);
-  const { id, questions } = page.proposal;
+  const { id, questions, aiPolicy } = page.proposal;
   const formElement = useRef<HTMLFormElement>(null);
   useRestorePreHydrationInput(formElement, application);
   const { flush } = autosave;
@@ -51,7 +53,11 @@ export function ApplicationForm({ page, form, application }: Props) {
     return () => form?.removeEventListener('focusout', saveOnBlur);
   }, [flush]);
   const hasFieldErrors = Object.keys(errors).length > 0;
-  const parts = applicationParts({ ...formValues, resumeId: formValues.resume?.id ?? null }, questions);
+  const parts = applicationParts(
+    { ...formValues, resumeId: formValues.resume?.id ?? null },
+    questions,
+    aiPolicy,
+  );
   return (
     <form
       ref={formElement}
@@ -132,6 +138,7 @@ export function ApplicationForm({ page, form, application }: Props) {
         />
       ))}
       <Comments application={application} />
+      <AiUseField page={page} application={application} />
       <LinkAndResume page={page} form={form} application={application} />
       <FormBar proposalId={id} form={form} application={application} />
     </form>
@@ -241,6 +248,7 @@ function partsOf(page: ApplyPageData, here: ApplicationFormValues, there: Applic
     ...answers,
     { name: 'Comments', here: tidy(here.comments), there: tidy(there.comments) },
     { name: 'Reference link', here: tidy(here.referenceLink), there: tidy(there.referenceLink) },
+    { name: AI_USE_LABEL, here: tidy(here.aiUse), there: tidy(there.aiUse) },
     { name: 'Resume', here: here.resume?.fileName ?? '', there: there.resume?.fileName ?? '' },
   ];
 }

@@ -94,9 +94,10 @@ type ShellProps = {
  */
 function Shell({ page, tab, formValues, note, title = 'Apply', children }: ShellProps) {
   const { view } = page;
-  const { id, questions } = page.proposal;
+  const { id, questions, aiPolicy } = page.proposal;
   const parts =
-    formValues && applicationParts({ ...formValues, resumeId: formValues.resume?.id ?? null }, questions);
+    formValues &&
+    applicationParts({ ...formValues, resumeId: formValues.resume?.id ?? null }, questions, aiPolicy);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(tab);
   // Previous and Next disappear with their tab, which would lose the focus.

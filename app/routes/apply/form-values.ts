@@ -13,6 +13,7 @@ export type ApplicationFormValues = {
   answers: Three;
   comments: string;
   referenceLink: string;
+  aiUse: string;
   resume: ResumeSummary | null;
 };
 
@@ -20,6 +21,7 @@ export const BLANK_VALUES: ApplicationFormValues = {
   answers: ['', '', ''],
   comments: '',
   referenceLink: '',
+  aiUse: '',
   resume: null,
 };
 
@@ -31,6 +33,7 @@ export const FORM_FIELDS = [
   ...ANSWER_FIELDS,
   'comments',
   'link',
+  'aiUse',
   'resumeId',
   'use',
   'revision',
@@ -40,11 +43,12 @@ export const FORM_FIELDS = [
 
 /** Form values as posted fields; `resumeLine` is for the local draft only. */
 export function toFieldValues(formValues: ApplicationFormValues): Record<string, string> {
-  const { answers, comments, referenceLink, resume } = formValues;
+  const { answers, comments, referenceLink, aiUse, resume } = formValues;
   return {
     ...Object.fromEntries(ANSWER_FIELDS.map((field, index) => [field, answers[index]!])),
     comments,
     link: referenceLink,
+    aiUse,
     resumeId: resume?.id ?? '',
     resumeLine: resume ? JSON.stringify(resume) : '',
   };
@@ -56,6 +60,7 @@ export function fromFieldValues(values: Record<string, string>): ApplicationForm
     answers: ANSWER_FIELDS.map((field) => values[field] ?? '') as Three,
     comments: values.comments ?? '',
     referenceLink: values.link ?? '',
+    aiUse: values.aiUse ?? '',
     resume: values.resumeLine ? (JSON.parse(values.resumeLine) as ResumeSummary) : null,
   };
 }
@@ -70,10 +75,11 @@ export function hasSameContent(a: ComparedValues, b: ComparedValues): boolean {
 /** Of the resume, only its id is compared. */
 type ComparedValues = Omit<ApplicationFormValues, 'resume'> & { resume: { id: string } | null };
 
-const textsOf = ({ answers, comments, referenceLink, resume }: ComparedValues) => [
+const textsOf = ({ answers, comments, referenceLink, aiUse, resume }: ComparedValues) => [
   ...answers,
   comments,
   referenceLink,
+  aiUse,
   resume?.id ?? '',
 ];
 

@@ -3,6 +3,7 @@ import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
+import { NO_TERMS } from '../../../domain/terms.ts';
 import { cachedOwnerRecord } from '../../../server/http/cached-queries.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ProposalForReader, findProposal } from '../../../server/queries/proposal.ts';
@@ -56,7 +57,8 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { ownerId, hiddenFrom: _hiddenFrom, terms, ...rest } = found.value.proposal;
-  const proposal = { ...rest, termsLines: termsLines(terms) };
+  const { aiInApplication: aiPolicy, aiNote } = terms ?? NO_TERMS;
+  const proposal = { ...rest, termsLines: termsLines(terms), aiPolicy, aiNote };
   const ownerRecord = await cachedOwnerRecord(requestData, ownerId);
   // The owner's uid is only needed for the link in their record.
   const posterPage = ownerRecord === null ? null : found.value.posterPage;
@@ -172,8 +174,8 @@ function submittedFormValues({
   draft: OwnApplication['draft'];
   resume: Parameters<typeof resumeSummary>[0] | null;
 }): ApplicationFormValues {
-  const { answers, comments, referenceLink } = draft;
-  return { answers, comments, referenceLink, resume: resume && resumeSummary(resume) };
+  const { answers, comments, referenceLink, aiUse } = draft;
+  return { answers, comments, referenceLink, aiUse, resume: resume && resumeSummary(resume) };
 }
 
 /** A resume as the form shows it. */

@@ -119,9 +119,10 @@ export function draftOf({
   answers,
   comments,
   referenceLink,
+  aiUse,
   resume,
 }: ApplicationFormValues): ApplicationDraft {
-  return { answers, comments, referenceLink, resumeId: resume?.id ?? null };
+  return { answers, comments, referenceLink, aiUse, resumeId: resume?.id ?? null };
 }
 
 /** What the page is based on; commands refuse if another device has stored something since. */
@@ -211,6 +212,7 @@ async function submissionFrom(
       answers: [text('questionOne'), text('questionTwo'), text('questionThree')] satisfies Three,
       comments: text('comments'),
       referenceLink: text('link'),
+      aiUse: text('aiUse'),
       resume: uploaded ?? (mine && resumeSummary(mine)),
     },
     revision: /^\d{1,9}$/.test(revision) ? Number(revision) : null,

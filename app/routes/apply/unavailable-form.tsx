@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Link as LinkIcon, Upload } from 'lucide';
 import { useEffect, useId, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { AI_USE_LABEL, aiUseText } from '../../../domain/ai-use.ts';
 import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import { askedQuestions, type Three } from '../../../domain/proposal.ts';
 import { Answer } from '../../ui/answer.tsx';
@@ -171,6 +172,7 @@ function Unsent({ heading, hint, formValues, questions }: UnsentProps) {
         facts={[
           { label: 'Comments', value: formValues.comments || 'No answer' },
           { label: 'Reference link', value: formValues.referenceLink || 'No answer' },
+          ...(formValues.aiUse ? [{ label: AI_USE_LABEL, value: aiUseText(formValues.aiUse) }] : []),
           { label: 'Resume', value: formValues.resume?.fileName ?? 'None' },
         ]}
       />
@@ -179,11 +181,12 @@ function Unsent({ heading, hint, formValues, questions }: UnsentProps) {
 }
 
 function Typed({ formValues }: { formValues: ApplicationFormValues }) {
-  const { answers, comments, referenceLink, resume } = formValues;
+  const { answers, comments, referenceLink, aiUse, resume } = formValues;
   const texts = [
     ...ANSWER_FIELDS.map((_, index) => ({ label: `Answer ${index + 1}`, text: answers[index]! })),
     { label: 'Comments', text: comments },
     { label: 'Reference link', text: referenceLink },
+    { label: AI_USE_LABEL, text: aiUse },
     { label: 'Resume', text: resume?.fileName ?? '' },
   ].filter(({ text }) => text !== '');
   if (texts.length === 0) return null;

@@ -308,6 +308,7 @@ function typedIn(form: HTMLFormElement, formValues: ApplicationFormValues): Appl
     answers: ANSWER_FIELDS.map((field, index) => text(field, formValues.answers[index]!)) as Three,
     comments: text('comments', formValues.comments),
     referenceLink: text('link', formValues.referenceLink),
+    aiUse: text('aiUse', formValues.aiUse),
     resume: formValues.resume,
   };
 }

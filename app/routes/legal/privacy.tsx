@@ -63,7 +63,11 @@ const RETENTION: RetentionRow[] = [
     'So that you don’t lose what you typed',
     `Until you submit or discard them or delete your account. Application drafts: ${UNSENT_DRAFT_DAYS} days after they can no longer be submitted`,
   ],
-  ['Answers, comments, reference link', 'So that the owner can decide', 'Until you delete your account'],
+  [
+    'Answers, comments, reference link, use of AI tools',
+    'So that the owner can decide',
+    'Until you delete your account',
+  ],
   [
     'What you replaced in an application that the owner had already read or decided about',
     'So that the owner can see what changed',

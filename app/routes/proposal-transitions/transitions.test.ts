@@ -112,7 +112,7 @@ describe('discarding a draft', () => {
     if (!saved.ok) throw new Error('refused');
     const { id } = saved.value;
     expect(await ask(openDiscard, { actor: owner, id })).toMatchObject({
-      data: { title: form.title, savedAt: NOON, filled: 31, of: 31 },
+      data: { title: form.title, savedAt: NOON, filled: 33, of: 33 },
     });
     const stranger = await createMember(db);
     expect(await ask(openDiscard, { actor: stranger, id })).toMatchObject({ status: 404 });

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ArrowLeft, ChevronLeft, ChevronRight, Hourglass, Lock } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { aiUseText } from '../../../domain/ai-use.ts';
 import { memberAddress } from '../../../domain/member.ts';
 import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
 import type { ReviewPosition, ReviewQuery } from '../../../domain/review-list.ts';
@@ -17,6 +18,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Terms } from '../../ui/proposal-detail.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import * as styles from './applicant-pane.module.css';
 import { Changes } from './changes.tsx';
@@ -190,7 +192,7 @@ function StepLink({ to, label, keys, icon }: StepLinkProps) {
 }
 
 function Texts({ proposal, application }: Pick<Props, 'proposal' | 'application'>) {
-  const { comments, referenceLink } = application;
+  const { comments, referenceLink, aiUse, termsLines } = application;
   return (
     <>
       {askedQuestions(proposal.questions).map(({ index, question }, number) => (
@@ -213,6 +215,18 @@ function Texts({ proposal, application }: Pick<Props, 'proposal' | 'application'
           <b>Link</b>{' '}
           <ExternalLink of={{ application: application.id }}>{new URL(referenceLink).hostname}</ExternalLink>
         </p>
+      )}
+      {aiUse && (
+        <p className={styles.comments}>
+          <b>AI tools</b>
+          <bdi>{aiUseText(aiUse)}</bdi>
+        </p>
+      )}
+      {termsLines && (
+        <details className={styles.terms}>
+          <summary>Terms when they applied</summary>
+          <Terms lines={termsLines} />
+        </details>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { AI_USE_LABEL, aiUseText } from '../../ai-use.ts';
 import { receiptNumber } from '../../application.ts';
 import { fileSize } from '../../file-size.ts';
 import type { NotificationDefinition } from '../definition.ts';
@@ -15,6 +16,8 @@ type Facts = ApplicationRef & {
   answers: Answered[];
   comments: string;
   referenceLink: string;
+  /** Missing in receipts of earlier versions. */
+  aiUse?: string;
   resume: { fileName: string; bytes: number } | null;
   resumeDeletedAt: Instant | null;
 };
@@ -71,6 +74,7 @@ function email(facts: Facts, urls: NotificationUrls, readerZone?: string): Email
       })),
       ...prose('Comments', comments),
       ...prose('Reference', referenceLink),
+      ...prose(AI_USE_LABEL, aiUseText(facts.aiUse ?? '')),
       button('View your application', urls.application(facts.applicationId)),
       note(['Only the owner of this proposal can read your application.', ...resumeLines(facts)].join(' ')),
     ],

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { AI_USE_CAP } from '../../../domain/ai-use.ts';
 import { APPLICATION_STATUSES } from '../../../domain/status.ts';
 import type { ApplicationDraft } from '../../../domain/application-form.ts';
 import { toSeconds } from '../../../domain/deadline.ts';
@@ -27,6 +28,11 @@ const shape = {
     .optional()
     .openapi({ maxLength: LINK_CAP, description: 'An https address, or `N/A`.' }),
   comments: z.string().optional().openapi({ maxLength: TEXT_CAP, description: 'Or `N/A`.' }),
+  ai_use: z.string().optional().openapi({
+    maxLength: AI_USE_CAP,
+    description:
+      'How you used AI tools, or `none`. Required where the terms allow them if disclosed; `none` where they are not allowed.',
+  }),
   resume_link: z
     .string()
     .optional()
@@ -55,6 +61,7 @@ const applicationOutput = z
       .openapi({ description: 'Unix seconds: when the resume was deleted; null while it is there.' }),
     reference_link: z.string(),
     comments: z.string(),
+    ai_use: z.string().openapi({ description: 'Empty where nothing was stated.' }),
     response: z.string().openapi({ description: 'Text holding a JSON list of three answers.' }),
     post_date: z
       .int()
@@ -85,7 +92,13 @@ function draftOf(data: ApplicationInput, publicUrl: string): Outcome<Application
   const link = data.resume_link?.trim() ?? '';
   const resumeId = link === '' ? null : resumeIdOf(link, publicUrl);
   if (link !== '' && resumeId === null) return refuse('not_found', { message: 'You have no such resume.' });
-  return done({ answers, comments: data.comments ?? '', referenceLink: data.reference_link ?? '', resumeId });
+  return done({
+    answers,
+    comments: data.comments ?? '',
+    referenceLink: data.reference_link ?? '',
+    aiUse: data.ai_use ?? '',
+    resumeId,
+  });
 }
 
 const WIRE_NAME: Record<string, string> = {
@@ -93,6 +106,7 @@ const WIRE_NAME: Record<string, string> = {
   questionTwo: 'response',
   questionThree: 'response',
   link: 'reference_link',
+  aiUse: 'ai_use',
   resume: 'resume_link',
 };
 
@@ -209,6 +223,7 @@ function sentToWire(row: SentWithAnswers): z.input<typeof applicationOutput> {
     resume_deleted: row.resumeDeletedAt && toSeconds(row.resumeDeletedAt),
     reference_link: row.referenceLink,
     comments: row.comments,
+    ai_use: row.aiUse,
     response: JSON.stringify(row.answers),
     post_date: toSeconds(row.sentAt ?? row.savedAt),
   };
@@ -225,6 +240,7 @@ function receivedToWire(row: ReceivedApplication, projectId: number): z.input<ty
     resume_deleted: row.resumeDeletedAt && toSeconds(row.resumeDeletedAt),
     reference_link: row.referenceLink,
     comments: row.comments,
+    ai_use: row.aiUse,
     response: JSON.stringify(row.answers),
     post_date: toSeconds(row.sentAt),
   };

@@ -138,6 +138,7 @@ export function answersAreStorableOrRefused(how: PropertyRun): number {
     ),
     comments: anyText,
     referenceLink: fc.oneof(anyText, mutated(fc.constant('https://notebooks.example/a?b=c#d'))),
+    aiUse: anyText,
     resumeId: fc.constantFrom(null, '0199a6f2-7a53-7c53-9f3e-3f6d5b1c2a10', 'no such thing'),
   });
   return assertAll(draft, how, (value) => {
@@ -145,8 +146,8 @@ export function answersAreStorableOrRefused(how: PropertyRun): number {
     const sent = parseApplication(value, ['One?', 'N/A', 'Three?']);
     for (const outcome of [saved, sent]) {
       if (!outcome.ok) continue;
-      const { answers, comments, referenceLink } = outcome.value;
-      expect([...answers, comments, referenceLink].filter((text) => !isStorable(text))).toEqual([]);
+      const { answers, comments, referenceLink, aiUse } = outcome.value;
+      expect([...answers, comments, referenceLink, aiUse].filter((text) => !isStorable(text))).toEqual([]);
     }
     if (saved.ok) expect(parseApplicationDraft(saved.value)).toEqual(saved);
     if (sent.ok) expect(parseApplication(sent.value, ['One?', 'N/A', 'Three?'])).toEqual(sent);
