@@ -12,6 +12,17 @@ export default [
   route('leaving', 'routes/external-link-warning/leaving.tsx'),
   route('proposal/:id/share', 'routes/board/share.tsx'),
 
+  // Questions about a proposal and their answers
+  route('proposal/:id/ask', 'routes/question/ask.tsx'),
+  route('proposal/:id/questions', 'routes/question/questions.tsx'),
+  route('proposal/:id/questions/new', 'routes/question/new-entry.tsx'),
+  route('proposal/:id/questions/asking', 'routes/question/asking.tsx'),
+  route('questions/:id/answer', 'routes/question/answer.tsx'),
+  route('questions/:id/dismiss', 'routes/question/dismiss.tsx'),
+  route('questions/:id/pin', 'routes/question/pin.tsx'),
+  route('questions/:id/same', 'routes/question/same.tsx'),
+  route('questions/:id/withdraw', 'routes/question/withdraw.tsx'),
+
   // Saved proposals
   route('proposal/:id/save', 'routes/bookmark/save.tsx'),
   route('proposal/:id/unsave', 'routes/bookmark/unsave.tsx'),

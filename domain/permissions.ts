@@ -47,6 +47,8 @@ export const PERMISSIONS = {
     leave: ['owner'],
     readApplications: ['owner'],
     message: ['owner'],
+    answerQuestions: ['owner'],
+    hideQuestions: ['admin'],
     hide: ['admin'],
     restore: ['admin'],
     readModeration: ['owner', 'admin'],

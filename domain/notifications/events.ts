@@ -16,6 +16,7 @@ import { mailStopped } from './events/email-suppressed.ts';
 import { newApplication } from './events/new-application.ts';
 import { newApplications } from './events/new-applications.ts';
 import { type StoredNewProposal, newProposal } from './events/new-proposal.ts';
+import { newQuestion } from './events/new-question.ts';
 import { notSelected } from './events/not-selected.ts';
 import { ownerMessage } from './events/owner-message.ts';
 import { ownProposalHidden } from './events/own-proposal-hidden.ts';
@@ -24,6 +25,8 @@ import { proposalChanged } from './events/proposal-changed.ts';
 import { proposalClosed } from './events/proposal-closed.ts';
 import { proposalHidden } from './events/proposal-hidden.ts';
 import { proposalWithdrawn } from './events/proposal-withdrawn.ts';
+import { questionAnswered } from './events/question-answered.ts';
+import { questionsWaiting } from './events/questions-waiting.ts';
 import { receipt } from './events/receipt.ts';
 import { replyReminder } from './events/reply-reminder.ts';
 import { resultDateReached } from './events/result-date-reached.ts';
@@ -66,6 +69,9 @@ export const NOTIFICATIONS = {
   invitation_declined: invitationDeclined,
   result_date_reached: resultDateReached,
   results_overdue: resultsOverdue,
+  new_question: newQuestion,
+  questions_waiting: questionsWaiting,
+  question_answered: questionAnswered,
   own_proposal_hidden: ownProposalHidden,
   own_proposal_restored: ownProposalRestored,
   unfamiliar_sign_in: unfamiliarSignIn,

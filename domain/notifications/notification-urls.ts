@@ -14,6 +14,8 @@ export function notificationUrls(publicUrl: string) {
     /** The applications to the reader's proposal, optionally with one of them open. */
     received: (proposalId: number, applicationId?: number) =>
       at(`/proposal/${proposalId}/applications${applicationId === undefined ? '' : `/${applicationId}`}`),
+    /** The questions on the reader's proposal. */
+    questions: (proposalId: number) => at(`/proposal/${proposalId}/questions`),
     results: (proposalId: number) => at(`/proposal/${proposalId}/announce`),
     dashboard: at('/user'),
     saved: at('/user?tab=saved'),

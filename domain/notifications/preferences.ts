@@ -53,6 +53,13 @@ export const PREFERENCES = {
     inProduct: 'on',
     byMail: 'on',
   },
+  question_answered: {
+    section: 'sent',
+    label: 'A question was answered',
+    hint: 'That you have, or on a proposal you apply to',
+    inProduct: 'on',
+    byMail: 'on',
+  },
   resume_opened: {
     section: 'sent',
     label: 'Your resume was opened',
@@ -79,6 +86,13 @@ export const PREFERENCES = {
     section: 'own',
     label: 'New application',
     hint: 'At most one email a day',
+    inProduct: 'on',
+    byMail: 'on',
+  },
+  new_question: {
+    section: 'own',
+    label: 'New question',
+    hint: 'At most once a day per proposal, and after 3 days without an answer',
     inProduct: 'on',
     byMail: 'on',
   },

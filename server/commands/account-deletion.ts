@@ -14,6 +14,7 @@ import { anonymizeAuditActor, auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { notifications, subscriptions } from '../db/notification-schema.ts';
 import { type NewNotification, enqueueNotifications } from '../notifications/outbox.ts';
+import { publicQuestions } from '../db/public-question-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { isApplicant, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
@@ -21,6 +22,7 @@ import { anonymizeApplicant, anonymizeOwner } from '../notifications/anonymize-n
 import { type ProposalRow } from '../db/row-locks.ts';
 import { clearPreviousTextsOfProposals } from './application-edit.ts';
 import { deleteEmailsOf } from './email.ts';
+import { deleteAnswerEdits, deleteUnansweredQuestions } from './erase-questions.ts';
 import { redactOwnerTexts } from './redact-owner-texts.ts';
 import { clearUndo, recordTransition } from './record-transition.ts';
 import { notifyProposalTransition } from '../notifications/notify-followers.ts';
@@ -100,9 +102,11 @@ async function eraseAccount(
   if (all.some((id) => !related.has(id))) return null;
   const own = [...related.values()].filter((proposal) => hasRole(['owner'], actor, proposal));
   await deleteApplications(tx, actor.uid, now);
+  await deleteUnansweredQuestions(tx, actor.uid);
   await transferProposals(tx, own, actor, now);
   const ids = own.map(({ id }) => id);
   await redactOwnerTexts(tx, ids, actor, [actor.name, ...own.map(({ name }) => name)]);
+  await deleteAnswerEdits(tx, ids);
   const files = await tx
     .select({ blobKey: resumes.blobKey })
     .from(resumes)
@@ -122,15 +126,19 @@ async function eraseAccount(
 
 async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> {
   const applied = tx.select({ id: applications.proposalId }).from(applications).where(isApplicant(uid));
+  const asked = tx
+    .select({ id: publicQuestions.proposalId })
+    .from(publicQuestions)
+    .where(eq(publicQuestions.askerId, uid));
   const rows = await tx
     .select({ id: proposals.id })
     .from(proposals)
-    .where(or(ownsProposal(uid), inArray(proposals.id, applied)));
+    .where(or(ownsProposal(uid), inArray(proposals.id, applied), inArray(proposals.id, asked)));
   return rows.map(({ id }) => id);
 }
 
 /**
- * Locks own proposals and those applied to, lowest id first and before the person, as every command
+ * Locks own proposals and those applied to or asked about, lowest id first and before the person, as every command
  * does: another order could deadlock.
  */
 async function lockRelatedProposals(tx: Database, uid: string): Promise<Map<number, ProposalRow>> {

@@ -5,6 +5,7 @@ import { OPERATOR, type SignedIn } from '../../domain/actor.ts';
 import { AUDIT_KIND_NAMES, type AuditKind, FEEDBACK_TRANSITION_KIND } from '../../domain/audit.ts';
 import { deletionLine } from '../../domain/member.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { createAdmin, sampleAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
 import {
@@ -36,6 +37,9 @@ import * as mail from './email.ts';
 import * as moderation from './moderation.ts';
 import * as messages from './owner-message.ts';
 import * as proposal from './proposal.ts';
+import * as questions from './public-question.ts';
+import * as questionAnswer from './question-answer.ts';
+import * as questionModeration from './question-moderation.ts';
 import * as report from './report.ts';
 import * as result from './announce-results.ts';
 import * as resume from './resume.ts';
@@ -66,10 +70,18 @@ const AUDITED: Record<string, AuditKind> = {
   recordOperation: 'backup_made',
   suspendMember: 'member_suspended',
   restoreMember: 'member_restored',
+  answerQuestion: 'question_answered',
+  addQuestionEntry: 'question_answered',
+  editAnswer: 'answer_edited',
+  dismissQuestion: 'question_dismissed',
+  switchAsking: 'asking_switched',
   hideProposal: 'proposal_hidden',
   restoreProposal: 'proposal_restored',
   reportProposal: 'proposal_reported',
   closeReports: 'reports_closed',
+  reportQuestion: 'question_reported',
+  hideQuestion: 'question_hidden',
+  showQuestion: 'question_shown',
   publishContent: 'proposal_published',
   publishProposal: 'proposal_published',
   editProposal: 'proposal_edited',
@@ -133,12 +145,14 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'saveTimeZone',
     'saveBookmark',
     'removeBookmark',
+    'pinQuestion',
     'markRead',
     'markAllRead',
     'markApplicationNotificationsRead',
     'savePreferences',
     'resendReceipt',
   ],
+  'anonymous questions: an entry would name the asker': ['askQuestion', 'withdrawQuestion', 'followQuestion'],
   'about an address without an account, or the own one': [
     'subscribe',
     'confirmSubscription',
@@ -194,6 +208,8 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'anonymizeApplicant',
     'anonymizeOwner',
     'redactOwnerTexts',
+    'deleteUnansweredQuestions',
+    'deleteAnswerEdits',
     'deleteEmailsOf',
     'closeOpenReports',
     'changeProposal',
@@ -261,7 +277,7 @@ async function expectAudited<T>(
     .where(gt(auditEntries.id, last?.id ?? 0));
   expect([name, recorded.map((entry) => entry.kind)]).toEqual([name, expect.arrayContaining([kind])]);
   // Reporters are promised anonymity toward admins.
-  const actorId = name === 'reportProposal' ? null : who?.uid;
+  const actorId = ['reportProposal', 'reportQuestion'].includes(name) ? null : who?.uid;
   const actor = who && name !== 'deleteAccount' ? { actorId, requestId: who.requestId } : {};
   for (const entry of recorded) {
     kinds.add(entry.kind);
@@ -403,8 +419,43 @@ test('every audited command records its actor, request and target, and no text t
   );
 
   const words = { reason: 'other', words: 'A secret word' };
+  const askedAbout = expectOk(await proposal.publishContent(db, mina, sampleContent(), NOON)).id;
   await expectAudited('reportProposal', jun, () => report.reportProposal(db, jun, id, words, NOON));
   await expectAudited('closeReports', admin, () => report.closeReports(db, admin, id, NOON));
+  const ask = async (question: string, at = NOON) =>
+    expectOk(await questions.askQuestion(db, jun, askedAbout, { question }, at)).id;
+  const answer = { answer: 'A secret word' };
+  const answered = await ask('A secret question?');
+  await expectAudited('answerQuestion', mina, () =>
+    questionAnswer.answerQuestion(db, mina, answered, answer, NOON),
+  );
+  await expectAudited('editAnswer', mina, () =>
+    questionAnswer.editAnswer(db, mina, answered, { answer: 'Another secret' }, NOON),
+  );
+  const dismissed = await ask('Another secret question?', new Date(NOON.getTime() + DAY_MS));
+  await expectAudited('dismissQuestion', mina, () =>
+    questionAnswer.dismissQuestion(db, mina, dismissed, { reason: 'off_topic' }, NOON),
+  );
+  await expectAudited('addQuestionEntry', mina, () =>
+    questionAnswer.addQuestionEntry(db, mina, askedAbout, { question: 'A secret one?', ...answer }, NOON),
+  );
+  await expectAudited('switchAsking', mina, () =>
+    questionAnswer.switchAsking(db, mina, askedAbout, false, NOON),
+  );
+  await expectAudited('reportQuestion', jun, () =>
+    questionModeration.reportQuestion(db, jun, answered, words, NOON),
+  );
+  await expectAudited('hideQuestion', admin, () =>
+    questionModeration.hideQuestion(db, admin, answered, NOON),
+  );
+  await expectAudited('showQuestion', admin, () =>
+    questionModeration.showQuestion(db, admin, answered, NOON),
+  );
+  const entries = await db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.targetId, String(askedAbout)));
+  expect(JSON.stringify(entries)).not.toContain(jun.uid);
   const note = { note: 'A secret word' };
   await expectAudited('hideProposal', admin, () => moderation.hideProposal(db, admin, id, note, NOON));
   await expectAudited('restoreProposal', admin, () => moderation.restoreProposal(db, admin, id, note, NOON));

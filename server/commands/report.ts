@@ -28,7 +28,10 @@ export async function reportProposal(
     const may = mayReport(proposal, actor);
     if (!may.ok) return may;
     const mine = eq(reports.reporterId, actor.uid);
-    if ((await tx.$count(reports, and(mine, eq(reports.proposalId, proposalId)))) > 0)
+    if (
+      (await tx.$count(reports, and(mine, eq(reports.proposalId, proposalId), isNull(reports.questionId)))) >
+      0
+    )
       return refuse('already_reported');
     const lately = and(mine, gt(reports.createdAt, new Date(now.getTime() - DAY_MS)));
     if ((await tx.$count(reports, lately)) >= REPORTS_A_DAY) {

@@ -13,6 +13,7 @@ const LOCK_IDS = {
   'results due': 20_260_106,
   digests: 20_260_107,
   retention: 20_260_108,
+  'questions waiting': 20_260_109,
   'admin notifications': 20_260_144,
 } as const;
 export type AdvisoryLock = keyof typeof LOCK_IDS;

@@ -1,11 +1,13 @@
-import { bigint, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { MemberAction } from '../../domain/moderation.ts';
 import type { ReportReason } from '../../domain/report.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
+import { publicQuestions } from './public-question-schema.ts';
 import { transitions, proposals } from './schema.ts';
 
-/** Reports, one per person and proposal. Open until an admin closes it or hides the proposal. */
+/** Reports, one per person and proposal or question. Open until an admin closes it or hides the proposal. */
 export const reports = pgTable(
   'reports',
   {
@@ -13,13 +15,19 @@ export const reports = pgTable(
     proposalId: bigint('proposal_id', { mode: 'number' })
       .notNull()
       .references(() => proposals.id, { onDelete: 'cascade' }),
+    /** The question on the proposal that the report is about; null for the proposal itself. */
+    questionId: bigint('question_id', { mode: 'number' }).references(() => publicQuestions.id, {
+      onDelete: 'cascade',
+    }),
     reporterId: userReference('reporter_id', 'set null'),
     reason: text('reason').$type<ReportReason>().notNull(),
     words: text('words').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),
   },
-  (table) => [unique().on(table.proposalId, table.reporterId)],
+  (table) => [
+    uniqueIndex('reports_once').on(table.proposalId, table.reporterId, sql`coalesce(${table.questionId}, 0)`),
+  ],
 );
 
 /** What an admin wrote to the owner when hiding or restoring a proposal. */

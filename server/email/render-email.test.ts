@@ -144,6 +144,22 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     '2 of 3 questions',
     'Dec 3, 2026, 11:59 PM ET',
   ],
+  new_question: [
+    `New question: ${title}`,
+    'https://collegium.example/proposal/213/questions',
+    'Someone asked a question about',
+  ],
+  questions_waiting: [
+    `Questions are waiting: ${title}`,
+    'https://collegium.example/proposal/213/questions',
+    '2 questions have waited 3 days for an answer',
+  ],
+  question_answered: [
+    `A question was answered: ${title}`,
+    'Can I take part from another time zone?',
+    'We meet once a week',
+    'you have this question, or an application',
+  ],
   resume_opened: [
     `Your resume was opened: ${title}`,
     application,

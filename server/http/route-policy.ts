@@ -57,7 +57,7 @@ const ROUTES: readonly RoutePolicy[] = [
     post: { programs: 'none', readsOnly: true },
   },
   {
-    path: /^\/(?:project\/get_drafts|application\/get_applications)$/,
+    path: /^\/(?:project\/get_drafts|project\/get_questions|application\/get_applications)$/,
     post: { programs: 'credential', readsOnly: true },
   },
   { path: /^\/(?:project|application)\//, post: { programs: 'credential' } },

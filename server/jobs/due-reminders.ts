@@ -8,6 +8,7 @@ import {
   type DueReminders,
   listClosingSoon,
   listNewApplicationDigests,
+  listQuestionsWaiting,
   listRepliesDue,
   listResultsDue,
 } from '../notifications/due-reminder.ts';
@@ -18,6 +19,7 @@ const DUE: readonly [AdvisoryLock, DueReminders][] = [
   ['replies due', listRepliesDue],
   ['results due', listResultsDue],
   ['digests', listNewApplicationDigests],
+  ['questions waiting', listQuestionsWaiting],
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { countAnswered } from '../../domain/application-draft.ts';
 import { isOnTime } from '../../domain/deadline.ts';
-import { DAY_SECONDS } from '../../domain/duration.ts';
+import { DAY_MS, DAY_SECONDS } from '../../domain/duration.ts';
 import {
   CLOSING_REMINDER_DAYS,
   REPLY_REMINDER_DAYS,
@@ -16,9 +16,11 @@ import {
 import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '../../domain/new-application.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { PUBLIC_STATUSES, type Three } from '../../domain/proposal.ts';
+import { QUESTION_REMINDER_DAYS } from '../../domain/public-question.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { emails } from '../db/notification-schema.ts';
+import { publicQuestions } from '../db/public-question-schema.ts';
 import type { NewNotification } from './outbox.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
@@ -222,6 +224,36 @@ export const listNewApplicationDigests: DueReminders = async (db, now, limit) =>
   return rows.map(({ proposal, key, more }) => ({
     event: 'new_applications',
     facts: { proposal: proposalFacts(proposal), count: more, total: proposal.applicationCount },
+    to: proposal.ownerId,
+    key,
+  }));
+};
+
+/** Owners of proposals with questions that have waited `QUESTION_REMINDER_DAYS`, once for the oldest. */
+export const listQuestionsWaiting: DueReminders = async (db, now, limit) => {
+  const key = sql<string>`'questions_waiting ' || ${proposals.id} || ' ' || min(${publicQuestions.id})`;
+  const rows = await db
+    .select({ proposal: proposals, key, count: sql<number>`count(*)::int` })
+    .from(publicQuestions)
+    .innerJoin(proposals, eq(proposals.id, publicQuestions.proposalId))
+    .innerJoin(users, eq(users.id, proposals.ownerId))
+    .where(
+      and(
+        eq(publicQuestions.state, 'waiting'),
+        isNull(publicQuestions.hiddenAt),
+        lte(publicQuestions.askedAt, new Date(now.getTime() - QUESTION_REMINDER_DAYS * DAY_MS)),
+        inArray(proposals.status, PUBLIC_STATUSES),
+        isNull(users.suspendedAt),
+        sql`not exists (select 1 from notification_preferences p where p.user_id = ${users.id}
+          and p.preference = 'new_question' and not p.in_product and not p.by_email)`,
+      ),
+    )
+    .groupBy(proposals.id, users.id)
+    .having(sql`not ${wasNotified(ownerOf.uid, ownerOf.email, key)}`)
+    .limit(limit);
+  return rows.map(({ proposal, key, count }) => ({
+    event: 'questions_waiting',
+    facts: { proposal: proposalFacts(proposal), count },
     to: proposal.ownerId,
     key,
   }));

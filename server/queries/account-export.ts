@@ -12,6 +12,7 @@ import { feedback } from '../db/feedback-schema.ts';
 import { members } from '../db/member-schema.ts';
 import { subscriptions } from '../db/notification-schema.ts';
 import { memberTransitions, reports } from '../db/moderation-schema.ts';
+import { answerEdits, publicQuestions, questionFollowers } from '../db/public-question-schema.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { isApplicant, ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../db/schema.ts';
@@ -51,6 +52,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'templates.json': await templatesOf(db, uid),
     'applications.json': applicationsOf(db, actor, now),
     'resumes.json': await resumesOf(db, uid),
+    'questions.json': await questionsOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
     'subscription.json': await subscriptionOf(db, actor.email),
     'notifications.json': await notificationsOf(db, uid),
@@ -145,8 +147,12 @@ async function selectProposals(db: Database, uid: string, ids: number[]) {
     .innerJoin(applications, eq(applications.id, applicationReviews.applicationId))
     .where(and(eq(applicationReviews.ownerId, uid), inArray(applications.proposalId, ids)))
     .orderBy(applicationReviews.applicationId);
+  const answered = await answersOf(db, ids);
   return own.map((proposal) => ({
     ...proposal,
+    answers: answered
+      .filter(({ proposalId }) => proposalId === proposal.id)
+      .map(({ proposalId: _proposalId, ...answer }) => answer),
     notes: noted
       .filter(({ proposalId }) => proposalId === proposal.id)
       .map(({ applicationId, note, changedAt }) => ({
@@ -291,6 +297,52 @@ function auditEntriesOf(db: Database, uid: string) {
     .from(auditEntries)
     .where(eq(auditEntries.actorId, uid))
     .orderBy(asc(auditEntries.id));
+}
+
+/** Questions the actor asked; those they have too are listed without their text's asker. */
+async function questionsOf(db: Database, uid: string) {
+  const { proposalId, question, state, dismissReason, askedAt } = publicQuestions;
+  const about = { proposalId, title: proposals.title, question };
+  const asked = await db
+    .select({ ...about, state, dismissReason, askedAt })
+    .from(publicQuestions)
+    .innerJoin(proposals, eq(proposals.id, proposalId))
+    .where(eq(publicQuestions.askerId, uid))
+    .orderBy(asc(publicQuestions.id));
+  const alsoHas = await db
+    .select({ ...about, followedAt: questionFollowers.followedAt })
+    .from(questionFollowers)
+    .innerJoin(publicQuestions, eq(publicQuestions.id, questionFollowers.questionId))
+    .innerJoin(proposals, eq(proposals.id, proposalId))
+    .where(eq(questionFollowers.userId, uid))
+    .orderBy(asc(questionFollowers.followedAt));
+  return { asked, alsoHas };
+}
+
+/** What the owner answered, with earlier texts and without the askers. */
+async function answersOf(db: Database, proposalIds: readonly number[]) {
+  const { id, proposalId, question, answer, fromOwner, answeredAt, editedAt } = publicQuestions;
+  const isAnswered = and(
+    inArray(publicQuestions.proposalId, [...proposalIds]),
+    eq(publicQuestions.state, 'answered'),
+  );
+  const answered = await db
+    .select({ id, proposalId, question, answer, fromOwner, answeredAt, editedAt })
+    .from(publicQuestions)
+    .where(isAnswered)
+    .orderBy(asc(publicQuestions.answeredAt), asc(publicQuestions.id));
+  const edits = await db
+    .select({ questionId: answerEdits.questionId, previous: answerEdits.previous, at: answerEdits.at })
+    .from(answerEdits)
+    .innerJoin(publicQuestions, eq(publicQuestions.id, answerEdits.questionId))
+    .where(isAnswered)
+    .orderBy(asc(answerEdits.id));
+  return answered.map(({ id: questionId, ...row }) => ({
+    ...row,
+    earlier: edits
+      .filter((edit) => edit.questionId === questionId)
+      .map(({ previous, at }) => ({ answer: previous, until: at })),
+  }));
 }
 
 function bookmarksOf(db: Database, uid: string) {

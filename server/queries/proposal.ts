@@ -150,7 +150,8 @@ function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
     ownApplication: sql<Mine>`(select json_build_object('id', a.id, 'status', a.status) from applications a
       where a.proposal_id = proposals.id and a.applicant_id = ${uid})`,
     saved: sql<boolean>`exists (select 1 from bookmarks b where b.proposal_id = proposals.id and b.user_id = ${uid})`,
-    reported: sql<boolean>`exists (select 1 from reports r where r.proposal_id = proposals.id and r.reporter_id = ${uid})`,
+    reported: sql<boolean>`exists (select 1 from reports r where r.proposal_id = proposals.id and r.reporter_id = ${uid}
+      and r.question_id is null)`,
   };
 }
 

@@ -6,6 +6,7 @@ import { saveApplicationNote } from '../../server/commands/application-review.ts
 import { saveApplication, submitApplication } from '../../server/commands/application.ts';
 import { inviteApplicant } from '../../server/commands/decision.ts';
 import { addTemplate } from '../../server/commands/message-template.ts';
+import { askQuestion } from '../../server/commands/public-question.ts';
 import { reportProposal } from '../../server/commands/report.ts';
 import { saveDraft } from '../../server/commands/proposal.ts';
 import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
@@ -23,6 +24,7 @@ export const CANARY = {
   report: 'Canary-Hobby',
   pendingDecision: 'Canary-Lanner',
   template: 'Canary-Hoopoe',
+  question: 'Canary-Wagtail',
 } as const;
 
 /**
@@ -71,6 +73,8 @@ export async function createBoardFixture(board: TestApp) {
   const begun = { ...bens, comments: CANARY.applicationDraft, resumeId: null };
   const applicationDraft = expectOk(await saveApplication(db, ana, other, begun, {}, now)).id;
   expectOk(await reportProposal(db, ben, open, { reason: 'other', words: CANARY.report }, now));
+  // A waiting question, which only Olga and Ana may read.
+  const question = expectOk(await askQuestion(db, ana, open, { question: CANARY.question }, now)).id;
   // A pending decision, visible to Olga only.
   const due = await insertProposal(db, olga.uid, now, { status: 'closed', applicationCount: 1 });
   const sent = { proposalId: due, applicantId: ana.uid, resumeId: null, status: 'submitted' } as const;
@@ -95,6 +99,7 @@ export async function createBoardFixture(board: TestApp) {
     draft,
     template,
     announcement,
+    question,
     resumeId,
     benResumeId,
     application,

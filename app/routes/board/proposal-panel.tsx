@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowLeft, Maximize2, Megaphone } from 'lucide';
 import { buttonClass } from '../../ui/button.tsx';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
@@ -41,12 +41,15 @@ export function ProposalPanel({
   level,
   backUrl,
   fullPage = false,
+  questions,
 }: {
   view: ProposalView;
   now: Date;
   level: 1 | 2;
   backUrl: string;
   fullPage?: boolean;
+  /** The Q&A section, on the full page. */
+  questions?: ReactNode;
 }) {
   const { proposal, saved } = view;
   const path = `/proposal/${proposal.id}`;
@@ -103,6 +106,7 @@ export function ProposalPanel({
         }
         end={
           <>
+            {questions}
             <div className={styles.applyAtEnd}>
               <ApplyAction choice={choice} />
               {mayApply && (

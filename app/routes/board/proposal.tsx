@@ -3,9 +3,12 @@ import { proposalMeta } from './proposal-meta.ts';
 import * as styles from './proposal-panel.module.css';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { loadProposal } from './load-proposal.ts';
+import { loadQuestionSection } from './load-question-section.ts';
+import { QuestionSection } from './question-section.tsx';
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return loadProposal(context, params.id);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const view = await loadProposal(context, params.id);
+  return { ...view, section: await loadQuestionSection(context, view) };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -14,10 +17,18 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 /** The full page of one proposal, at its canonical URL. */
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
-  const { now, ...view } = loaderData;
+  const { now, section, ...view } = loaderData;
   return (
     <div className={styles.fullPage}>
-      <ProposalPanel key={view.proposal.id} view={view} now={now} level={1} backUrl="/" fullPage />
+      <ProposalPanel
+        key={view.proposal.id}
+        view={view}
+        now={now}
+        level={1}
+        backUrl="/"
+        fullPage
+        questions={<QuestionSection proposal={view.proposal} section={section} />}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { ApiDescription } from '../../../domain/api-description.ts';
 import { type ApiApp, createApiApp, refuseUnreadableBodies, refuseUnknownEndpoints } from './endpoint.ts';
 import { addTransitionEndpoints } from './transition.ts';
 import { addProjectEndpoints } from './project.ts';
+import { addQuestionEndpoints } from './question.ts';
 import { describeRelatedEndpoints } from './related-endpoints.ts';
 import { addSubscribeEndpoint } from './subscription.ts';
 import { cookieConfig } from '../../../domain/cookie.ts';
@@ -34,6 +35,7 @@ export function createApi(
   addProjectEndpoints(app, verify);
   addApplicationEndpoints(app, verify);
   addTransitionEndpoints(app, verify);
+  addQuestionEndpoints(app, verify);
   addDraftEndpoints(app, verify);
   addAnnouncementEndpoints(app);
   addSubscribeEndpoint(app);

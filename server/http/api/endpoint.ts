@@ -129,13 +129,41 @@ export function authenticatedEndpoint<Data extends z.ZodType, Result extends z.Z
   );
 }
 
+/**
+ * Adds a read that anyone may make, and that returns more to some people: `who` is null without a
+ * credential.
+ */
+export function optionalCredentialEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
+  app: ApiApp,
+  verify: VerifyCredential,
+  options: EndpointOptions<Data, Result>,
+  run: (requestData: RequestContext, data: z.output<Data>, who: SignedIn | null) => Promise<Outcome<unknown>>,
+): void {
+  const body = z.strictObject({ auth: authSchema.optional(), data: options.data });
+  addBodyAndCredentialChecks(app, options.path, verify, { isOptional: true });
+  app.openapi(describeEndpoint(options, body, [...COMMON_REFUSALS, 'unauthenticated']), async (c) => {
+    const { auth, data } = c.req.valid('json') as { auth?: unknown; data: z.output<Data> };
+    const { requestData } = c.var;
+    const who = auth === undefined ? null : (requestData.apiCaller ?? refuse('unauthenticated'));
+    if (who && !who.ok) return refusalResponse(c, who.refusal) as never;
+    const outcome = await run(requestData, data, who && who.value);
+    if (!outcome.ok) return refusalResponse(c, outcome.refusal) as never;
+    return c.json({ success: true, result: 'success', data: outcome.value }) as never;
+  });
+}
+
 /** Checks the body's size and shape, then the credential, before the schema validates the body. */
-function addBodyAndCredentialChecks(app: ApiApp, path: string, verify?: VerifyCredential): void {
+function addBodyAndCredentialChecks(
+  app: ApiApp,
+  path: string,
+  verify?: VerifyCredential,
+  { isOptional = false } = {},
+): void {
   app.on('POST', path, async (c, next) => {
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     const body = parseRequestBody(bytes, c.req.header('content-type') ?? '');
     if (!body.ok) return refusalResponse(c, body.refusal);
-    if (!verify) return next();
+    if (!verify || (isOptional && Object(body.value).auth === undefined)) return next();
     const { requestData } = c.var;
     requestData.apiCaller ??= await verifyAuth(body.value, verify, requestData.now);
     return requestData.apiCaller.ok ? next() : refusalResponse(c, requestData.apiCaller.refusal);

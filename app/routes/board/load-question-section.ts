@@ -1,0 +1,23 @@
+import { isAsking } from '../../../domain/public-question.ts';
+import { done } from '../../../domain/refusal.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { countWaitingQuestions, findQuestionSection } from '../../../server/queries/public-question.ts';
+import type { ProposalView } from './load-proposal.ts';
+
+type Context = Parameters<typeof requestContext>[0];
+
+/** The questions on a proposal that this reader may read; `waiting` is for its owner. */
+export async function loadQuestionSection(context: Context, { proposal, isOwner }: ProposalView) {
+  const { db, now, cachedQuery } = requestContext(context);
+  const { id } = proposal;
+  const key = { key: `questions ${id}`, tags: [`proposal:${id}`] } as const;
+  const section = await cachedQuery(key, now, async () => done(await findQuestionSection(db, id)));
+  const { questions, askingOn } = section.ok ? section.value : { questions: [], askingOn: false };
+  return {
+    questions,
+    asking: isAsking(proposal, askingOn, now),
+    waiting: isOwner ? await countWaitingQuestions(db, id) : null,
+  };
+}
+
+export type QuestionSectionView = Awaited<ReturnType<typeof loadQuestionSection>>;

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { ASKING_ENDED } from '../../../domain/public-question.ts';
+import { isPublic } from '../../../domain/proposal.ts';
+import { Section } from '../../ui/proposal-detail.tsx';
+import { QuestionList } from '../../ui/question-list.tsx';
+import type { ProposalView } from './load-proposal.ts';
+import type { QuestionSectionView } from './load-question-section.ts';
+import * as styles from './question-section.module.css';
+
+/** Answered questions of a proposal, and where to ask or to answer. */
+export function QuestionSection({
+  proposal,
+  section: { questions, asking, waiting },
+}: {
+  proposal: ProposalView['proposal'];
+  section: QuestionSectionView;
+}) {
+  if (!isPublic(proposal.status) && questions.length === 0) return null;
+  return (
+    <div id="qa">
+      <Section heading="Q&A" level={1}>
+        <div>
+          <p className={styles.action}>
+            {waiting !== null ? (
+              <Link className="link" to={`/proposal/${proposal.id}/questions`}>
+                Answer questions ({waiting} waiting)
+              </Link>
+            ) : asking ? (
+              <Link className="link" to={`/proposal/${proposal.id}/ask`} rel="nofollow">
+                Ask a question
+              </Link>
+            ) : (
+              ASKING_ENDED
+            )}
+          </p>
+          {questions.length > 0 && (
+            <QuestionList questions={questions} timeZone={proposal.timeZone} level={3} />
+          )}
+        </div>
+      </Section>
+    </div>
+  );
+}

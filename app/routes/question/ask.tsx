@@ -1,0 +1,160 @@
+import { Link } from 'react-router';
+import {
+  DISMISS_REASONS,
+  QUESTION_CAP,
+  QUESTION_MIN,
+  matchingQuestions,
+  parseQuestion,
+} from '../../../domain/public-question.ts';
+import { type Outcome, done } from '../../../domain/refusal.ts';
+import { askQuestion } from '../../../server/commands/public-question.ts';
+import {
+  type AnsweredQuestion,
+  type OwnQuestion,
+  findAsking,
+  listAnsweredQuestions,
+} from '../../../server/queries/public-question.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { QuestionList } from '../../ui/question-list.tsx';
+import { textIn } from '../../ui/read-form.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
+import type { Route } from './+types/ask.ts';
+import * as styles from './question.module.css';
+import { QuestionSummary, questionMeta } from './question-summary.tsx';
+import { answersUrl, askUrl } from './question-urls.ts';
+
+type Typed = { question: string; isSure: boolean };
+/** Answered questions like the typed one, returned to the form. */
+type Shown = { matches: AnsweredQuestion[]; typed: Typed };
+type Sent = { id: number } | { matches: AnsweredQuestion[] };
+
+const route = actionRoute<Awaited<ReturnType<typeof loadAsking>>, Sent, Typed, Shown>({
+  load: loadAsking,
+  allows: ({ whyNot }) => whyNot === null,
+  read: (form) => ({ question: textIn(form, 'question'), isSure: form.has('sure') }),
+  counted: true,
+  run: askOrShowMatches,
+  done: (sent, { id }, typed) =>
+    'matches' in sent
+      ? { shown: { matches: sent.matches, typed } }
+      : { to: askUrl(id), toast: 'Question sent. The owner can’t see who asked.' },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+async function loadAsking({ db, actor, id, now }: ActionRequest) {
+  const found = await findAsking(db, actor, id, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  const { proposal, answered, own, whyNot } = found.value;
+  const { title, timeZone } = proposal;
+  return { id, title, timeZone, answered: answered.length, own, whyNot: whyNot?.message ?? null };
+}
+
+/** Shows answered questions like this one first, once. */
+async function askOrShowMatches(
+  { db, actor, id, now }: ActionRequest,
+  { question, isSure }: Typed,
+): Promise<Outcome<Sent>> {
+  if (!isSure) {
+    const parsed = parseQuestion(question);
+    const found = await findAsking(db, actor, id, now);
+    if (parsed.ok && found.ok && found.value.whyNot === null) {
+      const matches = matchingQuestions(parsed.value, await listAnsweredQuestions(db, id));
+      if (matches.length > 0) return done({ matches });
+    }
+  }
+  return askQuestion(db, actor, id, { question }, now);
+}
+
+export const meta = () => questionMeta('Ask a question');
+
+/** `/proposal/{id}/ask`: a question to the owner, and the reader's own questions. */
+export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, timeZone, answered, own, whyNot } = loaderData;
+  const matches = actionData && 'matches' in actionData ? actionData.matches : [];
+  const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
+  return (
+    <ConfirmPage
+      about={<QuestionSummary title={title} back={{ label: 'View proposal', to: `/proposal/${id}` }} />}
+      below={own.length > 0 && <OwnQuestions own={own} />}
+      question="Ask a question"
+      consequences={[
+        'The owner answers in public, on the proposal’s page. No one sees who asked, not even the owner.',
+        'Leave out anything that names you.',
+      ]}
+      allowed={whyNot === null}
+      whyNot={whyNot}
+      refusal={whyNot === null ? refusal : undefined}
+      back={{ label: 'Back to the proposal', to: `/proposal/${id}` }}
+      confirm={matches.length > 0 ? 'Ask anyway' : 'Ask'}
+      cancel={{ label: 'Cancel', to: `/proposal/${id}` }}
+    >
+      {answered > 0 && matches.length === 0 && (
+        <p className="hint">
+          <Link className="link" to={answersUrl(id)}>
+            Read the answers so far
+          </Link>
+        </p>
+      )}
+      {matches.length > 0 && (
+        <section role="status" aria-label="Answered questions like yours" className={styles.matches}>
+          <p>
+            <b>Does one of these answer your question?</b>
+          </p>
+          <QuestionList questions={matches} timeZone={timeZone} level={3} />
+          <input type="hidden" name="sure" value="1" />
+        </section>
+      )}
+      <TextArea
+        label="Question"
+        name="question"
+        rows={4}
+        cap={QUESTION_CAP}
+        hint={`At least ${QUESTION_MIN} characters, no links.`}
+        defaultValue={actionData?.typed.question ?? ''}
+        error={refusal?.fields?.question}
+      />
+    </ConfirmPage>
+  );
+}
+
+function OwnQuestions({ own }: { own: OwnQuestion[] }) {
+  return (
+    <PageSection title="Your questions" titleId="own">
+      <ul className={styles.list}>
+        {own.map((question) => (
+          <li key={question.id} className={styles.item}>
+            <p dir="auto">{question.question}</p>
+            <p className="hint">
+              {stateOf(question)}
+              {question.isAsker && (
+                <>
+                  , asked <Instant at={question.askedAt} />
+                </>
+              )}
+            </p>
+            {question.isAsker && question.state === 'waiting' && (
+              <p>
+                <Link className="link" to={`/questions/${question.id}/withdraw`}>
+                  Withdraw<span className="visually-hidden"> “{question.question}”</span>
+                </Link>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+function stateOf({ state, dismissReason, isAsker }: OwnQuestion): string {
+  if (state === 'waiting')
+    return isAsker ? 'Waiting for an answer' : 'Waiting for an answer; you have it too';
+  if (state === 'dismissed' && dismissReason) return `Not answered: ${DISMISS_REASONS[dismissReason]}`;
+  return 'Answered';
+}

@@ -1,0 +1,62 @@
+import { ANSWER_CAP, QUESTION_CAP } from '../../../domain/public-question.ts';
+import { addQuestionEntry } from '../../../server/commands/question-answer.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { textIn } from '../../ui/read-form.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
+import type { Route } from './+types/new-entry.ts';
+import { loadOwnerQuestions } from './load-question.ts';
+import { QuestionSummary, questionMeta } from './question-summary.tsx';
+import { ownerQuestionsUrl } from './question-urls.ts';
+
+const route = actionRoute({
+  load: async (request: ActionRequest) => {
+    const { proposal } = await loadOwnerQuestions(request);
+    return { id: proposal.id, title: proposal.title };
+  },
+  read: (form) => ({ question: textIn(form, 'question'), answer: textIn(form, 'answer') }),
+  counted: true,
+  run: ({ db, actor, id, now }, typed) => addQuestionEntry(db, actor, id, typed, now),
+  done: (_, { id }) => ({ to: ownerQuestionsUrl(id), toast: 'Answer published' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => questionMeta('Add a question');
+
+/** `/proposal/{id}/questions/new`: a question that the owner answers without being asked. */
+export default function NewEntry({ loaderData: { id, title }, actionData }: Route.ComponentProps) {
+  const url = ownerQuestionsUrl(id);
+  const fields = actionData?.refusal.fields;
+  return (
+    <ConfirmPage
+      about={<QuestionSummary title={title} back={{ label: 'Q&A', to: url }} />}
+      question="Add a question and its answer"
+      consequences={['It’s shown as “From the owner.” We’ll notify people who applied or started a draft.']}
+      allowed
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to Q&A', to: url }}
+      confirm="Publish"
+      cancel={{ label: 'Cancel', to: url }}
+    >
+      <TextArea
+        label="Question"
+        name="question"
+        rows={3}
+        cap={QUESTION_CAP}
+        defaultValue={actionData?.typed.question ?? ''}
+        error={fields?.question}
+      />
+      <TextArea
+        label="Answer"
+        name="answer"
+        rows={6}
+        cap={ANSWER_CAP}
+        hint="Links have to begin with https://"
+        defaultValue={actionData?.typed.answer ?? ''}
+        error={fields?.answer}
+      />
+    </ConfirmPage>
+  );
+}

@@ -1,0 +1,43 @@
+import { withdrawQuestion } from '../../../server/commands/public-question.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { actionRoute } from '../action-route.ts';
+import type { Route } from './+types/withdraw.ts';
+import { loadQuestion } from './load-question.ts';
+import { QuestionSummary, questionMeta } from './question-summary.tsx';
+import { askUrl } from './question-urls.ts';
+
+const route = actionRoute({
+  load: loadQuestion,
+  counted: true,
+  run: ({ db, actor, id }) => withdrawQuestion(db, actor, id),
+  done: ({ proposalId }) => ({ to: askUrl(proposalId), toast: 'Question withdrawn' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => questionMeta('Withdraw a question');
+
+/** `/questions/{id}/withdraw`: takes back one's own question while it waits. */
+export default function WithdrawQuestion({ loaderData: question, actionData }: Route.ComponentProps) {
+  const url = askUrl(question.proposalId);
+  return (
+    <ConfirmPage
+      about={
+        <QuestionSummary
+          title={question.title}
+          back={{ label: 'Your questions', to: url }}
+          question={question.question}
+        />
+      }
+      question="Withdraw this question?"
+      consequences={['The owner won’t see it anymore.']}
+      allowed={question.isAsker && question.state === 'waiting'}
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to your questions', to: url }}
+      confirm="Withdraw question"
+      danger
+      cancel={{ label: 'Cancel', to: url }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import { dayIn, formatDay } from '../../domain/deadline.ts';
+import { askedByLabel } from '../../domain/public-question.ts';
+import * as styles from './question-list.module.css';
+
+/** An answered question. */
+export type ListedQuestion = {
+  id: number;
+  question: string;
+  answer: string;
+  fromOwner: boolean;
+  followers: number;
+  answeredAt: Date;
+  editedAt: Date | null;
+  pinned: boolean;
+};
+
+type Props = {
+  questions: readonly ListedQuestion[];
+  /** The proposal's zone: days are the same for everyone. */
+  timeZone: string;
+  /** Heading level of a question. */
+  level: 3 | 4;
+};
+
+/** Answered questions, each with what a reader can do with it. */
+export function QuestionList({ questions, timeZone, level }: Props) {
+  const Heading = level === 3 ? 'h3' : 'h4';
+  return (
+    <ul className={styles.list}>
+      {questions.map((row) => (
+        <li key={row.id} className={styles.item}>
+          <Heading className={styles.question} dir="auto">
+            {row.question}
+          </Heading>
+          <p className={styles.answer} dir="auto">
+            {row.answer}
+          </p>
+          <p className={styles.facts}>
+            {row.pinned && 'Pinned. '}
+            {row.fromOwner ? 'From the owner' : askedByLabel(row.followers)},{' '}
+            {formatDay(dayIn(row.answeredAt, timeZone))}
+            {row.editedAt && `, edited ${formatDay(dayIn(row.editedAt, timeZone))}`}
+            <Link className={styles.link} to={`/questions/${row.id}/same`} rel="nofollow">
+              I have this question too
+            </Link>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
