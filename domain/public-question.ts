@@ -67,7 +67,9 @@ export function transitionQuestion(
   const { from, to, by } = QUESTION_TRANSITIONS[action];
   const isOwner = hasRole(PERMISSIONS.proposal.answerQuestions, actor, proposal);
   const isAsker = question.askerId !== null && isPerson(actor, question.askerId);
-  if (!isOwner && !isAsker && !isPublicQuestion(question)) return refuse('not_found');
+  // The same for the asker and anyone else: a refusal is logged with who got it.
+  const isKnown = isOwner || isPublicQuestion(question) || (isAsker && by === 'asker');
+  if (!isKnown) return refuse('not_found');
   if (by === 'owner' && !isOwner) return notOwnerRefusal(proposal, actor);
   if (by === 'asker' && !isAsker) return refuse('forbidden');
   if (!isPublic(proposal.status)) return refuse(proposal.status === 'withdrawn' ? 'withdrawn' : 'not_found');

@@ -451,10 +451,9 @@ test('every audited command records its actor, request and target, and no text t
   await expectAudited('showQuestion', admin, () =>
     questionModeration.showQuestion(db, admin, answered, NOON),
   );
-  const entries = await db
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.targetId, String(askedAbout)));
+  const entries = (await db.select().from(auditEntries)).filter(({ kind }) =>
+    /question|answer|asking/.test(kind),
+  );
   expect(JSON.stringify(entries)).not.toContain(jun.uid);
   const note = { note: 'A secret word' };
   await expectAudited('hideProposal', admin, () => moderation.hideProposal(db, admin, id, note, NOON));

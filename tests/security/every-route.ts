@@ -20,7 +20,11 @@ const WILDCARD_PATHS = [
   '/readyz',
 ];
 /** API calls that need no credentials. */
-export const PUBLIC_API_CALLS = ['/project/get_projects', '/announcement/get_announcements'];
+export const PUBLIC_API_CALLS = [
+  '/project/get_projects',
+  '/project/get_questions',
+  '/announcement/get_announcements',
+];
 
 /** The five roles, relative to Olga's open proposal, and a user of each. */
 export const fiveRoles = (world: BoardFixture): [string, TestUser | null][] => [
