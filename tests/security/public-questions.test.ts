@@ -34,16 +34,16 @@ const idOf = async (question: string) => {
 };
 const post = async (path: string, as: typeof ben, form: Record<string, string>) => {
   const answer = await ask(path, { as, form });
-  expect([path, answer.status]).toEqual([path, 303]);
+  if (answer.status !== 303) throw new Error(`${path}: ${answer.status}`);
 };
 
 await post(`/proposal/${open}/ask`, asker, { question: ANSWERED });
-expect((await call('/project/ask', asker, { project_id: open, question: WAITING })).status).toBe(200);
+await call('/project/ask', asker, { project_id: open, question: WAITING });
 const answered = await idOf(ANSWERED);
 const waiting = await idOf(WAITING);
 // The asker's own pages, which no cache may give to others.
 for (const path of [`/proposal/${open}`, `/proposal/${open}/ask`, `/questions/${waiting}/withdraw`])
-  expect((await ask(path, { as: asker })).status).toBe(200);
+  await (await ask(path, { as: asker })).text();
 await post(`/questions/${answered}/answer`, olga, { answer: 'Yes.' });
 await post(`/questions/${answered}/same`, ben, {});
 await post(`/questions/${answered}/answer`, olga, { answer: 'Yes, by the hour.', edit: '1' });

@@ -116,6 +116,11 @@ const RETENTION: RetentionRow[] = [
     'Until the owner removes it, or one of the two accounts is deleted',
   ],
   [
+    'Questions you asked about a proposal, and that you have one too. No one can read who asked, not even the owner',
+    'To notify you of the answer, and to limit misuse',
+    'As long as we store the proposal. If you delete your account, unanswered questions are deleted, and answered ones no longer lead to you',
+  ],
+  [
     'Templates an owner saved for messages, which no one else can read',
     'So that the owner can use a text again',
     'Until the owner deletes them, or their account',

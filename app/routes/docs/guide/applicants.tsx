@@ -53,6 +53,17 @@ const FIND: Chapter = {
       ),
     },
     {
+      id: 'ask',
+      title: 'Ask a question',
+      body: (
+        <p>
+          “Ask a question” on a proposal’s page sends it to the owner, who answers there for everyone. No one
+          can see who asked, not even the owner, so leave out what names you. Answers like your question are
+          shown first. You can withdraw a question while it waits.
+        </p>
+      ),
+    },
+    {
       id: 'by-mail',
       title: 'New proposals by email',
       body: (

@@ -3,6 +3,7 @@ import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
 import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
 import { NAME_PLACEHOLDER } from '../../../../domain/message-template.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal.ts';
+import { PINNED_QUESTIONS, QUESTION_REMINDER_DAYS } from '../../../../domain/public-question.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
 import { UNDO_SECONDS } from '../../../../domain/undo.ts';
 import type { Chapter } from './guide-types.ts';
@@ -64,6 +65,24 @@ const POST: Chapter = {
           without a review. People who subscribed to such proposals get an email, right away or in their
           weekly digest.
         </p>
+      ),
+    },
+    {
+      id: 'questions',
+      title: 'Answer questions',
+      body: (
+        <>
+          <p>
+            Readers can ask on your proposal’s page until the close date. You see questions under “Answer
+            questions,” the waiting ones first. No one can see who asked, you included. An answer is shown to
+            everyone and emailed to the person who asked, and to people who applied or started a draft.
+          </p>
+          <p>
+            You can edit an answer, pin {PINNED_QUESTIONS}, dismiss a question with a reason that only its
+            asker reads, add a question of your own, and switch asking off. We remind you after{' '}
+            {QUESTION_REMINDER_DAYS} days.
+          </p>
+        </>
       ),
     },
   ],
