@@ -44,6 +44,9 @@ export function QuestionList({ questions, timeZone, level }: Props) {
             <Link className={styles.link} to={`/questions/${row.id}/same`} rel="nofollow">
               I have this question too
             </Link>
+            <Link className={styles.link} to={`/questions/${row.id}/report`} rel="nofollow">
+              Report
+            </Link>
           </p>
         </li>
       ))}

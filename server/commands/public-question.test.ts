@@ -18,6 +18,7 @@ import { insertProposal } from '../db/testing/board-rows.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { runDueReminders } from '../jobs/due-reminders.ts';
 import { findAsking, findReadableQuestions, listOwnerQuestions } from '../queries/public-question.ts';
+import { findReportedQuestion } from '../queries/reported-question.ts';
 import { submitApplication } from './application.ts';
 import { savePreferences } from './notification.ts';
 import { askQuestion, followQuestion, withdrawQuestion } from './public-question.ts';
@@ -244,10 +245,13 @@ test('a reported question is hidden from everyone by an admin, and shown again',
   const admin = { ...(await member('Ada M.')), kind: 'admin' } as const;
   const questionId = await answered(ana, 'Is it paid?');
   const form = { reason: 'unsafe', words: '' };
+  expect(await findReportedQuestion(db, admin, questionId)).toMatchObject({ refusal: { code: 'not_found' } });
   expectOk(await reportQuestion(db, ben, questionId, form, NOON));
   expect(await reportQuestion(db, ben, questionId, form, NOON)).toMatchObject({
     refusal: { code: 'already_reported' },
   });
+  expect(await findReportedQuestion(db, owner, questionId)).toMatchObject({ refusal: { code: 'forbidden' } });
+  expect(expectOk(await findReportedQuestion(db, admin, questionId)).asker?.name).toBe('Ana A.');
   expect(await hideQuestion(db, ben, questionId, NOON)).toMatchObject({ refusal: { code: 'forbidden' } });
   expectOk(await hideQuestion(db, admin, questionId, NOON));
   const shown = async () => expectOk(await findReadableQuestions(db, owner, id, NOON)).answered.length;

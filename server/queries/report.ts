@@ -6,6 +6,7 @@ import type { ReportReason, ReportView } from '../../domain/report.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { reports } from '../db/moderation-schema.ts';
+import { publicQuestions } from '../db/public-question-schema.ts';
 import { proposals } from '../db/schema.ts';
 import { type ProposalModeration, listModeration } from './moderation.ts';
 
@@ -87,7 +88,14 @@ export type ReportedInFull = {
     | 'description'
   >;
   owner: { name: string; suspended: boolean };
-  reports: { createdAt: Date; reason: ReportReason; words: string; open: boolean }[];
+  /** `question` is the one reported; null for a report of the proposal itself. */
+  reports: {
+    createdAt: Date;
+    reason: ReportReason;
+    words: string;
+    open: boolean;
+    question: { id: number; text: string } | null;
+  }[];
   moderation: (ProposalModeration & { by: string | null })[];
 };
 
@@ -124,8 +132,13 @@ export async function findReported(db: Database, actor: Actor, id: number): Prom
       reason: reports.reason,
       words: reports.words,
       open: sql<boolean>`${reports.closedAt} is null`,
+      question: {
+        id: publicQuestions.id,
+        text: publicQuestions.question,
+      },
     })
     .from(reports)
+    .leftJoin(publicQuestions, eq(publicQuestions.id, reports.questionId))
     .where(eq(reports.proposalId, id))
     .orderBy(desc(reports.createdAt), asc(reports.id))
     .limit(REPORT_LIMIT);

@@ -7,6 +7,7 @@ import { saveApplication, submitApplication } from '../../server/commands/applic
 import { inviteApplicant } from '../../server/commands/decision.ts';
 import { addTemplate } from '../../server/commands/message-template.ts';
 import { askQuestion } from '../../server/commands/public-question.ts';
+import { reportQuestion } from '../../server/commands/question-moderation.ts';
 import { reportProposal } from '../../server/commands/report.ts';
 import { saveDraft } from '../../server/commands/proposal.ts';
 import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
@@ -75,6 +76,7 @@ export async function createBoardFixture(board: TestApp) {
   expectOk(await reportProposal(db, ben, open, { reason: 'other', words: CANARY.report }, now));
   // A waiting question, which only Olga and Ana may read.
   const question = expectOk(await askQuestion(db, ana, open, { question: CANARY.question }, now)).id;
+  expectOk(await reportQuestion(db, olga, question, { reason: 'unsafe', words: CANARY.report }, now));
   // A pending decision, visible to Olga only.
   const due = await insertProposal(db, olga.uid, now, { status: 'closed', applicationCount: 1 });
   const sent = { proposalId: due, applicantId: ana.uid, resumeId: null, status: 'submitted' } as const;

@@ -118,6 +118,7 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
     '/resume/:id': world.resumeId,
     '/drafts/:id': world.draft,
     '/questions/:id': world.question,
+    '/admin/questions/:id': world.question,
     '/applications/:id': world.application,
     '/admin/announcements/:id': world.announcement,
     '/announcement/:postId': world.announcement,

@@ -65,7 +65,7 @@ test('no page, call, feed or file names the asker, for anyone', async () => {
     `/questions/${waiting}/answer`,
     `/questions/${waiting}/dismiss`,
     `/questions/${answered}/same`,
-    `/questions/${answered}/pin`,
+    `/questions/${answered}/report`,
     `/proposal/${open}/applications`,
     `/user/${olga.uid}`,
     '/user',
@@ -88,6 +88,11 @@ test('no page, call, feed or file names the asker, for anyone', async () => {
     expect(found(await answer.text())).toEqual([]);
     expect(found(await (await call('/project/get_projects', null, {})).text())).toEqual([]);
   }
+});
+
+test('an admin cannot see who asked a question that no one has reported', async () => {
+  for (const id of [answered, waiting])
+    expect((await ask(`/admin/questions/${id}`, { as: admin })).status).toBe(404);
 });
 
 test('a question has these fields, and only the owner gets the waiting ones', async () => {
@@ -119,7 +124,7 @@ test('a waiting question is in no public answer', async () => {
       const text = await (await ask(path, { as })).text();
       expect([path, text.includes('Canary-Whinchat')]).toEqual([path, false]);
     }
-  for (const action of ['answer', 'dismiss', 'withdraw', 'same', 'pin'])
+  for (const action of ['answer', 'dismiss', 'withdraw', 'same', 'report'])
     expect((await ask(`/questions/${waiting}/${action}`, { as: ben })).status).toBe(404);
 });
 

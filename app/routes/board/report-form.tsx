@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { DialogContent } from '../../ui/dialog-content.tsx';
-import { REPORT_CONSEQUENCE, ReportFields } from './report-fields.tsx';
+import { REPORT_CONSEQUENCE, ReportFields } from '../../ui/report-fields.tsx';
 
 /** The form in the dialog; a refusal opens the page. */
 export default function ReportForm({ to, close }: { to: string; close: () => void }) {

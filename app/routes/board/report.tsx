@@ -9,7 +9,7 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import { textIn } from '../../ui/read-form.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/report.ts';
-import { REPORT_CONSEQUENCE, ReportFields } from './report-fields.tsx';
+import { REPORT_CONSEQUENCE, ReportFields } from '../../ui/report-fields.tsx';
 
 const route = actionRoute({
   load: loadReported,

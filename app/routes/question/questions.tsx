@@ -1,37 +1,64 @@
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { PINNED_QUESTIONS, askedByLabel } from '../../../domain/public-question.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
+import { pinQuestion, switchAsking } from '../../../server/commands/question-answer.ts';
 import type { OwnerQuestions } from '../../../server/queries/public-question.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
+import { textIn } from '../../ui/read-form.ts';
+import type { Toast } from '../../ui/toast-cookie.ts';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/questions.ts';
 import { loadOwnerQuestions } from './load-question.ts';
 import * as styles from './question.module.css';
 import { questionMeta } from './question-summary.tsx';
 import { ownerQuestionsUrl } from './question-urls.ts';
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, actor, now } = requestContext(context);
-  const id = idParam(params.id);
-  const { proposal, ...questions } = await loadOwnerQuestions({
-    db,
-    actor: requireSignIn(url.pathname, actor),
-    now,
-    id,
-  });
-  return { id, title: proposal.title, timeZone: proposal.timeZone, ...questions };
+type Typed = { do: string; question: string };
+
+const route = actionRoute({
+  load: async (request: ActionRequest) => {
+    const { proposal, ...questions } = await loadOwnerQuestions(request);
+    return { id: proposal.id, title: proposal.title, timeZone: proposal.timeZone, ...questions };
+  },
+  read: (form): Typed => ({ do: textIn(form, 'do'), question: textIn(form, 'question') }),
+  counted: true,
+  run: changeQuestions,
+  done: (toast, { id }) => ({ to: ownerQuestionsUrl(id), toast }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+async function changeQuestions({ db, actor, id, now }: ActionRequest, typed: Typed): Promise<Outcome<Toast>> {
+  switch (typed.do) {
+    case 'asking-on':
+    case 'asking-off': {
+      const isOn = typed.do === 'asking-on';
+      const switched = await switchAsking(db, actor, id, isOn, now);
+      return switched.ok ? done(isOn ? 'Asking is on' : 'Asking is off') : switched;
+    }
+    case 'pin':
+    case 'unpin': {
+      const isPinned = typed.do === 'pin';
+      const pinned = await pinQuestion(db, actor, idParam(typed.question), isPinned, now);
+      return pinned.ok ? done(isPinned ? 'Answer pinned' : 'Answer unpinned') : pinned;
+    }
+    default:
+      return refuse('malformed');
+  }
 }
 
 export const meta = () => questionMeta('Q&A');
 
 /** `/proposal/{id}/questions`: the owner's page, waiting questions first. */
-export default function OwnerQuestionsPage({ loaderData }: Route.ComponentProps) {
+export default function OwnerQuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, title, timeZone, waiting, answered, askingOn, asking } = loaderData;
   const url = ownerQuestionsUrl(id);
   return (
@@ -52,10 +79,17 @@ export default function OwnerQuestionsPage({ loaderData }: Route.ComponentProps)
             : 'You switched asking off. You can still answer.'}{' '}
         No one can see who asked.
       </p>
-      <p className={`cluster ${styles.buttons}`}>
+      {actionData && (
+        <Banner key={actionData.refusal.message} tone="error">
+          {actionData.refusal.message}
+        </Banner>
+      )}
+      <Form method="post" className={`cluster ${styles.buttons}`}>
         <ButtonLink to={`${url}/new`}>Add a question and its answer</ButtonLink>
-        <ButtonLink to={`${url}/asking`}>{askingOn ? 'Switch asking off' : 'Switch asking on'}</ButtonLink>
-      </p>
+        <Button name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
+          {askingOn ? 'Switch asking off' : 'Switch asking on'}
+        </Button>
+      </Form>
       <PageSection title={`Waiting (${waiting.length})`} titleId="waiting">
         {waiting.length === 0 && (
           <EmptyState title="No questions waiting">New questions appear here.</EmptyState>
@@ -90,6 +124,7 @@ function Waiting({ question }: { question: OwnerQuestions['waiting'][number] }) 
       <p className={`cluster ${styles.links}`}>
         <QuestionLink question={question} action="answer" label="Answer" />
         <QuestionLink question={question} action="dismiss" label="Dismiss" />
+        <QuestionLink question={question} action="report" label="Report" />
       </p>
     </li>
   );
@@ -115,10 +150,14 @@ function Answered({
         {formatDay(dayIn(question.answeredAt, timeZone))}
         {question.editedAt && `, edited ${formatDay(dayIn(question.editedAt, timeZone))}`}
       </p>
-      <p className={`cluster ${styles.links}`}>
+      <Form method="post" className={`cluster ${styles.links}`}>
         <QuestionLink question={question} action="answer" label="Edit answer" />
-        <QuestionLink question={question} action="pin" label={question.pinned ? 'Unpin' : 'Pin'} />
-      </p>
+        <input type="hidden" name="question" value={question.id} />
+        <Button variant="quiet" size="small" name="do" value={question.pinned ? 'unpin' : 'pin'}>
+          {question.pinned ? 'Unpin' : 'Pin'}
+          <span className="visually-hidden"> “{question.question}”</span>
+        </Button>
+      </Form>
     </li>
   );
 }

@@ -154,7 +154,7 @@ function ReportTable({ reports, isMixed, className }: ReportTableProps) {
         </tr>
       </thead>
       <tbody>
-        {reports.map(({ createdAt, reason, words, open }, index) => (
+        {reports.map(({ createdAt, reason, words, open, question }, index) => (
           <tr key={index}>
             <td className={styles.date}>
               <Instant at={createdAt} />
@@ -162,6 +162,14 @@ function ReportTable({ reports, isMixed, className }: ReportTableProps) {
             <td className={styles.reason}>{REPORT_REASONS[reason]}</td>
             <td className={styles.words} dir="auto">
               {words ? `“${words}”` : 'None'}
+              {question && (
+                <>
+                  {' '}
+                  <Link className="link" to={`/admin/questions/${question.id}`}>
+                    About the question “{question.text}”
+                  </Link>
+                </>
+              )}
               {isMixed && !open && <small> (already reviewed)</small>}
             </td>
           </tr>
