@@ -2,6 +2,7 @@
 const GUIDE_SLUGS = [
   'find-a-proposal',
   'apply',
+  'terms',
   'results-and-invitations',
   'notifications',
   'your-data',

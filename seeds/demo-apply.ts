@@ -1,7 +1,9 @@
 import type { SignedIn } from '../domain/actor.ts';
+import { NO_AI_USE, asksForAiUse } from '../domain/ai-use.ts';
 import type { ApplicationDraft } from '../domain/application-form.ts';
 import { type Three, askedQuestions } from '../domain/proposal.ts';
 import type { Outcome } from '../domain/refusal.ts';
+import { NOT_STATED, type ProposalTerms } from '../domain/terms.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -30,6 +32,7 @@ export type DemoEvent = { at: Date; happen: (at: Date) => Promise<void> };
 type Target = {
   id: number;
   demo: DemoProposal;
+  terms: ProposalTerms | null;
   owner: SignedIn;
   resumes: ReadonlyMap<PersonKey, string>;
 };
@@ -69,7 +72,7 @@ export function applicationEvents(
   });
 }
 
-function draftOf(application: DemoApplication, { demo, resumes }: Target): ApplicationDraft {
+function draftOf(application: DemoApplication, { demo, terms, resumes }: Target): ApplicationDraft {
   const answers: Three = ['', '', ''];
   askedQuestions(demo.questions).forEach(({ index }, nth) => {
     answers[index] = application.answers[nth] ?? '';
@@ -80,9 +83,15 @@ function draftOf(application: DemoApplication, { demo, resumes }: Target): Appli
     answers,
     comments: comments ?? absent,
     referenceLink: link ?? absent,
-    aiUse: '',
+    aiUse: asksForAiUse(terms?.aiInApplication ?? NOT_STATED) ? demoAiUse(application, terms!) : '',
     resumeId: noResume ? null : resumes.get(application.by)!,
   };
+}
+
+/** Every other applicant used something, where that is allowed. */
+function demoAiUse({ answers }: DemoApplication, { aiInApplication }: ProposalTerms): string {
+  const usedNone = aiInApplication === 'not_allowed' || (answers[0] ?? '').length % 2 === 0;
+  return usedNone ? NO_AI_USE : 'A tool checked my English. The ideas and the examples are mine.';
 }
 
 function runStep(

@@ -2,7 +2,7 @@ import { dayIn } from '../domain/deadline.ts';
 import { endOfDay } from '../domain/local-time.ts';
 import { DAY_MS } from '../domain/duration.ts';
 import type { ProposalContent } from '../domain/proposal.ts';
-import { NO_TERMS, type ProposalTerms } from '../domain/terms.ts';
+import type { ProposalTerms } from '../domain/terms.ts';
 import type { PersonKey } from './demo-people.ts';
 
 type Dated = 'startDate' | 'endDate' | 'closeAt' | 'resultAt';
@@ -10,8 +10,6 @@ type Event = 'withEvent' | 'eventName' | 'eventLink';
 
 /** A proposal of the demo world. Days count from the day it is loaded; past days are negative. */
 export type DemoProposal = Omit<ProposalContent, Dated | Event | 'terms'> & {
-  /** What its owner stated; the rest, or all if absent, is not stated. */
-  terms?: Partial<ProposalTerms>;
   owner: PersonKey;
   event?: { name: string; link: string };
   posted: number;
@@ -39,13 +37,13 @@ export function calendarDayInDays(days: number, zone: string, now: Date): string
 }
 
 /** The content of the proposal in a world loaded at `now`. */
-export function contentOf(demo: DemoProposal, now: Date): ProposalContent {
+export function contentOf(demo: DemoProposal, now: Date, terms: ProposalTerms | null): ProposalContent {
   const { owner: _owner, event, posted: _posted, closes, results, starts, ends, ...rest } = demo;
   const { closed: _closed, announced: _announced, withdrawn: _withdrawn, hidden: _hidden, ...texts } = rest;
   const zone = demo.timeZone;
   return {
     ...texts,
-    terms: demo.terms ? { ...NO_TERMS, ...demo.terms } : null,
+    terms,
     withEvent: event !== undefined,
     eventName: event?.name ?? 'na',
     eventLink: event?.link ?? 'na',

@@ -10,6 +10,8 @@ import { APPLICATION_STATUSES } from '../domain/status.ts';
 import { proposalDeadline } from '../domain/proposal-status.ts';
 import { dateErrors, proposalSchema } from '../domain/proposal-schema.ts';
 import { statisticMonths } from '../domain/statistic.ts';
+import { termsBadge } from '../domain/terms-summary.ts';
+import { REWARDS, parseTerms, termsToForm } from '../domain/terms.ts';
 import { cleanText, countWords } from '../domain/text.ts';
 import { readBlob } from '../server/storage/blob-store.ts';
 import { openFolderStore } from '../server/storage/filesystem.ts';
@@ -24,6 +26,7 @@ import { runDueReminders } from '../server/jobs/due-reminders.ts';
 import { listNotifications } from '../server/queries/notification.ts';
 import { contentOf, instantInDays } from './demo-proposal.ts';
 import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
+import { demoTerms } from './demo-terms.ts';
 import { ALL_PEOPLE, PEOPLE, type PersonKey, demoUid } from './demo-people.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -33,13 +36,25 @@ const blobs = await openFolderStore(folder);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('demo content', () => {
-  test.each(Object.entries(DEMO_PROPOSALS))('%s is a valid proposal', (_, demo) => {
-    const content = contentOf(demo, now);
+  test.each(Object.entries(DEMO_PROPOSALS))('%s is a valid proposal', (key, demo) => {
+    const { terms, ...content } = contentOf(demo, now, demoTerms(key));
+    expect(parseTerms(termsToForm(terms))).toEqual({ terms, errors: {} });
     const checked = proposalSchema.safeParse(content);
     expect(checked.error?.issues ?? []).toEqual([]);
     expect(checked.data).toEqual(content);
     expect(dateErrors(content, instantInDays(demo.posted, now))).toEqual({});
     expect(countWords(content.description)).toBeGreaterThanOrEqual(50);
+  });
+
+  test('every reward, a range in USDC, both AI policies that ask for something, and no terms occur', () => {
+    const all = Object.keys(DEMO_PROPOSALS).map(demoTerms);
+    const rewards = all.flatMap((terms) => terms?.rewards ?? []);
+    expect(new Set(rewards)).toEqual(new Set(REWARDS));
+    const badges = all.map(termsBadge);
+    expect(badges).toContainEqual(expect.stringMatching(/^Paid [\d,]+–[\d,]+ USDC/));
+    const policies = all.map((terms) => terms?.aiInApplication);
+    expect(policies).toEqual(expect.arrayContaining(['allowed_if_disclosed', 'not_allowed']));
+    expect(all.filter((terms) => terms === null)).toHaveLength(2);
   });
 
   test('every answer is already cleaned, and the longest reaches most of the word target', () => {

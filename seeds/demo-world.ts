@@ -32,6 +32,7 @@ import { SOON } from './demo-proposals-soon.ts';
 import { DEMO_REPORTS, type DemoReport, HIDDEN_NOTE } from './demo-reports.ts';
 import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor, demoUid } from './demo-people.ts';
+import { demoTerms } from './demo-terms.ts';
 import { expectOk } from './expect-ok.ts';
 
 /** All proposals of the demo world by key. */
@@ -146,10 +147,12 @@ async function replayProposal(
 ): Promise<void> {
   const sent = DEMO_APPLICATIONS[key] ?? [];
   const owner = demoActor(demo.owner);
-  const published = await publishContent(tx, owner, contentOf(demo, now), instantInDays(demo.posted, now));
+  const terms = demoTerms(key);
+  const content = contentOf(demo, now, terms);
+  const published = await publishContent(tx, owner, content, instantInDays(demo.posted, now));
   const { id } = expectOk(published);
   const events = [
-    ...applicationEvents(tx, { id, demo, owner, resumes }, sent, now),
+    ...applicationEvents(tx, { id, demo, terms, owner, resumes }, sent, now),
     ...ownerEvents(tx, id, demo, now),
     ...reportEvents(tx, id, DEMO_REPORTS[key] ?? [], now),
   ];

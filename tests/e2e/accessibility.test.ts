@@ -346,6 +346,7 @@ test('the reading order of layout, list and proposal is the recorded one', async
     heading "Required qualifications" [level=3]
     heading "Preferred qualifications" [level=3]
     heading "Final delivery" [level=3]
+    heading "Terms" [level=3]
     heading "What you’ll be asked" [level=3]"
   `);
   await page.goto(`/proposal/${id}`);

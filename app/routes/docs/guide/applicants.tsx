@@ -8,6 +8,7 @@ import { ProseTable } from '../../../ui/prose.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { Chapter } from './guide-types.ts';
 import { NOTIFICATIONS } from './notifications.tsx';
+import { TERMS } from './terms.tsx';
 
 const FIND: Chapter = {
   slug: 'find-a-proposal',
@@ -296,4 +297,4 @@ const DATA: Chapter = {
   ],
 };
 
-export const FOR_APPLICANTS: readonly Chapter[] = [FIND, APPLY, RESULTS, NOTIFICATIONS, DATA];
+export const FOR_APPLICANTS: readonly Chapter[] = [FIND, APPLY, TERMS, RESULTS, NOTIFICATIONS, DATA];
