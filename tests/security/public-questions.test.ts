@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { asc, eq, ne, or } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../domain/duration.ts';
@@ -164,4 +165,28 @@ test('deleting the account removes waiting questions, and the asker from answere
     expect(rows).toMatchObject([{ question: ANSWERED, askerId: null, followerCount: 1 }]);
     expect(await (await ask(`/proposal/${open}`)).text()).toContain('Asked by 1 + 1 other');
   });
+});
+
+test('fifty short answers add no script, and at most 3 KB of gzip, to a proposal’s page', async () => {
+  const full = await insertProposal(db, olga.uid, new Date());
+  const empty = await (await ask(`/proposal/${full}`)).text();
+  const words = ['rollup', 'paid', 'remote', 'hours', 'paper', 'credit', 'visa', 'data', 'Rust', 'meeting'];
+  const word = (n: number) => words[n % words.length]!;
+  const now = new Date();
+  const rows = Array.from({ length: 50 }, (_, n) => ({
+    proposalId: full,
+    askerId: asker.uid,
+    state: 'answered' as const,
+    question: `Is ${word(n)} part of the ${word(n * 3 + 1)} in week ${n}?`,
+    answer: `Yes, ${word(n * 7)} and ${word(n + 4)} for ${n} hours.`,
+    askedAt: now,
+    answeredAt: now,
+  }));
+  await db.insert(publicQuestions).values(rows);
+  const page = await (await ask(`/proposal/${full}`)).text();
+  expect(page.match(/Asked by 1/g)).toHaveLength(50);
+  const scripts = (html: string) => html.match(/<script|modulepreload/g)!.length;
+  expect(scripts(page)).toBe(scripts(empty));
+  const bytes = (text: string) => gzipSync(text).length;
+  expect(bytes(page) - bytes(empty)).toBeLessThanOrEqual(3000);
 });

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type ApiClient, sampleProject, signInByForms } from './api-client.ts';
+import { expectSound, openBrowser } from './browser.ts';
+import { waitForText, waitUntilAt } from './page-actions.ts';
+import { serve } from './serve.ts';
+
+const board = await serve({ DEMO: '0', ADMIN_EMAILS: 'ada@school.example' });
+const signIn = (name: string) =>
+  signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}@school.example` });
+const owner = await signIn('Ilse Brandt');
+
+async function open(as: ApiClient | null, path: string, javaScript: boolean): Promise<Page> {
+  const { page } = await openBrowser({ url: board.url, ...(as && { as }), javaScript });
+  await page.goto(path);
+  return page;
+}
+
+/** No sideways scrolling on the narrowest phone. */
+async function expectNarrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(overflow)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test.each([
+  ['with JavaScript', true, 'Noor Kamal', 'Petra Lind'],
+  ['without JavaScript', false, 'Mika Sand', 'Lena Voss'],
+])('a question is asked without a name and answered for everyone, %s', async (_name, js, asker, other) => {
+  const { id } = await owner.done('/project/upload', sampleProject(owner, { title: 'Questions' }));
+  const asking = await open(await signIn(asker), `/proposal/${id}`, js);
+  await asking.getByRole('link', { name: 'Ask a question' }).click();
+  const question = asking.getByRole('textbox', { name: /^Question/ });
+  await question.fill('See https://example.org for my question');
+  await asking.getByRole('button', { name: 'Ask' }).click();
+  await waitForText(asking, 'Remove links and email addresses from your question.');
+  if (js) await expectSound(asking);
+  await question.fill('Is the work paid by the hour?');
+  await asking.getByRole('button', { name: 'Ask' }).click();
+  await waitForText(asking, 'Waiting for an answer');
+  await expectNarrow(asking);
+
+  const visiting = await open(null, `/proposal/${id}`, js);
+  expect(await visiting.getByText('Is the work paid').count()).toBe(0);
+
+  const answering = await open(owner, `/proposal/${id}`, js);
+  await answering.getByRole('link', { name: 'Answer questions (1 waiting)' }).click();
+  await waitForText(answering, 'Is the work paid by the hour?');
+  expect(await answering.content()).not.toContain(asker.split(' ')[0]);
+  if (js) await expectSound(answering);
+  await expectNarrow(answering);
+  await answering.getByRole('link', { name: /^Answer “/ }).click();
+  await answering.getByRole('textbox', { name: /^Answer/ }).fill('Yes, 20 dollars an hour.');
+  if (js) await expectSound(answering);
+  await answering.getByRole('button', { name: 'Publish answer' }).click();
+  await waitForText(answering, 'Answer published');
+  await answering.getByRole('button', { name: /^Pin/ }).click();
+  await waitForText(answering, 'Answer pinned');
+  await answering.getByRole('button', { name: 'Switch asking off' }).click();
+  await waitForText(answering, 'You switched asking off.');
+  await answering.getByRole('button', { name: 'Switch asking on' }).click();
+  await waitForText(answering, 'Readers can ask until the close date.');
+
+  await visiting.reload();
+  await waitForText(visiting, 'Yes, 20 dollars an hour.');
+  await waitForText(visiting, 'Asked by 1');
+  if (js) await expectSound(visiting);
+  await expectNarrow(visiting);
+
+  const second = await open(await signIn(other), `/proposal/${id}/ask`, js);
+  await second.getByRole('textbox', { name: /^Question/ }).fill('How much is paid?');
+  await second.getByRole('button', { name: 'Ask' }).click();
+  await waitForText(second, 'Does one of these answer your question?');
+  await waitForText(second, 'Yes, 20 dollars an hour.');
+  if (js) await expectSound(second);
+  await second.getByRole('link', { name: 'I have this question too' }).click();
+  await second.getByRole('button', { name: 'I have this question too' }).click();
+  await waitUntilAt(second, new RegExp(`/proposal/${id}`));
+  await waitForText(second, 'Asked by 1 + 1 other');
+});
