@@ -66,6 +66,13 @@ export default [
   route('unsubscribe', 'routes/subscription/unsubscribe.tsx'),
   route('subscription', 'routes/subscription/subscription.tsx'),
 
+  // Saved searches
+  route('saved-searches/new', 'routes/saved-search/new-search.tsx'),
+  route('saved-searches/:id/edit', 'routes/saved-search/edit-search.tsx'),
+  route('saved-searches/:id/delete', 'routes/saved-search/delete-search.tsx'),
+  route('saved-searches/pause', 'routes/saved-search/pause-emails.tsx'),
+  route('saved-searches/:id/open', 'routes/saved-search/open-search.ts'),
+
   // Announcements
   route('announcement', 'routes/announcement/list.tsx'),
   route('announcement/feed.xml', 'routes/announcement/feed.ts'),

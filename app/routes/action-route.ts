@@ -112,7 +112,7 @@ function actionRequest(
   const { actor } = requestData;
   return {
     ...requestData,
-    actor: access === 'admin' ? requireAdmin(actor, url) : requireSignIn(url.pathname, actor),
+    actor: access === 'admin' ? requireAdmin(actor, url) : requireSignIn(url.pathname + url.search, actor),
     url,
     params,
     get id() {

@@ -68,6 +68,8 @@ const TOASTS = [
   'Saved. We’re emailing # people what changed.',
   'Saved. We’re emailing 1 person what changed.',
   'Scheduled',
+  'Search deleted',
+  'Search saved. Find it under My Account.',
   'Session ended',
   'Shortlisted # people',
   'Shortlisted # people. Saved, but not sent until you announce results.',

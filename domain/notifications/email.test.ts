@@ -378,6 +378,16 @@ describe('an email to subscribers', () => {
     expect(written('weekly_digest', { proposals: [] })).toMatch(/^0 new proposals this week \|/);
   });
 
+  test('lists at most 25 matches of saved searches; its subject names no search', () => {
+    expect(written('saved_search_matches')).toMatch(/^4 new matches for your saved searches/);
+    const [only] = sampleFacts.weekly_digest.proposals;
+    const one = { proposals: [only!], searches: ['canary'] };
+    expect(written('saved_search_matches', one)).toMatch(/^1 new match for your saved searches/);
+    expect(written('saved_search_matches', one)).toContain('For “canary”.');
+    const many = { proposals: Array.from({ length: 26 }, () => only!) };
+    expect(written('saved_search_matches', many)).toContain('And 1 more in your saved searches.');
+  });
+
   test('writes the year once, unless the week ends in the next year', () => {
     const facts = { from: '2026-12-27T00:00:00.000Z', to: '2027-01-02T12:00:00.000Z' };
     expect(written('weekly_digest', facts)).toContain('Dec 27, 2026 to Jan 2, 2027');

@@ -32,6 +32,7 @@ import { replyReminder } from './events/reply-reminder.ts';
 import { resultDateReached } from './events/result-date-reached.ts';
 import { resultsOverdue } from './events/results-overdue.ts';
 import { resumeOpened } from './events/resume-opened.ts';
+import { type StoredSavedSearchMatches, savedSearchMatches } from './events/saved-search-matches.ts';
 import { signInWay } from './events/linked-accounts-changed.ts';
 import { spotAccepted } from './events/spot-accepted.ts';
 import { type StoredSubscriptionConfirm, subscriptionConfirm } from './events/subscription-confirm.ts';
@@ -84,13 +85,14 @@ export const NOTIFICATIONS = {
 } satisfies Record<string, NotificationDefinition<never>>;
 
 /**
- * Emails to addresses without an account: subscribers and FEEDBACK_EMAIL. They have no line in the
- * product.
+ * Emails without a line in the product: to subscribers, to people with saved searches, and to
+ * FEEDBACK_EMAIL.
  */
 export const EMAILS = {
   subscription_confirm: subscriptionConfirm,
   new_proposal: newProposal,
   weekly_digest: weeklyDigest,
+  saved_search_matches: savedSearchMatches,
   feedback_received: feedbackReceived,
 } satisfies Record<keyof EmailFactsOf, EmailDefinition<never>>;
 
@@ -110,6 +112,7 @@ export type EmailFactsOf = {
   subscription_confirm: StoredSubscriptionConfirm;
   new_proposal: StoredNewProposal;
   weekly_digest: StoredWeeklyDigest;
+  saved_search_matches: StoredSavedSearchMatches;
   feedback_received: StoredFeedbackReceived;
 };
 

@@ -7,6 +7,7 @@ import { auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
+import { enqueueSearchMatching } from '../notifications/saved-search-alerts.ts';
 import { type EditEmails, notifyProposalEdit } from '../notifications/notify-followers.ts';
 
 type Change = Partial<typeof proposals.$inferInsert>;
@@ -43,6 +44,7 @@ export async function changeProposal(
       .where(eq(proposals.id, id))
       .returning();
     const edited = { before: row, after: after!, actorId: actor.uid, quiet };
+    await enqueueSearchMatching(tx, { before: row, after: after! }, now);
     return done({ id, emails: await notifyProposalEdit(tx, edited, now) });
   });
 }

@@ -8,6 +8,7 @@ import { proposals } from '../db/schema.ts';
 import { whyNoOwnerTransition } from './daily-limits.ts';
 import { recordTransition } from './record-transition.ts';
 import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
+import { enqueueSearchMatching } from '../notifications/saved-search-alerts.ts';
 import { notifyProposalTransition } from '../notifications/notify-followers.ts';
 
 /** What changes besides the status, and an admin's note to the owner. */
@@ -15,6 +16,9 @@ type Change = { set?: Partial<typeof proposals.$inferInsert>; note?: string };
 
 /** Actions with a daily limit: an owner can repeat them, and each notifies followers. */
 const LIMITED: readonly ProposalAction[] = ['close', 'reopen'];
+
+/** Actions after which a proposal may match more saved searches. */
+const COMES_BACK: readonly ProposalAction[] = ['reopen', 'restore'];
 
 /**
  * One transition of a proposal: locks it, checks the transition table, writes and records it, and
@@ -62,6 +66,7 @@ export async function applyProposalTransition(
       { action, note },
       now,
     );
+    if (COMES_BACK.includes(action)) await enqueueSearchMatching(tx, { before: row, after: after! }, now);
     return done({ id });
   });
 }

@@ -71,6 +71,7 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'proposal_drafts.*',
     'application_notes.*',
     'message_templates.*',
+    'saved_searches.*',
     'application_edits.previous',
     'application_reviews.*',
     'answer_edits.*',

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import { DAY_SECONDS } from '../../domain/duration.ts';
+import type { matchedFacts } from '../../domain/proposal-match.ts';
 import type { Database } from './database.ts';
 
 /** The queues, with the data of a job of each. */
@@ -9,6 +10,13 @@ export type Jobs = {
   'send-email': { emailId: number };
   /** Enqueues the emails about an opened proposal for its subscribers. */
   'notify-subscribers': { proposalId: number };
+  /** Finds the saved searches that a proposal came to match; null for a new one. */
+  'match-saved-searches': {
+    proposalId: number;
+    change: { before: ReturnType<typeof matchedFacts>; at: string } | null;
+  };
+  /** Enqueues the alert emails of the day. Scheduled. */
+  'saved-search-digests': Record<string, never>;
   /** Enqueues the digests of the last finished week. Scheduled. */
   'weekly-digest': Record<string, never>;
   /** Enqueues them late if none was enqueued on the Saturday. Scheduled. */
@@ -40,6 +48,12 @@ const RETRY_WITH_BACKOFF = { retryBackoff: true, retryDelayMax: 60 * MINUTE_SECO
 const QUEUES: Record<QueueName, QueueOptions> = {
   'send-email': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 10 },
   'notify-subscribers': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20, ...RETRY_WITH_BACKOFF },
+  'match-saved-searches': {
+    expireInSeconds: 5 * MINUTE_SECONDS,
+    heartbeatSeconds: 20,
+    ...RETRY_WITH_BACKOFF,
+  },
+  'saved-search-digests': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
   'weekly-digest': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
   'late-digest': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
   'notify-members': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20, ...RETRY_WITH_BACKOFF },

@@ -14,12 +14,14 @@ import type { EmailContext, RenderedEmail, WrittenEmail } from './written-email.
 const at = 'https://collegium.example';
 const bare: EmailContext = { publicUrl: at, unsubscribeUrl: null };
 const endable: EmailContext = { publicUrl: at, unsubscribeUrl: `${at}/unsubscribe?t=6Qd1` };
+const pausable: EmailContext = { publicUrl: at, unsubscribeUrl: `${at}/saved-searches/pause?t=ana.6Qd1` };
 const SUBSCRIBED = ['new_proposal', 'weekly_digest'];
 type Event = WrittenEmail['event'];
 
 const sampleMails = Object.entries(sampleFacts).map(([event, facts]) => ({ event, facts }) as WrittenEmail);
 
-const frameOf = (event: Event) => (SUBSCRIBED.includes(event) ? endable : bare);
+const frameOf = (event: Event) =>
+  event === 'saved_search_matches' ? pausable : SUBSCRIBED.includes(event) ? endable : bare;
 const sample = (event: Event) => ({ event, facts: sampleFacts[event] }) as WrittenEmail;
 
 /** A sample with some of its facts changed. */
@@ -319,6 +321,13 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'On site',
     'Browse all 38 open proposals',
     'From last week: “Who still votes? Turnout decay in small DAOs” closes Nov 22.',
+  ],
+  saved_search_matches: [
+    '4 new matches for your saved searches',
+    `${at}/user?tab=saved`,
+    'For “Remote mentors” and “MEV”.',
+    'Folding proofs from mismatched zk provers',
+    'Pause in one click',
   ],
   feedback_received: [
     'Feedback: An idea, Show the median by topic, too.',

@@ -3,6 +3,7 @@ import type { EmailContent, EmailEvent } from '../../domain/notifications/events
 import { SOON_DAYS } from '../../domain/deadline.ts';
 import { wantedWithoutTyped, matchesSubscription, choicePhrases } from '../../domain/subscription.ts';
 import type { Database } from '../db/database.ts';
+import { pauseToken } from '../db/saved-search-token.ts';
 import { confirmationHash, confirmationToken, subscriptionToken } from '../db/subscription-token.ts';
 import {
   type NewProposal,
@@ -13,6 +14,7 @@ import {
 } from '../queries/new-proposals.ts';
 import { findTimeZone } from '../queries/member.ts';
 import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
+import { findSearchAlert } from '../queries/search-alert.ts';
 import type { EmailContext, WrittenEmail } from './written-email.ts';
 
 /** The part of an outbox email that determines its content. */
@@ -24,7 +26,8 @@ export type ReadyEmail = { email: WrittenEmail; frame: EmailContext; headers: Re
 /**
  * Creates the content of an outbox email when it is about to be sent; that of a notification was
  * fixed when it was enqueued. Null if obsolete: the subscription ended or no longer matches, the
- * proposal is closed, or the confirmation was used, replaced or has expired.
+ * proposal is closed, or the confirmation was used, replaced or has expired; for saved searches, if
+ * no proposal or no search with emails is left.
  */
 export function createEmailWriter(
   db: Database,
@@ -33,23 +36,34 @@ export function createEmailWriter(
   const bare: EmailContext = { publicUrl, unsubscribeUrl: null };
 
   /** Adds one-click unsubscribe (RFC 8058). */
-  const endable = (subscription: MailSubscription, email: WrittenEmail): ReadyEmail => {
-    const unsubscribeUrl = `${publicUrl}/unsubscribe?t=${subscriptionToken(subscription, secret)}`;
-    return {
-      email,
-      frame: { publicUrl, unsubscribeUrl },
-      headers: {
-        'List-Unsubscribe': `<${unsubscribeUrl}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    };
+  const withOneClick = (email: WrittenEmail, unsubscribeUrl: string): ReadyEmail => ({
+    email,
+    frame: { publicUrl, unsubscribeUrl },
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  });
+  const endable = (subscription: MailSubscription, email: WrittenEmail): ReadyEmail =>
+    withOneClick(email, `${publicUrl}/unsubscribe?t=${subscriptionToken(subscription, secret)}`);
+
+  const writeSearchAlert = async (
+    { event, facts: { proposals: ids } }: Extract<EmailContent, { event: 'saved_search_matches' }>,
+    uid: string,
+    now: Date,
+  ): Promise<ReadyEmail | null> => {
+    const facts = await findSearchAlert(db, uid, ids, now);
+    if (!facts) return null;
+    const pauseUrl = `${publicUrl}/saved-searches/pause?t=${pauseToken(uid, secret)}`;
+    return withOneClick({ event, facts }, pauseUrl);
   };
 
   return async ({ content, subscriptionId, userId }, now) => {
-    if (!isOfSubscription(content)) {
+    if (!isReadWhenSent(content)) {
       const readerZone = userId ? await findTimeZone(db, userId) : null;
       return { email: content, frame: { ...bare, ...(readerZone && { readerZone }) }, headers: {} };
     }
+    if (content.event === 'saved_search_matches') return writeSearchAlert(content, userId ?? '', now);
     const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
     if (!subscription) return null;
     const wanted = choicePhrases(subscription);
@@ -85,11 +99,16 @@ export function createEmailWriter(
   };
 }
 
-const OF_SUBSCRIPTIONS = ['subscription_confirm', 'new_proposal', 'weekly_digest'] as const;
-type SubscriptionContent = Extract<EmailContent, { event: Exclude<EmailEvent, 'feedback_received'> }>;
+const READ_WHEN_SENT = [
+  'subscription_confirm',
+  'new_proposal',
+  'weekly_digest',
+  'saved_search_matches',
+] as const;
+type ReadWhenSentContent = Extract<EmailContent, { event: Exclude<EmailEvent, 'feedback_received'> }>;
 
-function isOfSubscription(content: EmailContent): content is SubscriptionContent {
-  return (OF_SUBSCRIPTIONS as readonly string[]).includes(content.event);
+function isReadWhenSent(content: EmailContent): content is ReadWhenSentContent {
+  return (READ_WHEN_SENT as readonly string[]).includes(content.event);
 }
 
 async function readWeek(db: Database, { from, to }: { from: Date; to: Date }, now: Date) {

@@ -61,9 +61,9 @@ const ROUTES: readonly RoutePolicy[] = [
     post: { programs: 'credential', readsOnly: true },
   },
   { path: /^\/(?:project|application)\//, post: { programs: 'credential' } },
-  // A mail program ends a subscription with one click; a bounce report is signed.
+  // A mail program ends a subscription, or pauses alerts, with one click; a bounce report is signed.
   {
-    path: /^\/(?:resume\/upload|api\/auth\/sign-out|mail\/report|unsubscribe)$/,
+    path: /^\/(?:resume\/upload|api\/auth\/sign-out|mail\/report|unsubscribe|saved-searches\/pause)$/,
     post: { programs: 'token' },
   },
   { path: /^\/subscribe$/, post: { programs: 'json' } },

@@ -10,6 +10,11 @@ import {
 import type { EmailOutcome } from '../email/send-email.ts';
 import { notifyMembers } from '../notifications/notify-announcement.ts';
 import {
+  enqueueNewProposalMatching,
+  enqueueSearchDigests,
+  matchSavedSearches,
+} from '../notifications/saved-search-alerts.ts';
+import {
   enqueueDigests,
   enqueueLateDigests,
   enqueueNewProposalEmails,
@@ -47,7 +52,13 @@ type Handler<Name extends QueueName> = (
 
 /** The handler of each queue; `send-email` is separate, since emails are sent in batches. */
 const HANDLERS: { [Name in Exclude<QueueName, 'send-email'>]?: Handler<Name> } = {
-  'notify-subscribers': (db, { proposalId }, now) => enqueueNewProposalEmails(db, proposalId, now),
+  'notify-subscribers': async (db, { proposalId }, now) => {
+    await enqueueNewProposalEmails(db, proposalId, now);
+    // Afterwards, so that what a subscription sends is not sent again.
+    await enqueueNewProposalMatching(db, proposalId);
+  },
+  'match-saved-searches': (db, job, now) => matchSavedSearches(db, job, now),
+  'saved-search-digests': (db, _job, now) => enqueueSearchDigests(db, now),
   'notify-members': (db, { announcementId }, now) => notifyMembers(db, announcementId, now),
   'weekly-digest': (db, _job, now) => enqueueDigests(db, now),
   'late-digest': (db, _job, now) => enqueueLateDigests(db, now),
@@ -59,10 +70,12 @@ const HANDLERS: { [Name in Exclude<QueueName, 'send-email'>]?: Handler<Name> } =
 
 /**
  * Cron expressions in UTC. The digest is due on Saturdays at 08:00 and tried hourly that day; a
- * missed one is tried until Tuesday, when the domain's rule ends it.
+ * missed one is tried until Tuesday, when the domain's rule ends it. Alerts of saved searches follow
+ * half an hour later, so that they leave out what the digest sent.
  */
 const SCHEDULE: { [Name in QueueName]?: string } = {
   'weekly-digest': '0 8-23 * * 6',
+  'saved-search-digests': '30 * * * *',
   'late-digest': '0 * * * 0-2',
   'due-reminders': '* * * * *',
 };

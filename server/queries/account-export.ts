@@ -13,6 +13,7 @@ import { members } from '../db/member-schema.ts';
 import { subscriptions } from '../db/notification-schema.ts';
 import { memberTransitions, reports } from '../db/moderation-schema.ts';
 import { answerEdits, publicQuestions, questionFollowers } from '../db/public-question-schema.ts';
+import { savedSearchMatches, savedSearches } from '../db/saved-search-schema.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { isApplicant, ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../db/schema.ts';
@@ -54,6 +55,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'resumes.json': await resumesOf(db, uid),
     'questions.json': await questionsOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
+    'saved-searches.json': await savedSearchesOf(db, uid),
     'subscription.json': await subscriptionOf(db, actor.email),
     'notifications.json': await notificationsOf(db, uid),
     'contributions.json': await contributionsOf(db, uid),
@@ -198,6 +200,27 @@ function templatesOf(db: Database, uid: string) {
     .from(messageTemplates)
     .where(eq(messageTemplates.ownerId, uid))
     .orderBy(asc(messageTemplates.id));
+}
+
+async function savedSearchesOf(db: Database, uid: string) {
+  const { id, name, query, cadence, pausedAt, createdAt } = savedSearches;
+  const { searchId, proposalId, at, seenAt } = savedSearchMatches;
+  const searches = await db
+    .select({ id, name, query, cadence, pausedAt, createdAt })
+    .from(savedSearches)
+    .where(eq(savedSearches.userId, uid))
+    .orderBy(asc(id));
+  const matches = await db
+    .select({ searchId, proposalId, at, seenAt })
+    .from(savedSearchMatches)
+    .innerJoin(savedSearches, eq(id, searchId))
+    .where(eq(savedSearches.userId, uid))
+    .orderBy(asc(at), asc(proposalId));
+  const matchesOf = Map.groupBy(matches, (match) => match.searchId);
+  return searches.map(({ id: ofSearch, ...search }) => ({
+    ...search,
+    matches: (matchesOf.get(ofSearch) ?? []).map(({ searchId: _, ...match }) => match),
+  }));
 }
 
 async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {

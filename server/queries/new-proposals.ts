@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { type ProposalFacts, proposalFacts } from '../../domain/notifications/facts.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { cleanLine, cut } from '../../domain/text.ts';
@@ -32,6 +32,11 @@ const newProposalColumns = {
 export async function findNewProposal(db: Database, id: number, now: Date): Promise<NewProposal | null> {
   const [row] = await selectNewProposals(db, and(acceptsApplications(now), eq(proposals.id, id)), 1);
   return row ?? null;
+}
+
+/** Those of the proposals that accept applications now; the first to close comes first. */
+export function listAccepting(db: Database, ids: readonly number[], now: Date): Promise<NewProposal[]> {
+  return selectNewProposals(db, and(acceptsApplications(now), inArray(proposals.id, [...ids])), CAP);
 }
 
 /** Most rows of one digest, and most that are searched for those closing soon. */

@@ -8,6 +8,7 @@ import { inviteApplicant } from '../../server/commands/decision.ts';
 import { addTemplate } from '../../server/commands/message-template.ts';
 import { askQuestion } from '../../server/commands/public-question.ts';
 import { reportQuestion } from '../../server/commands/question-moderation.ts';
+import { saveSearch } from '../../server/commands/saved-search.ts';
 import { reportProposal } from '../../server/commands/report.ts';
 import { saveDraft } from '../../server/commands/proposal.ts';
 import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
@@ -26,6 +27,7 @@ export const CANARY = {
   pendingDecision: 'Canary-Lanner',
   template: 'Canary-Hoopoe',
   question: 'Canary-Wagtail',
+  savedSearch: 'Canary-Wryneck',
 } as const;
 
 /**
@@ -56,6 +58,9 @@ export async function createBoardFixture(board: TestApp) {
 
   const texts = { kind: 'reason', name: CANARY.template, body: CANARY.template } as const;
   const template = expectOk(await addTemplate(db, olga, texts, now)).id;
+  const search = { params: new URLSearchParams({ q: CANARY.savedSearch }), cadence: 'daily' };
+  const named = { ...search, name: CANARY.savedSearch };
+  const savedSearch = expectOk(await saveSearch(db, olga, named, now)).id;
   const resumeId = await uploadResume(board, ana);
   const answeredForm = {
     answers: [CANARY.answers, CANARY.answers, CANARY.answers] as [string, string, string],
@@ -100,6 +105,7 @@ export async function createBoardFixture(board: TestApp) {
     hidden,
     draft,
     template,
+    savedSearch,
     announcement,
     question,
     resumeId,

@@ -88,7 +88,7 @@ describe('29 cross-site forms', () => {
 
   test('29 without Origin and Sec-Fetch-Site, forms get 403 and calls need a token', async () => {
     const bare = { headers: { Origin: '' } };
-    for (const path of actions.filter((one) => one !== '/unsubscribe')) {
+    for (const path of actions.filter((one) => !['/unsubscribe', '/saved-searches/pause'].includes(one))) {
       const answer = await ask(path, { as: olga, form: {}, ...bare });
       expect([path, answer.status]).toEqual([path, 403]);
       expect(await answer.text()).toContain('cross_site');

@@ -127,6 +127,7 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
     '/sign-in/:provider': 'google',
     '/settings/resumes/:resume': world.resumeId,
     '/settings/templates/:id': world.template,
+    '/saved-searches/:id': world.savedSearch,
     '/settings/ways/:way': 'google',
     '/settings/sessions/:handle': session!.handle,
     '/notifications/:id': notification!.id,

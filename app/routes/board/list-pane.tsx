@@ -5,10 +5,11 @@ import type { FilterSuggestion } from '../../../server/queries/filter-suggestion
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { EmptyBoard, NoResults } from './no-results.tsx';
 import { ProposalList } from './proposal-list.tsx';
+import { SaveSearchLink } from './save-search-link.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import * as styles from './list-pane.module.css';
-import { activeFilters, boardUrl, countLabel, proposalCountLabel } from './filter-labels.ts';
+import { activeFilters, boardUrl, countLabel, proposalCountLabel } from '../../ui/filter-labels.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { RemovableChip } from '../../ui/chip.tsx';
 import { Link, useLocation } from 'react-router';
@@ -99,6 +100,7 @@ function Chips({ filter, total, open }: { filter: ProposalFilter; total: number;
           Clear all filters
         </Link>
       )}
+      {active.length > 0 && <SaveSearchLink filter={filter} />}
       <span className={styles.count} role="status">
         {found}
       </span>

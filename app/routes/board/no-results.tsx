@@ -12,8 +12,9 @@ import { useFrameData } from '../../ui/frame-data.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
+import { SaveSearchLink } from './save-search-link.tsx';
 import * as styles from './no-results.module.css';
-import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from './filter-labels.ts';
+import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from '../../ui/filter-labels.ts';
 
 /** No match: suggests filters to remove, with the number of matches each would have. */
 export function NoResults({
@@ -63,6 +64,12 @@ export function NoResults({
       }
     >
       {reasonOf(filter, narrowing)}
+      {active.length > 0 && (
+        <>
+          {' '}
+          <SaveSearchLink filter={filter} /> to hear about the next one.
+        </>
+      )}
       {looser.length > 0 && ' Try this instead:'}
     </EmptyState>
   );

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFooter } from '../../ui/page-links.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import * as styles from './proposal-list.module.css';
-import { boardUrl, countLabel, sortLabel } from './filter-labels.ts';
+import { boardUrl, countLabel, sortLabel } from '../../ui/filter-labels.ts';
 
 type Props = {
   filter: ProposalFilter;

@@ -19,7 +19,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dropdown, DropdownChevron, menuItemClass } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchInput } from '../../ui/input.tsx';
-import { boardUrl, countLabel, kindLabel, sortLabel } from './filter-labels.ts';
+import { boardUrl, countLabel, kindLabel, sortLabel } from '../../ui/filter-labels.ts';
 import * as styles from './toolbar.module.css';
 import { useLiveSearch } from './use-live-search.ts';
 import { clsx } from 'clsx';

@@ -4,7 +4,7 @@ import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import { OFFLINE_TOAST } from '../../ui/offline-guard.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { boardUrl } from './filter-labels.ts';
+import { boardUrl } from '../../ui/filter-labels.ts';
 
 /** Debounce of the search while typing, in milliseconds. */
 const DEBOUNCE_MS = 200;

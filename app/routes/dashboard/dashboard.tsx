@@ -11,6 +11,7 @@ import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { countOwn, findOwnPage } from '../../../server/queries/own-proposal.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
+import { type SavedSearch, listSearches } from '../../../server/queries/saved-search.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
 import { Monogram } from '../../ui/monogram.tsx';
 import { PageTitle, Page } from '../../ui/page.tsx';
@@ -24,11 +25,12 @@ import * as styles from './dashboard.module.css';
 import { OwnProposals } from './own-proposals.tsx';
 import { type DashboardQuery, dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';
 import { SavedProposals } from './saved-proposals.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 import { SentApplications } from './sent-applications.tsx';
 import { loadSent } from './load-applications.ts';
 import * as tableStyles from './proposals-table.module.css';
 
-const TITLES = { applications: 'My Account', proposals: 'My Proposals', saved: 'Saved proposals' };
+const TITLES = { applications: 'My Account', proposals: 'My Proposals', saved: 'Saved' };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${TITLES[loaderData?.query?.tab ?? 'applications']} · Collegium` },
@@ -44,12 +46,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!isSignedIn(actor)) return { query: null };
   const first = await loadDashboardQuery(requestData, url.searchParams);
   const { query, sentCounts } = first;
-  const [sent, ownProposals, saved, savedCount] = await Promise.all([
+  const [sent, ownProposals, saved, savedCount, searches] = await Promise.all([
     // Each tab loads only what it shows.
     query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
     loadOwnProposals(requestData, query),
     query.tab === 'saved' ? listSaved(db, actor) : [],
     countSaved(db, actor),
+    listSearches(db, actor),
   ]);
   if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
   const { waiting, ...proposals } = ownProposals.value;
@@ -61,8 +64,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sent: sent.rows,
     sentNext: query.all || query.status ? sent.nextAfter : null,
     sentCount: countIn(sentCounts),
-    savedCount,
+    savedCount: savedCount + searches.length,
     saved,
+    searches,
     proposals,
     sums: summaryFigures(sentCounts, waiting),
   };
@@ -95,7 +99,7 @@ async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filte
 /** `/user`: my applications, my proposals with the applications to them, and saved proposals. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
-  const { query, uid, name, now, sent, sentCount, saved, savedCount, sums } = loaderData;
+  const { query, uid, name, now, sent, sentCount, saved, savedCount, searches, sums } = loaderData;
   const { proposals, sentNext } = loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
@@ -150,7 +154,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             },
             {
               to: dashboardUrl({ tab: 'saved' }),
-              label: 'Saved',
+              label: savedLabel(searches),
               count: savedCount,
               current: query.tab === 'saved',
             },
@@ -161,9 +165,20 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <SentApplications rows={sent} query={query} now={now} count={sentCount} nextAfter={sentNext} />
       )}
       {query.tab === 'proposals' && <OwnProposals query={query} proposals={proposals} now={now} />}
-      {query.tab === 'saved' && <SavedProposals rows={saved} now={now} />}
+      {query.tab === 'saved' && (
+        <>
+          <SavedSearches searches={searches} />
+          <SavedProposals rows={saved} now={now} />
+        </>
+      )}
     </>
   );
+}
+
+/** "Saved", or "Saved (3 new)" with the new matches of all saved searches. */
+function savedLabel(searches: readonly SavedSearch[]): string {
+  const newCount = searches.reduce((sum, search) => sum + search.newCount, 0);
+  return newCount > 0 ? `Saved (${newCount} new)` : 'Saved';
 }
 
 /**

@@ -126,6 +126,11 @@ const RETENTION: RetentionRow[] = [
     'Until the owner deletes them, or their account',
   ],
   [
+    'Searches you saved, the proposals that matched them, and whether you have seen those',
+    'To show and email you new matches. No one else can read them',
+    'Until you delete the search or your account',
+  ],
+  [
     'Reports of proposals, and what admins did about them',
     'To keep the board safe',
     'As long as we store the proposal. If you delete your account, we keep your report without your name',

@@ -8,14 +8,8 @@ import { ButtonGroup } from '../../ui/button-group.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/confirm.ts';
 import * as styles from './confirm.module.css';
-import {
-  requirePost,
-  SubscriptionPage,
-  TOKEN_PAGE,
-  tokenFrom,
-  tokenPageHeaders,
-  tokenPageMeta,
-} from './subscription-page.tsx';
+import { TOKEN_PAGE, requirePost, tokenFrom } from '../../ui/token-page.ts';
+import { SubscriptionPage, tokenPageHeaders, tokenPageMeta } from './subscription-page.tsx';
 
 export const meta = tokenPageMeta('Confirm subscription');
 export const headers = tokenPageHeaders;

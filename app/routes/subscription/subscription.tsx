@@ -12,13 +12,8 @@ import { SubscriptionChoices } from '../../ui/subscription-choices.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import { signInUrl } from '../../../domain/account.ts';
 import type { Route } from './+types/subscription.ts';
-import {
-  SubscriptionPage,
-  TOKEN_PAGE,
-  tokenFrom,
-  tokenPageHeaders,
-  tokenPageMeta,
-} from './subscription-page.tsx';
+import { TOKEN_PAGE, tokenFrom } from '../../ui/token-page.ts';
+import { SubscriptionPage, tokenPageHeaders, tokenPageMeta } from './subscription-page.tsx';
 
 const PREFERENCES = '/notifications/preferences';
 

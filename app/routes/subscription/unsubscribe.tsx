@@ -7,13 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/unsubscribe.ts';
-import {
-  requirePost,
-  SubscriptionPage,
-  tokenFrom,
-  tokenPageHeaders,
-  tokenPageMeta,
-} from './subscription-page.tsx';
+import { requirePost, tokenFrom } from '../../ui/token-page.ts';
+import { SubscriptionPage, tokenPageHeaders, tokenPageMeta } from './subscription-page.tsx';
 
 export const meta = tokenPageMeta('Unsubscribe');
 export const headers = tokenPageHeaders;

@@ -228,6 +228,7 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
       closeAt: '2026-11-22T23:59:59.000Z',
     },
   },
+  saved_search_matches: { proposals: week, searches: ['Remote mentors', 'MEV'] },
   feedback_received: {
     id: 5,
     kind: 'idea',

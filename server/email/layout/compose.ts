@@ -81,6 +81,8 @@ function footLinks(
 ): FootLink[] {
   const privacy = { label: 'Privacy', url: urls.privacy };
   const choose = (url: string) => ({ label: 'Email preferences', url });
+  if (unsubscribeUrl && event === 'saved_search_matches')
+    return [{ label: 'Pause in one click', url: unsubscribeUrl }, choose(urls.saved), privacy];
   if (unsubscribeUrl) {
     // Both pages accept the same token.
     const choices = unsubscribeUrl.replace('/unsubscribe?', '/subscription?');

@@ -21,6 +21,8 @@ import { saveBookmark } from '../../commands/bookmark.ts';
 import { submitApplication } from '../../commands/application.ts';
 import { doNotSelect, inviteApplicant, shortlistApplication } from '../../commands/decision.ts';
 import { addTemplate } from '../../commands/message-template.ts';
+import { saveSearch } from '../../commands/saved-search.ts';
+import { savedSearchMatches } from '../../db/saved-search-schema.ts';
 import { saveProfile, saveTimeZone } from '../../commands/member.ts';
 import { savePreferences } from '../../commands/notification.ts';
 import { publishContent, saveDraft } from '../../commands/proposal.ts';
@@ -99,6 +101,9 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
   expectOk(await saveProfile(db, person, profile, NOON));
   expectOk(await saveTimeZone(db, person, 'Asia/Tokyo', NOON));
   expectOk(await saveBookmark(db, person, proposalId, NOON));
+  const search = { params: new URLSearchParams('q=zk'), name: words, cadence: 'off' };
+  const { id: searchId } = expectOk(await saveSearch(db, person, search, NOON));
+  await db.insert(savedSearchMatches).values({ searchId, proposalId, at: NOON, isEmailPending: false });
   expectOk(await addTemplate(db, person, { kind: 'reason', name: 'Full', body: words }, NOON));
 }
 
@@ -168,6 +173,7 @@ test('the account export contains all data of the person, and no data of others 
     'applications.json',
     'resumes.json',
     'bookmarks.json',
+    'saved-searches.json',
     'subscription.json',
     'notifications.json',
     'contributions.json',
@@ -217,6 +223,9 @@ test('the account export contains all data of the person, and no data of others 
   );
   expect(did).not.toContain('resume_opened');
   expect(json('bookmarks.json')).toMatchObject([{ proposalId: toMina }]);
+  expect(json('saved-searches.json')).toMatchObject([
+    { name: 'My own words', query: '?q=zk', matches: [{ proposalId: toMina, seenAt: null }] },
+  ]);
   const { notifications, preferences, mails } = json('notifications.json') as Record<string, object[]>;
   expect(Object.keys(notifications![0]!)).toEqual(['event', 'about', 'at', 'readAt']);
   expect(notifications).toContainEqual(expect.objectContaining({ event: 'invited', about: 'A rolling one' }));
@@ -261,6 +270,7 @@ test('every table that references users is listed here, to decide what of it to 
     'reports',
     'resume_downloads',
     'resumes',
+    'saved_searches',
     'sessions',
     'transitions',
   ]);

@@ -15,6 +15,7 @@ applications.json   what you wrote and sent, and every decision and message you 
 resumes.json        your resumes, and when each was opened for which proposal
 resumes/            the resumes as you uploaded them, if they are still stored
 bookmarks.json      proposals you saved
+saved-searches.json searches you saved, and the proposals that matched them
 notifications.json  your notifications and emails, and your preferences
 contributions.json  feedback, reports and announcements you wrote
 trail.json          what you did and when, from the audit log

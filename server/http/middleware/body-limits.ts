@@ -26,7 +26,7 @@ export type BodyLimits = {
 };
 
 const SIGN_IN_FORMS =
-  /^\/(?:sign-in\/[^/]+(?:\/(?:add|again))?|sign-out|subscribe|subscribe\/confirm|unsubscribe|api\/auth\/.*)$/;
+  /^\/(?:sign-in\/[^/]+(?:\/(?:add|again))?|sign-out|subscribe|subscribe\/confirm|unsubscribe|saved-searches\/pause|api\/auth\/.*)$/;
 const LONG_FORMS =
   /^\/(?:postproposal(?:\/(?:save|autosave))?|proposal\/[^/]+\/edit(?:\/step)?|apply\/[^/]+(?:\/(?:save|submit))?)$/;
 const APPLICATION_FORMS = /^\/apply\/[^/]+(?:\/(?:save|submit))?$/;

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { type ProposalFilter, SORT_KEYS } from '../../../domain/proposal-filter.ts';
-import { RECRUITMENT, RECRUITMENT_TYPES, isFull } from '../../../domain/proposal.ts';
+import { matchesFilter } from '../../../domain/proposal-match.ts';
+import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { foldSearch } from '../../../domain/search-fold.ts';
+import { searchTerms } from '../../../domain/search.ts';
 import type { proposals } from '../../db/schema.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 
@@ -73,19 +76,12 @@ export const anyFilter: fc.Arbitrary<ProposalFilter> = fc.record({
   after: fc.constant(null),
 });
 
-// Removes case and accents; a fullwidth percent sign becomes a percent sign.
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('％', '%')
-    .toLowerCase();
+/** The list's rules as `domain` has them, at the time of the tests. */
+export const matches = (row: Row, asked: ProposalFilter) => matchesFilter(asked, row, NOW);
 
-const LETTER = /[\p{L}\p{N}]/u;
-
-/** Three letters match anywhere, fewer only at a word start. */
-function hasTerm(text: string, term: string): boolean {
-  const [letters, wanted] = [Array.from(text), Array.from(term)];
+/** A term in a title, to order title matches first. */
+function isInTitle(title: string, term: string): boolean {
+  const [letters, wanted] = [Array.from(title), Array.from(term)];
   const isWord = wanted.every((letter) => LETTER.test(letter));
   return letters.some((_, at) => {
     if (wanted.some((letter, place) => letters[at + place] !== letter)) return false;
@@ -94,52 +90,10 @@ function hasTerm(text: string, term: string): boolean {
   });
 }
 
-const wordsOf = (text: string) =>
-  fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-
-/** A topic's words, whole and in this order, in one of the three topics. */
-function hasTopic(row: Row, asked: string): boolean {
-  const wanted = wordsOf(asked).join(' ');
-  return wanted !== '' && row.topics.some((topic) => ` ${wordsOf(topic).join(' ')} `.includes(` ${wanted} `));
-}
-
-/** Each word of the term is a word prefix in the text, and the text contains the term literally. */
-function hasWordStart(text: string, term: string): boolean {
-  const words = wordsOf(text);
-  const starts = wordsOf(term);
-  return (
-    starts.length > 0 &&
-    starts.every((start) => words.some((word) => word.startsWith(start))) &&
-    text.includes(term)
-  );
-}
-
-const termsOf = (asked: ProposalFilter) => fold(asked.q).split(/\s/).filter(Boolean);
+const LETTER = /[\p{L}\p{N}]/u;
 
 const matchesTitle = (row: Row, asked: ProposalFilter) =>
-  termsOf(asked).every((term) => hasTerm(fold(row.title), term));
-
-export function matches(row: Row, asked: ProposalFilter): boolean {
-  const { label } = RECRUITMENT[row.recruitmentType];
-  const { title, name, organization, recruitmentType, city, state } = row;
-  const fields = [title, name, organization, recruitmentType, label, city, state].map(fold);
-  const prose = fold([...row.topics, ...row.skills, row.description].join(' '));
-  return (
-    (asked.status === 'all'
-      ? ['open', 'closed', 'announced'].includes(row.status)
-      : row.status === 'open' && row.closeAt > NOW) &&
-    termsOf(asked).every(
-      (term) => fields.some((field) => hasTerm(field, term)) || hasWordStart(prose, term),
-    ) &&
-    (!asked.event || row.withEvent) &&
-    (!asked.remote || row.workLocation === 'remote') &&
-    (!asked.spots || !isFull(row)) &&
-    (!asked.kind || row.recruitmentType === asked.kind) &&
-    (asked.topic === null || hasTopic(row, asked.topic))
-  );
-}
+  searchTerms(asked.q).every((term) => isInTitle(foldSearch(row.title), foldSearch(term)));
 
 const KEY = {
   posted: 'createdAt',

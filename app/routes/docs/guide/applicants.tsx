@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ANSWER_WORD_TARGET } from '../../../../domain/application.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
 import { MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '../../../../domain/resume.ts';
+import { SEARCHES_PER_PERSON } from '../../../../domain/saved-search.ts';
 import { CONFIRM_HOURS } from '../../../../domain/subscription.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { ProseTable } from '../../../ui/prose.tsx';
@@ -81,6 +82,17 @@ const FIND: Chapter = {
             has a link to unsubscribe in one click; we then delete your address.
           </p>
         </>
+      ),
+    },
+    {
+      id: 'saved-searches',
+      title: 'Saved searches',
+      body: (
+        <p>
+          Select “Save this search” beside the filters of the list. My Account, Saved, then shows how many new
+          proposals match. For each search you choose emails: off, at once, daily or weekly. You can save up
+          to {SEARCHES_PER_PERSON} searches; only you can see them.
+        </p>
       ),
     },
     {

@@ -4,10 +4,10 @@ import {
   type SortKey,
   NO_FILTER,
   filterToAddress,
-} from '../../../domain/proposal-filter.ts';
-import { RECRUITMENT, type RecruitmentType } from '../../../domain/proposal.ts';
-import { searchTerms } from '../../../domain/search.ts';
-import { plural } from '../../../domain/text.ts';
+} from '../../domain/proposal-filter.ts';
+import { RECRUITMENT, type RecruitmentType } from '../../domain/proposal.ts';
+import { searchTerms } from '../../domain/search.ts';
+import { plural } from '../../domain/text.ts';
 
 /** "38", "1,000+" where counting stops; "38+" if there are at least that many. */
 export function countLabel(count: number, atLeast = false): string {

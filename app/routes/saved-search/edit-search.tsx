@@ -1,0 +1,44 @@
+import { editSearch } from '../../../server/commands/saved-search.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { actionRoute } from '../action-route.ts';
+import type { Route } from './+types/edit-search.ts';
+import { loadSearch } from './load-search.ts';
+import { SAVED_URL } from './saved-search-urls.ts';
+import { AboutSearch, SearchFields, readSearch } from './search-fields.tsx';
+
+const route = actionRoute({
+  load: loadSearch,
+  read: readSearch,
+  run: ({ db, actor, id }, typed) => editSearch(db, actor, id, typed),
+  done: () => ({ to: SAVED_URL, toast: 'Changes saved' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [
+  { title: 'Edit saved search · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `/saved-searches/{id}/edit`: changes name and emails of a saved search. */
+export default function EditSearch({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ConfirmPage
+      about={<AboutSearch title={loaderData.name} description={loaderData.description} />}
+      question="Name and emails"
+      consequences={[
+        loaderData.isPaused
+          ? 'Emails are paused. Saving turns them on again, as often as you choose here.'
+          : 'To change what it searches for, save another search from the list.',
+      ]}
+      allowed
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to saved searches', to: SAVED_URL }}
+      confirm="Save changes"
+      cancel={{ label: 'Cancel', to: SAVED_URL }}
+    >
+      <SearchFields typed={actionData?.typed ?? loaderData} errors={actionData?.refusal.fields} />
+    </ConfirmPage>
+  );
+}

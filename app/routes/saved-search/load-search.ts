@@ -1,0 +1,16 @@
+import { refuse } from '../../../domain/refusal.ts';
+import { parseSavedQuery } from '../../../domain/saved-search.ts';
+import { findSearch } from '../../../server/queries/saved-search.ts';
+import { filterDescription } from '../../ui/filter-description.ts';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import type { ActionRequest } from '../action-route.ts';
+
+const NEEDS_ATTENTION = 'Needs attention: this search no longer works. Delete it and save it again.';
+
+/** Loads the reader's own search; throws 404 for anyone else. */
+export async function loadSearch({ db, actor, id }: ActionRequest) {
+  const search = await findSearch(db, actor, id);
+  if (!search) throw pageRefusal(refuse('not_found').refusal);
+  const filter = parseSavedQuery(search.query);
+  return { ...search, description: filter ? filterDescription(filter) : NEEDS_ATTENTION };
+}

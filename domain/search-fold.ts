@@ -1,0 +1,42 @@
+/** Latin and Greek letters, which fold to their base letter; other scripts keep their marks. */
+const FOLDED_SCRIPTS = /[\u00c0-\u024f\u0370-\u0386\u0388-\u03ff\u1e00-\u1e99\u1ea0-\u1fff]/;
+const MARKS = /[\u0300-\u0362]/g;
+/** What PostgreSQL's `unaccent` replaces with other characters. */
+const REPLACED: Record<string, string> = {
+  ...pairs('Ææ ae Øø o Ðð d Þþ th Đđ d Ħħ h Łł l Ŋŋ n Œœ oe Ŧŧ t ẞß ss Ĳĳ ij Ŀŀ l'),
+  ...pairs("ı i ĸ q ſ s ŉ 'n ª a º o Ёё е ¡ ! ¿ ? × * ÷ / ± +/- © (c) ® (r) « << » >>"),
+  ...pairs('‐‑‒–—― - ‘’‛′ \' “”‟″ " ‚ , „ ,, ․ . ‥ .. … ... ‖ || ‹ < › > µ μ'),
+  '\u00ad': '-',
+  '¼': ' 1/4',
+  '½': ' 1/2',
+  '¾': ' 3/4',
+};
+
+/**
+ * Lower case, without accents: equal to the database's `fold_text` for the scripts that proposals
+ * are written in.
+ */
+export function foldSearch(text: string): string {
+  // eslint-disable-next-line no-control-regex -- ASCII, which needs no table
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  return Array.from(text, foldLetter).join('').replace(MARKS, '');
+}
+
+/** Folds one character. Not the whole text: lower case would depend on a letter's neighbors. */
+function foldLetter(letter: string): string {
+  const replaced = REPLACED[letter];
+  if (replaced !== undefined) return replaced.toLowerCase();
+  const code = letter.charCodeAt(0);
+  // Full-width ASCII.
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0).toLowerCase();
+  const base = FOLDED_SCRIPTS.test(letter) ? letter.normalize('NFD').replace(MARKS, '') : letter;
+  return base.toLowerCase();
+}
+
+/** `'Ææ ae'`: each letter of the first word becomes the second. */
+function pairs(text: string): Record<string, string> {
+  const words = text.split(' ');
+  return Object.fromEntries(
+    words.flatMap((word, at) => (at % 2 === 0 ? Array.from(word, (letter) => [letter, words[at + 1]!]) : [])),
+  ) as Record<string, string>;
+}
