@@ -58,9 +58,9 @@ export function matchesFilter(filter: Conditions, proposal: MatchedProposal, now
 /** `matchesFilter` for one proposal and many filters: folds its texts once. */
 export function filterMatcher(proposal: MatchedProposal, now: Date): (filter: Conditions) => boolean {
   const texts = textsOf(proposal);
-  const passes = <Name extends keyof Conditions>(name: Name, filter: Conditions) =>
-    TESTS[name](filter[name], proposal, texts, now);
-  return (filter) => NAMES.every((name) => passes(name, filter));
+  const passes = (test: Test<never>, wanted: Conditions[keyof Conditions]) =>
+    test(wanted as never, proposal, texts, now);
+  return (filter) => NAMES.every((name) => passes(TESTS[name], filter[name]));
 }
 
 function textsOf(proposal: MatchedProposal): Texts {

@@ -96,7 +96,7 @@ test('opening a search marks its matches as seen; withdrawn ones are not counted
   const [ana, noor] = [await createMember(db, 'Ana'), await createMember(db, 'Noor')];
   const { id } = expectOk(await save(ana));
   const [withdrawn] = [await addMatch(id), await addMatch(id), await addMatch(id)];
-  await db.update(proposals).set({ status: 'withdrawn' }).where(eq(proposals.id, withdrawn!));
+  await db.update(proposals).set({ status: 'withdrawn' }).where(eq(proposals.id, withdrawn));
   expect(await findSearch(db, ana, id)).toMatchObject({ newCount: 2 });
   expect(await markSearchSeen(db, noor, id, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
   expect(await markSearchSeen(db, VISITOR, id, NOON)).toMatchObject({ refusal: { code: 'unauthenticated' } });
