@@ -46,7 +46,7 @@ export async function settleNotifications(tx: Database, now: Date): Promise<void
   await runDueReminders(tx, now);
   await tx.delete(emails);
   await tx.execute(
-    sql`delete from pgboss.job where name in ('send-email', 'notify-subscribers', 'notify-members')`,
+    sql`delete from pgboss.job where name in ('send-email', 'notify-subscribers', 'match-saved-searches', 'notify-members')`,
   );
   // Notifications are listed by id, but proposals were loaded one after the other.
   await tx.execute(sql`

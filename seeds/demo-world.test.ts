@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { count, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ANSWER_WORD_TARGET, DECISIONS } from '../domain/application.ts';
+import { DAY_MS } from '../domain/duration.ts';
 
 import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../domain/proposal.ts';
 import { APPLICATION_STATUSES } from '../domain/status.ts';
@@ -20,14 +21,17 @@ import { announcements } from '../server/db/announcement-schema.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
 import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../server/db/schema.ts';
+import { savedSearchMatches } from '../server/db/saved-search-schema.ts';
 import { testDatabase } from '../server/db/testing/test-database.ts';
 import { insertTrialPerson, trialSubject } from '../server/db/trial-person.ts';
 import { runDueReminders } from '../server/jobs/due-reminders.ts';
+import { enqueueSearchDigests } from '../server/notifications/saved-search-alerts.ts';
+import { listSearches } from '../server/queries/saved-search.ts';
 import { listNotifications } from '../server/queries/notification.ts';
 import { contentOf, instantInDays } from './demo-proposal.ts';
 import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
 import { demoTerms } from './demo-terms.ts';
-import { ALL_PEOPLE, PEOPLE, type PersonKey, demoUid } from './demo-people.ts';
+import { ALL_PEOPLE, PEOPLE, type PersonKey, demoActor, demoUid } from './demo-people.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const db = await testDatabase();
@@ -112,6 +116,13 @@ describe('loadDemoWorld', () => {
     const { rows: jobs } = await db.execute(sql`select name from pgboss.job where name = 'send-email'`);
     expect(jobs).toEqual([]);
     expect(await runDueReminders(db, now)).toBe(0);
+  });
+
+  test('has two saved searches with three new matches, and nothing to email', async () => {
+    const searches = await listSearches(db, demoActor('noor'));
+    expect(searches.map(({ newCount }) => newCount)).toEqual([2, 1]);
+    expect(await db.$count(savedSearchMatches, eq(savedSearchMatches.isEmailPending, true))).toBe(0);
+    expect(await enqueueSearchDigests(db, new Date(now.getTime() + DAY_MS))).toBe(0);
   });
 
   test('has every status, kind, location and deadline', async () => {

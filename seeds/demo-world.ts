@@ -30,6 +30,7 @@ import { PAST } from './demo-proposals-past.ts';
 import { ROLLING } from './demo-proposals-rolling.ts';
 import { SOON } from './demo-proposals-soon.ts';
 import { DEMO_REPORTS, type DemoReport, HIDDEN_NOTE } from './demo-reports.ts';
+import { saveDemoSearches } from './demo-saved-searches.ts';
 import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor, demoUid } from './demo-people.ts';
 import { demoTerms } from './demo-terms.ts';
@@ -87,6 +88,7 @@ export async function loadDemoWorld({
     for (const { of, form } of PROFILES)
       expectOk(await saveProfile(tx, demoActor(of), form, instantInDays(JOINED, now)));
     await writeDemoAnnouncements(tx, ADMIN, now);
+    await saveDemoSearches(tx, now);
     await settleNotifications(tx, now);
     await markPastNotificationsRead(tx, now);
     return true;
@@ -100,7 +102,7 @@ export async function loadDemoWorld({
 async function markPastNotificationsRead(tx: Database, now: Date): Promise<void> {
   await tx.delete(emails);
   await tx.execute(
-    sql`delete from pgboss.job where name in ('send-email', 'notify-subscribers', 'notify-members')`,
+    sql`delete from pgboss.job where name in ('send-email', 'notify-subscribers', 'match-saved-searches', 'notify-members')`,
   );
   const readBefore = lt(notifications.at, new Date(now.getTime() - 3 * DAY_MS));
   await tx
