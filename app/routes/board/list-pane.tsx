@@ -5,7 +5,6 @@ import type { FilterSuggestion } from '../../../server/queries/filter-suggestion
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { EmptyBoard, NoResults } from './no-results.tsx';
 import { ProposalList } from './proposal-list.tsx';
-import { SaveSearchLink } from './save-search-link.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import * as styles from './list-pane.module.css';
@@ -92,15 +91,19 @@ function Chips({ filter, total, open }: { filter: ProposalFilter; total: number;
         <RemovableChip key={name} label={label} to={boardUrl(pathname, filter, without)} />
       ))}
       {active.length > 0 && (
-        <Link
-          className={buttonClass({ variant: 'quiet' }, styles.clearAll)}
-          to={boardUrl(pathname, { ...NO_FILTER, sort: filter.sort })}
-          preventScrollReset
-        >
-          Clear all filters
-        </Link>
+        <>
+          <Link
+            className={buttonClass({ variant: 'quiet' }, styles.clearAll)}
+            to={boardUrl(pathname, { ...NO_FILTER, sort: filter.sort })}
+            preventScrollReset
+          >
+            Clear all filters
+          </Link>
+          <Link className="link" to={boardUrl('/saved-searches/new', filter)}>
+            Save this search
+          </Link>
+        </>
       )}
-      {active.length > 0 && <SaveSearchLink filter={filter} />}
       <span className={styles.count} role="status">
         {found}
       </span>

@@ -12,7 +12,6 @@ import { useFrameData } from '../../ui/frame-data.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
-import { SaveSearchLink } from './save-search-link.tsx';
 import * as styles from './no-results.module.css';
 import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from '../../ui/filter-labels.ts';
 
@@ -64,12 +63,6 @@ export function NoResults({
       }
     >
       {reasonOf(filter, narrowing)}
-      {active.length > 0 && (
-        <>
-          {' '}
-          <SaveSearchLink filter={filter} /> to hear about the next one.
-        </>
-      )}
       {looser.length > 0 && ' Try this instead:'}
     </EmptyState>
   );
