@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
-import { type Rolldown, defineConfig } from 'vite';
+import { type Plugin, type Rolldown, defineConfig } from 'vite';
 import { denyServerCodeInBrowser } from './tools/deny-server-code.ts';
 import { pdfjsFiles } from './tools/pdfjs-files.ts';
 
@@ -47,8 +47,26 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: (id) => /[/]app[/]routes[/]([\w-]+)/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ];
 
+/**
+ * Lists all static imports of each chunk, in one order: equal lists make the route manifest
+ * compress better, which every first visit fetches.
+ */
+const sortImports: Plugin = {
+  name: 'sort-imports',
+  generateBundle: {
+    order: 'pre',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+      const allOf = (fileName: string): string[] =>
+        (importsOf.get(fileName) ?? []).flatMap((one) => [one, ...allOf(one)]);
+      for (const chunk of chunks) chunk.imports = [...new Set(allOf(chunk.fileName))].toSorted();
+    },
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [denyServerCodeInBrowser(import.meta.dirname), pdfjsFiles(), reactRouter()],
+  plugins: [denyServerCodeInBrowser(import.meta.dirname), pdfjsFiles(), sortImports, reactRouter()],
   // Pre-bundled: a dependency that Vite discovers while a page is open reloads that page.
   optimizeDeps: {
     include: [
