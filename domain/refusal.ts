@@ -55,6 +55,10 @@ export const REFUSALS = {
     sentence:
       'Someone has already applied, so you can’t lower the pay, take a reward away, make the AI policy stricter or narrow the license.',
   },
+  too_many_open: {
+    status: 409,
+    sentence: 'You have too many open applications. Wait for an answer or withdraw one.',
+  },
   resume_in_use: {
     status: 409,
     sentence:

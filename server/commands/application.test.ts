@@ -192,6 +192,40 @@ describe('submitting', () => {
     expect((await findApplicationFor(db, applicant, id, NOON))?.terms).toBeNull();
   });
 
+  test('is refused, also as an undone withdrawal, while too many others are not settled', async () => {
+    const { owner, applicant, id, draft } = await board();
+    const submit = async (proposalId: number) =>
+      submitApplication(db, applicant, proposalId, draft, NOON, {}, 3);
+    const ids = [id];
+    while (ids.length < 4) {
+      const more = await publishContent(db, owner, sampleContent(), NOON);
+      if (more.ok) ids.push(more.value.id);
+    }
+    expect(codeOf(await submit(ids[0]!))).toBe('done');
+    const first = await findApplicationFor(db, applicant, id, NOON);
+    expect(codeOf(await withdrawApplication(db, applicant, first!.id, NOON))).toBe('done');
+    for (const proposalId of ids.slice(1)) expect(codeOf(await submit(proposalId))).toBe('done');
+    expect(codeOf(await restoreApplication(db, applicant, first!.id, NOON, 3))).toBe('too_many_open');
+    // Answers that were submitted can be replaced.
+    const again = { ...draft, comments: 'Later thought' };
+    expect(codeOf(await submitApplication(db, applicant, ids[3]!, again, NOON, {}, 3))).toBe('done');
+    expect(codeOf(await withdrawProposal(db, owner, ids[1]!, NOON))).toBe('done');
+    expect(codeOf(await restoreApplication(db, applicant, first!.id, NOON, 3))).toBe('done');
+  });
+
+  test('four at once under a limit of three submits three', async () => {
+    const { owner, applicant, id, draft } = await board();
+    const ids = [id];
+    while (ids.length < 4) {
+      const more = await publishContent(db, owner, sampleContent(), NOON);
+      if (more.ok) ids.push(more.value.id);
+    }
+    const sent = await Promise.all(
+      ids.map((one) => submitApplication(db, applicant, one, draft, NOON, {}, 3)),
+    );
+    expect(sent.map(codeOf).toSorted()).toEqual(['done', 'done', 'done', 'too_many_open']);
+  });
+
   test('an empty form names every missing field and stores nothing', async () => {
     const { applicant, id } = await board();
     const blank = {

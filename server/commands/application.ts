@@ -15,6 +15,7 @@ import {
   parseApplicationDraft,
 } from '../../domain/application-form.ts';
 import { noteOf } from '../../domain/decision.ts';
+import { OPEN_APPLICATIONS } from '../../domain/open-applications.ts';
 import { whyNotApply } from '../../domain/proposal-transitions.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
@@ -27,6 +28,7 @@ import { applicationChanges, applications, proposals } from '../db/schema.ts';
 import { clearPreviousTextsOf, recordEdit } from './application-edit.ts';
 import { deleteUnusedResumes } from './resume.ts';
 import { whyNoApplicantTransition } from './daily-limits.ts';
+import { whyNoOpenApplication } from './open-applications.ts';
 import { recordTransition } from './record-transition.ts';
 import {
   type ApplicationRow,
@@ -101,6 +103,7 @@ export async function submitApplication(
   draft: ApplicationDraft,
   now: Date,
   basis: Basis = {},
+  openApplications = OPEN_APPLICATIONS,
 ): Promise<Outcome<SavedResult & Unused & { replaced: boolean }>> {
   return writeApplication(
     db,
@@ -122,7 +125,9 @@ export async function submitApplication(
         const { id, revision, savedAt } = before!;
         return done({ id, status: statusForApplicant(before!.status), revision, savedAt, replaced: true });
       }
-      const limited = before && (await whyNoApplicantTransition(tx, person, before.id, now));
+      const limited =
+        (before && (await whyNoApplicantTransition(tx, person, before.id, now))) ??
+        (replaces ? null : await whyNoOpenApplication(tx, person, openApplications));
       if (limited) return { ok: false, refusal: limited };
       const status = replaces ? before!.status : 'submitted';
       const changedAt = replaces ? await recordEdit(tx, before!, checked.value, now) : null;
@@ -364,6 +369,7 @@ async function applyApplicantTransition(
     accepted: number;
     set?: Partial<typeof applications.$inferInsert>;
   },
+  openApplications = OPEN_APPLICATIONS,
 ): Promise<Outcome<TransitionResult>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
@@ -372,7 +378,8 @@ async function applyApplicantTransition(
     const step = transitionApplication(locked.facts, action, actor, now);
     if (!step.ok) return step;
     const limited = LIMITED.includes(action)
-      ? await whyNoApplicantTransition(tx, actor, applicationId, now)
+      ? ((await whyNoApplicantTransition(tx, actor, applicationId, now)) ??
+        (action === 'restore' ? await whyNoOpenApplication(tx, actor, openApplications) : null))
       : null;
     if (limited) return { ok: false, refusal: limited };
     if (step.value.kind !== 'status') throw new Error(`An applicant's ${action} cannot be pending`);
@@ -423,11 +430,15 @@ export function withdrawApplication(db: Database, actor: Actor, applicationId: n
 }
 
 /** Undoes a withdrawal, until the close date. */
-export function restoreApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return applyApplicantTransition(db, actor, applicationId, 'restore', now, () => ({
-    count: 1,
-    accepted: 0,
-  }));
+export function restoreApplication(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+  openApplications = OPEN_APPLICATIONS,
+) {
+  const change = () => ({ count: 1, accepted: 0 });
+  return applyApplicantTransition(db, actor, applicationId, 'restore', now, change, openApplications);
 }
 
 /** Accepts a spot; from then on owner and applicant see each other's name and email. */

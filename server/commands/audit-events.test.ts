@@ -225,6 +225,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'lockApplications',
     'ownApplication',
     'whyNotPublish',
+    'whyNoOpenApplication',
     'whyNoApplicantTransition',
     'whyNoOwnerTransition',
     'whyNoOwnerMessage',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isEmailAddress } from '../../domain/account.ts';
 import { PROPOSALS_PER_DAY } from '../../domain/daily-limit.ts';
+import { OPEN_APPLICATIONS, OPEN_APPLICATIONS_RANGE } from '../../domain/open-applications.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
 import { databaseUrlProblem } from './database-url.ts';
 import REQUIRED from './required-in-production.json' with { type: 'json' };
@@ -146,6 +147,13 @@ export const General = z
       .describe(
         'Proposals a person can post within 24 hours; in production at most 3 on an account’s first day.',
       ),
+    OPEN_APPLICATIONS: integerBetween(0, OPEN_APPLICATIONS_RANGE[1])
+      .refine(
+        (limit) => limit === 0 || limit >= OPEN_APPLICATIONS_RANGE[0],
+        `it has to be 0 or a number from ${OPEN_APPLICATIONS_RANGE.join(' to ')}.`,
+      )
+      .default(OPEN_APPLICATIONS)
+      .describe('Unsettled applications a person may have, 3 to 20; 0 for any number.'),
     RESUME_DAYS: integerBetween(30, 3650, 'a number of days')
       .default(RESUME_DAYS)
       .describe('Days a resume is stored after the result date, for proposals posted from then on.'),

@@ -61,6 +61,8 @@ export type Settings = {
   docsUrl?: string;
   demo: boolean;
   proposalsPerDay: ProposalsPerDay;
+  /** Unsettled applications a person may have; 0 for any number. */
+  openApplications: number;
   resumeDays: number;
   metrics?: { host: string; port: number };
 };
@@ -147,6 +149,7 @@ function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<Parsed
       established: perDay,
       newAccount: isTrial ? perDay : Math.min(perDay, NEW_ACCOUNT_PROPOSALS_PER_DAY),
     },
+    openApplications: env.OPEN_APPLICATIONS,
     resumeDays: env.RESUME_DAYS,
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
   };

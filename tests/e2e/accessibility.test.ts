@@ -358,7 +358,9 @@ test('the reading order of layout, list and proposal is the recorded one', async
     heading "Required qualifications" [level=2]
     heading "Preferred qualifications" [level=2]
     heading "Final delivery" [level=2]
-    heading "What you’ll be asked" [level=2]"
+    heading "Terms" [level=2]
+    heading "What you’ll be asked" [level=2]
+    heading "Q&A" [level=2]"
   `);
 });
 

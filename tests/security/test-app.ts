@@ -205,6 +205,7 @@ function defaultSettings(folder: string): Settings {
     trialExposed: false,
     socialLinks: [],
     demo: false,
+    openApplications: 0,
     resumeDays: 180,
     minFreeBytes: 0,
     proposalsPerDay: { established: 10, newAccount: 10 },

@@ -44,7 +44,8 @@ type Asking = { tx: Database; actor: Actor; id: number | string; now?: Date; for
 
 function ask<T>(handler: (args: never) => T, { tx, actor, id, now = NOON, form }: Asking): T {
   const context = new RouterContextProvider();
-  provideRequestContext(context, { db: tx, actor, now } as RequestContext);
+  const settings = { openApplications: 0 };
+  provideRequestContext(context, { db: tx, actor, now, settings } as RequestContext);
   const body = form && new URLSearchParams(form);
   const request = new Request('https://board.example/applications/1', body ? { method: 'POST', body } : {});
   return handler({ context, request, url: new URL(request.url), params: { id: String(id) } } as never);

@@ -10,7 +10,8 @@ const route = actionRoute({
   load: loadOwnApplication,
   allows: ({ may }) => may.restore,
   counted: true,
-  run: ({ db, actor, id, now }) => restoreApplication(db, actor, id, now),
+  run: ({ db, actor, id, now, settings }) =>
+    restoreApplication(db, actor, id, now, settings.openApplications),
   done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'Application restored' }),
 });
 export const loader = route.loader;

@@ -62,7 +62,8 @@ function argsOf({ tx, actor = noor, id, now = NOON, form, file, script, query = 
     });
   };
   const blobs = { remove: () => Promise.resolve() };
-  const given = { db: tx, blobs, actor, now, receiveForm, cachedQuery: uncachedQuery };
+  const settings = { openApplications: 0 };
+  const given = { db: tx, blobs, actor, now, settings, receiveForm, cachedQuery: uncachedQuery };
   provideRequestContext(context, given as unknown as RequestContext);
   const headers = new Headers(script ? { accept: 'application/json' } : {});
   if (file) headers.set('content-type', 'multipart/form-data; boundary=x');

@@ -19,17 +19,27 @@ import {
 } from './submission.ts';
 
 const submit: SubmitHandler = async (context, proposalId, form) => {
-  const { db, blobs, actor, now } = context;
+  const { db, blobs, actor, now, settings } = context;
   const draft = draftOf(form.formValues);
   const sent = await withCallLimit(context, () =>
-    submitApplication(db, actor, proposalId, completeForm(draft), now, basisOf(form)),
+    submitApplication(
+      db,
+      actor,
+      proposalId,
+      completeForm(draft),
+      now,
+      basisOf(form),
+      settings.openApplications,
+    ),
   );
   if (!sent.ok) {
     const { code } = sent.refusal;
     if (code === 'changed_elsewhere') return revisionConflict(context, proposalId);
-    // An incomplete form, or one over the rate limit, is saved, including its file.
+    // An incomplete form, or one over a limit, is saved, including its file.
     const saved =
-      code === 'invalid' || code === 'too_often' ? await saveDraftOrChanges(context, proposalId, form) : null;
+      code === 'invalid' || code === 'too_often' || code === 'too_many_open'
+        ? await saveDraftOrChanges(context, proposalId, form)
+        : null;
     if (saved && !saved.ok && saved.refusal.code === 'changed_elsewhere')
       return revisionConflict(context, proposalId);
     return { ...sent, other: null, ...(saved?.ok && { revision: saved.value.revision }) };

@@ -22,7 +22,7 @@ const calls = createApi(async ({ uid, id_token: token }) => {
 }, 'https://collegium.example');
 const app = new Hono<HttpEnv>();
 app.use(async (c, next) => {
-  const settings = { publicUrl: 'https://collegium.example' };
+  const settings = { publicUrl: 'https://collegium.example', openApplications: 0 };
   c.set('requestData', {
     db,
     now: NOON,

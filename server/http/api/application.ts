@@ -149,7 +149,7 @@ export function addApplicationEndpoints(app: ApiApp, verify: VerifyCredential): 
       description:
         'Sends an application, or replaces the answers of one that was sent (same id), until the close date.',
       data: applicationInput,
-      refusals: [...WRITE_REFUSALS, 'move_not_allowed'],
+      refusals: [...WRITE_REFUSALS, 'move_not_allowed', 'too_many_open'],
       result: savedApplication,
     },
     async ({ db, blobs, now, settings }, data, who) => {
@@ -157,7 +157,7 @@ export function addApplicationEndpoints(app: ApiApp, verify: VerifyCredential): 
       const draft = agreed.ok ? draftOf(data, settings.publicUrl) : agreed;
       if (!draft.ok) return draft;
       const sent = withWireFieldNames(
-        await submitApplication(db, who, data.project_id, draft.value, now),
+        await submitApplication(db, who, data.project_id, draft.value, now, {}, settings.openApplications),
         WIRE_NAME,
       );
       if (!sent.ok) return sent;

@@ -1,0 +1,33 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { SignedIn } from '../../domain/actor.ts';
+import { UNSETTLED, whyTooManyOpen } from '../../domain/open-applications.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { isApplicant } from '../db/role-where.ts';
+import { applications, proposals } from '../db/schema.ts';
+
+/**
+ * Why this person cannot submit another application now; null when they can. Locks the person's row,
+ * so that concurrent submissions are counted one after the other.
+ */
+export async function whyNoOpenApplication(
+  tx: Database,
+  { uid }: SignedIn,
+  limit: number,
+): Promise<Refusal | null> {
+  if (limit === 0) return null;
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update');
+  const open = await tx
+    .select({ title: proposals.title })
+    .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .where(
+      and(isApplicant(uid), inArray(applications.status, [...UNSETTLED]), ne(proposals.status, 'withdrawn')),
+    )
+    .orderBy(asc(applications.id));
+  return whyTooManyOpen(
+    open.map(({ title }) => title),
+    limit,
+  );
+}
