@@ -30,6 +30,7 @@ import { listSearches } from '../server/queries/saved-search.ts';
 import { listNotifications } from '../server/queries/notification.ts';
 import { contentOf, instantInDays } from './demo-proposal.ts';
 import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
+import { DEMO_QUESTIONS } from './demo-questions.ts';
 import { demoTerms } from './demo-terms.ts';
 import { ALL_PEOPLE, PEOPLE, type PersonKey, demoActor, demoUid } from './demo-people.ts';
 
@@ -59,6 +60,12 @@ describe('demo content', () => {
     const policies = all.map((terms) => terms?.aiInApplication);
     expect(policies).toEqual(expect.arrayContaining(['allowed_if_disclosed', 'not_allowed']));
     expect(all.filter((terms) => terms === null)).toHaveLength(2);
+  });
+
+  test('five questions have an answer, and one has waited four days', () => {
+    const questions = Object.values(DEMO_QUESTIONS).flat();
+    expect(questions.filter(({ answered }) => answered)).toHaveLength(5);
+    expect(questions.filter(({ answered }) => !answered)).toMatchObject([{ day: -4 }]);
   });
 
   test('every answer is already cleaned, and the longest reaches most of the word target', () => {

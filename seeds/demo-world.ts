@@ -7,6 +7,8 @@ import { announceResults } from '../server/commands/announce-results.ts';
 import { saveProfile } from '../server/commands/member.ts';
 import { hideProposal } from '../server/commands/moderation.ts';
 import { closeProposal, publishContent, saveDraft, withdrawProposal } from '../server/commands/proposal.ts';
+import { askQuestion } from '../server/commands/public-question.ts';
+import { answerQuestion } from '../server/commands/question-answer.ts';
 import { reportProposal } from '../server/commands/report.ts';
 import { recordResume } from '../server/commands/resume.ts';
 import type { Database } from '../server/db/database.ts';
@@ -29,6 +31,7 @@ import { LATER } from './demo-proposals-later.ts';
 import { PAST } from './demo-proposals-past.ts';
 import { ROLLING } from './demo-proposals-rolling.ts';
 import { SOON } from './demo-proposals-soon.ts';
+import { DEMO_QUESTIONS, type DemoQuestion } from './demo-questions.ts';
 import { DEMO_REPORTS, type DemoReport, HIDDEN_NOTE } from './demo-reports.ts';
 import { saveDemoSearches } from './demo-saved-searches.ts';
 import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
@@ -157,6 +160,7 @@ async function replayProposal(
     ...applicationEvents(tx, { id, demo, terms, owner, resumes }, sent, now),
     ...ownerEvents(tx, id, demo, now),
     ...reportEvents(tx, id, DEMO_REPORTS[key] ?? [], now),
+    ...questionEvents(tx, { id, owner }, DEMO_QUESTIONS[key] ?? [], now),
   ];
   for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await happen(at);
   await recordDownloads(tx, id, demo, sent, resumes, now);
@@ -181,6 +185,25 @@ function reportEvents(tx: Database, id: number, reports: readonly DemoReport[], 
     at: instantInDays(day, now),
     happen: async (at) => void expectOk(await reportProposal(tx, demoActor(by), id, { reason, words }, at)),
   }));
+}
+
+function questionEvents(
+  tx: Database,
+  { id, owner }: { id: number; owner: SignedIn },
+  questions: readonly DemoQuestion[],
+  now: Date,
+): DemoEvent[] {
+  return questions.flatMap(({ by, day, question, answered }) => {
+    let questionId = 0;
+    const ask = async (at: Date) => {
+      questionId = expectOk(await askQuestion(tx, demoActor(by), id, { question }, at)).id;
+    };
+    const asked = { at: instantInDays(day, now), happen: ask };
+    if (!answered) return [asked];
+    const answer = async (at: Date) =>
+      void expectOk(await answerQuestion(tx, owner, questionId, { answer: answered.answer }, at));
+    return [asked, { at: instantInDays(answered.day, now), happen: answer }];
+  });
 }
 
 async function recordDownloads(
