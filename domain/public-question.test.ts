@@ -13,6 +13,7 @@ import {
   isSameQuestion,
   matchingQuestions,
   mayAnswerQuestions,
+  medianAnswerDays,
   parseAnswer,
   parseDismissReason,
   parseQuestion,
@@ -195,6 +196,17 @@ test('answered questions that share words come first, the best match on top', ()
     remote,
   ]);
   expect(matchingQuestions('What about the visa?', [paid, remote])).toEqual([]);
+});
+
+test('most questions are answered within the median wait, known from three answers on', () => {
+  const after = (...days: number[]) =>
+    medianAnswerDays(
+      days.map((wait) => ({ askedAt: now, answeredAt: new Date(now.getTime() + wait * DAY_MS) })),
+    );
+  expect(after(1, 1)).toBe(null);
+  expect(after(9, 0.1, 1.5)).toBe(2);
+  expect(after(0.1, 0.2, 0.3)).toBe(1);
+  expect(after(1, 2, 3, 4)).toBe(3);
 });
 
 test('the people who asked are a number', () => {

@@ -114,6 +114,19 @@ export function whyNotAsk(
     : refuse('move_not_allowed', { message: ASKING_ENDED }).refusal;
 }
 
+/** Answers from which an owner's record says how soon they come. */
+const MEDIAN_FROM = 3;
+
+/** The days within which an owner answered most questions, at least 1; null below three answers. */
+export function medianAnswerDays(answered: readonly { askedAt: Date; answeredAt: Date }[]): number | null {
+  if (answered.length < MEDIAN_FROM) return null;
+  const waits = answered
+    .map(({ askedAt, answeredAt }) => answeredAt.getTime() - askedAt.getTime())
+    .toSorted((one, other) => one - other);
+  // With an even number the longer of the middle two: "most" means more than half.
+  return Math.max(1, Math.ceil(waits[Math.floor(waits.length / 2)]! / DAY_MS));
+}
+
 /** Questions this account can ask within 24 hours. */
 export function questionsPerDay(accountCreatedAt: Date, now: Date): number {
   const isNew = now.getTime() - accountCreatedAt.getTime() < DAY_MS;

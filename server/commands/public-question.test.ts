@@ -17,6 +17,7 @@ import { answerEdits, publicQuestions } from '../db/public-question-schema.ts';
 import { insertProposal } from '../db/testing/board-rows.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { runDueReminders } from '../jobs/due-reminders.ts';
+import { findMember } from '../queries/member.ts';
 import { findAsking, findReadableQuestions, listOwnerQuestions } from '../queries/public-question.ts';
 import { findReportedQuestion } from '../queries/reported-question.ts';
 import { submitApplication } from './application.ts';
@@ -238,6 +239,15 @@ describe('notifications', () => {
     await answered(ana, 'Is it hard?', later(26));
     expect(answers(await emailsOf(ben))).toBe(2);
   });
+});
+
+test('the owner’s page says how soon most questions are answered, from three answers on', async () => {
+  const { owner, ana, answered } = await board();
+  const days = async () => expectOk(await findMember(db, VISITOR, owner.uid, later(9))).answerDays;
+  for (const n of [1, 2]) await answered(ana, `Question number ${n}?`, later(n));
+  expect(await days()).toBe(null);
+  await answered(ana, 'Question number 3?', later(3));
+  expect(await days()).toBe(1);
 });
 
 test('a reported question is hidden from everyone by an admin, and shown again', async () => {

@@ -60,6 +60,7 @@ describe('a member’s page', () => {
         open: [open],
         ended: [],
         record: { posted: 1, since: NOON, joined: 0, due: 0, onTime: 0, medianDays: null },
+        answerDays: null,
       });
       const later = await findMember(tx, VISITOR, noor.uid, LATER);
       expect(later.ok && [later.value.open.length, later.value.ended.map(({ id }) => id)]).toEqual([

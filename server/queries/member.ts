@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import {
   BLANK_PROFILE,
@@ -10,17 +10,21 @@ import {
   ownerRecord,
   shownPicture,
 } from '../../domain/member.ts';
+import { medianAnswerDays } from '../../domain/public-question.ts';
 import { PUBLIC_STATUSES, type ProposalSummary } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { memberTimeZones, members } from '../db/member-schema.ts';
 import { ownsProposal } from '../db/role-where.ts';
+import { publicQuestions } from '../db/public-question-schema.ts';
 import { proposals } from '../db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
 
 /** Most public proposals that a member page reads; the newest. */
 const PROPOSALS_CAP = 500;
+/** Latest answers that the record reads. */
+const ANSWERS_CAP = 200;
 
 /** Columns for an owner's record that a list row does not show. */
 const promiseColumns = {
@@ -47,13 +51,15 @@ export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 
   picture: string | null;
   own: boolean;
   record: OwnerRecord;
+  /** Days within which they answer most questions; null below three answers. */
+  answerDays: number | null;
   open: ProposalSummary[];
   ended: ProposalSummary[];
 };
 
 /**
  * A member page; `not_found` when there is no such member, and when the page is off for anyone but
- * that member. Two statements.
+ * that member. Three statements.
  */
 export async function findMember(
   db: Database,
@@ -82,9 +88,22 @@ export async function findMember(
     picture: profile.pictureOn ? picture : null,
     own: isPerson(actor, uid),
     record: ownerRecord(rows, now),
+    answerDays: await findAnswerDays(db, uid),
     open: open.map(withoutMissed),
     ended: ended.map(withoutMissed),
   });
+}
+
+async function findAnswerDays(db: Database, ownerId: string): Promise<number | null> {
+  const { askedAt, answeredAt, fromOwner, state, hiddenAt, proposalId } = publicQuestions;
+  const answered = await db
+    .select({ askedAt, answeredAt: sql<Date>`${answeredAt}`.mapWith(askedAt) })
+    .from(publicQuestions)
+    .innerJoin(proposals, eq(proposals.id, proposalId))
+    .where(and(isPublicOf(ownerId), eq(state, 'answered'), eq(fromOwner, false), isNull(hiddenAt)))
+    .orderBy(desc(answeredAt))
+    .limit(ANSWERS_CAP);
+  return medianAnswerDays(answered);
 }
 
 /**

@@ -23,6 +23,7 @@ test('an owner’s record omits figures that do not exist yet', () => {
     ['Proposals posted', '6', 'since Mar 4, 2026'],
     ['People who joined', '11'],
   ]);
+  expect(recordFacts(whole, 2)[2]).toEqual({ label: 'Answers most questions', value: 'Within 2 days' });
   const first = { posted: 1, since, joined: 0, due: 0, onTime: 0, medianDays: null };
   expect(recordFacts(first).map(({ label }) => label)).toEqual(['Proposals posted', 'People who joined']);
   expect(recordFacts({ ...whole, medianDays: 0 })[1]!.value).toBe('The day it closed');

@@ -29,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now, settings } = requestContext(context);
   const [found, saved] = await Promise.all([findMember(db, actor, params.uid, now), savedIds(db, actor)]);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { ended, record, picture, ...member } = found.value;
+  const { ended, record, answerDays, picture, ...member } = found.value;
   const endedCount = parseEndedCount(url.searchParams.get('ended'));
   if (endedCount === null) throw unreadableAddress();
   return data({
@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     now,
     saved,
     picture: settings.google ? picture : null,
-    facts: recordFacts(record),
+    facts: recordFacts(record, answerDays),
     ended: ended.slice(0, endedCount),
     endedInAll: ended.length,
   });
