@@ -154,7 +154,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             },
             {
               to: dashboardUrl({ tab: 'saved' }),
-              label: savedLabel(searches),
+              label: <SavedLabel searches={searches} />,
               count: savedCount,
               current: query.tab === 'saved',
             },
@@ -176,9 +176,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 }
 
 /** "Saved", or "Saved (3 new)" with the new matches of all saved searches. */
-function savedLabel(searches: readonly SavedSearch[]): string {
+function SavedLabel({ searches }: { searches: readonly SavedSearch[] }) {
   const newCount = searches.reduce((sum, search) => sum + search.newCount, 0);
-  return newCount > 0 ? `Saved (${newCount} new)` : 'Saved';
+  if (newCount === 0) return 'Saved';
+  return (
+    <>
+      Saved <span className={styles.newCount}>({newCount} new)</span>
+    </>
+  );
 }
 
 /**
