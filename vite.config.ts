@@ -42,7 +42,10 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'list', test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index))\.tsx/ },
   // Before `forms`, which would include it: pages with a search refuse addresses, but need no zod.
   { name: 'refusal', test: /[/]domain[/]refusal\.ts$/ },
-  { name: 'forms', test: /[/]node_modules[/]zod[/]|[/]domain[/][\w-]+-(?:form|schema)\.ts$/ },
+  {
+    name: 'forms',
+    test: /[/]node_modules[/]zod[/]|[/]domain[/](?:[\w-]+-(?:form|schema)|terms(?:-\w+)?|proposal-change)\.ts$/,
+  },
   { name: 'shared', test: /[/](?:app[/]ui|domain|lucide)[/]/ },
   { name: (id) => /[/]app[/]routes[/]([\w-]+)/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TERMS_PHRASES, termsBadge, termsLines } from './terms-summary.ts';
-import { NO_FEE, NO_TERMS, type ProposalTerms } from './terms.ts';
+import { NO_FEE } from './no-fee.ts';
+import { NO_TERMS, type ProposalTerms } from './terms.ts';
 
 const terms = (changes: Partial<ProposalTerms>): ProposalTerms => ({ ...NO_TERMS, ...changes });
 const pay = { rewards: ['paid'], amountFrom: 20, amountTo: 25, currency: 'USD', per: 'hour' } as const;

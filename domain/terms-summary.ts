@@ -1,10 +1,10 @@
+import { NO_FEE } from './no-fee.ts';
 import {
   type AUTHORSHIPS,
   type AiPolicy,
   type DATA_TERMS,
   type ETHICS_APPROVALS,
   NOT_STATED,
-  NO_FEE,
   type PAY_PERIODS,
   type PAY_TIMES,
   type ProposalTerms,

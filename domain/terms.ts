@@ -65,7 +65,7 @@ export type ProposalTerms = {
   aiInWork: AiPolicy;
   aiNote: string;
   eligibility: string;
-  /** The owner confirmed that taking part costs nothing: see `NO_FEE`. */
+  /** The owner confirmed that taking part costs nothing: see `no-fee.ts`. */
   noFee: boolean;
 };
 
@@ -98,9 +98,6 @@ export type TermsField = keyof ProposalTerms;
 export const TERMS_FIELDS = Object.keys(NO_TERMS) as TermsField[];
 /** Terms as form values: '' while blank, rewards joined by `+`, `noFee` is yes or ''. */
 export type TermsForm = Record<TermsField, string>;
-
-/** The statement of the no-fee checkbox. */
-export const NO_FEE = 'Nobody pays to take part, and nobody is asked to buy tokens.';
 
 /** The errors under the fields of the terms. */
 export const TERMS_MESSAGES = {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { SUGGESTED_CURRENCIES } from '../../../domain/currency.ts';
+import { NO_FEE } from '../../../domain/no-fee.ts';
 import type { ProposalForm } from '../../../domain/proposal-form.ts';
 import { REWARD_LABELS, TERMS_LABELS } from '../../../domain/terms-summary.ts';
 import {
@@ -7,7 +8,6 @@ import {
   AUTHORSHIPS,
   DATA_TERMS,
   ETHICS_APPROVALS,
-  NO_FEE,
   PAY_PERIODS,
   PAY_TIMES,
   RESULTS_LICENSES,

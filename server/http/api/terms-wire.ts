@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { NO_FEE } from '../../../domain/no-fee.ts';
 import {
   AI_POLICIES,
   AUTHORSHIPS,
   DATA_TERMS,
   ETHICS_APPROVALS,
   NOT_STATED,
-  NO_FEE,
   NO_TERMS,
   PAY_PERIODS,
   PAY_TIMES,

@@ -1,5 +1,5 @@
 import { AI_USE_LABEL, NO_AI_USE } from '../../../../domain/ai-use.ts';
-import { NO_FEE } from '../../../../domain/terms.ts';
+import { NO_FEE } from '../../../../domain/no-fee.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import type { Chapter } from './guide-types.ts';
 
