@@ -228,6 +228,8 @@ describe('an email to the owner', () => {
   test('uses the singular for one application', () => {
     expect(written('new_applications', { count: 1 })).toContain('One more person applied');
     expect(written('new_applications', { count: 4 })).toContain('4 more people applied');
+    expect(written('questions_waiting', { count: 1 })).toContain('1 question has waited');
+    expect(written('question_answered', { edited: true })).toContain('An answer was edited');
   });
 
   test('says whether an application changed after a decision or after reading', () => {

@@ -185,3 +185,9 @@ test('an unknown event has no line', () => {
     notificationLine({ event: 'of_tomorrow', facts: {} } as unknown as NotificationContent, NOON),
   ).toBeNull();
 });
+
+test('the line of an edited answer says so', () => {
+  const facts = { proposal, question: 'Is it paid?', answer: 'Yes.', edited: true };
+  const line = notificationLine({ event: 'question_answered', facts }, new Date());
+  expect(line?.pieces[0]).toContain('edited an answer');
+});

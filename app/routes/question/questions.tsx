@@ -7,7 +7,6 @@ import type { OwnerQuestions } from '../../../server/queries/public-question.ts'
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
@@ -24,8 +23,19 @@ type Typed = { do: string; question: string };
 
 const route = actionRoute({
   load: async (request: ActionRequest) => {
-    const { proposal, ...questions } = await loadOwnerQuestions(request);
-    return { id: proposal.id, title: proposal.title, timeZone: proposal.timeZone, ...questions };
+    const { proposal, waiting, ...questions } = await loadOwnerQuestions(request);
+    const { id, title, timeZone } = proposal;
+    return {
+      id,
+      title,
+      timeZone,
+      ...questions,
+      // The day alone: the minute could point to someone who applied right after.
+      waiting: waiting.map(({ askedAt, ...question }) => ({
+        ...question,
+        askedOn: formatDay(dayIn(askedAt, timeZone)),
+      })),
+    };
   },
   read: (form): Typed => ({ do: textIn(form, 'do'), question: textIn(form, 'question') }),
   counted: true,
@@ -112,14 +122,16 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
   );
 }
 
-function Waiting({ question }: { question: OwnerQuestions['waiting'][number] }) {
+type WaitingRow = { id: number; question: string; followers: number; askedOn: string };
+
+function Waiting({ question }: { question: WaitingRow }) {
   return (
     <li className={styles.item}>
       <p dir="auto">
         <b>{question.question}</b>
       </p>
       <p className="hint">
-        {askedByLabel(question.followers)}, <Instant at={question.askedAt} />
+        {askedByLabel(question.followers)}, {question.askedOn}
       </p>
       <p className={`cluster ${styles.links}`}>
         <QuestionLink question={question} action="answer" label="Answer" />
