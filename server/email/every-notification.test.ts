@@ -35,6 +35,8 @@ import { eq } from 'drizzle-orm';
 import { emails, notifications } from '../db/notification-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { PRIMARY_PROVIDER_ID } from '../../domain/account.ts';
+import { askQuestion } from '../commands/public-question.ts';
+import { answerQuestion } from '../commands/question-answer.ts';
 import { reportProposal } from '../commands/report.ts';
 import { runDueReminders } from '../jobs/due-reminders.ts';
 import { notifyAdmins } from '../jobs/notify-admins.ts';
@@ -100,10 +102,13 @@ async function aMovedOne(): Promise<void> {
  */
 async function timePasses(): Promise<void> {
   const id = await published();
-  await applied(id);
+  const { person } = await applied(id);
+  const asked = expectOk(await askQuestion(db, person, id, { question: 'Is it remote?' }, NOON)).id;
   expectOk(await saveBookmark(db, await createMember(db), id, NOON));
   for (const at of [later(1), later(-1, closeAt), resultAt, later(8, resultAt), endOfDay('2026-12-19', zone)])
     await runDueReminders(db, at);
+  const answer = { answer: 'Yes.' };
+  expectOk(await answerQuestion(db, owner, asked, answer, later(1)));
 }
 
 /** Changes an application after the owner's decision, and notifies admins of a report. */

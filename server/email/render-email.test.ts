@@ -158,6 +158,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   ],
   question_answered: [
     `A question was answered: ${title}`,
+    'https://collegium.example/proposal/213#qa',
     'Can I take part from another time zone?',
     'We meet once a week',
     'you have this question, or an application',
