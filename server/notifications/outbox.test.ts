@@ -108,9 +108,13 @@ test('enqueues 4,001 emails at once', async () => {
   expect(await enqueueEmails(db, queued, NOON)).toBe(4001);
 });
 
-test('jobs that notify members and subscribers are retried 20 times with backoff up to an hour', async () => {
+test('jobs that notify members and subscribers or match searches are retried 20 times with backoff up to an hour', async () => {
   const { rows } = await db.execute(
     sql`select name from pgboss.queue where retry_backoff and retry_delay_max = 3600 and retry_limit = 20 order by name`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(['notify-members', 'notify-subscribers']);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'match-saved-searches',
+    'notify-members',
+    'notify-subscribers',
+  ]);
 });
