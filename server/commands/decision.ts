@@ -18,10 +18,7 @@ import {
 } from '../../domain/bulk-decision.ts';
 import { noteOf, reasonOf, replyByOf } from '../../domain/decision.ts';
 import { filledNoteOf, hasPlaceholder } from '../../domain/message-template.ts';
-import type { NotificationContent } from '../../domain/notifications/events.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { hasPendingDecisions } from '../../domain/proposal.ts';
-import { resultNotification } from '../../domain/result-notification.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { spotsToOffer } from '../../domain/spot.ts';
@@ -43,10 +40,10 @@ type BulkDecision = {
   applicationIds: readonly number[];
   words: { reason: string; message: string; replyBy: string };
 };
-type DecisionText = { note: string; replyBy: Date | null };
-const EMPTY_TEXT: DecisionText = { note: '', replyBy: null };
+export type DecisionNote = { note: string; replyBy: Date | null };
+export const EMPTY_TEXT: DecisionNote = { note: '', replyBy: null };
 
-type TextFor = (proposal: ProposalRow) => Outcome<DecisionText | null>;
+type TextFor = (proposal: ProposalRow) => Outcome<DecisionNote | null>;
 
 /**
  * `undoable` stores the application before the decision, and delays its email until the decision can
@@ -151,19 +148,19 @@ async function statusesBeforeInvitation(
 }
 
 /** The text for each applicant: `{first name}` is filled in. */
-async function textByApplicant(
+export async function textByApplicant(
   tx: Database,
   decided: readonly ApplicationRow[],
-  text: DecisionText,
+  text: DecisionNote,
   action: ApplicationAction,
-): Promise<Outcome<Map<string, DecisionText>>> {
+): Promise<Outcome<Map<string, DecisionNote>>> {
   const ids = decided.map(({ applicantId }) => applicantId);
   if (!hasPlaceholder(text.note)) return done(new Map(ids.map((id) => [id, text])));
   const people = await tx
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(inArray(users.id, ids));
-  const texts = new Map<string, DecisionText>();
+  const texts = new Map<string, DecisionNote>();
   for (const person of people) {
     const note = filledNoteOf(text.note, person, action === 'notSelect' ? 'reason' : 'message');
     if (!note.ok) return note;
@@ -191,7 +188,7 @@ type Changed = { application: ApplicationRow; pending: boolean; set: Change };
 function change(
   application: ApplicationRow,
   step: ApplicationStep,
-  text: DecisionText | null,
+  text: DecisionNote | null,
   action: ApplicationAction,
   now: Date,
 ): Change {
@@ -355,11 +352,11 @@ export function inviteApplicant(
   return decide(db, actor, applicationId, 'invite', now, textFor, options);
 }
 
-function parseInvitationText(
+export function parseInvitationText(
   { message, replyBy }: { message: string; replyBy: string },
   proposal: ProposalRow,
   now: Date,
-): Outcome<DecisionText> {
+): Outcome<DecisionNote> {
   const note = noteOf(message, 'message');
   const at = replyByOf(replyBy, { ...proposal, isPending: hasPendingDecisions(proposal) }, now);
   if (!note.ok) return note;
@@ -378,7 +375,7 @@ export function doNotSelect(
   return decide(db, actor, applicationId, 'notSelect', now, () => parseReasonText(reason), options);
 }
 
-function parseReasonText(reason: string): Outcome<DecisionText> {
+export function parseReasonText(reason: string): Outcome<DecisionNote> {
   const note = reasonOf(reason);
   return note.ok ? done({ note: note.value, replyBy: null }) : note;
 }
@@ -419,50 +416,6 @@ export function decideInBulk(
 
 const CHANGED_AGAIN =
   'The applicant changed the application again. Read the latest changes, then mark them as read.';
-
-/** A decision as its form says it, before it is made. */
-export type DecisionForm =
-  | { action: 'invite'; message: string; replyBy: string }
-  | { action: 'notSelect'; reason: string }
-  | { action: 'waitlist' | 'takeBack' };
-
-/** The notification that the decision would cause now; refused as the decision itself would be. */
-export async function previewDecision(
-  db: Database,
-  actor: Actor,
-  applicationId: number,
-  form: DecisionForm,
-  now: Date,
-): Promise<Outcome<NotificationContent>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
-  return db.transaction(async (tx) => {
-    const locked = await lockApplications(tx, [applicationId]);
-    const application = locked?.applications[0];
-    if (!locked || !application) return refuse('not_found');
-    const { proposal } = locked;
-    const step = transitionApplication({ ...application, proposal }, form.action, actor, now);
-    if (!step.ok) return step;
-    const text = textOfForm(form, proposal, now);
-    if (!text.ok) return text;
-    const texts = await textByApplicant(tx, [application], text.value, form.action);
-    if (!texts.ok) return texts;
-    if (form.action === 'takeBack') {
-      const waitlisted = step.value.kind === 'status' && step.value.to === 'waitlisted';
-      const facts = { applicationId, proposal: proposalFacts(proposal), waitlisted };
-      return done({ event: 'invitation_taken_back', facts });
-    }
-    const { note: decisionNote, replyBy } = texts.value.get(application.applicantId)!;
-    const decision = DECISION_OF[form.action];
-    return done(resultNotification(decision, { id: applicationId, decisionNote, replyBy }, proposal, now));
-  });
-}
-
-const DECISION_OF = { invite: 'invited', notSelect: 'not_selected', waitlist: 'waitlisted' } as const;
-
-function textOfForm(form: DecisionForm, proposal: ProposalRow, now: Date): Outcome<DecisionText> {
-  if (form.action === 'invite') return parseInvitationText(form, proposal, now);
-  return form.action === 'notSelect' ? parseReasonText(form.reason) : done(EMPTY_TEXT);
-}
 
 /**
  * Marks the applicant's changes as read by the owner; an existing decision stays. `changedAt` (ISO

@@ -7,9 +7,9 @@ import {
   parseTemplate,
 } from '../../domain/message-template.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { users } from '../db/account-schema.ts';
 import { messageTemplates } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
+import { changeOwnRows } from './change-own-rows.ts';
 
 type TypedTemplate = { name: string; body: string };
 
@@ -23,7 +23,7 @@ export function addTemplate(
   { kind, ...typed }: TypedTemplate & { kind: TemplateKind },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  return changeTemplates(db, actor, async (tx, uid) => {
+  return changeOwnRows(db, actor, async (tx, uid) => {
     const parsed = parseTemplate(typed);
     if (!parsed.ok) return parsed;
     const own = await templatesOf(tx, uid, kind);
@@ -47,7 +47,7 @@ export function editTemplate(
   typed: TypedTemplate,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  return changeTemplates(db, actor, async (tx, uid) => {
+  return changeOwnRows(db, actor, async (tx, uid) => {
     const mine = and(eq(messageTemplates.id, id), eq(messageTemplates.ownerId, uid));
     const [template] = await tx.select().from(messageTemplates).where(mine);
     if (!template) return refuse('not_found');
@@ -69,20 +69,6 @@ export async function deleteTemplate(db: Database, actor: Actor, id: number): Pr
   const mine = and(eq(messageTemplates.id, id), eq(messageTemplates.ownerId, actor.uid));
   const deleted = await db.delete(messageTemplates).where(mine).returning({ id: messageTemplates.id });
   return deleted.length === 1 ? done(null) : refuse('not_found');
-}
-
-/** Runs one change of the actor's templates at a time: limit and names are checked under a lock. */
-async function changeTemplates<T>(
-  db: Database,
-  actor: Actor,
-  change: (tx: Database, uid: string) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
-  const { uid } = actor;
-  return db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update');
-    return change(tx, uid);
-  });
 }
 
 function templatesOf(tx: Database, uid: string, kind: TemplateKind) {

@@ -8,10 +8,10 @@ import {
   parseSavedSearch,
   savedQuery,
 } from '../../domain/saved-search.ts';
-import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { readPauseToken } from '../db/saved-search-token.ts';
 import { savedSearchMatches, savedSearches } from '../db/saved-search-schema.ts';
+import { changeOwnRows } from './change-own-rows.ts';
 
 /**
  * Saves the list's filter in `params`; the same name with the same query is that search, unchanged.
@@ -23,7 +23,7 @@ export function saveSearch(
   { params, ...typed }: SavedSearchForm & { params: URLSearchParams },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  return changeSearches(db, actor, async (tx, uid) => {
+  return changeOwnRows(db, actor, async (tx, uid) => {
     const query = savedQuery(params);
     if (!query.ok) return query;
     const parsed = parseSavedSearch(typed);
@@ -51,7 +51,7 @@ export function editSearch(
   id: number,
   typed: SavedSearchForm,
 ): Promise<Outcome<{ id: number }>> {
-  return changeSearches(db, actor, async (tx, uid) => {
+  return changeOwnRows(db, actor, async (tx, uid) => {
     const own = await searchesOf(tx, uid);
     if (!own.some((search) => search.id === id)) return refuse('not_found');
     const parsed = parseSavedSearch(typed);
@@ -118,20 +118,6 @@ export async function pauseSearchEmails(
         paused.map((search) => search.id),
       );
     return done(null);
-  });
-}
-
-/** Runs one change of the actor's searches at a time: limit and names are checked under a lock. */
-async function changeSearches<T>(
-  db: Database,
-  actor: Actor,
-  change: (tx: Database, uid: string) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
-  const { uid } = actor;
-  return db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update');
-    return change(tx, uid);
   });
 }
 

@@ -20,10 +20,7 @@ const route = actionRoute({
   counted: true,
   run: async (request, typed): DecidedOrShown => {
     const { db, actor, id, now } = request;
-    // Showing the email saves no template.
-    const templateName = typed.isPreview ? '' : typed.templateName;
-    const sent = { ...typed, text: typed.message, templateName };
-    const message = await messageToSend(request, 'invitation', sent);
+    const message = await messageToSend(request, 'invitation', { ...typed, text: typed.message });
     if (!message.ok) return message;
     const invitation = { message: message.value, replyBy: typed.replyBy };
     if (typed.isPreview) return readDecisionEmail(request, { action: 'invite', ...invitation });

@@ -10,18 +10,18 @@ const FIELD = { invitation: 'message', reason: 'reason' } as const satisfies Rec
 
 /**
  * The text to send: as typed, or else the chosen template. With a template name, saves it as a
- * template first, so that a refused name stops the decision; saving it again changes nothing.
+ * template first, unless the email is only shown: a refused name stops the decision.
  */
 export async function messageToSend(
   { db, actor, now }: Pick<ActionRequest, 'db' | 'actor' | 'now'>,
   kind: TemplateKind,
-  typed: TypedMessage,
+  typed: TypedMessage & { isPreview?: boolean },
 ): Promise<Outcome<string>> {
   const field = FIELD[kind];
   const isChosen = typed.text.trim() === '' && typed.template !== '';
   const templates = isChosen ? [...(await listTemplates(db, actor))[kind], ...STANDARD_REASONS] : [];
   const text = textOrTemplate(typed, templates, field);
-  if (!text.ok || typed.templateName.trim() === '') return text;
+  if (!text.ok || typed.isPreview || typed.templateName.trim() === '') return text;
   const template = { kind, name: typed.templateName, body: text.value };
   const saved = await addTemplate(db, actor, template, now);
   if (saved.ok) return done(text.value);

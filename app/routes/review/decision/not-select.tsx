@@ -20,9 +20,7 @@ const route = actionRoute({
   counted: true,
   run: async (request, typed): DecidedOrShown => {
     const { db, actor, id, now } = request;
-    // Showing the email saves no template.
-    const templateName = typed.isPreview ? '' : typed.templateName;
-    const reason = await messageToSend(request, 'reason', { ...typed, text: typed.reason, templateName });
+    const reason = await messageToSend(request, 'reason', { ...typed, text: typed.reason });
     if (!reason.ok) return reason;
     if (typed.isPreview) return readDecisionEmail(request, { action: 'notSelect', reason: reason.value });
     return doNotSelect(db, actor, id, { reason: reason.value }, now, { undoable: true });

@@ -1,9 +1,6 @@
 import { type Outcome, done } from '../../../../domain/refusal.ts';
-import {
-  type DecisionForm,
-  type DecisionMade,
-  previewDecision,
-} from '../../../../server/commands/decision.ts';
+import { type DecisionForm, previewDecision } from '../../../../server/commands/decision-preview.ts';
+import type { DecisionMade } from '../../../../server/commands/decision.ts';
 import type { ActionRequest } from '../../action-route.ts';
 import type { DecisionEmail } from './decision-email.tsx';
 

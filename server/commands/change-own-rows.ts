@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Outcome, refuse } from '../../domain/refusal.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+
+/**
+ * Runs one change of a person's own rows at a time, in a transaction: limits and unique names are
+ * checked under a lock. Refuses visitors.
+ */
+export async function changeOwnRows<T>(
+  db: Database,
+  actor: Actor,
+  change: (tx: Database, uid: string) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const { uid } = actor;
+  return db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update');
+    return change(tx, uid);
+  });
+}

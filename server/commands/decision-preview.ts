@@ -1,0 +1,59 @@
+import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { transitionApplication } from '../../domain/application.ts';
+import type { NotificationContent } from '../../domain/notifications/events.ts';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { resultNotification } from '../../domain/result-notification.ts';
+import type { Database } from '../db/database.ts';
+import { type ProposalRow, lockApplications } from '../db/row-locks.ts';
+import {
+  type DecisionNote,
+  EMPTY_TEXT,
+  parseInvitationText,
+  parseReasonText,
+  textByApplicant,
+} from './decision.ts';
+
+/** A decision as its form says it, before it is made. */
+export type DecisionForm =
+  | { action: 'invite'; message: string; replyBy: string }
+  | { action: 'notSelect'; reason: string }
+  | { action: 'waitlist' | 'takeBack' };
+
+/** The notification that the decision would cause now; refused as the decision itself would be. */
+export async function previewDecision(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  form: DecisionForm,
+  now: Date,
+): Promise<Outcome<NotificationContent>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const locked = await lockApplications(tx, [applicationId]);
+    const application = locked?.applications[0];
+    if (!locked || !application) return refuse('not_found');
+    const { proposal } = locked;
+    const step = transitionApplication({ ...application, proposal }, form.action, actor, now);
+    if (!step.ok) return step;
+    const text = textOfForm(form, proposal, now);
+    if (!text.ok) return text;
+    const texts = await textByApplicant(tx, [application], text.value, form.action);
+    if (!texts.ok) return texts;
+    if (form.action === 'takeBack') {
+      const waitlisted = step.value.kind === 'status' && step.value.to === 'waitlisted';
+      const facts = { applicationId, proposal: proposalFacts(proposal), waitlisted };
+      return done({ event: 'invitation_taken_back', facts });
+    }
+    const { note: decisionNote, replyBy } = texts.value.get(application.applicantId)!;
+    const decision = DECISION_OF[form.action];
+    return done(resultNotification(decision, { id: applicationId, decisionNote, replyBy }, proposal, now));
+  });
+}
+
+const DECISION_OF = { invite: 'invited', notSelect: 'not_selected', waitlist: 'waitlisted' } as const;
+
+function textOfForm(form: DecisionForm, proposal: ProposalRow, now: Date): Outcome<DecisionNote> {
+  if (form.action === 'invite') return parseInvitationText(form, proposal, now);
+  return form.action === 'notSelect' ? parseReasonText(form.reason) : done(EMPTY_TEXT);
+}
