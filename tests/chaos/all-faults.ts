@@ -9,6 +9,7 @@ import { faultOfOverload } from './overload.ts';
 import { faultOfPostgres } from './postgres.ts';
 import { faultOfRollingRestart } from './rolling-restart.ts';
 import { faultOfSameSubmit } from './same-submit.ts';
+import { faultOfSearchAlerts } from './search-alerts.ts';
 import { faultOfSigterm } from './sigterm.ts';
 import { faultOfSlowLoris } from './slow-loris.ts';
 import { faultOfSmtpInFull } from './smtp.ts';
@@ -53,6 +54,11 @@ export const FAULTS: Record<string, Fault> = {
     run: faultOfRollingRestart,
   },
   'same-submit': { rounds: 5, about: 'the same submit 50 times at once', run: faultOfSameSubmit },
+  'search-alerts': {
+    rounds: 10,
+    about: 'kill -9 while new proposals are checked against saved searches',
+    run: faultOfSearchAlerts,
+  },
   sigterm: { rounds: 10, about: 'the server receives SIGTERM under load', run: faultOfSigterm },
   'slow-loris': { rounds: 1, about: '2,000 slow connections', run: (run) => faultOfSlowLoris(run) },
   smtp: {
