@@ -4,7 +4,6 @@ import {
   followedProfile,
   initialsOf,
   isAdmin,
-  mayUnlink,
   isEmailAddress,
   newPersonErrors,
   safeReturnPath,
@@ -133,15 +132,6 @@ test('an admin has a verified email, and is listed or was made an admin', () => 
   const made = { ...ada, adminSince: new Date(0) };
   expect(isAdmin(made, [])).toBe(true);
   expect(isAdmin({ ...made, emailVerified: false }, [])).toBe(false);
-});
-
-test.each([
-  [['google', 'uni'], 'uni', ['google', 'uni'], true],
-  [['google'], 'google', ['google', 'uni'], false],
-  [['google', 'former'], 'google', ['google', 'uni'], false],
-  [['google', 'former'], 'former', ['google', 'uni'], true],
-])('of the linked accounts %j, %s may be removed when %j are offered: %j', (own, way, offered, may) => {
-  expect(mayUnlink(own, way, offered)).toBe(may);
 });
 
 describe('a profile that changed at the identity provider', () => {

@@ -132,11 +132,3 @@ export function isAdmin(
 ): boolean {
   return person.emailVerified && (person.adminSince !== null || isListedAdmin(person.email, adminEmails));
 }
-
-/**
- * Whether a member may unlink a provider: another linked one must still be offered, or they would
- * be locked out. `own` and `offered` are provider ids.
- */
-export function mayUnlink(own: readonly string[], provider: string, offered: readonly string[]): boolean {
-  return own.some((other) => other !== provider && offered.includes(other));
-}

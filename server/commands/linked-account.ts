@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { mayUnlink } from '../../domain/account.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { mayRemoveIdentity } from '../../domain/identity.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import { linkedAccounts, users } from '../db/account-schema.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
+import { listOwnIdentities } from '../db/own-identity.ts';
 import { enqueueNotifications } from '../notifications/outbox.ts';
 
 /** Records that a person linked an identity provider, and notifies them. */
@@ -37,19 +38,11 @@ export async function unlinkAccount(
   return db.transaction(async (tx): Promise<Outcome<null>> => {
     // Serializes concurrent unlinking, so that the second request sees what the first one left.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.uid)).for('update');
-    const own = await tx
-      .select({ id: linkedAccounts.providerId })
-      .from(linkedAccounts)
-      .where(eq(linkedAccounts.userId, actor.uid));
-    if (!own.some((account) => account.id === id)) return refuse('not_found');
-    if (
-      !mayUnlink(
-        own.map((account) => account.id),
-        id,
-        offered,
-      )
-    )
-      return refuse('last_way');
+    const own = await listOwnIdentities(tx, actor.uid, offered);
+    const removed = { kind: 'provider', id } as const;
+    if (!own.some((identity) => identity.kind === removed.kind && identity.id === id))
+      return refuse('not_found');
+    if (!mayRemoveIdentity(own, removed)) return refuse('last_way');
     await tx
       .delete(linkedAccounts)
       .where(and(eq(linkedAccounts.userId, actor.uid), eq(linkedAccounts.providerId, id)));

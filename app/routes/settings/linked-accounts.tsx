@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide';
-import { mayUnlink } from '../../../domain/account.ts';
+import { mayRemoveIdentity } from '../../../domain/identity.ts';
 import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../../domain/sign-in-problem.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -26,11 +26,20 @@ export function linkedAccountLines(
     .map((id) => ({ id, name: id }));
   const all = [...offered, ...new Map(unavailable.map((provider) => [provider.id, provider])).values()];
   if (all.length < 2) return [];
-  const offeredIds = offered.map(({ id }) => id);
+  const own = ids.map((id) => ({
+    kind: 'provider' as const,
+    id,
+    reaches: offered.some((provider) => provider.id === id),
+  }));
   return all.map(({ id, name }) => {
     const used = linked.find((provider) => provider.id === id);
     const since = used ? formatDay(dayIn(used.since, DEFAULT_ZONE)) : null;
-    return { id, name, since, mayRemove: used !== undefined && mayUnlink(ids, id, offeredIds) };
+    return {
+      id,
+      name,
+      since,
+      mayRemove: used !== undefined && mayRemoveIdentity(own, { kind: 'provider', id }),
+    };
   });
 }
 
