@@ -41,6 +41,8 @@ export const AUDIT_KINDS = {
   account_deleted: { label: 'Deleted their account', area: 'accounts', about: true },
   admin_made: { label: 'Made someone an admin', area: 'accounts', about: true },
   admin_removed: { label: 'Removed an admin', area: 'accounts', about: true },
+  fact_verified: { label: 'Verified a fact about a person', area: 'accounts', about: true },
+  fact_lost: { label: 'Found that a fact no longer holds', area: 'accounts', about: true },
   member_suspended: { label: 'Suspended a member', area: 'accounts', about: true },
   member_restored: { label: 'Restored a member', area: 'accounts', about: true },
   resume_uploaded: { label: 'Uploaded a resume', area: 'resumes', thing: 'resume' },

@@ -75,6 +75,13 @@ test.each<[string, string, (string | null)[]]>([
     ['people', `person:${owner}`],
   ],
   [
+    'a verified fact',
+    `insert into verified_facts (user_id, kind, subject, is_shown, verified_at) values ('${owner}', 'orcid', 'x', true, now())`,
+    ['people', `person:${owner}`],
+  ],
+  ['a recheck of a fact that still holds', `update verified_facts set rechecked_at = now()`, []],
+  ['a lost fact', `update verified_facts set lost_at = now()`, ['people', `person:${owner}`]],
+  [
     'an announcement',
     `update announcements set title = 'x'`,
     [`announcement:${announcement}`, 'announcements'],

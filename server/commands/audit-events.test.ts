@@ -46,6 +46,7 @@ import * as resume from './resume.ts';
 import * as sweeps from './resume-retention.ts';
 import * as stops from './suppressed-address.ts';
 import { syncIdentity } from './sync-identity.ts';
+import * as facts from './verified-fact.ts';
 import * as ways from './linked-account.ts';
 
 // The audit entry of every command. A new command must be in one of these two tables.
@@ -68,6 +69,10 @@ const AUDITED: Record<string, AuditKind> = {
   recordApplicationsExport: 'applications_exported',
   recordAdminView: 'feedback_viewed',
   recordOperation: 'backup_made',
+  recordFact: 'fact_verified',
+  recheckFact: 'fact_lost',
+  loseFact: 'fact_lost',
+  removeFact: 'fact_lost',
   suspendMember: 'member_suspended',
   restoreMember: 'member_restored',
   answerQuestion: 'question_answered',
@@ -147,6 +152,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'confirmChanges',
     'moveOnWaitlist',
     'saveProfile',
+    'showFact',
     'saveTimeZone',
     'saveBookmark',
     'removeBookmark',
@@ -348,6 +354,18 @@ test('every audited command records its actor, request and target, and no text t
       NOON,
     ),
   );
+  const domain = { uid: noor.uid, kind: 'organization_domain', subject: 'secret.example' } as const;
+  const endings = {
+    recheckFact: () => facts.recheckFact(db, noor, domain, false, NOON),
+    loseFact: () => facts.loseFact(db, noor, domain, NOON),
+    removeFact: () => facts.removeFact(db, noor, domain, NOON),
+  };
+  for (const [name, end] of Object.entries(endings)) {
+    await expectAudited('recordFact', noor, () =>
+      facts.recordFact(db, noor, { ...domain, isShown: true }, NOON),
+    );
+    await expectAudited(name, noor, end);
+  }
   await expectAudited('recordAccountExport', noor, () => audit.recordAccountExport(db, noor, NOON));
 
   const rolling = sampleContent({ appType: 'rolling', description: 'A secret word' });

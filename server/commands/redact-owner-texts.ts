@@ -65,6 +65,7 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'transitions.state_before',
     'users.*',
     'members.*',
+    'verified_facts.*',
     'member_time_zones.*',
     'sessions.*',
     'linked_accounts.*',

@@ -21,6 +21,7 @@ import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
 import { inBatches } from './batches.ts';
+import { verifiedFacts } from '../db/verified-fact-schema.ts';
 import { notificationsOf } from './notification-export.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { findTimeZone } from './member.ts';
@@ -47,6 +48,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
   const files = {
     'account.json': await accountOf(db, uid),
     'profile.json': await profileOf(db, uid),
+    'verified-facts.json': await verifiedFactsOf(db, uid),
     'sessions.json': await sessionsOf(db, uid),
     'proposals.json': proposalsOf(db, uid),
     'drafts.json': draftsOf(db, uid),
@@ -88,6 +90,11 @@ async function profileOf(db: Database, uid: string) {
   const { userId: _userId, ...exported } = getTableColumns(members);
   const [profile] = await db.select(exported).from(members).where(eq(members.userId, uid));
   return profile ?? null;
+}
+
+function verifiedFactsOf(db: Database, uid: string) {
+  const { id, userId: _userId, ...exported } = getTableColumns(verifiedFacts);
+  return db.select(exported).from(verifiedFacts).where(eq(verifiedFacts.userId, uid)).orderBy(asc(id));
 }
 
 async function sessionsOf(db: Database, uid: string) {

@@ -7,6 +7,7 @@ import { nextQuarterHour } from '../../domain/quarter-hour.ts';
 import { announcements } from '../db/announcement-schema.ts';
 import { insertProposal } from '../db/testing/board-rows.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
+import { verifiedFacts } from '../db/verified-fact-schema.ts';
 import { nextChangeAt } from './next-change.ts';
 
 const db = await testDatabase();
@@ -26,6 +27,26 @@ test.each<[string, Record<string, unknown>, number]>([
 ])('nextChangeAt: %s', async (_what, more, minutes) => {
   await rolledBack(db, async (tx) => {
     await insertProposal(tx, uid, NOON, more);
+    expect(await nextChangeAt(tx, NOON)).toEqual(in_(minutes));
+  });
+});
+
+test.each<
+  [string, (typeof verifiedFacts.$inferInsert)['kind'], Partial<typeof verifiedFacts.$inferInsert>, number]
+>([
+  ['an academic domain lapses', 'academic_domain', { verifiedAt: in_(3 - 365 * 24 * 60) }, 3],
+  [
+    'a lost academic domain adds no change',
+    'academic_domain',
+    { verifiedAt: in_(3 - 365 * 24 * 60), lostAt: in_(-1) },
+    15,
+  ],
+  ['the grace period of a domain ends', 'organization_domain', { lostAt: in_(4 - WEEK) }, 4],
+  ['a lost account adds no change', 'github', { lostAt: in_(4 - WEEK) }, 15],
+])('nextChangeAt: %s', async (_what, kind, more, minutes) => {
+  await rolledBack(db, async (tx) => {
+    const fact = { userId: uid, kind, subject: 'alderbay.edu', isShown: true, verifiedAt: in_(-2 * WEEK) };
+    await tx.insert(verifiedFacts).values({ ...fact, ...more });
     expect(await nextChangeAt(tx, NOON)).toEqual(in_(minutes));
   });
 });

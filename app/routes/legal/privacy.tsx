@@ -53,6 +53,11 @@ const RETENTION: RetentionRow[] = [
     'Until you change it or delete your account',
   ],
   [
+    'Facts we verified about you: a domain, GitHub account or ORCID iD that you control, and when we checked',
+    'To show others who you are, if you turn that on',
+    'Until you remove them or delete your account',
+  ],
+  [
     'Proposals and their history',
     'To show them on the board',
     'Until you delete your account. Applicants can still read proposals they applied to, without your name, organization and email address',

@@ -28,6 +28,7 @@ import { savePreferences } from '../../commands/notification.ts';
 import { publishContent, saveDraft } from '../../commands/proposal.ts';
 import { reportProposal } from '../../commands/report.ts';
 import { recordDownload } from '../../commands/resume.ts';
+import { recordFact } from '../../commands/verified-fact.ts';
 import { sessions, users } from '../../db/account-schema.ts';
 import { announcements } from '../../db/announcement-schema.ts';
 import { applicationNotes } from '../../db/application-note-schema.ts';
@@ -99,6 +100,8 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
   const page = { pageOn: 'on', pictureOn: '' };
   const profile = { organization: 'Alder Bay', about: words, interests: 'Law', ...page };
   expectOk(await saveProfile(db, person, profile, NOON));
+  const fact = { uid, kind: 'github', subject: words, isShown: false } as const;
+  await recordFact(db, person, fact, NOON);
   expectOk(await saveTimeZone(db, person, 'Asia/Tokyo', NOON));
   expectOk(await saveBookmark(db, person, proposalId, NOON));
   const search = { params: new URLSearchParams('q=zk'), name: words, cadence: 'off' };
@@ -166,6 +169,7 @@ test('the account export contains all data of the person, and no data of others 
     'README.txt',
     'account.json',
     'profile.json',
+    'verified-facts.json',
     'sessions.json',
     'proposals.json',
     'drafts.json',
@@ -194,6 +198,9 @@ test('the account export contains all data of the person, and no data of others 
     interests: ['Law'],
     pictureOn: false,
   });
+  expect(json('verified-facts.json')).toMatchObject([
+    { kind: 'github', subject: 'My own words', isShown: false },
+  ]);
   expect(json('sessions.json')).toMatchObject([{ device: 'Firefox on Linux' }]);
   expect(json('proposals.json')).toMatchObject([
     { title: 'My own proposal', history: [{ action: 'publish' }] },
@@ -276,5 +283,6 @@ test('every table that references users is listed here, to decide what of it to 
     'saved_searches',
     'sessions',
     'transitions',
+    'verified_facts',
   ]);
 });
