@@ -1,6 +1,6 @@
 import { type Actor, isSignedIn } from './actor.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
-import { safeLink } from './text.ts';
+import { type TextPiece, linksIn } from './text-links.ts';
 
 /**
  * Characters. The form stops typing there, and a longer value is refused; the content has
@@ -95,9 +95,6 @@ export function announcementActions(state: AnnouncementState): AnnouncementActio
   return ANNOUNCEMENT_TRANSITIONS.filter(({ from }) => from.includes(state)).map(({ action }) => action);
 }
 
-/** A run of text; `href` if it is a safe https URL. */
-export type TextPiece = { text: string; href: string | null };
-
 /**
  * Splits the text into paragraphs, one a line without empty ones, and finds URLs. There is no other
  * markup.
@@ -108,14 +105,4 @@ export function announcementParagraphs(content: string): TextPiece[][] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map(linksIn);
-}
-
-// Punctuation after a URL is not part of it.
-const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?'’)\]}])/;
-
-function linksIn(line: string): TextPiece[] {
-  return line
-    .split(ADDRESS)
-    .map((text, index) => ({ text, href: index % 2 === 1 ? safeLink(text) : null }))
-    .filter(({ text }) => text !== '');
 }

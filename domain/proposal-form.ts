@@ -137,6 +137,13 @@ const FORM_FIELD: Record<string, ProposalFormField> = {
   'deliveryTypes.2': 'deliveryTypeThree',
 };
 
+/** Field errors by the form's names instead of the domain's paths. */
+export function byFormField(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [FORM_FIELD[path] ?? path, message]),
+  );
+}
+
 /**
  * The form values in the domain's shape, not validated. Days become their last second in the form's
  * zone.
@@ -214,11 +221,8 @@ function datesOf(form: ProposalForm, before: DatesBefore | undefined) {
 
 /** Only the date errors, by form field, to show while the owner types. */
 export function formDateErrors(form: ProposalForm, now: Date, before?: DatesBefore): FieldErrors {
-  const errors = dateErrors(datesOf(form, before), now, before);
-  const fields = Object.entries(errors)
-    .filter(([field]) => field !== 'resultAt' || form.appType !== 'rolling')
-    .map(([field, message]) => [FORM_FIELD[field] ?? field, message]);
-  return Object.fromEntries(fields);
+  const { resultAt, ...errors } = dateErrors(datesOf(form, before), now, before);
+  return byFormField(resultAt && form.appType !== 'rolling' ? { ...errors, resultAt } : errors);
 }
 
 /** A warning about the dates that does not block, or null. */

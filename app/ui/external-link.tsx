@@ -4,8 +4,14 @@ import type { ReactNode } from 'react';
 import * as styles from './external-link.module.css';
 import { Icon } from './icon.tsx';
 
-/** Where the URL is stored: a proposal's event link or an application's reference. */
-export type ExternalLinkOf = { proposal: number } | { application: number };
+/**
+ * Where the URL is stored: a proposal's event link, an application's reference, or a text with
+ * `link` as the number of the URL in it.
+ */
+export type ExternalLinkOf =
+  | { proposal: number }
+  | { application: number }
+  | (({ answer: number } | { message: number } | { decision: number }) & { link: number });
 
 /**
  * A user-supplied link to another site: opens a warning page in a new tab. That page reads the URL

@@ -1,13 +1,15 @@
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../domain/deadline.ts';
 import { askedByLabel } from '../../domain/public-question.ts';
+import type { LinkedPiece } from '../../domain/text-links.ts';
+import { LinkedText } from './linked-text.tsx';
 import * as styles from './question-list.module.css';
 
 /** An answered question. */
 export type ListedQuestion = {
   id: number;
   question: string;
-  answer: string;
+  answer: LinkedPiece[];
   fromOwner: boolean;
   followers: number;
   answeredAt: Date;
@@ -34,7 +36,7 @@ export function QuestionList({ questions, timeZone, level }: Props) {
             {row.question}
           </Heading>
           <p className={styles.answer} dir="auto">
-            {row.answer}
+            <LinkedText pieces={row.answer} of={{ answer: row.id }} />
           </p>
           <p className={styles.facts}>
             {row.pinned && 'Pinned. '}

@@ -2,7 +2,13 @@ import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { ProposalsPerDay } from '../../domain/daily-limit.ts';
 import { holdsSpot } from '../../domain/application.ts';
-import { type ProposalForm, isBlankForm, parseProposalForm } from '../../domain/proposal-form.ts';
+import {
+  type DatesBefore,
+  type ProposalForm,
+  byFormField,
+  isBlankForm,
+  parseProposalForm,
+} from '../../domain/proposal-form.ts';
 import { type Proposal, type ProposalContent, spotCap } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
@@ -17,6 +23,7 @@ import { type ProposalRow } from '../db/row-locks.ts';
 import { changeProposal } from './proposal-change.ts';
 import { applyProposalTransition } from './proposal-transition.ts';
 import { recordTransition } from './record-transition.ts';
+import { unsafeLinkErrors } from './unsafe-links.ts';
 
 /**
  * The operator's settings for new proposals. Without `proposalsPerDay`, as in seeds, there is no
@@ -25,7 +32,10 @@ import { recordTransition } from './record-transition.ts';
 type PostingTerms = Pick<Proposal, 'resumeDays'> & { proposalsPerDay?: ProposalsPerDay };
 const DEFAULT_TERMS: PostingTerms = { resumeDays: RESUME_DAYS };
 
-/** Publishes validated content and returns its id. `too_often` above the owner's daily limit. */
+/**
+ * Publishes validated content and returns its id. `too_often` above the owner's daily limit;
+ * `invalid` names texts with suspicious links, by path.
+ */
 export async function publishContent(
   db: Database,
   actor: Actor,
@@ -34,6 +44,8 @@ export async function publishContent(
   terms: PostingTerms = DEFAULT_TERMS,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const unsafe = unsafeLinkErrors(content);
+  if (Object.keys(unsafe).length > 0) return refuse('invalid', { fields: unsafe });
   return db.transaction(async (tx) => {
     const why = terms.proposalsPerDay && (await whyNotPublish(tx, actor, terms.proposalsPerDay, now));
     if (why) return { ok: false, refusal: why };
@@ -62,7 +74,7 @@ export async function publishProposal(
   terms: PostingTerms = DEFAULT_TERMS,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
-  const content = parseProposalForm(draft.form, now);
+  const content = parseSafeForm(draft.form, now);
   if (!content.ok) return content;
   const { draftId = null, revision = null } = draft;
   return db.transaction(async (tx) => {
@@ -72,6 +84,14 @@ export async function publishProposal(
       return refuse('changed_elsewhere');
     return publishContent(tx, actor, content.value, now, { resumeDays: terms.resumeDays });
   });
+}
+
+/** {@link parseProposalForm} without suspicious links. */
+function parseSafeForm(form: ProposalForm, now: Date, before?: DatesBefore): Outcome<ProposalContent> {
+  const content = parseProposalForm(form, now, before);
+  if (!content.ok) return content;
+  const unsafe = byFormField(unsafeLinkErrors(content.value));
+  return Object.keys(unsafe).length > 0 ? refuse('invalid', { fields: unsafe }) : content;
 }
 
 async function deleteDraft(
@@ -169,7 +189,7 @@ export function editProposal(
   how: { quiet?: boolean } = {},
 ) {
   const change = async (tx: Database, row: ProposalRow) => {
-    const content = parseProposalForm(form, now, row);
+    const content = parseSafeForm(form, now, row);
     if (!content.ok) return content;
     return (await conflictWithApplications(tx, row, content.value)) ?? content;
   };

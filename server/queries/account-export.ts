@@ -255,7 +255,7 @@ async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
       unsentChanges: own.changes && { ...own.changes.draft, savedAt: own.changes.savedAt },
       invitation: own.invitation,
       reason: own.reason,
-      messages: await listOwnerMessages(db, actor, id),
+      messages: (await listOwnerMessages(db, actor, id)).map(({ at, text }) => ({ at, text })),
       declineNote: await declineNoteOf(db, id),
       history: own.history,
       edits: await editsOf(db, id),

@@ -1,48 +1,80 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { domainToUnicode } from 'node:url';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
+import { type LinkSafety, linkSafety } from '../../domain/link-safety.ts';
+import type { FactsOf } from '../../domain/notifications/events.ts';
 import { ATTACHMENT_READERS, hasRole, rolesOf } from '../../domain/permissions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { linkAt } from '../../domain/text-links.ts';
 import { safeLink } from '../../domain/text.ts';
 import type { Database } from '../db/database.ts';
+import { notifications } from '../db/notification-schema.ts';
+import { publicQuestions } from '../db/public-question-schema.ts';
 import { proposalReadableBy } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
+import { findOwnApplication } from './sent-application.ts';
+
+/** What a link stands in. `answer` is a public one; `decision` an invitation or a reason. */
+export const LINK_PLACES = ['proposal', 'application', 'answer', 'message', 'decision'] as const;
+export type LinkPlace = (typeof LINK_PLACES)[number];
 
 /**
- * An external link: its URL, kind, the name of the person who gave it, and our page that shows it.
+ * An external link: its URL and what is known of it, where it stands, the name of the person who
+ * gave it, and our page that shows it.
  */
-export type StoredLink = { url: string; what: 'event' | 'reference'; givenBy: string; standsOn: string };
+export type StoredLink = {
+  url: string;
+  safety: LinkSafety;
+  place: LinkPlace;
+  givenBy: string;
+  standsOn: string;
+};
 
-/** The event link of a proposal that the actor may read, otherwise `not_found`. One statement. */
-export async function findEventLink(
+type Given = { url: string | null; givenBy: string; standsOn: string };
+
+/**
+ * The link with this number (from 1) in the row `id` of a place, otherwise `not_found`, also where
+ * the actor may not read the row.
+ */
+export async function findExternalLink(
   db: Database,
   actor: Actor,
-  proposalId: number,
+  { place, id, number }: { place: LinkPlace; id: number; number: number },
+  now: Date,
 ): Promise<Outcome<StoredLink>> {
+  const given = await FINDERS[place](db, actor, id, number, now);
+  const safety = given?.url ? linkSafety(given.url, domainToUnicode) : null;
+  if (!given?.url || !safety) return refuse('not_found');
+  return done({ ...given, url: given.url, safety, place });
+}
+
+type Finder = (db: Database, actor: Actor, id: number, number: number, now: Date) => Promise<Given | null>;
+
+const FINDERS: Record<LinkPlace, Finder> = {
+  proposal: findEventLink,
+  application: findReferenceLink,
+  answer: findAnswerLink,
+  message: findMessageLink,
+  decision: findDecisionLink,
+};
+
+/** The event link of a proposal that the actor may read. One statement. */
+async function findEventLink(db: Database, actor: Actor, id: number): Promise<Given | null> {
   const [row] = await db
     .select({ link: proposals.eventLink, givenBy: proposals.name })
     .from(proposals)
     .where(
-      and(
-        eq(proposals.id, proposalId),
-        eq(proposals.withEvent, true),
-        proposalReadableBy(actor.kind, uidOf(actor)),
-      ),
+      and(eq(proposals.id, id), eq(proposals.withEvent, true), proposalReadableBy(actor.kind, uidOf(actor))),
     );
-  const url = row && safeLink(row.link);
-  if (!url) return refuse('not_found');
-  return done({ url, what: 'event', givenBy: row.givenBy, standsOn: `/proposal/${proposalId}` });
+  return row ? { url: safeLink(row.link), givenBy: row.givenBy, standsOn: `/proposal/${id}` } : null;
 }
 
 /**
  * The reference link of an application, for its applicant, and for the owner while it is submitted
- * and not withdrawn; otherwise `not_found`. One statement.
+ * and not withdrawn. One statement.
  */
-export async function findReferenceLink(
-  db: Database,
-  actor: Actor,
-  applicationId: number,
-): Promise<Outcome<StoredLink>> {
-  if (!isSignedIn(actor)) return refuse('not_found');
+async function findReferenceLink(db: Database, actor: Actor, id: number): Promise<Given | null> {
+  if (!isSignedIn(actor)) return null;
   const [row] = await db
     .select({
       link: applications.referenceLink,
@@ -54,11 +86,74 @@ export async function findReferenceLink(
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .where(eq(applications.id, applicationId));
-  const url = row && hasRole(ATTACHMENT_READERS[row.status], actor, row) ? safeLink(row.link) : null;
-  if (!row || !url) return refuse('not_found');
+    .where(eq(applications.id, id));
+  if (!row || !hasRole(ATTACHMENT_READERS[row.status], actor, row)) return null;
   const isOwn = rolesOf(actor, row).includes('applicant');
-  const dashboard = `/proposal/${row.proposalId}/applications/${applicationId}`;
-  const standsOn = isOwn ? `/applications/${applicationId}` : dashboard;
-  return done({ url, what: 'reference', givenBy: isOwn ? 'you' : row.applicant, standsOn });
+  const dashboard = `/proposal/${row.proposalId}/applications/${id}`;
+  return {
+    url: safeLink(row.link),
+    givenBy: isOwn ? 'you' : row.applicant,
+    standsOn: isOwn ? `/applications/${id}` : dashboard,
+  };
+}
+
+/** A link in a public answer on a proposal that the actor may read. One statement. */
+async function findAnswerLink(db: Database, actor: Actor, id: number, number: number): Promise<Given | null> {
+  const [row] = await db
+    .select({ answer: publicQuestions.answer, givenBy: proposals.name, proposalId: proposals.id })
+    .from(publicQuestions)
+    .innerJoin(proposals, eq(proposals.id, publicQuestions.proposalId))
+    .where(
+      and(
+        eq(publicQuestions.id, id),
+        eq(publicQuestions.state, 'answered'),
+        isNull(publicQuestions.hiddenAt),
+        proposalReadableBy(actor.kind, uidOf(actor)),
+      ),
+    );
+  if (!row) return null;
+  const standsOn = `/proposal/${row.proposalId}#qa`;
+  return { url: linkAt(row.answer, number), givenBy: row.givenBy, standsOn };
+}
+
+/** A link in an owner's message to everyone, for each of its recipients. One statement. */
+async function findMessageLink(
+  db: Database,
+  actor: Actor,
+  id: number,
+  number: number,
+): Promise<Given | null> {
+  if (!isSignedIn(actor)) return null;
+  const [row] = await db
+    .select({ facts: notifications.facts })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.id, id),
+        eq(notifications.userId, actor.uid),
+        eq(notifications.event, 'owner_message'),
+      ),
+    );
+  if (!row) return null;
+  const { message, proposal, applicationId } = row.facts as FactsOf['owner_message'];
+  return {
+    url: linkAt(message, number),
+    givenBy: proposal.name,
+    standsOn: `/applications/${applicationId}`,
+  };
+}
+
+/** A link in the invitation, or in the reason for not selecting, for the applicant. */
+async function findDecisionLink(
+  db: Database,
+  actor: Actor,
+  id: number,
+  number: number,
+  now: Date,
+): Promise<Given | null> {
+  const own = await findOwnApplication(db, actor, id, now);
+  if (!own.ok) return null;
+  const { invitation, reason, proposal } = own.value;
+  const url = linkAt(invitation?.message ?? reason ?? '', number);
+  return { url, givenBy: proposal.name, standsOn: `/applications/${id}` };
 }

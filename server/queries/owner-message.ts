@@ -27,7 +27,7 @@ export async function listMessageRecipients(
 }
 
 /** A message of an owner to everyone, as one applicant reads it. */
-export type OwnerMessage = { at: Date; text: string };
+export type OwnerMessage = { id: number; at: Date; text: string };
 
 /**
  * Messages that the owner sent to everyone and the actor received about their application, latest
@@ -40,7 +40,7 @@ export async function listOwnerMessages(
 ): Promise<OwnerMessage[]> {
   if (!isSignedIn(actor)) return [];
   const rows = await db
-    .select({ at: notifications.at, facts: notifications.facts })
+    .select({ id: notifications.id, at: notifications.at, facts: notifications.facts })
     .from(notifications)
     .where(
       and(
@@ -50,5 +50,5 @@ export async function listOwnerMessages(
       ),
     )
     .orderBy(desc(notifications.id));
-  return rows.map(({ at, facts }) => ({ at, text: (facts as FactsOf['owner_message']).message }));
+  return rows.map(({ id, at, facts }) => ({ id, at, text: (facts as FactsOf['owner_message']).message }));
 }

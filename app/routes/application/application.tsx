@@ -5,6 +5,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { fileSize } from '../../../domain/file-size.ts';
 import { resumeLink } from '../../../domain/resume.ts';
+import { linkedLines } from '../../../domain/text-links.ts';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Answer } from '../../ui/answer.tsx';
@@ -15,6 +16,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import { EventList } from '../../ui/event-list.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FieldLabel } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
@@ -47,7 +49,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
   return (
     <SidebarPage sidebar={<ApplicationSummary page={page} />} secondSidebar={<Timeline page={page} />}>
       {page.invitation ? <Invitation page={page} /> : <Hero headline={page.headline} />}
-      {page.reason && <Quotation from={`From ${page.name}`}>{page.reason}</Quotation>}
+      {page.reason && <Quotation from={`From ${page.name}`} text={page.reason} of={{ decision: page.id }} />}
       {page.status === 'accepted' && <Joined page={page} />}
       <Messages page={page} />
       {page.changesSavedAt && <UnsentChanges page={page} savedAt={page.changesSavedAt} />}
@@ -75,7 +77,9 @@ function Invitation({ page }: { page: ApplicationPageData }) {
           )
         }
       />
-      {invitation.message && <Quotation from={invitation.from}>{invitation.message}</Quotation>}
+      {invitation.message && (
+        <Quotation from={invitation.from} text={invitation.message} of={{ decision: page.id }} />
+      )}
       <Facts facts={page.joining} />
       <Form
         method="post"
@@ -124,14 +128,20 @@ function Hero({ headline, above }: { headline: Headline; above?: ReactNode }) {
   );
 }
 
-/** A message of the other side as plain text, never as markup. */
-function Quotation({ from, children }: { from: ReactNode; children: string }) {
+type QuotationProps = {
+  from: ReactNode;
+  text: string;
+  of: { decision: number } | { message: number };
+};
+
+/** A message of the other side: text with links, without other markup. */
+function Quotation({ from, text, of }: QuotationProps) {
   return (
     <blockquote className={styles.quotation}>
       <small className={styles.quotationSource}>{from}</small>
-      {children.split(/\n+/).map((line, index) => (
+      {linkedLines(text).map((pieces, index) => (
         <p key={index} className={styles.quotationText} dir="auto">
-          {line}
+          <LinkedText pieces={pieces} of={of} />
         </p>
       ))}
     </blockquote>
@@ -140,17 +150,17 @@ function Quotation({ from, children }: { from: ReactNode; children: string }) {
 
 /** What the owner wrote to everyone, latest first. */
 function Messages({ page: { name, messages } }: { page: ApplicationPageData }) {
-  return messages.map(({ at, text }) => (
+  return messages.map(({ id, at, text }) => (
     <Quotation
-      key={at.getTime()}
+      key={id}
       from={
         <>
           {name} to everyone, <Instant at={at} />
         </>
       }
-    >
-      {text}
-    </Quotation>
+      text={text}
+      of={{ message: id }}
+    />
   ));
 }
 

@@ -1,5 +1,6 @@
 import { isAsking } from '../../../domain/public-question.ts';
 import { done } from '../../../domain/refusal.ts';
+import { linkedPieces } from '../../../domain/text-links.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { countWaitingQuestions, findQuestionSection } from '../../../server/queries/public-question.ts';
 import type { ProposalView } from './load-proposal.ts';
@@ -14,7 +15,7 @@ export async function loadQuestionSection(context: Context, { proposal, isOwner 
   const section = await cachedQuery(key, now, async () => done(await findQuestionSection(db, id)));
   const { questions, askingOn } = section.ok ? section.value : { questions: [], askingOn: false };
   return {
-    questions,
+    questions: questions.map((question) => ({ ...question, answer: linkedPieces(question.answer) })),
     asking: isAsking(proposal, askingOn, now),
     waiting: isOwner ? await countWaitingQuestions(db, id) : null,
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
@@ -12,8 +13,14 @@ import {
   submitApplication,
   withdrawApplication,
 } from '../../../server/commands/application.ts';
+import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { hideProposal } from '../../../server/commands/moderation.ts';
+import { sendOwnerMessage } from '../../../server/commands/owner-message.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
+import { addQuestionEntry } from '../../../server/commands/question-answer.ts';
+import { hideQuestion } from '../../../server/commands/question-moderation.ts';
+import { listOwnerMessages } from '../../../server/queries/owner-message.ts';
+import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { loader } from './leaving.tsx';
@@ -49,6 +56,7 @@ test('shows the full event link and its host to everyone who can read the propos
     expect(await open(reader, `?proposal=${id}`)).toMatchObject({
       url: EVENT.eventLink,
       host: 'ledger.example',
+      warnings: [],
       givenBy: 'Sequencer Watch',
       standsOn: `/proposal/${id}`,
     });
@@ -79,6 +87,57 @@ test('shows a reference to its applicant, and to the owner only while the applic
   expect(await open(owner, search)).toBe(404);
 });
 
+test('shows a numbered link of a public answer, with warnings, until the answer is hidden', async () => {
+  const { id, owner, stranger } = await world();
+  const answer = 'See https://ledger.example/a and https://github.com/x/y, not https://аррӏе.com/id.';
+  const question = expectOk(
+    await addQuestionEntry(db, owner, id, { question: 'Where is it?', answer }, NOON),
+  );
+  const search = `?answer=${question.id}`;
+  expect(await open(VISITOR, search)).toMatchObject({
+    url: 'https://ledger.example/a',
+    givenBy: 'Sequencer Watch',
+    standsOn: `/proposal/${id}#qa`,
+    warnings: [],
+    leadsToCode: false,
+  });
+  expect(await open(stranger, `${search}&link=2`)).toMatchObject({ host: 'github.com', leadsToCode: true });
+  expect(await open(VISITOR, `${search}&link=3`)).toMatchObject({
+    host: 'xn--80ak6aa92e.com',
+    unicodeHost: 'аррӏе.com',
+    looksLike: 'apple.com',
+    warnings: [expect.stringContaining('looks like another name')],
+  });
+  for (const link of ['4', '0', '-1', 'x', '1e9'])
+    expect([link, await open(VISITOR, `${search}&link=${link}`)]).toEqual([link, 404]);
+  const admin = { ...(await createMember(db)), kind: 'admin' as const };
+  expectOk(await hideQuestion(db, admin, question.id, NOON));
+  expect(await open(VISITOR, search)).toBe(404);
+});
+
+test('shows links of an invitation and of messages to their recipient alone', async () => {
+  const owner = await createMember(db, 'Mina R.');
+  const applicant = await createMember(db, 'Noor K.');
+  const content = sampleContent({ appType: 'rolling', resultAt: sampleContent().closeAt });
+  const { id } = expectOk(await publishContent(db, owner, content, NOON));
+  const draft = await createCompleteDraft(db, applicant);
+  const application = expectOk(await submitApplication(db, applicant, id, draft, NOON)).id;
+  const invitation = { message: 'Join us: https://bit.ly/3x', replyBy: '' };
+  expectOk(await inviteApplicant(db, owner, application, invitation, NOON));
+  const message = { to: 'invited', message: 'Room: https://ledger.example/room', key: randomUUID() };
+  expectOk(await sendOwnerMessage(db, owner, id, message, NOON));
+  const [sent] = await listOwnerMessages(db, applicant, application);
+  expect(await open(applicant, `?decision=${application}`)).toMatchObject({
+    url: 'https://bit.ly/3x',
+    standsOn: `/applications/${application}`,
+    warnings: [expect.stringContaining('short link')],
+  });
+  expect(await open(applicant, `?message=${sent!.id}`)).toMatchObject({ host: 'ledger.example' });
+  for (const outsider of [VISITOR, owner, await createMember(db)])
+    for (const search of [`?decision=${application}`, `?message=${sent!.id}`])
+      expect(await open(outsider, search)).toBe(404);
+});
+
 test.each([
   '',
   '?to=https://evil.example',
@@ -88,6 +147,9 @@ test.each([
   '?proposal=1e9',
   '?proposal=999999999',
   '?application=https://evil.example&to=https://evil.example',
+  '?answer=https://evil.example',
+  '?message=1&link=https://evil.example',
+  '?decision=//evil.example',
 ])('returns 404 for any URL that is not stored on the board: /leaving%s', async (search) => {
   expect(await open(VISITOR, search)).toBe(404);
 });

@@ -1,13 +1,15 @@
 import { clsx } from 'clsx';
 import { ArrowUpRight } from 'lucide';
+import { CODE_ADVICE, LINK_WARNINGS } from '../../../domain/link-safety.ts';
+import { refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { findEventLink, findReferenceLink } from '../../../server/queries/external-link.ts';
+import { LINK_PLACES, type LinkPlace, findExternalLink } from '../../../server/queries/external-link.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
 import type { Route } from './+types/leaving.ts';
 import * as styles from './leaving.module.css';
 
@@ -18,40 +20,73 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /**
- * Looks the link up: `?proposal=` for an event link, `?application=` for a reference. Never takes a
- * URL from the request, which would make it an open redirect.
+ * Looks the link up by what it stands in: `?answer=12&link=2` is the second link of an answer. Never
+ * takes a URL from the request, which would make it an open redirect.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, actor } = requestContext(context);
+  const { db, actor, now } = requestContext(context);
   const { searchParams } = url;
-  const application = parseId(searchParams.get('application'));
-  const found =
-    application === null
-      ? await findEventLink(db, actor, idParam(searchParams.get('proposal')))
-      : await findReferenceLink(db, actor, application);
+  const place = LINK_PLACES.find((one) => searchParams.has(one));
+  if (!place) throw pageRefusal(refuse('not_found').refusal);
+  const number = searchParams.has('link') ? idParam(searchParams.get('link')) : 1;
+  const which = { place, id: idParam(searchParams.get(place)), number };
+  const found = await findExternalLink(db, actor, which, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { host } = new URL(found.value.url);
-  return { ...found.value, host };
+  const { safety, ...link } = found.value;
+  const warnings = safety.warnings.map((warning) => LINK_WARNINGS[warning].reader);
+  return { ...link, ...safety, warnings };
 }
 
+const LINK_LABEL: Record<LinkPlace, string> = {
+  proposal: 'Event link',
+  application: 'Reference link',
+  answer: 'Link in an answer',
+  message: 'Link in a message',
+  decision: 'Link in a message',
+};
+
 /** Shows where an external link leads before it is followed. */
-export default function ExternalLinkWarning({
-  loaderData: { url, host, what, givenBy, standsOn },
-}: Route.ComponentProps) {
+export default function ExternalLinkWarning({ loaderData: link }: Route.ComponentProps) {
+  const { url, host, unicodeHost, place, givenBy, standsOn, warnings, looksLike, leadsToCode } = link;
   const writer =
     givenBy === 'you' ? 'You added this link.' : `${givenBy} added this link. We haven’t checked it.`;
+  const isSuspicious = warnings.length > 0;
   return (
     <div className={styles.page}>
       <PageTitle>You’re leaving Collegium</PageTitle>
       <p className={clsx('lede', styles.target)}>
-        This link goes to <b>{host}</b>.
+        This link goes to <b>{host}</b>
+        {unicodeHost && (
+          <>
+            , also written <bdi>{unicodeHost}</bdi>
+          </>
+        )}
+        .
       </p>
+      {isSuspicious && (
+        <Banner tone="warning" className={styles.warning}>
+          <b>Be careful with this link.</b>
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+          {looksLike && (
+            <p>
+              It isn’t <b>{looksLike}</b>.
+            </p>
+          )}
+        </Banner>
+      )}
+      {leadsToCode && (
+        <Banner tone="warning" className={styles.warning}>
+          {CODE_ADVICE}
+        </Banner>
+      )}
       <DescriptionList
         facts={[
-          { label: 'Site', value: host },
+          { label: 'Site', value: host, more: unicodeHost && <bdi>{unicodeHost}</bdi> },
           { label: 'Full address', value: <span className={styles.address}>{url}</span> },
           {
-            label: what === 'event' ? 'Event link' : 'Reference link',
+            label: LINK_LABEL[place],
             value: writer,
             more: 'Collegium never asks for your password, and no owner may ask you for money.',
           },
@@ -59,13 +94,13 @@ export default function ExternalLinkWarning({
       />
       <div className={styles.actions}>
         <a
-          className={buttonClass({ variant: 'primary' }, styles.action)}
+          className={buttonClass({ variant: isSuspicious ? 'secondary' : 'primary' }, styles.action)}
           href={url}
           rel="noopener noreferrer nofollow ugc"
         >
           Go to {host} <Icon node={ArrowUpRight} className="icon-small" />
         </a>
-        <ButtonLink className={styles.action} to={standsOn}>
+        <ButtonLink className={styles.action} variant={isSuspicious ? 'primary' : 'secondary'} to={standsOn}>
           Stay on Collegium
         </ButtonLink>
       </div>

@@ -7,6 +7,7 @@ import {
   parseQuestion,
 } from '../../../domain/public-question.ts';
 import { type Outcome, done } from '../../../domain/refusal.ts';
+import { linkedPieces } from '../../../domain/text-links.ts';
 import { askQuestion } from '../../../server/commands/public-question.ts';
 import {
   type AnsweredQuestion,
@@ -18,7 +19,7 @@ import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
-import { QuestionList } from '../../ui/question-list.tsx';
+import { type ListedQuestion, QuestionList } from '../../ui/question-list.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
@@ -29,7 +30,7 @@ import { answersUrl, askUrl } from './question-urls.ts';
 
 type Typed = { question: string; isSure: boolean };
 /** Answered questions like the typed one, returned to the form. */
-type Shown = { matches: AnsweredQuestion[]; typed: Typed };
+type Shown = { matches: ListedQuestion[]; typed: Typed };
 type Sent = { id: number } | { matches: AnsweredQuestion[] };
 
 const route = actionRoute<Awaited<ReturnType<typeof loadAsking>>, Sent, Typed, Shown>({
@@ -40,7 +41,7 @@ const route = actionRoute<Awaited<ReturnType<typeof loadAsking>>, Sent, Typed, S
   run: askOrShowMatches,
   done: (sent, { id }, typed) =>
     'matches' in sent
-      ? { shown: { matches: sent.matches, typed } }
+      ? { shown: { matches: sent.matches.map(withLinks), typed } }
       : { to: askUrl(id), toast: 'Question sent. The owner can’t see who asked.' },
 });
 export const loader = route.loader;
@@ -53,6 +54,10 @@ async function loadAsking({ db, actor, id, now }: ActionRequest) {
   const { proposal, answered, own, whyNot } = found.value;
   const { title, timeZone } = proposal;
   return { id, title, timeZone, answered: answered.length, own, whyNot: whyNot?.message ?? null };
+}
+
+function withLinks(question: AnsweredQuestion): ListedQuestion {
+  return { ...question, answer: linkedPieces(question.answer) };
 }
 
 /** Shows answered questions like this one first, once. */

@@ -104,6 +104,16 @@ const WIRE_NAME: Record<string, string> = {
   participants: 'participant_num',
 };
 
+/** Field errors by API name instead of the domain's paths. */
+export function byWireName(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const [name = path] = path.split('.');
+      return [WIRE_NAME[name] ?? name, message];
+    }),
+  );
+}
+
 /** The proposal in a call, or `invalid` with field errors by API name. */
 export function projectFromWire(data: ProjectInput, now: Date): Outcome<ProposalContent> {
   const lists = {

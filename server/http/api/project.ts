@@ -15,7 +15,7 @@ import {
 } from './endpoint.ts';
 import { MAX_PAGE_ITEMS, fillPage, pagingInput, pagingOutput } from './pagination.ts';
 import { searchText } from './search-text.ts';
-import { projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
+import { byWireName, projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
 import type { RequestContext, VerifyCredential } from '../request-context.ts';
 
 const flag = z
@@ -95,7 +95,10 @@ export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void
       const agreed = checkOwnerUid(data.owner_uid, who);
       if (!agreed.ok) return agreed;
       const content = projectFromWire(data, now);
-      return content.ok ? publishContent(db, who, content.value, now, settings) : content;
+      if (!content.ok) return content;
+      const published = await publishContent(db, who, content.value, now, settings);
+      if (published.ok || !published.refusal.fields) return published;
+      return refuse(published.refusal.code, { fields: byWireName(published.refusal.fields) });
     },
   );
 }
