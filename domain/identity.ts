@@ -1,3 +1,6 @@
+/** The provider id of linked accounts that are email addresses proved by a link. */
+export const EMAIL_PROVIDER_ID = 'email';
+
 /**
  * One of a person's identities. `reaches`: signing in with it works here and now, since its
  * provider is configured or this kind is switched on.

@@ -246,6 +246,7 @@ export function createHandler(
     mailStatus: () => readEmailStatus(database.db, settings),
     formTargets: signIn.formTargets,
     identityProviders: signIn.identityProviders,
+    usableIdentities: signIn.usableIdentities,
     trialSignIn: signIn.trial,
     mount: (app) => mountServerRoutes(app, { signIn, pdfCheck, calls: calls.app }),
     staticFile: clientFolder ? createStaticFileHandler(clientFolder) : () => Promise.resolve(undefined),

@@ -343,7 +343,7 @@ test('every audited command records its actor, request and target, and no text t
     .select({ id: linkedAccounts.providerId })
     .from(linkedAccounts)
     .where(and(eq(linkedAccounts.userId, noor.uid), ne(linkedAccounts.providerId, way.id)));
-  const removed = { ...way, offered: [way.id, first!.id] };
+  const removed = { ...way, usable: [way.id, first!.id] };
   await expectAudited('unlinkAccount', noor, () => ways.unlinkAccount(db, noor, removed, NOON));
   await expectAudited('syncIdentity', noor, () =>
     syncIdentity(

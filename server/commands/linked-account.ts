@@ -24,13 +24,13 @@ export async function recordLinkedAccount(
 }
 
 /**
- * Unlinks one of the actor's identity providers, and notifies them. `last_way` for the last one
- * that is `offered` here, `not_found` for one not linked, `sign_in_again` with an old session.
+ * Unlinks one of the actor's identity providers, and notifies them. `last_way` for the last
+ * identity of a `usable` kind, `not_found` for one not linked, `sign_in_again` with an old session.
  */
 export async function unlinkAccount(
   db: Database,
   actor: Actor,
-  { id, name, offered }: { id: string; name: string; offered: readonly string[] },
+  { id, name, usable }: { id: string; name: string; usable: readonly string[] },
   now: Date,
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
@@ -38,7 +38,7 @@ export async function unlinkAccount(
   return db.transaction(async (tx): Promise<Outcome<null>> => {
     // Serializes concurrent unlinking, so that the second request sees what the first one left.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.uid)).for('update');
-    const own = await listOwnIdentities(tx, actor.uid, offered);
+    const own = await listOwnIdentities(tx, actor.uid, usable);
     const removed = { kind: 'provider', id } as const;
     if (!own.some((identity) => identity.kind === removed.kind && identity.id === id))
       return refuse('not_found');

@@ -38,6 +38,7 @@ export type AppContext = {
   /** Other origins that our forms may redirect to: the sign-in provider's. */
   formTargets: string[];
   identityProviders: readonly IdentityProvider[];
+  usableIdentities: readonly string[];
   trialSignIn?: TrialSignIn | undefined;
   /** Describes the public API, for the page that documents it. */
   apiDescription: ApiDescription;

@@ -41,6 +41,7 @@ function serve(parts: Partial<AppContext> = {}) {
     actorOf: () => Promise.resolve(VISITOR),
     formTargets: ['http://127.0.0.1:4000'],
     identityProviders: [],
+    usableIdentities: [],
     mount: () => {},
     pages,
     staticFile: () => Promise.resolve(undefined),

@@ -275,7 +275,8 @@ function newRequestContext(
   nonce: string,
 ): RequestContext {
   const { db, blobs, pdfCheck, settings, log, cachedQuery = uncachedQuery } = appContext;
-  const { identityProviders, trialSignIn, apiDescription, mailStatus, previewEmail } = appContext;
+  const { identityProviders, usableIdentities, trialSignIn, apiDescription, mailStatus, previewEmail } =
+    appContext;
   const logError = (error: unknown) => {
     requestData.failure = failureOf(error);
     if (requestData.failure === 'bug' || requestData.failure === 'outage')
@@ -291,6 +292,7 @@ function newRequestContext(
     blobs,
     settings,
     identityProviders,
+    usableIdentities,
     trialSignIn,
     apiDescription,
     mailStatus,

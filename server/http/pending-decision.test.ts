@@ -131,6 +131,7 @@ function contextOf(actor: Actor, on: Database): RequestContext {
     settings,
     apiDescription: calls.description,
     identityProviders: [],
+    usableIdentities: [],
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
     previewEmail: ({ facts }: NotificationContent) =>
       Promise.resolve({ subject: '', text: JSON.stringify(facts), html: '' }),

@@ -32,6 +32,8 @@ export type RequestContext = {
   settings: Settings;
   /** In the order of their buttons. */
   identityProviders: readonly IdentityProvider[];
+  /** Kinds of identities that sign in here, for `reachesAccount`. */
+  usableIdentities: readonly string[];
   /** Undefined outside trial mode, and when the `Host` header is not the configured host. */
   trialSignIn?: TrialSignIn | undefined;
   /** The public API, as `/openapi.json` describes it. */

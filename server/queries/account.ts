@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import type { OwnIdentity } from '../../domain/identity.ts';
 import { sessions, linkedAccounts, signingKeys, users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
+import { listOwnIdentities } from '../db/own-identity.ts';
 import { prepared } from '../db/prepared-statement.ts';
 
 /** A person with an unexpired session and an account that is not suspended. */
@@ -96,4 +98,9 @@ export function listLinkedAccounts(db: Database, uid: string): Promise<{ id: str
     .from(linkedAccounts)
     .where(eq(linkedAccounts.userId, uid))
     .orderBy(asc(linkedAccounts.createdAt), asc(linkedAccounts.id));
+}
+
+/** A person's identities of every kind; `usable` are the kinds that sign in here. */
+export function listIdentities(db: Database, uid: string, usable: readonly string[]): Promise<OwnIdentity[]> {
+  return listOwnIdentities(db, uid, usable);
 }

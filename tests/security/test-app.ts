@@ -86,6 +86,7 @@ export async function openTestApp({
     actorOf: signIn.actorOf,
     formTargets: signIn.formTargets,
     identityProviders: signIn.identityProviders,
+    usableIdentities: signIn.usableIdentities,
     trialSignIn: signIn.trial,
     apiDescription: calls.description,
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),

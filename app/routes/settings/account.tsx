@@ -2,7 +2,7 @@ import { Check, Download, LogOut, Monitor, Smartphone, Trash2 } from 'lucide';
 import { Form, useNavigation } from 'react-router';
 import { signInProblem } from '../../../domain/sign-in-problem.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { listLinkedAccounts } from '../../../server/queries/account.ts';
+import { listLinkedAccounts, listIdentities } from '../../../server/queries/account.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,24 +18,26 @@ import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import * as listStyles from './settings-list.module.css';
 import * as styles from './settings.module.css';
+import { Identities } from './identities.tsx';
 import { LinkedAccounts, linkedAccountLines } from './linked-accounts.tsx';
 
 export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const requestData = requestContext(context);
-  const { db, actor, now, identityProviders } = requestData;
+  const { db, actor, now, identityProviders, usableIdentities } = requestData;
   const person = requireSignIn('/settings/account', actor);
-  const [sessions, linked, consequences] = await Promise.all([
+  const [sessions, linked, identities, consequences] = await Promise.all([
     listSessions(db, actor, now),
     listLinkedAccounts(db, person.uid),
+    listIdentities(db, person.uid, usableIdentities),
     consequencesFor(requestData, person),
   ]);
   return {
     email: person.email,
     consequences,
     sessions: sessions.map(sessionLine),
-    linkedAccounts: linkedAccountLines(identityProviders, linked),
+    linkedAccounts: linkedAccountLines(identityProviders, linked, identities),
     problem: signInProblem(new URL(url).searchParams.get('problem')),
   };
 }
@@ -44,16 +46,16 @@ function sessionLine({ handle, device, since, isThis }: OwnSession) {
   return { handle, ...device, isThis, since };
 }
 
-/** `/settings/account`: sessions, linked accounts, data export, and account deletion. */
+/** `/settings/account`: sessions, identities, data export, and account deletion. */
 export default function Account({
   loaderData: { email, sessions, linkedAccounts, problem, consequences },
 }: Route.ComponentProps) {
   return (
     <SettingsFrame here="Sessions">
       <Sessions sessions={sessions} />
-      {linkedAccounts.length > 0 && (
-        <LinkedAccounts accounts={linkedAccounts} email={email} problem={problem} />
-      )}
+      <Identities problem={problem}>
+        <LinkedAccounts accounts={linkedAccounts} />
+      </Identities>
       <PageSection id="data" title="My data" className={styles.section}>
         <p className={styles.explanation}>
           A ZIP file with everything we store about you: profile, proposals, applications and answers as JSON,

@@ -47,6 +47,7 @@ function ask<T>(handler: (args: never) => T, { tx, actor, form, params = {} }: A
     settings,
     blobs,
     identityProviders: signInWays,
+    usableIdentities: signInWays.map(({ id }) => id),
   } as unknown as RequestContext);
   const body = form && new URLSearchParams(form);
   const request = new Request('https://board.example/settings/x', body ? { method: 'POST', body } : {});

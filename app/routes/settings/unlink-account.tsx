@@ -1,6 +1,6 @@
 import { refuse } from '../../../domain/refusal.ts';
 import { unlinkAccount } from '../../../server/commands/linked-account.ts';
-import { listLinkedAccounts } from '../../../server/queries/account.ts';
+import { listLinkedAccounts, listIdentities } from '../../../server/queries/account.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
@@ -11,10 +11,10 @@ import { ACCOUNT_URL } from './settings-urls.ts';
 
 const route = actionRoute({
   load: loadLinkedAccount,
-  run: ({ db, actor, now, identityProviders, params }) => {
+  run: ({ db, actor, now, identityProviders, usableIdentities: usable, params }) => {
     const id = params.way ?? '';
     const name = identityProviders.find((provider) => provider.id === id)?.name ?? id;
-    return unlinkAccount(db, actor, { id, name, offered: identityProviders.map((one) => one.id) }, now);
+    return unlinkAccount(db, actor, { id, name, usable }, now);
   },
   done: () => ({ to: ACCOUNT_URL, toast: 'Removed' }),
   remember: () => ({}),
@@ -23,8 +23,15 @@ export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
-async function loadLinkedAccount({ db, actor, identityProviders, params }: ActionRequest) {
-  const accounts = linkedAccountLines(identityProviders, await listLinkedAccounts(db, actor.uid));
+async function loadLinkedAccount({
+  db,
+  actor: { uid },
+  identityProviders,
+  usableIdentities: usable,
+  params,
+}: ActionRequest) {
+  const [linked, own] = await Promise.all([listLinkedAccounts(db, uid), listIdentities(db, uid, usable)]);
+  const accounts = linkedAccountLines(identityProviders, linked, own);
   const account = accounts.find(({ id }) => id === params.way);
   if (!account?.since) throw pageRefusal(refuse('not_found').refusal);
   if (!account.mayRemove) throw pageRefusal(refuse('last_way').refusal);

@@ -277,18 +277,18 @@ describe('linking another account', () => {
     await uni.comeBackWith(browser, ofUni('oda-uni'), undefined, adding);
     const uid = (await uidOf(browser))!;
     const oda = { kind: 'member', uid, name: 'oda', email: 'oda@example.edu' } as const;
-    const offered = ['campus', 'uni'];
+    const usable = ['campus', 'uni'];
     const [first, second] = await Promise.all(
-      offered.map((id) => unlinkAccount(db, oda, { id, name: id, offered }, new Date())),
+      usable.map((id) => unlinkAccount(db, oda, { id, name: id, usable }, new Date())),
     );
     expect([first!.ok, second!.ok].toSorted()).toEqual([false, true]);
     const remaining = await linkedAccountsOf(uid);
     expect(remaining).toHaveLength(1);
-    expect(await unlinkAccount(db, oda, { id: remaining[0]!, name: '', offered }, new Date())).toMatchObject({
+    expect(await unlinkAccount(db, oda, { id: remaining[0]!, name: '', usable }, new Date())).toMatchObject({
       refusal: { code: 'last_way' },
     });
     expect(
-      await unlinkAccount(db, { kind: 'visitor' }, { id: 'uni', name: '', offered }, new Date()),
+      await unlinkAccount(db, { kind: 'visitor' }, { id: 'uni', name: '', usable }, new Date()),
     ).toMatchObject({
       refusal: { code: 'unauthenticated' },
     });

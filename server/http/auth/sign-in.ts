@@ -66,6 +66,8 @@ export type SignIn = {
   formTargets: string[];
   /** The identity providers, in the order of their buttons. */
   identityProviders: readonly IdentityProvider[];
+  /** Kinds of identities that sign in here, for `reachesAccount`. */
+  usableIdentities: readonly string[];
   /** What the trial sign-in page works with; undefined outside trial mode. */
   trial?: TrialSignIn;
   /** The cookie whose presence makes a response personal. */
@@ -225,6 +227,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
       trial: createTrialSignIn(provider, { publicUrl, findSignedInPerson, oauthCallback }),
     }),
     identityProviders,
+    usableIdentities: identityProviders.map(({ id }) => id),
     sessionCookie: cookies.session,
   };
 }
