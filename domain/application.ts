@@ -117,7 +117,8 @@ export type ApplicationFacts = {
   /** The status before its invitation took effect, where taking that back returns to it. */
   invitedFrom?: ApplicationStatus | null;
   applicantId: string;
-  proposal: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'>;
+  proposal: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> &
+    Partial<Pick<Proposal, 'pausedAt'>>;
 };
 
 /** Result of an action: a new status at once, or a pending decision until results are announced. */

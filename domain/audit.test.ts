@@ -24,7 +24,11 @@ test('no audit kind names a decision, which may still be pending', () => {
 });
 
 test('only reports omit the actor', () => {
-  expect(AUDIT_KIND_NAMES.filter(isUnnamed)).toEqual(['question_reported', 'proposal_reported']);
+  expect(AUDIT_KIND_NAMES.filter(isUnnamed)).toEqual([
+    'question_reported',
+    'proposal_reported',
+    'proposal_paused',
+  ]);
 });
 
 test('the kind of an entry determines its subject', () => {

@@ -108,6 +108,7 @@ export const AUDIT_KINDS = {
   },
   asker_viewed: { label: 'Viewed who asked a question', area: 'admin pages', thing: 'proposal' },
   proposal_hidden: { label: 'Hid a proposal', area: 'proposals', thing: 'proposal', about: true },
+  scam_found: { label: 'Hid a proposal as a scam', area: 'proposals', thing: 'proposal', about: true },
   proposal_restored: { label: 'Restored a proposal', area: 'proposals', thing: 'proposal', about: true },
   proposal_reported: {
     label: 'Reported a proposal',
@@ -116,6 +117,14 @@ export const AUDIT_KINDS = {
     about: true,
     unnamed: true,
   },
+  proposal_paused: {
+    label: 'Reports paused a proposal',
+    area: 'reports',
+    thing: 'proposal',
+    about: true,
+    unnamed: true,
+  },
+  pause_cleared: { label: 'Ended the pause of a proposal', area: 'reports', thing: 'proposal', about: true },
   reports_closed: { label: 'Closed reports', area: 'reports', thing: 'proposal' },
   announcement_written: { label: 'Drafted an announcement', area: 'announcements', thing: 'announcement' },
   announcement_edited: { label: 'Edited an announcement', area: 'announcements', thing: 'announcement' },

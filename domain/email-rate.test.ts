@@ -23,6 +23,7 @@ describe('throttledUntil', () => {
       'waitlisted',
       'not_selected',
       'proposal_withdrawn',
+      'proposal_scam',
       'own_proposal_hidden',
       'own_proposal_restored',
       'unfamiliar_sign_in',

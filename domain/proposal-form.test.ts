@@ -189,6 +189,7 @@ describe('form and proposal', () => {
     ownerId: 'noor',
     status: 'open',
     hiddenFrom: null,
+    pausedAt: null,
     postedAt: now,
     createdAt: now,
     announcedAt: null,

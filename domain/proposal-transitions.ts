@@ -62,8 +62,13 @@ export function notOwnerRefusal(
 /**
  * Why this person cannot apply, or null. Visitors are not refused: the page asks them to sign in.
  */
-export function whyNotApply(facts: ProposalFacts, actor: Actor, now: Date): Refusal | null {
+export function whyNotApply(
+  facts: ProposalFacts & Partial<Pick<Proposal, 'pausedAt'>>,
+  actor: Actor,
+  now: Date,
+): Refusal | null {
   if (hasRole(['owner'], actor, facts)) return refuse('own_proposal').refusal;
   if (facts.status !== 'open') return refuse('not_accepting').refusal;
-  return isOnTime(now, facts.closeAt) ? null : refuse('past_due').refusal;
+  if (!isOnTime(now, facts.closeAt)) return refuse('past_due').refusal;
+  return facts.pausedAt ? refuse('paused').refusal : null;
 }

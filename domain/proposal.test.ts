@@ -167,6 +167,13 @@ describe('whyNotApply', () => {
   });
 });
 
+test('a paused proposal refuses applications while it is open', () => {
+  const paused = (status: ProposalStatus) => ({ ...facts(status), pausedAt: before });
+  expect(whyNotApply(paused('open'), VISITOR, before)?.code).toBe('paused');
+  expect(whyNotApply(paused('open'), VISITOR, closeAt)?.code).toBe('past_due');
+  expect(whyNotApply(paused('closed'), VISITOR, before)?.code).toBe('not_accepting');
+});
+
 describe('results', () => {
   const resultAt = new Date('2026-11-30T23:59:59Z');
   const after = new Date(closeAt.getTime() + 1);

@@ -100,6 +100,8 @@ export type Proposal = ProposalContent & {
   status: ProposalStatus;
   /** The status before an admin hid it; null when it is not hidden. */
   hiddenFrom: ProposalStatus | null;
+  /** Since when reports pause applying and its links; null while they do not. */
+  pausedAt: Date | null;
   postedAt: Date;
   createdAt: Date;
   announcedAt: Date | null;

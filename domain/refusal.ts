@@ -15,6 +15,11 @@ export const REFUSALS = {
   own_proposal: { status: 409, sentence: 'You can’t apply to your own proposal.' },
   past_due: { status: 409, sentence: 'The close date has passed, so applications are closed.' },
   not_accepting: { status: 409, sentence: 'This proposal is no longer accepting applications.' },
+  paused: {
+    status: 409,
+    sentence:
+      'Several members reported this proposal, so applications and links are paused until an admin has looked at it. Nothing you saved is lost.',
+  },
   already_submitted: {
     status: 409,
     sentence: 'You’ve already submitted this application. Submit again to replace your answers.',

@@ -1,7 +1,11 @@
 /** Reasons to report a proposal: stored value and label. */
 export const REPORT_REASONS = {
-  not_research: 'Not research',
   asks_for_money: 'Asks for money',
+  asks_for_keys: 'Asks for keys or to install something',
+  not_who_they_say: 'Not who they say they are',
+  moves_elsewhere: 'Moves you to another app or site',
+  never_answers: 'Never answers',
+  not_research: 'Not research',
   copied: 'Someone else’s work',
   wrong_facts: 'Wrong dates or place',
   unsafe: 'Insulting or unsafe',
@@ -17,6 +21,6 @@ export const REPORTS_A_DAY = 20;
 /** A report's content; `words` may be empty unless the reason is `other`. */
 export type ReportContent = { reason: ReportReason; words: string };
 
-/** The lists of the admins' page: open reports, hidden proposals, closed reports. */
-export const REPORT_VIEWS = ['open', 'hidden', 'closed'] as const;
+/** The lists of the admins' page: new reports, paused and hidden proposals, closed reports. */
+export const REPORT_VIEWS = ['open', 'paused', 'hidden', 'closed'] as const;
 export type ReportView = (typeof REPORT_VIEWS)[number];

@@ -10,6 +10,7 @@ const proposal: Proposal = {
   ownerId: 'noor',
   status: 'closed',
   hiddenFrom: null,
+  pausedAt: null,
   announcedAt: null,
   missedResultAt: null,
   postedAt: new Date('2026-11-01T12:00:00Z'),

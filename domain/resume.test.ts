@@ -133,6 +133,15 @@ describe('mayReadResume', () => {
     },
   );
 
+  test('an owner whose proposal was a scam opens no resume', () => {
+    const sentTo = [{ ownerId: 'olga', status: 'accepted', isOfScammer: true }] as const;
+    const readers = [member('ana'), member('olga')];
+    expect(readers.map((actor) => mayReadResume({ uploaderId: 'ana', sentTo }, actor))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('a resume in no application is readable by its uploader only', () => {
     const alone = { uploaderId: 'ana', sentTo: [] };
     expect(

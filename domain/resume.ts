@@ -122,18 +122,23 @@ function plusDays(at: Date, days: number): Date {
 /** The facts that decide who may open a resume. */
 export type ResumeFacts = {
   uploaderId: string;
-  /** The applications it is part of, each with the current owner of its proposal. */
-  sentTo: readonly { ownerId: string; status: ApplicationStatus }[];
+  /**
+   * The applications it is part of, each with the current owner of its proposal, and whether a
+   * proposal of that owner is hidden as a scam.
+   */
+  sentTo: readonly { ownerId: string; status: ApplicationStatus; isOfScammer?: boolean }[];
 };
 
 /**
  * Permission to open a resume: the applicant who uploaded it, and the roles in `ATTACHMENT_READERS`
- * of an application that uses it. Admins have none.
+ * of an application that uses it, unless its owner's proposal was a scam. Admins have none.
  */
 export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor): boolean {
   if (isPerson(actor, uploaderId)) return true;
-  return sentTo.some(({ ownerId, status }) =>
-    hasRole(ATTACHMENT_READERS[status], actor, { applicantId: uploaderId, proposal: { ownerId } }),
+  return sentTo.some(
+    ({ ownerId, status, isOfScammer }) =>
+      !isOfScammer &&
+      hasRole(ATTACHMENT_READERS[status], actor, { applicantId: uploaderId, proposal: { ownerId } }),
   );
 }
 

@@ -177,6 +177,13 @@ describe('the reader’s time zone', () => {
   });
 });
 
+test.each([
+  ['applied', 'The owner can’t open your resume anymore'],
+  ['asked', 'Your name was not shown with your question.'],
+] as const)('a warning about a scam says what was sent: %s', (why, text) => {
+  expect(written('proposal_scam', { why })).toContain(text);
+});
+
 describe('an email to followers', () => {
   test.each([
     ['proposal_closed', 'draft', 'You can’t submit your draft now.'],

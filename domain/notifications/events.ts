@@ -24,6 +24,7 @@ import { ownProposalRestored } from './events/own-proposal-restored.ts';
 import { proposalChanged } from './events/proposal-changed.ts';
 import { proposalClosed } from './events/proposal-closed.ts';
 import { proposalHidden } from './events/proposal-hidden.ts';
+import { proposalScam } from './events/proposal-scam.ts';
 import { proposalWithdrawn } from './events/proposal-withdrawn.ts';
 import { questionAnswered } from './events/question-answered.ts';
 import { questionsWaiting } from './events/questions-waiting.ts';
@@ -60,6 +61,7 @@ export const NOTIFICATIONS = {
   proposal_changed: proposalChanged,
   proposal_withdrawn: proposalWithdrawn,
   proposal_hidden: proposalHidden,
+  proposal_scam: proposalScam,
   closes_soon: closesSoon,
   resume_opened: resumeOpened,
   new_application: newApplication,

@@ -28,6 +28,8 @@ export function notificationUrls(publicUrl: string) {
     adminMail: at('/admin/mail'),
     preferences: at('/notifications/preferences'),
     privacy: at('/privacy'),
+    /** How to apply safely, and what to do after a scam. */
+    safe: at('/docs/safe'),
   };
 }
 

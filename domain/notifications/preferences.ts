@@ -82,6 +82,14 @@ export const PREFERENCES = {
     byMail: 'always',
     emailsLabel: 'Emails about withdrawn proposals',
   },
+  scam_warning: {
+    section: 'sent',
+    label: 'Warning about a scam',
+    hint: 'On a proposal you applied to or asked about',
+    inProduct: 'always',
+    byMail: 'always',
+    emailsLabel: 'Warnings about scams',
+  },
   new_application: {
     section: 'own',
     label: 'New application',

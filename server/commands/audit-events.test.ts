@@ -15,7 +15,7 @@ import {
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { sessions, linkedAccounts } from '../db/account-schema.ts';
+import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import { emails, suppressedAddresses } from '../db/notification-schema.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
@@ -450,6 +450,17 @@ test('every audited command records its actor, request and target, and no text t
   const askedAbout = expectOk(await proposal.publishContent(db, mina, sampleContent(), NOON)).id;
   await expectAudited('reportProposal', jun, () => report.reportProposal(db, jun, id, words, NOON));
   await expectAudited('closeReports', admin, () => report.closeReports(db, admin, id, NOON));
+  const scam = { reason: 'asks_for_keys', words: 'A secret word' };
+  for (const name of ['Ida', 'Ivo', 'Ines']) {
+    const reporter = await person(name);
+    const createdAt = new Date(NOON.getTime() - 8 * DAY_MS);
+    await db.update(users).set({ createdAt }).where(eq(users.id, reporter.uid));
+    const kind = name === 'Ines' ? 'proposal_paused' : 'proposal_reported';
+    const send = () => report.reportProposal(db, reporter, id, scam, NOON);
+    await expectAudited('reportProposal', reporter, send, kind);
+  }
+  const clear = () => report.closeReports(db, admin, id, NOON);
+  await expectAudited('closeReports', admin, clear, 'pause_cleared');
   const ask = async (question: string, at = NOON) =>
     expectOk(await questions.askQuestion(db, jun, askedAbout, { question }, at)).id;
   const answer = { answer: 'A secret word' };
@@ -486,6 +497,9 @@ test('every audited command records its actor, request and target, and no text t
   const note = { note: 'A secret word' };
   await expectAudited('hideProposal', admin, () => moderation.hideProposal(db, admin, id, note, NOON));
   await expectAudited('restoreProposal', admin, () => moderation.restoreProposal(db, admin, id, note, NOON));
+  const hideScam = () => moderation.hideProposal(db, admin, id, { ...note, isScam: true }, NOON);
+  await expectAudited('hideProposal', admin, hideScam, 'scam_found');
+  expectOk(await moderation.restoreProposal(db, admin, id, note, NOON));
   await expectAudited('suspendMember', admin, () =>
     moderation.suspendMember(db, admin, jun.uid, { ...note, hideProposals: false }, NOON),
   );

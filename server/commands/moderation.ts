@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { MEMBER_TRANSITION_KIND } from '../../domain/audit.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { type MemberAction, adminNoteOf, transitionMember } from '../../domain/moderation.ts';
@@ -7,7 +7,7 @@ import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import { sessions, users } from '../db/account-schema.ts';
-import { auditCte } from '../audit/audit-log.ts';
+import { auditCte, recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { memberTransitions } from '../db/moderation-schema.ts';
 import { ownsProposal } from '../db/role-where.ts';
@@ -17,28 +17,33 @@ import { closeOpenReports } from './report.ts';
 
 /**
  * Hides a proposal from everyone except its owner, its applicants and admins, and closes its
- * reports. Admins only; the note is required, and the owner reads it.
+ * reports. Admins only; the note is required, and the owner reads it. As a scam, its owner loses
+ * the resumes of all applicants, and those it reached are warned.
  */
 export async function hideProposal(
   db: Database,
   actor: Actor,
   id: number,
-  { note }: { note: string },
+  { note, isScam = false }: { note: string; isScam?: boolean },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
   return db.transaction(async (tx) => {
     const moved = await applyProposalTransition(tx, actor, id, 'hide', now, (row) => {
       const parsedNote = adminNoteOf(note, { required: true });
-      return parsedNote.ok ? done({ set: { hiddenFrom: row.status }, note: parsedNote.value }) : parsedNote;
+      if (!parsedNote.ok) return parsedNote;
+      const set = { hiddenFrom: row.status, pausedAt: null, scamAt: isScam ? now : null };
+      return done({ set, note: parsedNote.value });
     });
-    if (moved.ok) await closeOpenReports(tx, id, now);
+    if (!moved.ok) return moved;
+    await closeOpenReports(tx, id, now);
+    if (isScam) await recordAudit(tx, actor as SignedIn, { kind: 'scam_found', targetId: id }, now);
     return moved;
   });
 }
 
 /**
- * Restores a hidden proposal to its previous status; admins only. The owner reads the optional note
- * for `RESTORED_NOTE_DAYS`.
+ * Restores a hidden proposal to its previous status, and its owner's access to resumes; admins only.
+ * The owner reads the optional note for `RESTORED_NOTE_DAYS`.
  */
 export function restoreProposal(
   db: Database,
@@ -49,7 +54,8 @@ export function restoreProposal(
 ): Promise<Outcome<{ id: number }>> {
   return applyProposalTransition(db, actor, id, 'restore', now, () => {
     const parsedNote = adminNoteOf(note, { required: false });
-    return parsedNote.ok ? done({ set: { hiddenFrom: null }, note: parsedNote.value }) : parsedNote;
+    const set = { hiddenFrom: null, scamAt: null, pauseClearedAt: now };
+    return parsedNote.ok ? done({ set, note: parsedNote.value }) : parsedNote;
   });
 }
 

@@ -1,18 +1,21 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { mayReport, parseReport } from '../../domain/report-form.ts';
 import { REPORTS_A_DAY } from '../../domain/report.ts';
+import { isPausedByReports } from '../../domain/scam-report.ts';
 import { recordAudit, auditCte } from '../audit/audit-log.ts';
+import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { reports } from '../db/moderation-schema.ts';
-import { lockProposal } from '../db/row-locks.ts';
+import { type ProposalRow, lockProposal } from '../db/row-locks.ts';
+import { proposals } from '../db/schema.ts';
 
 /**
  * Reports a proposal to the admins. Refused for an own proposal, a second time
  * (`already_reported`), past {@link REPORTS_A_DAY} in 24 hours (`too_often`), and with `invalid`
- * naming `reason` or `words`.
+ * naming `reason` or `words`. Enough scam reports pause the proposal.
  */
 export async function reportProposal(
   db: Database,
@@ -50,13 +53,38 @@ export async function reportProposal(
       .with(auditCte(tx, actor, entry, now))
       .insert(reports)
       .values({ proposalId, reporterId: actor.uid, ...content.value, createdAt: now });
+    await pauseIfReported(tx, actor, proposal, now);
     return done(null);
   });
 }
 
+/** Pauses a proposal whose open reports call for it; see `isPausedByReports`. */
+async function pauseIfReported(
+  tx: Database,
+  actor: SignedIn,
+  proposal: ProposalRow,
+  now: Date,
+): Promise<void> {
+  const reported = await tx
+    .select({
+      reporterId: reports.reporterId,
+      reporterSince: users.createdAt,
+      reason: reports.reason,
+      createdAt: reports.createdAt,
+      isOpen: sql<boolean>`${reports.closedAt} is null`,
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.reporterId))
+    .where(and(eq(reports.proposalId, proposal.id), isNull(reports.questionId), isNull(users.suspendedAt)));
+  if (!isPausedByReports(proposal, reported, now)) return;
+  await tx.update(proposals).set({ pausedAt: now }).where(eq(proposals.id, proposal.id));
+  const entry = { kind: 'proposal_paused', targetId: proposal.id, affectedUserId: proposal.ownerId } as const;
+  await recordAudit(tx, actor, entry, now);
+}
+
 /**
- * Closes a proposal's open reports without changing the proposal. Admins only; `move_not_allowed`
- * when none is open.
+ * Closes a proposal's open reports and ends its pause; nothing else of it changes. Admins only;
+ * `move_not_allowed` when none is open and it is not paused.
  */
 export async function closeReports(
   db: Database,
@@ -67,10 +95,15 @@ export async function closeReports(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (actor.kind !== 'admin') return refuse('forbidden');
   return db.transaction(async (tx) => {
-    if (!(await lockProposal(tx, proposalId))) return refuse('not_found');
+    const proposal = await lockProposal(tx, proposalId);
+    if (!proposal) return refuse('not_found');
+    const isPaused = proposal.pausedAt !== null;
     const closed = await closeOpenReports(tx, proposalId, now);
-    if (closed === 0) return refuse('move_not_allowed');
-    await recordAudit(tx, actor, { kind: 'reports_closed', targetId: proposalId }, now);
+    if (closed === 0 && !isPaused) return refuse('move_not_allowed');
+    const cleared = { pausedAt: null, pauseClearedAt: now };
+    if (isPaused) await tx.update(proposals).set(cleared).where(eq(proposals.id, proposalId));
+    const kind = isPaused ? 'pause_cleared' : 'reports_closed';
+    await recordAudit(tx, actor, { kind, targetId: proposalId, affectedUserId: proposal.ownerId }, now);
     return done({ closed });
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, notInArray, type SQL } from 'drizzle-orm';
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
 import { resumes } from './resume-schema.ts';
 import { ownsProposal } from './role-where.ts';
@@ -6,7 +6,8 @@ import { applications, proposals } from './schema.ts';
 
 /**
  * The owner's part of `mayReadResume` as a where clause over applications and proposals: the resume
- * was sent to a proposal of this person in an application that is neither a draft nor withdrawn.
+ * was sent to a proposal of this person in an application that is neither a draft nor withdrawn, and
+ * no proposal of theirs is hidden as a scam.
  */
 export function sentToOwner(resumeId: string, ownerId: string): SQL | undefined {
   return and(eq(applications.resumeId, resumeId), isOpenToOwner(ownerId));
@@ -18,8 +19,13 @@ export function isOpenToOwner(ownerId: string): SQL | undefined {
     eq(applications.proposalId, proposals.id),
     notInArray(applications.status, [...PRIVATE_APPLICATION_STATUSES]),
     ownsProposal(ownerId),
+    sql`not ${isOfScammer}`,
   );
 }
+
+/** The owner of the proposal row has a proposal that is hidden as a scam. */
+export const isOfScammer = sql<boolean>`exists (select 1 from proposals scam
+  where scam.owner_id = proposals.owner_id and scam.scam_at is not null)`;
 
 /** The columns that locate a resume's file. */
 export const resumeFile = {

@@ -60,6 +60,12 @@ export const proposals = pgTable('proposals', {
   hoursPerWeek: smallint('hours_per_week').notNull(),
   participants: smallint('participants').notNull(),
   terms: jsonb('terms').$type<ProposalTerms>(),
+  /** Since when scam reports pause applying and its links; null while they do not. */
+  pausedAt: instant('paused_at'),
+  /** When an admin looked at reports last; see `isPausedByReports`. */
+  pauseClearedAt: instant('pause_cleared_at'),
+  /** Since when it is hidden as a scam, which takes resumes from its owner. */
+  scamAt: instant('scam_at'),
   postedAt: instant('posted_at').notNull(),
   createdAt: instant('created_at').notNull(),
   announcedAt: instant('announced_at'),

@@ -94,6 +94,8 @@ async function aMovedOne(): Promise<void> {
   expectOk(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
   expectOk(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
   expectOk(await restoreProposal(db, admin, id, { note: '' }, NOON));
+  expectOk(await hideProposal(db, admin, id, { note: 'It asks for keys.', isScam: true }, NOON));
+  expectOk(await restoreProposal(db, admin, id, { note: '' }, NOON));
   expectOk(await withdrawProposal(db, owner, id, NOON));
 }
 

@@ -139,6 +139,13 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   ],
   proposal_withdrawn: [`Proposal withdrawn: ${title}`, `${at}/user`, 'Your application won’t be reviewed.'],
   proposal_hidden: [`Hidden for now: ${title}`, `${at}/`, 'An admin hid', 'because you saved this proposal'],
+  proposal_scam: [
+    `Hidden as a scam: ${title}`,
+    `${at}/docs/safe`,
+    'as a scam. The owner can’t open your resume anymore',
+    'recovery phrase',
+    'Warnings about scams can’t be turned off.',
+  ],
   closes_soon: [
     `Closes Dec 3, 2026: ${title}`,
     `${at}/apply/213`,

@@ -52,6 +52,7 @@ export const listClosingSoon: DueReminders = async (db, now, limit) => {
     .where(
       and(
         eq(proposals.status, 'open'),
+        isNull(proposals.pausedAt),
         gt(proposals.closeAt, now),
         lte(proposals.closeAt, withinDays(now, CLOSING_REMINDER_DAYS)),
       ),

@@ -6,6 +6,7 @@ import { isAccepting, isPublic } from '../../domain/proposal.ts';
 import type { Database } from '../db/database.ts';
 import { countEmailedFollowers, selectFollowers } from '../db/follower-select.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
+import { scamWarnings } from './scam-warnings.ts';
 import { notifyOrDeferEdit, flushPendingEdits } from './edit-notifications.ts';
 import type { ProposalRow } from '../db/row-locks.ts';
 
@@ -23,7 +24,7 @@ type FollowerEvent =
 
 /**
  * Notifies a proposal's followers of a transition, and its owner, with the note, if an admin hid or
- * restored it. Neither the actor nor the followers in `except` are notified.
+ * restored it; people a scam reached are warned instead. Leaves out the actor and `except`.
  */
 export async function notifyProposalTransition(
   tx: Database,
@@ -39,8 +40,12 @@ export async function notifyProposalTransition(
     queued.push({ event: 'own_proposal_hidden', ...toOwner });
   if (action === 'restore' && actorId !== after.ownerId)
     queued.push({ event: 'own_proposal_restored', ...toOwner });
+  const warnings =
+    action === 'hide' && after.scamAt ? await scamWarnings(tx, after, [actorId, after.ownerId]) : [];
+  queued.push(...warnings);
   const followerEvent = followerEventOf(before, after, action, now);
-  if (followerEvent) queued.push(...(await followerNotifications(tx, after, followerEvent, actorId, except)));
+  const others = [...except, ...warnings.map(({ to }) => to)];
+  if (followerEvent) queued.push(...(await followerNotifications(tx, after, followerEvent, actorId, others)));
   await enqueueNotifications(tx, queued, now);
 }
 

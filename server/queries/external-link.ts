@@ -30,11 +30,12 @@ export type StoredLink = {
   standsOn: string;
 };
 
-type Given = { url: string | null; givenBy: string; standsOn: string };
+/** `pausedAt` is the proposal's, for links by its owner. */
+type Given = { url: string | null; givenBy: string; standsOn: string; pausedAt?: Date | null };
 
 /**
  * The link with this number (from 1) in the row `id` of a place, otherwise `not_found`, also where
- * the actor may not read the row.
+ * the actor may not read the row; `paused` while reports pause the proposal of an owner's link.
  */
 export async function findExternalLink(
   db: Database,
@@ -45,7 +46,8 @@ export async function findExternalLink(
   const given = await FINDERS[place](db, actor, id, number, now);
   const safety = given?.url ? linkSafety(given.url, domainToUnicode) : null;
   if (!given?.url || !safety) return refuse('not_found');
-  return done({ ...given, url: given.url, safety, place });
+  const { url, givenBy, standsOn, pausedAt } = given;
+  return pausedAt ? refuse('paused') : done({ url, safety, place, givenBy, standsOn });
 }
 
 type Finder = (db: Database, actor: Actor, id: number, number: number, now: Date) => Promise<Given | null>;
@@ -61,12 +63,14 @@ const FINDERS: Record<LinkPlace, Finder> = {
 /** The event link of a proposal that the actor may read. One statement. */
 async function findEventLink(db: Database, actor: Actor, id: number): Promise<Given | null> {
   const [row] = await db
-    .select({ link: proposals.eventLink, givenBy: proposals.name })
+    .select({ link: proposals.eventLink, givenBy: proposals.name, pausedAt: proposals.pausedAt })
     .from(proposals)
     .where(
       and(eq(proposals.id, id), eq(proposals.withEvent, true), proposalReadableBy(actor.kind, uidOf(actor))),
     );
-  return row ? { url: safeLink(row.link), givenBy: row.givenBy, standsOn: `/proposal/${id}` } : null;
+  if (!row) return null;
+  const { link, ...given } = row;
+  return { ...given, url: safeLink(link), standsOn: `/proposal/${id}` };
 }
 
 /**
@@ -100,7 +104,12 @@ async function findReferenceLink(db: Database, actor: Actor, id: number): Promis
 /** A link in a public answer on a proposal that the actor may read. One statement. */
 async function findAnswerLink(db: Database, actor: Actor, id: number, number: number): Promise<Given | null> {
   const [row] = await db
-    .select({ answer: publicQuestions.answer, givenBy: proposals.name, proposalId: proposals.id })
+    .select({
+      answer: publicQuestions.answer,
+      givenBy: proposals.name,
+      proposalId: proposals.id,
+      pausedAt: proposals.pausedAt,
+    })
     .from(publicQuestions)
     .innerJoin(proposals, eq(proposals.id, publicQuestions.proposalId))
     .where(
@@ -112,8 +121,8 @@ async function findAnswerLink(db: Database, actor: Actor, id: number, number: nu
       ),
     );
   if (!row) return null;
-  const standsOn = `/proposal/${row.proposalId}#qa`;
-  return { url: linkAt(row.answer, number), givenBy: row.givenBy, standsOn };
+  const { answer, proposalId, ...given } = row;
+  return { ...given, url: linkAt(answer, number), standsOn: `/proposal/${proposalId}#qa` };
 }
 
 /** A link in an owner's message to everyone, for each of its recipients. One statement. */
@@ -125,8 +134,9 @@ async function findMessageLink(
 ): Promise<Given | null> {
   if (!isSignedIn(actor)) return null;
   const [row] = await db
-    .select({ facts: notifications.facts })
+    .select({ facts: notifications.facts, pausedAt: proposals.pausedAt })
     .from(notifications)
+    .leftJoin(proposals, eq(proposals.id, notifications.proposalId))
     .where(
       and(
         eq(notifications.id, id),
@@ -140,6 +150,7 @@ async function findMessageLink(
     url: linkAt(message, number),
     givenBy: proposal.name,
     standsOn: `/applications/${applicationId}`,
+    pausedAt: row.pausedAt,
   };
 }
 
@@ -155,5 +166,5 @@ async function findDecisionLink(
   if (!own.ok) return null;
   const { invitation, reason, proposal } = own.value;
   const url = linkAt(invitation?.message ?? reason ?? '', number);
-  return { url, givenBy: proposal.name, standsOn: `/applications/${id}` };
+  return { url, givenBy: proposal.name, standsOn: `/applications/${id}`, pausedAt: proposal.pausedAt };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type ProposalFacts, proposalFacts } from '../../domain/notifications/facts.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { cleanLine, cut } from '../../domain/text.ts';
@@ -80,7 +80,7 @@ async function selectNewProposals(
     .select({ proposal: newProposalColumns, ownerEmail: users.email })
     .from(proposals)
     .innerJoin(users, eq(users.id, proposals.ownerId))
-    .where(which)
+    .where(and(which, isNull(proposals.pausedAt)))
     .orderBy(asc(proposals.closeAt), asc(proposals.id))
     .limit(limit);
   return rows.map(({ proposal, ownerEmail }) => ({

@@ -5,8 +5,10 @@ const {
   titleText: _titleText,
   searchText: _searchText,
   lapsedCloseAt: _lapsedCloseAt,
+  pauseClearedAt: _pauseClearedAt,
+  scamAt: _scamAt,
   ...columns
 } = getTableColumns(proposals);
 
-/** Proposal columns that queries read; the rest exist only for search and for indexes. */
+/** Proposal columns that queries read; the rest are for search, indexes and admins. */
 export const proposalColumns = columns;

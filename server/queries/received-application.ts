@@ -24,6 +24,7 @@ import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
 import { members } from '../db/member-schema.ts';
 import { prepared } from '../db/prepared-statement.ts';
+import { isOfScammer } from '../db/resume-access.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { hasApplied } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
@@ -179,6 +180,7 @@ function selectReceived(db: Database, which: SQL): Promise<Row[]> {
       applicant: { name: users.name, email: users.email },
       hasPage: sql<boolean>`coalesce(${members.pageOn}, true)`,
       review: { score: applicationReviews.score, tags: applicationReviews.tags },
+      isOfScammer,
       resume: {
         id: resumes.id,
         fileName: resumes.fileName,
@@ -189,6 +191,7 @@ function selectReceived(db: Database, which: SQL): Promise<Row[]> {
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.applicantId))
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
     .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
     .leftJoin(members, eq(members.userId, applications.applicantId))
@@ -203,6 +206,7 @@ type Row = {
   applicant: { name: string; email: string };
   hasPage: boolean;
   review: { score: number | null; tags: string[] } | null;
+  isOfScammer: boolean;
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deletedAt: Date | null } | null;
 };
 
@@ -211,7 +215,8 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
   const { status, pendingDecision, decisionNote, replyBy } = application;
   const shown = statusForOwner(application);
   const withdrawn = status === 'withdrawn';
-  const resume = !withdrawn && row.resume?.deletedAt === null ? row.resume : null;
+  const isResumeShown = !withdrawn && !row.isOfScammer;
+  const resume = isResumeShown && row.resume?.deletedAt === null ? row.resume : null;
   return {
     id: application.id,
     uid: application.applicantId,
@@ -231,7 +236,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
       bytes: resume.bytes,
       uploadedAt: resume.uploadedAt,
     },
-    resumeDeletedAt: withdrawn ? null : (row.resume?.deletedAt ?? null),
+    resumeDeletedAt: isResumeShown ? (row.resume?.deletedAt ?? null) : null,
     sentAt: application.submittedAt!,
     changedAt: application.changedAt,
     changed: changeOf(application),

@@ -5,7 +5,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { receivedResumeName } from '../../domain/resume.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
-import { isOpenToOwner, resumeFile } from '../db/resume-access.ts';
+import { isOfScammer, isOpenToOwner, resumeFile } from '../db/resume-access.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { findReceiving } from './received-application.ts';
@@ -32,7 +32,7 @@ export async function findReceivedResume(
 
 /**
  * The stored resumes of a proposal's applications, in the order they were sent; refuses others than
- * the owner with `notOwnerRefusal`.
+ * the owner with `notOwnerRefusal`, and an owner whose proposal was a scam with `not_found`.
  */
 export async function listReceivedResumes(
   db: Database,
@@ -42,6 +42,8 @@ export async function listReceivedResumes(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const proposal = await findReceiving(db, actor, proposalId);
   if (!proposal.ok) return proposal;
+  const ofScammer = and(eq(proposals.id, proposalId), isOfScammer);
+  if ((await db.$count(proposals, ofScammer)) > 0) return refuse('not_found');
   const rows = await selectReceived(db)
     .where(and(eq(applications.proposalId, proposalId), isOpenToOwner(actor.uid), isNull(resumes.deletedAt)))
     .orderBy(asc(applications.submittedAt), asc(applications.id));

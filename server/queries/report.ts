@@ -16,27 +16,28 @@ const REPORTED_LIMIT = 100;
 const REPORT_LIMIT = 200;
 
 const grouped = sql`select p.id, count(r.id) as reported, count(r.id) filter (where r.closed_at is null) as unsettled,
-  max(r.created_at) as reported_at, max(r.closed_at) as settled_at, p.status = 'hidden' as hidden
+  max(r.created_at) as reported_at, max(r.closed_at) as settled_at, p.status = 'hidden' as hidden, p.paused_at is not null as paused
   from proposals p left join reports r on r.proposal_id = p.id
   where p.status = 'hidden' or r.id is not null group by p.id`;
 
 const IN_VIEW = {
-  open: sql`unsettled > 0 and not hidden`,
+  open: sql`unsettled > 0 and not hidden and not paused`,
+  paused: sql`paused and not hidden`,
   hidden: sql`hidden`,
-  closed: sql`unsettled = 0 and not hidden`,
+  closed: sql`unsettled = 0 and not hidden and not paused`,
 } as const satisfies Record<ReportView, unknown>;
 
 /** Number of proposals in each of the admins' lists. One statement. */
 export async function countReported(db: Database): Promise<Record<ReportView, number>> {
   const counted = await db.execute<Record<ReportView, number>>(
     sql`select count(*) filter (where ${IN_VIEW.open}) as open, count(*) filter (where ${IN_VIEW.hidden}) as hidden,
-      count(*) filter (where ${IN_VIEW.closed}) as closed from (${grouped}) as g`,
+      count(*) filter (where ${IN_VIEW.paused}) as paused, count(*) filter (where ${IN_VIEW.closed}) as closed from (${grouped}) as g`,
   );
   return counted.rows[0]!;
 }
 
 /**
- * A reported proposal. `latest` is when it was last reported, hidden or closed, depending on the
+ * A reported proposal. `latest` is when it was last reported, paused, hidden or closed, depending on the
  * view.
  */
 export type ReportedProposal = {
@@ -59,9 +60,9 @@ export async function listReported(
   if (actor.kind !== 'admin') return refuse('forbidden');
   const listed = await db.execute<Omit<ReportedProposal, 'latest'> & { latest: string | Date }>(
     sql`select g.id, p.title, p.name, p.organization, hide.by as "hiddenBy",
-      case when ${view} = 'open' then unsettled else reported end as count,
-      case ${view} when 'open' then reported_at when 'hidden' then hide.at else settled_at end as latest,
-      array(select r.reason from reports r where r.proposal_id = g.id and (${view} <> 'open' or r.closed_at is null)
+      case when ${view} in ('open', 'paused') then unsettled else reported end as count,
+      case ${view} when 'open' then reported_at when 'paused' then p.paused_at when 'hidden' then hide.at else settled_at end as latest,
+      array(select r.reason from reports r where r.proposal_id = g.id and (${view} not in ('open', 'paused') or r.closed_at is null)
         group by r.reason order by max(r.created_at) desc) as reasons
       from (${grouped}) as g join proposals p on p.id = g.id
       left join lateral (select m.at, u.name as by from transitions m left join users u on u.id = m.actor_id
@@ -85,9 +86,12 @@ export type ReportedInFull = {
     | 'postedAt'
     | 'applicationCount'
     | 'status'
+    | 'pausedAt'
     | 'description'
   >;
   owner: { name: string; suspended: boolean };
+  /** It is hidden as a scam. */
+  isScam: boolean;
   /** `question` is the one reported; null for a report of the proposal itself. */
   reports: {
     createdAt: Date;
@@ -118,8 +122,10 @@ export async function findReported(db: Database, actor: Actor, id: number): Prom
         postedAt,
         applicationCount,
         status,
+        pausedAt: proposals.pausedAt,
         description: proposals.description,
       },
+      isScam: sql<boolean>`${proposals.scamAt} is not null`,
       owner: { name: users.name, suspended: sql<boolean>`${users.suspendedAt} is not null` },
     })
     .from(proposals)

@@ -1,3 +1,4 @@
+import { PAUSE_IMMUNITY_DAYS } from '../../../domain/scam-report.ts';
 import { plural } from '../../../domain/text.ts';
 
 /** Name for an admin whose account was deleted. */
@@ -25,3 +26,10 @@ export function restoredForApplicants(applications: number): string {
 export const CLOSE_DATE_STAYS = 'The close date doesn’t change. The owner can move it.';
 
 export const HIDING_IS_REVERSIBLE = 'Nothing is deleted, and you can restore the proposal at any time.';
+
+/** What ending a pause means, as sentences. */
+export const PAUSE_ENDS = `Applications and links work again. Reports can’t pause it for ${PAUSE_IMMUNITY_DAYS} days.`;
+
+/** What hiding a proposal as a scam means, for the box that says so. */
+export const SCAM_LABEL =
+  'This is a scam: take resumes from the owner and warn everyone who applied or asked';

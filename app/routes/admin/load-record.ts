@@ -4,7 +4,7 @@ import { listZones } from '../../../domain/time-zones.ts';
 import { recordAdminView } from '../../../server/commands/audit-events.ts';
 import { type ManagedAnnouncement, findManagedAnnouncement } from '../../../server/queries/announcement.ts';
 import { findMemberForAdmin } from '../../../server/queries/member-list.ts';
-import { findReported } from '../../../server/queries/report.ts';
+import { type ReportedInFull, findReported } from '../../../server/queries/report.ts';
 import { adminReportsUrl } from '../../ui/admin-reports-url.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { ActionRequest } from '../action-route.ts';
@@ -15,9 +15,8 @@ export async function loadReported({ db, actor, now, id }: ActionRequest) {
   if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, actor, { kind: 'reports_viewed', targetId: id }, now);
   const { proposal, reports } = found.value;
-  const { title, name, organization, status, applicationCount } = proposal;
+  const { title, name, organization, status, pausedAt, applicationCount } = proposal;
   const openReports = reports.filter((report) => report.open).length;
-  const view: ReportView = status === 'hidden' ? 'hidden' : openReports > 0 ? 'open' : 'closed';
   return {
     id,
     title,
@@ -25,9 +24,16 @@ export async function loadReported({ db, actor, now, id }: ActionRequest) {
     applications: applicationCount,
     posterLine: [name, organization].filter(Boolean).join(', '),
     openReports,
+    isPaused: pausedAt !== null,
     /** The list of reports that the proposal is in. */
-    listUrl: adminReportsUrl(view, id),
+    listUrl: adminReportsUrl(reportViewOf(proposal, openReports), id),
   };
+}
+
+function reportViewOf({ status, pausedAt }: ReportedInFull['proposal'], openReports: number): ReportView {
+  if (status === 'hidden') return 'hidden';
+  if (pausedAt !== null) return 'paused';
+  return openReports > 0 ? 'open' : 'closed';
 }
 
 export type ReportedProposalFacts = Awaited<ReturnType<typeof loadReported>>;

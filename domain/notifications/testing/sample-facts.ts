@@ -168,6 +168,7 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
   },
   proposal_withdrawn: { proposal: sampleProposal, why: 'applied' },
   proposal_hidden: { proposal: sampleProposal, why: 'saved' },
+  proposal_scam: { proposal: sampleProposal, why: 'applied' },
   closes_soon: { proposal: sampleProposal, why: 'draft', answered: { done: 2, of: 3 } },
   new_question: { proposal: sampleProposal },
   questions_waiting: { proposal: sampleProposal, count: 2 },

@@ -76,6 +76,7 @@ const WRITE_REFUSALS: readonly RefusalCode[] = [
   'own_proposal',
   'past_due',
   'not_accepting',
+  'paused',
   'withdrawn',
   'invalid',
 ];

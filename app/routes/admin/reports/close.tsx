@@ -3,6 +3,7 @@ import { closeReports } from '../../../../server/commands/report.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 import { actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
+import { PAUSE_ENDS } from '../copy.ts';
 import type { Route } from './+types/close.ts';
 import { loadReported } from '../load-record.ts';
 
@@ -18,21 +19,22 @@ export const headers = route.headers;
 
 export const meta = () => [{ title: 'Close reports · Collegium' }];
 
-/** `/admin/reports/{id}/close`: closes the open reports about a proposal and leaves it unchanged. */
+/** `/admin/reports/{id}/close`: closes the open reports about a proposal and ends its pause. */
 export default function CloseReports({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  const { isPaused, openReports } = proposal;
   return (
     <AdminConfirmPage
       about={<ReportedSummary proposal={proposal} />}
-      question="Close without hiding the proposal?"
+      question={isPaused ? 'End the pause?' : 'Close without hiding the proposal?'}
       consequences={[
-        'The proposal stays as it is. No one is notified.',
+        isPaused ? PAUSE_ENDS : 'The proposal stays as it is. No one is notified.',
         'The members who reported it can’t report it again. Others can.',
       ]}
-      allowed={proposal.openReports > 0}
+      allowed={isPaused || openReports > 0}
       refusal={actionData?.refusal}
       back={{ label: 'Back to reports', to: proposal.listUrl }}
-      confirm={`Close ${plural(proposal.openReports, 'report')}`}
-      cancel={{ label: 'Cancel', to: adminReportsUrl('open', proposal.id) }}
+      confirm={isPaused ? 'End pause' : `Close ${plural(openReports, 'report')}`}
+      cancel={{ label: 'Cancel', to: proposal.listUrl }}
     />
   );
 }

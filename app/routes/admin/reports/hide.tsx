@@ -1,19 +1,20 @@
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { hideProposal } from '../../../../server/commands/moderation.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/hide.ts';
-import { HIDING_IS_REVERSIBLE, hiddenForApplicants } from '../copy.ts';
+import { HIDING_IS_REVERSIBLE, SCAM_LABEL, hiddenForApplicants } from '../copy.ts';
 import { loadReported } from '../load-record.ts';
 
 const route = actionRoute({
   access: 'admin',
   load: loadReported,
-  read: (form) => textIn(form, 'note'),
-  run: ({ db, actor, id, now }, note) => hideProposal(db, actor, id, { note }, now),
+  read: (form) => ({ note: textIn(form, 'note'), isScam: form.has('scam') }),
+  run: ({ db, actor, id, now }, typed) => hideProposal(db, actor, id, typed, now),
   done: () => ({ to: adminReportsUrl('open'), toast: 'Hidden. The owner can read your note.' }),
 });
 export const loader = route.loader;
@@ -39,7 +40,7 @@ export default function HideProposal({ loaderData: proposal, actionData }: Route
       back={{ label: 'Back to reports', to: proposal.listUrl }}
       confirm="Hide proposal"
       danger
-      cancel={{ label: 'Cancel', to: adminReportsUrl('open', proposal.id) }}
+      cancel={{ label: 'Cancel', to: proposal.listUrl }}
     >
       <TextArea
         label="Note to the owner"
@@ -47,10 +48,11 @@ export default function HideProposal({ loaderData: proposal, actionData }: Route
         rows={3}
         cap={ADMIN_NOTE_CAP}
         hint="They see it on their proposal."
-        defaultValue={actionData?.typed ?? ''}
+        defaultValue={actionData?.typed?.note ?? ''}
         error={error}
         autoFocus={Boolean(error)}
       />
+      <Checkbox label={SCAM_LABEL} name="scam" defaultChecked={actionData?.typed?.isScam ?? false} />
     </AdminConfirmPage>
   );
 }

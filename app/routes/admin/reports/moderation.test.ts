@@ -56,7 +56,7 @@ test('an admin reads a report, hides the proposal with a required note, and rest
   });
   expect(await ask(hide.action, { actor: admin, params, form: { note: ' ' } })).toMatchObject({
     status: 422,
-    data: { refusal: { fields: { note: expect.any(String) } }, typed: ' ' },
+    data: { refusal: { fields: { note: expect.any(String) } }, typed: { note: ' ', isScam: false } },
   });
   expect(await ask(hide.action, { actor: admin, params, form: NOTE })).toMatchObject({ status: 303 });
   expect(await ask(hide.action, { actor: admin, params, form: NOTE })).toMatchObject({ status: 409 });

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { EyeOff, RotateCcw } from 'lucide';
+import { CirclePause, EyeOff, RotateCcw } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
@@ -10,6 +10,7 @@ import type { ReportedInFull } from '../../../../server/queries/report.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -23,6 +24,8 @@ import { memberActionUrl } from '../admin-urls.ts';
 import {
   CLOSE_DATE_STAYS,
   HIDING_IS_REVERSIBLE,
+  PAUSE_ENDS,
+  SCAM_LABEL,
   hiddenForApplicants,
   restoredForApplicants,
 } from '../copy.ts';
@@ -35,7 +38,7 @@ const MAX_SUMMARY_LENGTH = 1200;
 
 /** A reported proposal: its facts, the reports, earlier actions, and what an admin can do. */
 export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }) {
-  const { proposal, owner, reports, moderation } = reported;
+  const { proposal, owner, isScam, reports, moderation } = reported;
   const isHidden = proposal.status === 'hidden';
   const day = formatDay(dayIn(proposal.postedAt, DEFAULT_ZONE));
   const [last] = moderation;
@@ -44,7 +47,13 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
       {isHidden && last ? (
         <p>
           <Badge tone="past" icon={EyeOff}>
-            Hidden since {formatDay(dayIn(last.at, DEFAULT_ZONE))}
+            {isScam ? 'Hidden as a scam since' : 'Hidden since'} {formatDay(dayIn(last.at, DEFAULT_ZONE))}
+          </Badge>
+        </p>
+      ) : proposal.pausedAt ? (
+        <p>
+          <Badge tone="past" icon={CirclePause}>
+            Paused by reports since {formatDay(dayIn(proposal.pausedAt, DEFAULT_ZONE))}
           </Badge>
         </p>
       ) : (
@@ -82,6 +91,7 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
       ) : (
         <ModerateForm
           proposalId={proposal.id}
+          isPaused={proposal.pausedAt !== null}
           openReports={reports.filter(({ open }) => open).length}
           applications={proposal.applicationCount}
           owner={{ uid: proposal.ownerId, ...owner }}
@@ -181,6 +191,7 @@ function ReportTable({ reports, isMixed, className }: ReportTableProps) {
 
 type ModerateProps = {
   proposalId: number;
+  isPaused: boolean;
   openReports: number;
   applications: number;
   owner: { uid: string; name: string; suspended: boolean };
@@ -189,7 +200,7 @@ type ModerateProps = {
 /**
  * Actions for a reported proposal: hide it with a note, close its reports, or suspend its owner.
  */
-function ModerateForm({ proposalId, openReports, applications, owner }: ModerateProps) {
+function ModerateForm({ proposalId, isPaused, openReports, applications, owner }: ModerateProps) {
   const { formAction } = useNavigation();
   const actionUrl = (action: string) => `/admin/reports/${proposalId}/${action}`;
   return (
@@ -202,6 +213,7 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
           cap={ADMIN_NOTE_CAP}
           hint="They see it on their proposal. You need a note to hide it."
         />
+        <Checkbox label={SCAM_LABEL} name="scam" />
         <ButtonGroup className={styles.actions}>
           <Button
             variant="danger"
@@ -210,9 +222,9 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
           >
             Hide proposal
           </Button>
-          {openReports > 0 && (
+          {(isPaused || openReports > 0) && (
             <Button formAction={actionUrl('close')} pending={formAction === actionUrl('close')}>
-              Close {plural(openReports, 'report')}
+              {isPaused ? 'End pause' : `Close ${plural(openReports, 'report')}`}
             </Button>
           )}
           {!owner.suspended && (
@@ -228,8 +240,8 @@ function ModerateForm({ proposalId, openReports, applications, owner }: Moderate
       </Form>
       <p className={clsx('hint', styles.consequences)}>
         If you hide it, its page will say “Page not found.” {hiddenForApplicants(applications)}{' '}
-        {HIDING_IS_REVERSIBLE} Suspending a member signs them out everywhere right away; you can restore the
-        account later.
+        {HIDING_IS_REVERSIBLE} {isPaused && `If you end the pause: ${PAUSE_ENDS} `}Suspending a member signs
+        them out everywhere right away; you can restore the account later.
       </p>
     </PageSection>
   );

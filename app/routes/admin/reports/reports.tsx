@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /**
- * `/admin/reports`: `view` is open (default), hidden or closed; `proposal` is the selected one, by
+ * `/admin/reports`: `view` is open (default), paused, hidden or closed; `proposal` is the selected one, by
  * default the first of the list.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -46,9 +46,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { view, counts: await countReported(db), rows: listed.value, selected };
 }
 
-const VIEW_LABEL: Record<ReportView, string> = { open: 'Open', hidden: 'Hidden', closed: 'Closed' };
+const VIEW_LABEL: Record<ReportView, string> = {
+  open: 'New',
+  paused: 'Paused',
+  hidden: 'Hidden',
+  closed: 'Closed',
+};
 const EMPTY: Record<ReportView, { title: string; text: string }> = {
-  open: { title: 'No open reports', text: 'Proposals that members report appear here.' },
+  open: { title: 'No new reports', text: 'Proposals that members report appear here.' },
+  paused: {
+    title: 'No paused proposals',
+    text: 'Proposals that several members report as a scam appear here until an admin looks.',
+  },
   hidden: { title: 'No hidden proposals', text: 'Proposals that an admin hides appear here.' },
   closed: { title: 'No closed reports', text: 'Reports that an admin closes appear here.' },
 };

@@ -158,6 +158,12 @@ const MODERATE: Chapter = {
             the proposal off the board right away, and its owner reads your note. Restore returns it to its
             previous status. Close a report that needs no action.
           </p>
+          <p>
+            Three reports of a scam by accounts older than a week pause a proposal: no one can apply or open
+            its links until you look. End the pause, and reports can’t pause it for 30 days; or hide the
+            proposal as a scam, which takes all resumes from its owner and warns everyone who applied or
+            asked.
+          </p>
           <Callout>The owner and applicants can still read a hidden proposal.</Callout>
         </>
       ),

@@ -1,0 +1,103 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { hideProposal, restoreProposal } from '../../server/commands/moderation.ts';
+import { emails, notifications } from '../../server/db/notification-schema.ts';
+import { publicQuestions, questionFollowers } from '../../server/db/public-question-schema.ts';
+import { resumeDownloads } from '../../server/db/resume-schema.ts';
+import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
+import { expectOk } from '../fixtures/expect-ok.ts';
+import { openTestApp } from './test-app.ts';
+import { uploadResume } from './board-fixture.ts';
+
+// A proposal that is hidden as a scam.
+
+const board = await openTestApp();
+const { db, ask, call } = board;
+const olga = await board.person('Olga O.');
+const admin = await board.person('Ada M.', { admin: true });
+const [ana, wilma, dora, zoe, flo, sam] = await Promise.all(
+  ['Ana A.', 'Wilma W.', 'Dora D.', 'Zoe Z.', 'Flo F.', 'Sam S.'].map((name) => board.person(name)),
+);
+const now = new Date();
+const scam = await insertProposal(db, olga.uid, now, { applicationCount: 1 });
+const other = await insertProposal(db, olga.uid, now, { applicationCount: 1, title: 'Another one' });
+const resumeId = await uploadResume(board, ana!);
+const otherResumeId = await uploadResume(board, sam!);
+const applied = (
+  proposalId: number,
+  applicantId: string,
+  id: string | null,
+  status: 'submitted' | 'withdrawn' | 'saved',
+) => insertApplication(db, { proposalId, applicantId, resumeId: id, status }, now);
+const application = await applied(scam, ana!.uid, resumeId, 'submitted');
+await applied(scam, wilma!.uid, null, 'withdrawn');
+await applied(scam, dora!.uid, null, 'saved');
+const otherApplication = await applied(other, sam!.uid, otherResumeId, 'submitted');
+const [question] = await db
+  .insert(publicQuestions)
+  .values({ proposalId: scam, askerId: zoe!.uid, state: 'waiting', question: 'Is it paid?', askedAt: now })
+  .returning({ id: publicQuestions.id });
+await db.insert(questionFollowers).values({ questionId: question!.id, userId: flo!.uid, followedAt: now });
+
+const RESUME_ADDRESSES = [
+  `/resume/${resumeId}`,
+  `/applications/${application}/resume`,
+  `/proposal/${scam}/resumes.zip`,
+  `/resume/${otherResumeId}`,
+  `/applications/${otherApplication}/resume`,
+  `/proposal/${other}/resumes.zip`,
+];
+const statuses = async (as: typeof olga) =>
+  Promise.all(
+    RESUME_ADDRESSES.flatMap((path) => [
+      ask(path, { as }),
+      ask(path, { as, method: 'HEAD' }),
+      ...(path.endsWith('.zip') ? [ask(path, { as, form: {} })] : []),
+    ]).map(async (answer) => (await answer).status),
+  );
+
+test('83 every resume of an owner whose proposal was a scam answers 404 at the next request', async () => {
+  expect(new Set(await statuses(olga))).toEqual(new Set([200]));
+  expectOk(await hideProposal(db, admin, scam, { note: 'It asks for keys.', isScam: true }, now));
+  const before = await db.$count(resumeDownloads);
+  expect(new Set(await statuses(olga))).toEqual(new Set([404]));
+  expect(await db.$count(resumeDownloads)).toBe(before);
+  for (const path of [`/proposal/${scam}/applications/${application}`, `/proposal/${other}/applications`]) {
+    const answer = await ask(path, { as: olga });
+    expect([path, answer.status]).toEqual([path, 200]);
+    const text = await answer.text();
+    for (const id of [resumeId, otherResumeId]) expect(text).not.toContain(id);
+  }
+  for (const project_id of [scam, other]) {
+    const listed = await (await call('/application/get_applications', olga, { project_id })).text();
+    expect(listed).not.toMatch(/\/resume\/[0-9a-f]/);
+  }
+  expect((await ask(`/resume/${resumeId}`, { as: ana! })).status).toBe(200);
+});
+
+test('83 everyone who applied or asked is warned once, and no one else', async () => {
+  const warned = async (table: typeof notifications | typeof emails) => {
+    const rows = await db.select().from(table).where(eq(table.event, 'proposal_scam'));
+    return rows.map(({ userId, facts }) => [userId, (facts as { why: string }).why]).toSorted();
+  };
+  const people = [
+    [ana!.uid, 'applied'],
+    [wilma!.uid, 'applied'],
+    [zoe!.uid, 'asked'],
+    [flo!.uid, 'asked'],
+  ].toSorted();
+  expect(await warned(notifications)).toEqual(people);
+  expect(await warned(emails)).toEqual(people);
+  const others = await db
+    .select()
+    .from(notifications)
+    .where(
+      and(eq(notifications.event, 'proposal_hidden'), inArray(notifications.userId, [ana!.uid, dora!.uid])),
+    );
+  expect(others.map(({ userId }) => userId)).toEqual([dora!.uid]);
+});
+
+test('83 restoring the proposal gives the owner the resumes back', async () => {
+  expectOk(await restoreProposal(db, admin, scam, { note: '' }, now));
+  expect(new Set(await statuses(olga))).toEqual(new Set([200]));
+});
