@@ -53,6 +53,14 @@ export function isPublicQuestion({ state, hiddenAt }: Pick<QuestionFacts, 'state
   return state === 'answered' && hiddenAt === null;
 }
 
+/** Whether someone who can read the proposal can report the question: the owner also a waiting one. */
+export function mayReportQuestion(
+  question: Pick<QuestionFacts, 'state' | 'hiddenAt'>,
+  isOwner: boolean,
+): boolean {
+  return isPublicQuestion(question) || (isOwner && question.state === 'waiting');
+}
+
 /**
  * The state after the action, or a refusal: `not_found` for a question that the actor does not know
  * of.

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { isPublicQuestion } from '../../domain/public-question.ts';
+import { isPublicQuestion, mayReportQuestion } from '../../domain/public-question.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { parseReport } from '../../domain/report-form.ts';
@@ -30,8 +30,7 @@ export async function reportQuestion(
     if (!locked || !mayReadProposal(locked.proposal, actor)) return refuse('not_found');
     const { question, proposal } = locked;
     const isOwner = hasRole(PERMISSIONS.proposal.answerQuestions, actor, proposal);
-    const isForOwner = isOwner && question.state === 'waiting';
-    if (!isPublicQuestion(question) && !isForOwner) return refuse('not_found');
+    if (!mayReportQuestion(question, isOwner)) return refuse('not_found');
     const mine = eq(reports.reporterId, actor.uid);
     if ((await tx.$count(reports, and(mine, eq(reports.questionId, questionId)))) > 0)
       return refuse('already_reported', { message: 'You’ve already reported this question.' });

@@ -3,10 +3,14 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import {
   type DismissReason,
+  type QuestionAction,
   type QuestionState,
   SHOWN_QUESTIONS,
   isAsking,
+  isPublicQuestion,
   mayAnswerQuestions,
+  mayReportQuestion,
+  transitionQuestion,
   whyNotAsk,
 } from '../../domain/public-question.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
@@ -216,9 +220,17 @@ export type QuestionForReader = {
     question: string;
     answer: string;
     state: QuestionState;
-    pinned: boolean;
     isAsker: boolean;
     isFollower: boolean;
+    /** What the actor can do with it now. */
+    may: {
+      answer: boolean;
+      edit: boolean;
+      dismiss: boolean;
+      withdraw: boolean;
+      follow: boolean;
+      report: boolean;
+    };
   };
 };
 
@@ -237,8 +249,7 @@ export async function findQuestion(
       question: publicQuestions.question,
       answer: publicQuestions.answer,
       state: publicQuestions.state,
-      pinned: sql<boolean>`${publicQuestions.pinnedAt} is not null`,
-      hidden: sql<boolean>`${publicQuestions.hiddenAt} is not null`,
+      hiddenAt: publicQuestions.hiddenAt,
       isAsker: sql<boolean>`coalesce(${publicQuestions.askerId} = ${actor.uid}, false)`,
       isFollower: sql<boolean>`exists (select 1 from ${questionFollowers} f
         where f.question_id = ${publicQuestions.id} and f.user_id = ${actor.uid})`,
@@ -249,8 +260,23 @@ export async function findQuestion(
   const found = await findProposal(db, actor, row.proposalId, now);
   if (!found.ok) return found;
   const { proposal, isOwner } = found.value;
-  const isPublicAnswer = row.state === 'answered' && !row.hidden;
-  if (!isPublicAnswer && !isOwner && !row.isAsker) return refuse('not_found');
-  const { proposalId: _proposalId, hidden: _hidden, ...question } = row;
-  return done({ proposal, isOwner, question });
+  if (!isPublicQuestion(row) && !isOwner && !row.isAsker) return refuse('not_found');
+  const facts = { ...row, askerId: row.isAsker ? actor.uid : null };
+  const may = (action: QuestionAction) => transitionQuestion(facts, proposal, action, actor).ok;
+  const { proposalId: _proposalId, hiddenAt: _hiddenAt, ...question } = row;
+  return done({
+    proposal,
+    isOwner,
+    question: {
+      ...question,
+      may: {
+        answer: may('answer'),
+        edit: may('edit'),
+        dismiss: may('dismiss'),
+        withdraw: may('withdraw'),
+        follow: may('follow') && !row.isFollower,
+        report: mayReportQuestion(row, isOwner),
+      },
+    },
+  });
 }

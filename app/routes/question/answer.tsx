@@ -11,6 +11,7 @@ import { ownerQuestionsUrl } from './question-urls.ts';
 
 const route = actionRoute({
   load: loadQuestion,
+  allows: ({ may }) => may.answer || may.edit,
   read: (form) => ({ answer: textIn(form, 'answer'), isEdit: form.has('edit') }),
   counted: true,
   run: ({ db, actor, id, now }, { isEdit, ...typed }) =>
@@ -26,7 +27,7 @@ export const meta = () => questionMeta('Answer a question');
 /** `/questions/{id}/answer`: answers a question, or edits its answer. */
 export default function Answer({ loaderData: question, actionData }: Route.ComponentProps) {
   const url = ownerQuestionsUrl(question.proposalId);
-  const isEdit = question.state === 'answered';
+  const isEdit = question.may.edit;
   const refusal = actionData?.refusal;
   return (
     <ConfirmPage
@@ -46,7 +47,7 @@ export default function Answer({ loaderData: question, actionData }: Route.Compo
               'We’ll notify the person who asked, people who have the question too, and people who applied or started a draft.',
             ]
       }
-      allowed={question.isOwner && (isEdit || question.state === 'waiting')}
+      allowed={question.may.answer || isEdit}
       refusal={refusal}
       back={{ label: 'Back to Q&A', to: url }}
       confirm={isEdit ? 'Save answer' : 'Publish answer'}

@@ -11,6 +11,7 @@ import { ownerQuestionsUrl } from './question-urls.ts';
 
 const route = actionRoute({
   load: loadQuestion,
+  allows: ({ may }) => may.dismiss,
   read: (form) => ({ reason: textIn(form, 'reason') }),
   counted: true,
   run: ({ db, actor, id, now }, typed) => dismissQuestion(db, actor, id, typed, now),
@@ -36,7 +37,7 @@ export default function Dismiss({ loaderData: question, actionData }: Route.Comp
       }
       question="Dismiss this question?"
       consequences={['It’s not published. The person who asked can read the reason.']}
-      allowed={question.isOwner && question.state === 'waiting'}
+      allowed={question.may.dismiss}
       refusal={actionData?.refusal}
       back={{ label: 'Back to Q&A', to: url }}
       confirm="Dismiss question"

@@ -10,6 +10,7 @@ import { answersUrl } from './question-urls.ts';
 
 const route = actionRoute({
   load: loadQuestion,
+  allows: ({ may }) => may.report,
   read: (form) => ({ reason: textIn(form, 'reason'), words: textIn(form, 'words') }),
   counted: true,
   run: ({ db, actor, id, now }, typed) => reportQuestion(db, actor, id, typed, now),
@@ -38,7 +39,7 @@ export default function ReportQuestion({ loaderData: question, actionData }: Rou
       }
       question="Report this question"
       consequences={[REPORT_CONSEQUENCE]}
-      allowed={question.state === 'answered' || (question.isOwner && question.state === 'waiting')}
+      allowed={question.may.report}
       refusal={actionData?.refusal}
       back={{ label: 'Back to the proposal', to: url }}
       confirm="Send report"

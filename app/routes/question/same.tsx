@@ -8,6 +8,7 @@ import { answersUrl } from './question-urls.ts';
 
 const route = actionRoute({
   load: loadQuestion,
+  allows: ({ may }) => may.follow,
   counted: true,
   run: ({ db, actor, id, now }) => followQuestion(db, actor, id, now),
   done: ({ proposalId }) => ({
@@ -24,7 +25,7 @@ export const meta = () => questionMeta('I have this question too');
 /** `/questions/{id}/same`: counts the reader among those who have a question. */
 export default function SameQuestion({ loaderData: question, actionData }: Route.ComponentProps) {
   const url = answersUrl(question.proposalId);
-  const { isOwner, isAsker, isFollower } = question;
+  const { isAsker, isFollower } = question;
   return (
     <ConfirmPage
       about={
@@ -38,7 +39,7 @@ export default function SameQuestion({ loaderData: question, actionData }: Route
       consequences={[
         'Everyone sees how many people have it, and no one sees who. We’ll notify you if the answer changes.',
       ]}
-      allowed={question.state === 'answered' && !isOwner && !isAsker && !isFollower}
+      allowed={question.may.follow}
       whyNot={isFollower ? 'You already said so.' : isAsker ? 'You asked this question.' : undefined}
       refusal={actionData?.refusal}
       back={{ label: 'Back to the proposal', to: url }}

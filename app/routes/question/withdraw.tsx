@@ -8,6 +8,7 @@ import { askUrl } from './question-urls.ts';
 
 const route = actionRoute({
   load: loadQuestion,
+  allows: ({ may }) => may.withdraw,
   counted: true,
   run: ({ db, actor, id }) => withdrawQuestion(db, actor, id),
   done: ({ proposalId }) => ({ to: askUrl(proposalId), toast: 'Question withdrawn' }),
@@ -32,7 +33,7 @@ export default function WithdrawQuestion({ loaderData: question, actionData }: R
       }
       question="Withdraw this question?"
       consequences={['The owner won’t see it anymore.']}
-      allowed={question.isAsker && question.state === 'waiting'}
+      allowed={question.may.withdraw}
       refusal={actionData?.refusal}
       back={{ label: 'Back to your questions', to: url }}
       confirm="Withdraw question"

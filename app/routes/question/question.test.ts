@@ -1,0 +1,71 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { SignedIn } from '../../../domain/actor.ts';
+import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
+import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
+import { askQuestion, followQuestion, withdrawQuestion } from '../../../server/commands/public-question.ts';
+import { answerQuestion, dismissQuestion } from '../../../server/commands/question-answer.ts';
+import { insertProposal } from '../../../server/db/testing/board-rows.ts';
+import { testDatabase } from '../../../server/db/testing/test-database.ts';
+import { type RequestContext, provideRequestContext } from '../../../server/http/request-context.ts';
+import { loader as answer } from './answer.tsx';
+import { loader as dismiss } from './dismiss.tsx';
+import { loader as report } from './report.tsx';
+import { loader as same } from './same.tsx';
+import { loader as withdraw } from './withdraw.tsx';
+
+const db = await testDatabase();
+const PAGES = { answer, dismiss, report, same, withdraw };
+const [owner, reader] = [await createMember(db, 'Olga O.'), await createMember(db, 'Ben B.')];
+
+/** A waiting question of a new account, which can ask one a day. */
+async function asked(): Promise<{ id: number; asker: SignedIn }> {
+  const asker = await createMember(db, 'Ana A.');
+  const proposalId = await insertProposal(db, owner.uid, NOON);
+  const { id } = expectOk(await askQuestion(db, asker, proposalId, { question: 'Is it paid?' }, NOON));
+  return { id, asker };
+}
+
+/** The status of each page of a question. */
+async function statuses(actor: SignedIn, id: number): Promise<Record<string, number>> {
+  const entries = Object.entries(PAGES).map(async ([name, loader]) => {
+    const context = new RouterContextProvider();
+    provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
+    const request = new Request(`https://board.example/questions/${id}/${name}`);
+    const page = { context, request, url: new URL(request.url), params: { id: String(id) } };
+    const given: unknown = await loader(page as never).catch((thrown: unknown) => thrown);
+    const { status } = given instanceof Response ? given : (given as { init: { status: number } }).init;
+    return [name, status] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const conflicts = { answer: 409, dismiss: 409, report: 409, same: 409, withdraw: 409 };
+const unknown = { answer: 404, dismiss: 404, report: 404, same: 404, withdraw: 404 };
+
+test('the pages of a waiting question have status 200 for what the reader can do, and 409 otherwise', async () => {
+  const { id, asker } = await asked();
+  expect(await statuses(owner, id)).toEqual({ ...conflicts, answer: 200, dismiss: 200, report: 200 });
+  expect(await statuses(asker, id)).toEqual({ ...conflicts, withdraw: 200 });
+  expect(await statuses(reader, id)).toEqual(unknown);
+});
+
+test('of an answered question everyone can report it, the owner edit it, and readers have it too, once', async () => {
+  const { id, asker } = await asked();
+  expectOk(await answerQuestion(db, owner, id, { answer: 'Yes.' }, NOON));
+  expect(await statuses(owner, id)).toEqual({ ...conflicts, answer: 200, report: 200 });
+  expect(await statuses(asker, id)).toEqual({ ...conflicts, report: 200 });
+  expect(await statuses(reader, id)).toEqual({ ...conflicts, report: 200, same: 200 });
+  expectOk(await followQuestion(db, reader, id, NOON));
+  expect(await statuses(reader, id)).toEqual({ ...conflicts, report: 200 });
+});
+
+test('of a dismissed or withdrawn question all pages have status 409', async () => {
+  const [dismissed, withdrawn] = [await asked(), await asked()];
+  expectOk(await dismissQuestion(db, owner, dismissed.id, { reason: 'off_topic' }, NOON));
+  expectOk(await withdrawQuestion(db, withdrawn.asker, withdrawn.id));
+  for (const { id, asker } of [dismissed, withdrawn]) {
+    expect(await statuses(owner, id)).toEqual(conflicts);
+    expect(await statuses(asker, id)).toEqual(conflicts);
+  }
+});
