@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { MINUTE_MS } from '../../domain/duration.ts';
@@ -10,9 +11,12 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { submitApplication } from '../commands/application.ts';
 import { publishContent, saveDraft } from '../commands/proposal.ts';
 import type { Database } from '../db/database.ts';
+import { publicQuestions } from '../db/public-question-schema.ts';
+import { proposals } from '../db/schema.ts';
 import { countStatements } from '../db/testing/count-statements.ts';
 import { type ProposalOverrides, insertApplication, insertProposal } from '../db/testing/board-rows.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
@@ -44,6 +48,37 @@ test('an owner sees for each proposal how many applications wait for a decision'
     ['For 2', 2],
     ['For 0', 0],
     ['For 3', 3],
+  ]);
+});
+
+test('an owner sees for each proposal how many questions wait, while it is public', async () => {
+  const [owner, asker] = [await createMember(db, 'Olga O.'), await createMember(db, 'Ana A.')];
+  const ids = [await insertProposal(db, owner.uid, NOON), await insertProposal(db, owner.uid, NOON)];
+  const waiting = { proposalId: ids[0]!, askerId: asker.uid, state: 'waiting', askedAt: NOON } as const;
+  await db.insert(publicQuestions).values([
+    { ...waiting, question: 'Is it paid?' },
+    { ...waiting, question: 'Is it fun?', hiddenAt: NOON },
+  ]);
+  const own = async () => {
+    const found = expectOk(
+      await findOwnPage(db, owner, { filter: 'active', after: null, today: TODAY }, NOON),
+    );
+    return [found.waiting, new Map(found.rows.map(({ id, questionCount }) => [id, questionCount]))];
+  };
+  expect(await own()).toEqual([
+    1,
+    new Map([
+      [ids[1], 0],
+      [ids[0], 1],
+    ]),
+  ]);
+  await db.update(proposals).set({ status: 'hidden', hiddenFrom: 'open' }).where(eq(proposals.id, ids[0]!));
+  expect(await own()).toEqual([
+    0,
+    new Map([
+      [ids[1], 0],
+      [ids[0], 0],
+    ]),
   ]);
 });
 

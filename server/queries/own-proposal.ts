@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../domain/actor.ts';
 import { OWN_PROPOSALS_PAGE, type OwnFilter } from '../../domain/own-proposal.ts';
 import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '../../domain/proposal.ts';
@@ -7,10 +7,12 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
 import { ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
+import { publicQuestions } from '../db/public-question-schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 import { hiddenNote } from './moderation.ts';
 import { isAfterTimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { type MayOfProposal, mayOf } from './proposal.ts';
+import { isWaitingWhere } from './public-question.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { summaryColumns } from './proposal-list.ts';
 
@@ -22,6 +24,8 @@ export type OwnProposal = Omit<Proposal, LongText | 'terms'> & {
   may: MayOfProposal;
   awaitingResults: boolean;
   undecidedCount: number;
+  /** Questions to answer in public; 0 once nobody can read the proposal. */
+  questionCount: number;
   /** An admin's note when hiding it; null unless it is hidden. */
   hiddenNote: string | null;
 };
@@ -41,10 +45,16 @@ const {
 // Conditions, not columns: Drizzle omits the table of a column in a select from a single table.
 const undecided = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
 const undecidedCount = sql<number>`(select count(*) from ${applications} where ${undecided})`;
+const toAnswer = and(
+  eq(publicQuestions.proposalId, proposals.id),
+  isWaitingWhere,
+  inArray(proposals.status, PUBLIC_STATUSES),
+);
+const questionCount = sql<number>`(select count(*) from ${publicQuestions} where ${toAnswer})`;
 
 function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQL | undefined) {
   return db
-    .select({ ...listed, termsBadge: summaryColumns.termsBadge, undecidedCount, hiddenNote })
+    .select({ ...listed, termsBadge: summaryColumns.termsBadge, undecidedCount, questionCount, hiddenNote })
     .from(proposals)
     .where(and(ownsProposal(owner), which))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));
@@ -81,7 +91,7 @@ export type OwnPage = {
   drafts: OwnDraftLine[];
   nextAfter: string | null;
   counts: Record<OwnFilter, number>;
-  /** Proposals that await results and have an undecided application. */
+  /** Proposals with a question to answer, or that await results and have an undecided application. */
   waiting: number;
 };
 
@@ -144,7 +154,7 @@ function awaitingWhere(now: Date | Placeholder): SQL {
 }
 
 /**
- * Counts per filter and of proposals that await results: all that the other dashboard tabs show.
+ * Counts per filter and of proposals that wait for their owner: all that the other dashboard tabs show.
  * One statement.
  */
 export async function countOwn(
@@ -161,9 +171,12 @@ export async function countOwn(
 const countsByTab = prepared('own_counts', (db) => {
   const { uid, today } = placeholders;
   const ended = endedWhere(today);
-  const waits = and(
-    awaitingWhere(sql.placeholder('now')),
-    sql`exists (select 1 from ${applications} where ${undecided})`,
+  const waits = or(
+    and(
+      awaitingWhere(sql.placeholder('now')),
+      sql`exists (select 1 from ${applications} where ${undecided})`,
+    ),
+    sql`exists (select 1 from ${publicQuestions} where ${toAnswer})`,
   );
   const drafts = sql<number>`(select count(*) from ${proposalDrafts} where ${ownsDraft(uid)})`;
   return db

@@ -203,12 +203,11 @@ export async function countWaitingQuestions(db: Database, proposalId: number): P
   return row!.waiting;
 }
 
+/** Questions that the owner can answer. */
+export const isWaitingWhere = and(eq(publicQuestions.state, 'waiting'), isNull(publicQuestions.hiddenAt));
+
 function isWaitingOn(proposalId: number) {
-  return and(
-    eq(publicQuestions.proposalId, proposalId),
-    eq(publicQuestions.state, 'waiting'),
-    isNull(publicQuestions.hiddenAt),
-  );
+  return and(eq(publicQuestions.proposalId, proposalId), isWaitingWhere);
 }
 
 /** One question for its confirm pages: what the actor may know of it, and its proposal. */

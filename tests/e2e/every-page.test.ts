@@ -45,6 +45,9 @@ test('every public page is accessible in light and dark mode and fits every widt
     '/subscribe/confirm?t=nobody',
     '/unsubscribe?t=nobody',
     '/docs/api',
+    '/docs/terms',
+    '/saved-searches/new?q=moss',
+    '/saved-searches/pause?t=nobody',
     '/nobody/sits/here',
     '/proposal/999999',
     '/?sort=colour',
@@ -63,16 +66,24 @@ test('every page of an applicant is accessible and fits every width', async () =
   });
   await page.goto('/');
   const id = /\/(\d+)/.exec((await proposalLinks(page).first().getAttribute('href')) ?? '')?.[1];
-  const saving = ['/user?tab=saved', `/proposal/${id}/save`];
+  const saving = ['/user?tab=saved', `/proposal/${id}/save`, '/saved-searches/new?q=moss'];
+  const searches = (await actionLinks(page, '/user?tab=saved')).filter((href) =>
+    href.startsWith('/saved-searches/'),
+  );
+  const questions = (await actionLinks(page, `/proposal/${id}`)).filter((href) =>
+    /\/ask|\/questions\//.test(href),
+  );
   const settings = ['', '/account', '/sessions/end-others', '/delete'].map((page) => `/settings${page}`);
   const notificationPages = ['', '?show=unread', '/read-all', '/preferences'].map(
     (page) => `/notifications${page}`,
   );
+  expect([searches.length, questions.length]).not.toContain(0);
   await expectAllSound(page, [
     '/user',
     '/user?show=all',
     ...paths,
     ...saving,
+    ...oneOfEachKind([...searches, ...questions]),
     ...notificationPages,
     ...settings,
     '/sign-out',
@@ -80,14 +91,34 @@ test('every page of an applicant is accessible and fits every width', async () =
 });
 
 test('every page of an owner is accessible and fits every width', async () => {
+  const seen: string[] = [];
   for (const person of [
     { name: 'Mina R.', email: 'mina.r@example.edu' },
     { name: 'Sam O.', email: 'sam.o@example.edu' },
   ]) {
     const owner = await signInByForms(board.url, person);
     const { page } = await openBrowser({ url: board.url, as: owner });
-    await expectAllSound(page, await ownerPaths(page));
+    const paths = await ownerPaths(page);
+    await expectAllSound(page, paths);
+    seen.push(...paths);
   }
+  for (const part of [/\/applications\/\d+$/, /\/edit$/])
+    expect(
+      seen.some((path) => part.test(path)),
+      String(part),
+    ).toBe(true);
+});
+
+test('every page of an owner about questions is accessible and fits every width', async () => {
+  const ravi = await signInByForms(board.url, { name: 'Ravi D.', email: 'ravi.d@example.edu' });
+  const { page } = await openBrowser({ url: board.url, as: ravi });
+  const lists = (await actionLinks(page, '/user?tab=proposals')).filter((href) =>
+    href.endsWith('/questions'),
+  );
+  const links = await Promise.all(lists.map((path) => actionLinks(page, path)));
+  const pages = oneOfEachKind([...lists, ...links.flat()]).filter((path) => path.includes('/questions'));
+  expect(pages.some((path) => path.endsWith('/answer'))).toBe(true);
+  await expectAllSound(page, pages);
 });
 
 test('every page about emails is accessible and fits every width, for its reader and an admin', async () => {
@@ -147,18 +178,21 @@ async function ownerPaths(page: Page): Promise<string[]> {
     for (const application of links.filter((href) => /\/applications\/\d+$/.test(href)))
       actions.push(...(await actionLinks(page, application)));
   }
-  // One page of each kind, for any proposal.
-  const kinds = new Map(actions.map((href) => [href.replaceAll(/\d+/g, 'N'), href]));
-  return [...own, ...kinds.values()];
+  return [...own, ...oneOfEachKind(actions)];
 }
 
-/** Links of a page to pages about proposals, drafts and applications. */
+/** One page of each kind, for any proposal. */
+function oneOfEachKind(paths: readonly string[]): string[] {
+  return [...new Map(paths.map((path) => [path.replaceAll(/\d+/g, 'N'), path])).values()];
+}
+
+/** Links of a page to pages about proposals, drafts, applications, questions and saved searches. */
 async function actionLinks(page: Page, path: string): Promise<string[]> {
   const html = await (await page.request.get(path)).text();
   const hrefs = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
   return hrefs.filter(
     (href) =>
-      /^\/(?:proposal|applications|drafts|postproposal)\b/.test(href) &&
+      /^\/(?:proposal|applications|drafts|postproposal|questions|saved-searches)\b/.test(href) &&
       // Files are downloaded, not visited; the filters of a list are links to the same page.
       !/\.csv$|\/resume$|\/applications[^?]*\?/.test(href),
   );

@@ -54,6 +54,11 @@ test.each([
     await waitForText(owner, 'Paid 20–25 USDC an hour');
     const id = Number(/\d+$/.exec(owner.url())?.[0]);
 
+    const { page: visitor } = await openBrowser({ url: board.url, javaScript });
+    await visitor.goto(`/apply/${id}?tab=application`);
+    expect(await visitor.getByLabel('How I used AI tools').isDisabled()).toBe(true);
+    await sound(visitor);
+
     const { page: applicant } = await openBrowser({ url: board.url, as: noor, javaScript });
     await applicant.goto('/');
     await waitForText(applicant, 'Paid 20–25 USDC/h');

@@ -5,15 +5,18 @@ import { TextArea } from '../../ui/text-area.tsx';
 import * as styles from './application-form.module.css';
 import { FormRow } from './form-row.tsx';
 import type { ApplyPageData } from './load-apply-page.ts';
-import type { Application } from './use-application.ts';
 
-type Props = { page: ApplyPageData; application: Application };
+type Props = {
+  proposal: Pick<ApplyPageData['proposal'], 'aiPolicy' | 'aiNote'>;
+  value: string;
+  error?: string | undefined;
+  /** Omitted for a visitor, who can't fill it in yet. */
+  onChange?: (aiUse: string) => void;
+};
 
 /** What the owner asks about AI tools; nothing where they are allowed or no policy is stated. */
-export function AiUseField({ page: { proposal }, application }: Props) {
-  const { formValues, errors, change } = application;
-  const { aiPolicy, aiNote } = proposal;
-  const error = errors.aiUse ?? null;
+export function AiUseField({ proposal: { aiPolicy, aiNote }, value, error, onChange }: Props) {
+  const disabled = onChange === undefined;
   if (aiPolicy === 'allowed_if_disclosed') {
     const rule = `You can use AI tools if you say how. Enter “${NO_AI_USE}” if you used none.`;
     return (
@@ -25,14 +28,15 @@ export function AiUseField({ page: { proposal }, application }: Props) {
           hint={[rule, aiNote].filter(Boolean).join(' ')}
           cap={AI_USE_CAP}
           className={styles.comments}
-          error={error}
-          value={formValues.aiUse}
-          onChange={(event) => change({ aiUse: event.currentTarget.value }, 'aiUse')}
+          error={error ?? null}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
         />
       </FormRow>
     );
   }
-  if (aiPolicy !== 'not_allowed') return <input type="hidden" name="aiUse" value={formValues.aiUse} />;
+  if (aiPolicy !== 'not_allowed') return disabled ? null : <input type="hidden" name="aiUse" value={value} />;
   return (
     <FormRow>
       <div>
@@ -45,12 +49,13 @@ export function AiUseField({ page: { proposal }, application }: Props) {
           name="aiUse"
           value={NO_AI_USE}
           label={NO_AI_USE_LABEL}
-          checked={formValues.aiUse === NO_AI_USE}
-          onChange={(event) => change({ aiUse: event.currentTarget.checked ? NO_AI_USE : '' }, 'aiUse')}
+          checked={value === NO_AI_USE}
+          disabled={disabled}
+          onChange={(event) => onChange?.(event.currentTarget.checked ? NO_AI_USE : '')}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'aiUse-hint aiUse-error' : 'aiUse-hint'}
         />
-        <FieldError id="aiUse-error" error={error} />
+        <FieldError id="aiUse-error" error={error ?? null} />
       </div>
     </FormRow>
   );

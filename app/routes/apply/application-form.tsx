@@ -138,7 +138,12 @@ export function ApplicationForm({ page, form, application }: Props) {
         />
       ))}
       <Comments application={application} />
-      <AiUseField page={page} application={application} />
+      <AiUseField
+        proposal={page.proposal}
+        value={formValues.aiUse}
+        error={errors.aiUse}
+        onChange={(aiUse) => application.change({ aiUse }, 'aiUse')}
+      />
       <LinkAndResume page={page} form={form} application={application} />
       <FormBar proposalId={id} form={form} application={application} />
     </form>

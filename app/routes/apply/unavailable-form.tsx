@@ -17,6 +17,7 @@ import { PageSection } from '../../ui/page-section.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AiUseField } from './ai-use-field.tsx';
 import * as actionBar from './action-bar.module.css';
 import * as form from './application-form.module.css';
 import * as applyPage from './apply-page.module.css';
@@ -56,6 +57,7 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
         <FormRow>
           <TextArea label="Comments" name="comments" className={form.comments} disabled />
         </FormRow>
+        <AiUseField proposal={page.proposal} value="" />
         <FormRow>
           <div className="stack">
             <TextField

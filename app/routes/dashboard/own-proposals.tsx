@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterNav } from '../../ui/filter-nav.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
+import { ownerQuestionsUrl } from '../question/question-urls.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { OWN_FILTER_LABEL, type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import * as styles from './own-proposals.module.css';
@@ -93,19 +94,34 @@ function Owned({ rows, filter, now }: { rows: OwnProposal[]; filter: 'active' | 
             first={nth === 0}
             href={PATHS.received(proposal.id)}
           />
-          {proposal.applicationCount > 0 && (
-            <p className={styles.review}>
-              <ButtonLink size="small" to={PATHS.received(proposal.id)}>
-                Review {plural(proposal.applicationCount, 'application')}
-              </ButtonLink>
-              {proposal.undecidedCount > 0 && <b>{proposal.undecidedCount} to decide</b>}
-            </p>
-          )}
+          <OwnerActions proposal={proposal} />
         </li>
       ))}
     </ul>
   );
 }
+
+/** What waits for the owner of a proposal; nothing if that is nothing. */
+function OwnerActions({ proposal: { id, applicationCount, undecidedCount, questionCount } }: ActionsProps) {
+  if (applicationCount + questionCount === 0) return null;
+  return (
+    <p className={styles.review}>
+      {applicationCount > 0 && (
+        <ButtonLink size="small" to={PATHS.received(id)}>
+          Review {plural(applicationCount, 'application')}
+        </ButtonLink>
+      )}
+      {undecidedCount > 0 && <b>{undecidedCount} to decide</b>}
+      {questionCount > 0 && (
+        <ButtonLink size="small" to={ownerQuestionsUrl(id)}>
+          Answer {plural(questionCount, 'question')}
+        </ButtonLink>
+      )}
+    </p>
+  );
+}
+
+type ActionsProps = { proposal: OwnProposal };
 
 function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
   if (drafts.length === 0) return <p className={styles.emptyList}>There is no draft.</p>;
