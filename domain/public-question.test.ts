@@ -211,7 +211,7 @@ test('most questions are answered within the median wait, known from three answe
 
 test('the people who asked are a number', () => {
   expect([0, 1, 4].map(askedByLabel)).toEqual([
-    'Asked by 1',
+    'Asked by 1 person',
     'Asked by 1 + 1 other',
     'Asked by 1 + 4 others',
   ]);

@@ -186,7 +186,7 @@ export function matchingQuestions<Q extends { question: string; answer: string }
   text: string,
   answered: readonly Q[],
 ): Q[] {
-  const asked = new Set(wordsOf(text).filter(isTelling));
+  const asked = new Set(wordsOf(text).filter(isSignificantWord));
   const shared = (question: Q) => {
     const words = new Set(wordsOf(`${question.question} ${question.answer}`));
     return [...asked].filter((word) => words.has(word)).length;
@@ -210,12 +210,12 @@ const COMMON_WORDS = new Set(
 );
 
 /** Short and common words match too much. */
-function isTelling(word: string): boolean {
+function isSignificantWord(word: string): boolean {
   return word.length > 2 && !COMMON_WORDS.has(word);
 }
 
 /** "Asked by 1 + 4 others": people who asked or have the question, without who they are. */
 export function askedByLabel(followers: number): string {
-  if (followers === 0) return 'Asked by 1';
+  if (followers === 0) return 'Asked by 1 person';
   return `Asked by 1 + ${followers} ${followers === 1 ? 'other' : 'others'}`;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -38,17 +38,16 @@ const skipped =
       ? 'the history of this copy has no version 1.0.0: git fetch --unshallow'
       : null;
 
-/** Builds the product at a commit with the current packages. */
+/** Builds the product at a commit, with the packages of its lock file. */
 function buildOf(commit: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
   const archive = `${folder}.tar`;
   execFileSync('git', ['archive', '--format=tar', '-o', archive, commit], { cwd: root });
   execFileSync('tar', ['-xf', archive, '-C', folder]);
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const { ensureBuilt } = createRequire(import.meta.url)(join(folder, 'tools/bootstrap.cjs')) as {
-    ensureBuilt: () => string;
+  const { prepare } = createRequire(import.meta.url)(join(folder, 'tools/bootstrap.cjs')) as {
+    prepare: () => string;
   };
-  return ensureBuilt();
+  return prepare();
 }
 
 const PAGES = [

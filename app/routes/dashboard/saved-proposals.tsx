@@ -42,7 +42,11 @@ function SavedTable({ rows, now }: { rows: SavedProposal[]; now: Date }) {
 function NothingSaved() {
   return (
     <div className={styles.section}>
-      <EmptyState title="Nothing saved yet" action={<ButtonLink to="/">View Projects</ButtonLink>} level={2}>
+      <EmptyState
+        title="No saved proposals yet"
+        action={<ButtonLink to="/">View Projects</ButtonLink>}
+        level={2}
+      >
         Select the bookmark on a proposal to save it here.
       </EmptyState>
     </div>
