@@ -87,6 +87,7 @@ export default [
     route('reports/:id/hide', 'routes/admin/reports/hide.tsx'),
     route('reports/:id/restore', 'routes/admin/reports/restore.tsx'),
     route('reports/:id/close', 'routes/admin/reports/close.tsx'),
+    route('reports/:id/looked-at', 'routes/admin/reports/looked-at.tsx'),
     route('questions/:id', 'routes/admin/questions/question.tsx'),
     route('members', 'routes/admin/members/members.tsx'),
     route('members/:uid/suspend', 'routes/admin/members/suspend.tsx'),

@@ -110,6 +110,12 @@ export const AUDIT_KINDS = {
   proposal_hidden: { label: 'Hid a proposal', area: 'proposals', thing: 'proposal', about: true },
   scam_found: { label: 'Hid a proposal as a scam', area: 'proposals', thing: 'proposal', about: true },
   proposal_restored: { label: 'Restored a proposal', area: 'proposals', thing: 'proposal', about: true },
+  proposal_looked_at: {
+    label: 'Looked at a proposal and found it fine',
+    area: 'proposals',
+    thing: 'proposal',
+    about: true,
+  },
   proposal_reported: {
     label: 'Reported a proposal',
     area: 'reports',

@@ -2,6 +2,7 @@
 const GUIDE_SLUGS = [
   'find-a-proposal',
   'apply',
+  'safe',
   'terms',
   'results-and-invitations',
   'notifications',

@@ -73,3 +73,6 @@ export const CODE_HOSTS: readonly string[] = [
 /** Endings of archives, installers and scripts. */
 export const CODE_FILES =
   /\.(?:7z|apk|appimage|bat|bz2|cmd|crx|deb|dmg|exe|gz|iso|jar|js|lnk|msi|pkg|ps1|py|rar|rpm|scr|sh|tar|tgz|vbs|whl|xpi|xz|zip)$/i;
+
+/** Shown with a link to code or to a file that can contain some. */
+export const CODE_ADVICE = 'Do not run code from a stranger outside a sandbox.';

@@ -27,9 +27,6 @@ export const LINK_WARNINGS = {
 } as const satisfies Record<string, { reader: string; owner: string }>;
 export type LinkWarning = keyof typeof LINK_WARNINGS;
 
-/** Shown with a link to code or to a file that can contain some. */
-export const CODE_ADVICE = 'Do not run code from a stranger outside a sandbox.';
-
 /** What people should know of a link before they open it. */
 export type LinkSafety = {
   /** As the network uses it: ASCII, with `xn--` for international names. */
@@ -110,7 +107,7 @@ const SCRIPTS =
     ' ',
   );
 /** Alphabets that one name may use together: UTS #39, "Highly Restrictive". */
-const TOGETHER = [
+const TOGETHER = /* @__PURE__ */ [
   ...SCRIPTS.map((script) => [script]),
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],

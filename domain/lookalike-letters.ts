@@ -2,7 +2,7 @@
  * Letters of other alphabets that look like an ASCII letter or digit: the entries of Unicode's
  * `confusables.txt` (UTS #39) that a host name can contain.
  */
-export const LOOKALIKE_LETTERS: ReadonlyMap<string, string> = new Map([
+export const LOOKALIKE_LETTERS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   // Cyrillic
   ...pairs('аa сc ԁd еe һh іi јj ӏl оo рp ԛq гr ѕs ѵv ѡw ԝw хx уy үy'),
   // Greek

@@ -80,6 +80,7 @@ test('every action and every status has the listed roles', () => {
       "proposal hideQuestions: admin",
       "proposal hide: admin",
       "proposal restore: admin",
+      "proposal lookAt: admin",
       "proposal readModeration: owner, admin",
       "application editAnswers: applicant",
       "application submit: applicant",

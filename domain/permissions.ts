@@ -51,6 +51,7 @@ export const PERMISSIONS = {
     hideQuestions: ['admin'],
     hide: ['admin'],
     restore: ['admin'],
+    lookAt: ['admin'],
     readModeration: ['owner', 'admin'],
   },
   application: {

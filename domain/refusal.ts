@@ -69,6 +69,10 @@ export const REFUSALS = {
     sentence:
       'This resume is part of an application that’s already been decided. We’ll delete it on the date shown.',
   },
+  results_overdue: {
+    status: 409,
+    sentence: 'Results of an earlier proposal are overdue. Announce them before you post another proposal.',
+  },
   last_way: {
     status: 409,
     sentence: 'This is your only way to sign in. Add another one first.',

@@ -21,6 +21,9 @@ export const REPORTS_A_DAY = 20;
 /** A report's content; `words` may be empty unless the reason is `other`. */
 export type ReportContent = { reason: ReportReason; words: string };
 
-/** The lists of the admins' page: new reports, paused and hidden proposals, closed reports. */
-export const REPORT_VIEWS = ['open', 'paused', 'hidden', 'closed'] as const;
+/**
+ * The lists of the admins' page: new reports, paused proposals, first proposals and warning phrases
+ * that wait for a look, hidden proposals, closed reports.
+ */
+export const REPORT_VIEWS = ['open', 'paused', 'first', 'phrases', 'hidden', 'closed'] as const;
 export type ReportView = (typeof REPORT_VIEWS)[number];

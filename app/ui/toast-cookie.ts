@@ -36,6 +36,7 @@ const TOASTS = [
   'Invited # people. Saved, but not sent until you announce results.',
   'Invited 1 person',
   'Invited 1 person. Saved, but not sent until you announce results.',
+  'Looked at. It’s fine.',
   'Message sent to # people',
   'Message sent to 1 person',
   'Moved back to Submitted',

@@ -51,6 +51,11 @@ test.each<[string, string, (string | null)[]]>([
     `update proposals set owner_id = '${other}'`,
     [`owner:${owner}`, `owner:${other}`, `proposal:${proposal}`, 'proposals'],
   ],
+  [
+    'what is noticed about a proposal',
+    `insert into proposal_safety (proposal_id) values (${proposal})`,
+    [`proposal:${proposal}`, 'proposals'],
+  ],
   ['an application to shortlisted', `update applications set status = 'shortlisted'`, []],
   [
     'an application to invited',

@@ -36,6 +36,7 @@ import * as device from './known-device.ts';
 import * as mail from './email.ts';
 import * as moderation from './moderation.ts';
 import * as messages from './owner-message.ts';
+import * as safety from './proposal-safety.ts';
 import * as proposal from './proposal.ts';
 import * as questions from './public-question.ts';
 import * as questionAnswer from './question-answer.ts';
@@ -84,6 +85,7 @@ const AUDITED: Record<string, AuditKind> = {
   restoreProposal: 'proposal_restored',
   reportProposal: 'proposal_reported',
   closeReports: 'reports_closed',
+  lookAtProposal: 'proposal_looked_at',
   reportQuestion: 'question_reported',
   hideQuestion: 'question_hidden',
   showQuestion: 'question_shown',
@@ -231,6 +233,15 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'lockApplications',
     'ownApplication',
     'whyNotPublish',
+    'whyResultsOverdue',
+    'newcomerRuleFor',
+    'recordSafety',
+    'updatePhrases',
+    'holdProposal',
+    'releaseHeld',
+    'endNewcomerMarks',
+    'notifyOfNew',
+    'unsafeLinkErrors',
     'whyNoOpenApplication',
     'whyNoApplicantTransition',
     'whyNoOwnerTransition',
@@ -447,6 +458,9 @@ test('every audited command records its actor, request and target, and no text t
   );
 
   const words = { reason: 'other', words: 'A secret word' };
+  const noticed = sampleContent({ description: 'A secret seed phrase' });
+  const phrased = expectOk(await proposal.publishContent(db, mina, noticed, NOON)).id;
+  await expectAudited('lookAtProposal', admin, () => safety.lookAtProposal(db, admin, phrased, NOON));
   const askedAbout = expectOk(await proposal.publishContent(db, mina, sampleContent(), NOON)).id;
   await expectAudited('reportProposal', jun, () => report.reportProposal(db, jun, id, words, NOON));
   await expectAudited('closeReports', admin, () => report.closeReports(db, admin, id, NOON));

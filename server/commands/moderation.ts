@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts';
 import { memberTransitions } from '../db/moderation-schema.ts';
 import { ownsProposal } from '../db/role-where.ts';
 import { proposals } from '../db/schema.ts';
+import { releaseHeld } from './proposal-safety.ts';
 import { applyProposalTransition } from './proposal-transition.ts';
 import { closeOpenReports } from './report.ts';
 
@@ -52,10 +53,14 @@ export function restoreProposal(
   { note }: { note: string },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  return applyProposalTransition(db, actor, id, 'restore', now, () => {
-    const parsedNote = adminNoteOf(note, { required: false });
-    const set = { hiddenFrom: null, scamAt: null, pauseClearedAt: now };
-    return parsedNote.ok ? done({ set, note: parsedNote.value }) : parsedNote;
+  return db.transaction(async (tx) => {
+    const restored = await applyProposalTransition(tx, actor, id, 'restore', now, () => {
+      const parsedNote = adminNoteOf(note, { required: false });
+      const set = { hiddenFrom: null, scamAt: null, pauseClearedAt: now };
+      return parsedNote.ok ? done({ set, note: parsedNote.value }) : parsedNote;
+    });
+    if (restored.ok) await releaseHeld(tx, id, now);
+    return restored;
   });
 }
 

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import type { ProposalsPerDay } from '../../domain/daily-limit.ts';
 import { holdsSpot } from '../../domain/application.ts';
 import {
@@ -9,18 +9,26 @@ import {
   isBlankForm,
   parseProposalForm,
 } from '../../domain/proposal-form.ts';
+import type { FirstProposalRule } from '../../domain/proposal-safety.ts';
 import { type Proposal, type ProposalContent, spotCap } from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
 import { lockedTerms } from '../../domain/terms-change.ts';
 import { plural } from '../../domain/text.ts';
 import type { Database } from '../db/database.ts';
-import { enqueueJobs } from '../notifications/outbox.ts';
 import { ownsDraft } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { whyNotPublish } from './daily-limits.ts';
 import { type ProposalRow } from '../db/row-locks.ts';
+import { whyResultsOverdue } from './overdue-results.ts';
 import { changeProposal } from './proposal-change.ts';
+import {
+  holdProposal,
+  newcomerRuleFor,
+  notifyOfNew,
+  recordSafety,
+  updatePhrases,
+} from './proposal-safety.ts';
 import { applyProposalTransition } from './proposal-transition.ts';
 import { recordTransition } from './record-transition.ts';
 import { unsafeLinkErrors } from './unsafe-links.ts';
@@ -29,12 +37,15 @@ import { unsafeLinkErrors } from './unsafe-links.ts';
  * The operator's settings for new proposals. Without `proposalsPerDay`, as in seeds, there is no
  * daily limit.
  */
-type PostingTerms = Pick<Proposal, 'resumeDays'> & { proposalsPerDay?: ProposalsPerDay };
+type PostingTerms = Pick<Proposal, 'resumeDays'> & {
+  proposalsPerDay?: ProposalsPerDay;
+  firstProposal?: FirstProposalRule;
+};
 const DEFAULT_TERMS: PostingTerms = { resumeDays: RESUME_DAYS };
 
 /**
- * Publishes validated content and returns its id. `too_often` above the owner's daily limit;
- * `invalid` names texts with suspicious links, by path.
+ * Publishes validated content and returns its id. `too_often` above the owner's daily limit,
+ * `results_overdue` while others wait for results; `invalid` names texts with suspicious links.
  */
 export async function publishContent(
   db: Database,
@@ -47,18 +58,40 @@ export async function publishContent(
   const unsafe = unsafeLinkErrors(content);
   if (Object.keys(unsafe).length > 0) return refuse('invalid', { fields: unsafe });
   return db.transaction(async (tx) => {
-    const why = terms.proposalsPerDay && (await whyNotPublish(tx, actor, terms.proposalsPerDay, now));
-    if (why) return { ok: false, refusal: why };
-    const { resumeDays } = terms;
-    const [row] = await tx
-      .insert(proposals)
-      .values({ ...content, ownerId: actor.uid, status: 'open', postedAt: now, createdAt: now, resumeDays })
-      .returning({ id: proposals.id });
-    const transition = { action: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
-    await recordTransition(tx, actor, { ...transition, proposalId: row!.id, actorId: actor.uid, at: now });
-    await enqueueJobs(tx, 'notify-subscribers', [{ data: { proposalId: row!.id } }]);
-    return done({ id: row!.id });
+    const why = await whyNotPost(tx, actor, terms, now);
+    return why ? { ok: false, refusal: why } : insertPublished(tx, actor, content, now, terms);
   });
+}
+
+async function whyNotPost(
+  tx: Database,
+  actor: SignedIn,
+  { proposalsPerDay }: PostingTerms,
+  now: Date,
+): Promise<Refusal | null> {
+  const why = proposalsPerDay ? await whyNotPublish(tx, actor, proposalsPerDay, now) : null;
+  return why ?? whyResultsOverdue(tx, actor.uid, now);
+}
+
+async function insertPublished(
+  tx: Database,
+  actor: SignedIn,
+  content: ProposalContent,
+  now: Date,
+  { resumeDays, firstProposal = 'open' }: PostingTerms,
+): Promise<Outcome<{ id: number }>> {
+  const newcomer = await newcomerRuleFor(tx, actor.uid, firstProposal, now);
+  const [row] = await tx
+    .insert(proposals)
+    .values({ ...content, ownerId: actor.uid, status: 'open', postedAt: now, createdAt: now, resumeDays })
+    .returning({ id: proposals.id });
+  const { id } = row!;
+  const transition = { action: 'publish', fromStatus: 'draft', toStatus: 'open' } as const;
+  await recordTransition(tx, actor, { ...transition, proposalId: id, actorId: actor.uid, at: now });
+  await recordSafety(tx, { id, content, newcomer }, now);
+  if (newcomer === 'held') await holdProposal(tx, id, now);
+  else await notifyOfNew(tx, id);
+  return done({ id });
 }
 
 /**
@@ -78,11 +111,11 @@ export async function publishProposal(
   if (!content.ok) return content;
   const { draftId = null, revision = null } = draft;
   return db.transaction(async (tx) => {
-    const why = terms.proposalsPerDay && (await whyNotPublish(tx, actor, terms.proposalsPerDay, now));
+    const why = await whyNotPost(tx, actor, terms, now);
     if (why) return { ok: false, refusal: why };
     if (draftId !== null && !(await deleteDraft(tx, actor.uid, draftId, revision)))
       return refuse('changed_elsewhere');
-    return publishContent(tx, actor, content.value, now, { resumeDays: terms.resumeDays });
+    return insertPublished(tx, actor, content.value, now, terms);
   });
 }
 
@@ -191,7 +224,10 @@ export function editProposal(
   const change = async (tx: Database, row: ProposalRow) => {
     const content = parseSafeForm(form, now, row);
     if (!content.ok) return content;
-    return (await conflictWithApplications(tx, row, content.value)) ?? content;
+    const conflict = await conflictWithApplications(tx, row, content.value);
+    if (conflict) return conflict;
+    await updatePhrases(tx, row.id, content.value);
+    return content;
   };
   return changeProposal(db, actor, id, now, change, how);
 }

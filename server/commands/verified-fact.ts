@@ -5,6 +5,7 @@ import type { FactKind } from '../../domain/verified-fact.ts';
 import { type AuditActor, recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { verifiedFacts } from '../db/verified-fact-schema.ts';
+import { endNewcomerMarks } from './proposal-safety.ts';
 
 /** A fact of one person, as the table's key names it. */
 export type FactOf = { uid: string; kind: FactKind; subject: string };
@@ -26,6 +27,7 @@ export async function recordFact(
       target: [verifiedFacts.userId, verifiedFacts.kind, verifiedFacts.subject],
       set: { label, verifiedAt: now, recheckedAt: null, lostAt: null },
     });
+  await endNewcomerMarks(tx, uid, now);
   await recordAudit(tx, by, { kind: 'fact_verified', affectedUserId: uid }, now);
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isEmailAddress } from '../../domain/account.ts';
 import { PROPOSALS_PER_DAY } from '../../domain/daily-limit.ts';
 import { OPEN_APPLICATIONS, OPEN_APPLICATIONS_RANGE } from '../../domain/open-applications.ts';
+import { FIRST_PROPOSAL_RULES } from '../../domain/proposal-safety.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
 import { databaseUrlProblem } from './database-url.ts';
 import REQUIRED from './required-in-production.json' with { type: 'json' };
@@ -146,6 +147,12 @@ export const General = z
       .default(PROPOSALS_PER_DAY)
       .describe(
         'Proposals a person can post within 24 hours; in production at most 3 on an account’s first day.',
+      ),
+    FIRST_PROPOSAL: z
+      .enum(FIRST_PROPOSAL_RULES, 'it can be open, marked or held.')
+      .optional()
+      .describe(
+        'The first proposal of an unverified owner: `open`, `marked` as new (in production), or `held` for an admin.',
       ),
     OPEN_APPLICATIONS: integerBetween(0, OPEN_APPLICATIONS_RANGE[1])
       .refine(

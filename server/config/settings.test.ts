@@ -46,6 +46,7 @@ test('an empty environment gives trial mode on the loopback address', () => {
     issuers: [],
     openApplications: 0,
     resumeDays: 180,
+    firstProposal: 'open',
     proposalsPerDay: { established: 10, newAccount: 10 },
     adminEmails: [],
     mailFrom: 'no-reply@localhost',
@@ -93,6 +94,7 @@ test('reads settings from the environment variables of a production server', () 
     secret: 'x'.repeat(32),
     openApplications: 0,
     resumeDays: 180,
+    firstProposal: 'marked',
     proposalsPerDay: { established: 10, newAccount: 3 },
     google: { clientId: 'id', clientSecret: 'hush' },
     issuers: [

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { NEW_ACCOUNT_PROPOSALS_PER_DAY, type ProposalsPerDay } from '../../domain/daily-limit.ts';
+import type { FirstProposalRule } from '../../domain/proposal-safety.ts';
 import { AzureAccount, AzureConnection, Dkim, General, Issuer, S3 } from './environment.ts';
 import type { parseSmtpUrl } from './smtp-url.ts';
 
@@ -64,6 +65,8 @@ export type Settings = {
   /** Unsettled applications a person may have; 0 for any number. */
   openApplications: number;
   resumeDays: number;
+  /** How the first proposal of an owner without verified facts is published. */
+  firstProposal: FirstProposalRule;
   metrics?: { host: string; port: number };
 };
 
@@ -149,6 +152,7 @@ function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<Parsed
       established: perDay,
       newAccount: isTrial ? perDay : Math.min(perDay, NEW_ACCOUNT_PROPOSALS_PER_DAY),
     },
+    firstProposal: env.FIRST_PROPOSAL ?? (isTrial ? 'open' : 'marked'),
     openApplications: env.OPEN_APPLICATIONS,
     resumeDays: env.RESUME_DAYS,
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,

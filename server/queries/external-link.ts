@@ -12,6 +12,7 @@ import { notifications } from '../db/notification-schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { proposalReadableBy } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
+import { areLinksOff } from './proposal-safety.ts';
 import { findOwnApplication } from './sent-application.ts';
 
 /** What a link stands in. `answer` is a public one; `decision` an invitation or a reason. */
@@ -30,8 +31,13 @@ export type StoredLink = {
   standsOn: string;
 };
 
-/** `pausedAt` is the proposal's, for links by its owner. */
-type Given = { url: string | null; givenBy: string; standsOn: string; pausedAt?: Date | null };
+/** `proposal` where its owner gave the link. */
+type Given = {
+  url: string | null;
+  givenBy: string;
+  standsOn: string;
+  proposal?: { id: number; pausedAt: Date | null };
+};
 
 /**
  * The link with this number (from 1) in the row `id` of a place, otherwise `not_found`, also where
@@ -46,9 +52,15 @@ export async function findExternalLink(
   const given = await FINDERS[place](db, actor, id, number, now);
   const safety = given?.url ? linkSafety(given.url, domainToUnicode) : null;
   if (!given?.url || !safety) return refuse('not_found');
-  const { url, givenBy, standsOn, pausedAt } = given;
-  return pausedAt ? refuse('paused') : done({ url, safety, place, givenBy, standsOn });
+  const { url, givenBy, standsOn, proposal } = given;
+  if (proposal?.pausedAt) return refuse('paused');
+  if (proposal && (await areLinksOff(db, actor, proposal.id, now)))
+    return refuse('not_found', { message: LINKS_OFF });
+  return done({ url, safety, place, givenBy, standsOn });
 }
+
+const LINKS_OFF =
+  'Links of this proposal are off until an admin has looked at it, because nothing about its owner is verified yet.';
 
 type Finder = (db: Database, actor: Actor, id: number, number: number, now: Date) => Promise<Given | null>;
 
@@ -69,8 +81,8 @@ async function findEventLink(db: Database, actor: Actor, id: number): Promise<Gi
       and(eq(proposals.id, id), eq(proposals.withEvent, true), proposalReadableBy(actor.kind, uidOf(actor))),
     );
   if (!row) return null;
-  const { link, ...given } = row;
-  return { ...given, url: safeLink(link), standsOn: `/proposal/${id}` };
+  const { link, givenBy, pausedAt } = row;
+  return { url: safeLink(link), givenBy, standsOn: `/proposal/${id}`, proposal: { id, pausedAt } };
 }
 
 /**
@@ -121,8 +133,9 @@ async function findAnswerLink(db: Database, actor: Actor, id: number, number: nu
       ),
     );
   if (!row) return null;
-  const { answer, proposalId, ...given } = row;
-  return { ...given, url: linkAt(answer, number), standsOn: `/proposal/${proposalId}#qa` };
+  const { answer, givenBy, proposalId, pausedAt } = row;
+  const standsOn = `/proposal/${proposalId}#qa`;
+  return { url: linkAt(answer, number), givenBy, standsOn, proposal: { id: proposalId, pausedAt } };
 }
 
 /** A link in an owner's message to everyone, for each of its recipients. One statement. */
@@ -150,7 +163,7 @@ async function findMessageLink(
     url: linkAt(message, number),
     givenBy: proposal.name,
     standsOn: `/applications/${applicationId}`,
-    pausedAt: row.pausedAt,
+    proposal: { id: proposal.id, pausedAt: row.pausedAt },
   };
 }
 
@@ -166,5 +179,5 @@ async function findDecisionLink(
   if (!own.ok) return null;
   const { invitation, reason, proposal } = own.value;
   const url = linkAt(invitation?.message ?? reason ?? '', number);
-  return { url, givenBy: proposal.name, standsOn: `/applications/${id}`, pausedAt: proposal.pausedAt };
+  return { url, givenBy: proposal.name, standsOn: `/applications/${id}`, proposal };
 }

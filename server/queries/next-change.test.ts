@@ -5,6 +5,7 @@ import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { dayIn } from '../../domain/deadline.ts';
 import { nextQuarterHour } from '../../domain/quarter-hour.ts';
 import { announcements } from '../db/announcement-schema.ts';
+import { proposalSafety } from '../db/proposal-safety-schema.ts';
 import { insertProposal } from '../db/testing/board-rows.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { verifiedFacts } from '../db/verified-fact-schema.ts';
@@ -48,6 +49,18 @@ test.each<
     const fact = { userId: uid, kind, subject: 'alderbay.edu', isShown: true, verifiedAt: in_(-2 * WEEK) };
     await tx.insert(verifiedFacts).values({ ...fact, ...more });
     expect(await nextChangeAt(tx, NOON)).toEqual(in_(minutes));
+  });
+});
+
+test('nextChangeAt: the mark of a newcomer ends, unless an admin has looked', async () => {
+  await rolledBack(db, async (tx) => {
+    const proposalId = await insertProposal(tx, uid, NOON, away);
+    const marked = { proposalId, newcomer: 'marked', markedUntil: in_(7) } as const;
+    await tx.insert(proposalSafety).values(marked);
+    expect(await nextChangeAt(tx, NOON)).toEqual(in_(7));
+    expect(await nextChangeAt(tx, in_(7))).toEqual(in_(15));
+    await tx.update(proposalSafety).set({ lookedAt: NOON });
+    expect(await nextChangeAt(tx, NOON)).toEqual(in_(15));
   });
 });
 

@@ -7,9 +7,8 @@ import type { Database } from '../db/database.ts';
 
 /**
  * The next time after `now` when a viewer-independent page changes without a write: a close or
- * result date, the closing-soon window, an announcement, the
- * end of a verified fact, or a day that begins in some time zone.
- * One statement.
+ * result date, the closing-soon window, an announcement, the end of a newcomer's mark or of a
+ * verified fact, or a day that begins in some time zone. One statement.
  */
 export async function nextChangeAt(db: Database, now: Date): Promise<Date> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -22,6 +21,7 @@ export async function nextChangeAt(db: Database, now: Date): Promise<Date> {
     (select min(close_at) from proposals where status in ('closed', 'announced') and close_at > ${at}),
     (select min(close_at) - ${SOON_DAYS} * interval '24 hours' from proposals where status = 'open' and close_at > ${soon}),
     (select min(result_at) from proposals where status in ('open', 'closed', 'announced') and result_at >= ${at}),
+    (select min(marked_until) from proposal_safety where looked_at is null and marked_until > ${at}),
     (select min(publish_at) from announcements where unpublished_at is null and publish_at > ${at}),
     (select min(verified_at) + ${ACADEMIC_DAYS} * interval '24 hours' from verified_facts
       where kind = 'academic_domain' and lost_at is null and verified_at > ${verifiedSince}),

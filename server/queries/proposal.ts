@@ -3,6 +3,7 @@ import { type Actor, uidOf } from '../../domain/actor.ts';
 import { hasRole } from '../../domain/permissions.ts';
 import { HOLDING_A_SPOT, statusForApplicant } from '../../domain/application.ts';
 import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
+import type { ProposalSafety } from '../../domain/proposal-safety.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
 import {
   PROPOSAL_TRANSITIONS,
@@ -22,6 +23,7 @@ import { inBatches } from './batches.ts';
 import { type ProposalModeration, moderationFor } from './moderation.ts';
 import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
+import { areLinksOffFor, safetyOf, storedSafety } from './proposal-safety.ts';
 
 /**
  * Actions that the owner or an admin may take on a proposal now, and whether to edit or clone it.
@@ -36,6 +38,9 @@ export type ProposalForReader = {
   isOwner: boolean;
   /** Uid of the member page that the poster's name links to; null while that page is off. */
   posterPage: string | null;
+  /** What was noticed about it, and whether its links are off for this reader. */
+  safety: ProposalSafety;
+  linksOff: boolean;
   /** The poster's name is the owner's name, not a group's. */
   posterIsOwner: boolean;
   may: MayOfProposal;
@@ -93,6 +98,7 @@ function select(db: Database, kind: Actor['kind'], uid: string | Placeholder, wh
       posterPage,
       posterIsOwner,
       offered,
+      storedSafety,
       readable: sql<boolean>`${proposalReadableBy(kind, uid)}`,
       ...(kind === 'visitor' ? NO_VIEWER_STATE : viewerState(uid)),
     })
@@ -118,7 +124,8 @@ async function forReader(
 ): Promise<Outcome<ProposalForReader>> {
   if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   const { readable: _readable, posterPage: page, posterIsOwner: own, offered: spots, ...rest } = row;
-  const { ownApplication, saved, reported, ...proposal } = rest;
+  const { ownApplication, saved, reported, storedSafety: noticed, ...proposal } = rest;
+  const safety = safetyOf(noticed);
   return done({
     proposal,
     saved,
@@ -126,6 +133,8 @@ async function forReader(
     isOwner: hasRole(['owner'], actor, proposal),
     posterPage: page,
     posterIsOwner: own,
+    safety,
+    linksOff: areLinksOffFor(actor, proposal, safety, now),
     may: mayOf(proposal, actor),
     offered: spots,
     whyNotApply: whyNotApply(proposal, actor, now),

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { ProposalSort } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, type Proposal, isPublic } from '../../domain/proposal.ts';
+import type { ProposalSafety } from '../../domain/proposal-safety.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
@@ -8,6 +9,7 @@ import { inBatches } from './batches.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { cursorAfter, readCursor } from './proposal-cursor.ts';
 import { countProposals, findPage } from './proposal-page.ts';
+import { safetyOf, storedSafety } from './proposal-safety.ts';
 import type { ProposalConditions } from './proposal-where.ts';
 
 /**
@@ -21,13 +23,16 @@ type PublishedFilter = ProposalConditions & {
   cursor: string | null;
 };
 
+/** A published proposal, and what was noticed about it. */
+export type PublishedProposal = Proposal & { safety: ProposalSafety };
+
 /**
  * Search result: `rows` are read in batches on demand, `cursorOf` returns the cursor after a row.
  */
 export type Published = {
-  rows: AsyncIterable<Proposal>;
+  rows: AsyncIterable<PublishedProposal>;
   total: number;
-  cursorOf: (row: Proposal, shownCount: number) => string;
+  cursorOf: (row: Pick<Proposal, 'id'>, shownCount: number) => string;
 };
 
 /**
@@ -59,10 +64,12 @@ export async function listPublished(
 }
 
 /** Omits proposals that were withdrawn or hidden after the search. */
-async function readPublic(db: Database, ids: readonly number[]): Promise<Proposal[]> {
+async function readPublic(db: Database, ids: readonly number[]): Promise<PublishedProposal[]> {
   const rows = await db
-    .select(proposalColumns)
+    .select({ ...proposalColumns, storedSafety })
     .from(proposals)
     .where(inArray(proposals.id, [...ids]));
-  return rows.filter(({ status }) => isPublic(status));
+  return rows
+    .filter(({ status }) => isPublic(status))
+    .map(({ storedSafety: noticed, ...proposal }) => ({ ...proposal, safety: safetyOf(noticed) }));
 }

@@ -2,13 +2,17 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type ProposalSafety, phrasesOf } from '../../domain/proposal-safety.ts';
 import type { ReportReason, ReportView } from '../../domain/report.ts';
+import type { FoundPhrase } from '../../domain/warning-phrases.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { reports } from '../db/moderation-schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { proposals } from '../db/schema.ts';
 import { type ProposalModeration, listModeration } from './moderation.ts';
+import { proposalColumns } from './proposal-columns.ts';
+import { type StoredSafety, safetyOf, storedSafety } from './proposal-safety.ts';
 
 /** Most proposals in one list; older ones appear once these are closed. */
 const REPORTED_LIMIT = 100;
@@ -16,29 +20,37 @@ const REPORTED_LIMIT = 100;
 const REPORT_LIMIT = 200;
 
 const grouped = sql`select p.id, count(r.id) as reported, count(r.id) filter (where r.closed_at is null) as unsettled,
-  max(r.created_at) as reported_at, max(r.closed_at) as settled_at, p.status = 'hidden' as hidden, p.paused_at is not null as paused
+  max(r.created_at) as reported_at, max(r.closed_at) as settled_at, p.status = 'hidden' as hidden,
+  p.paused_at is not null as paused, p.posted_at, s.newcomer is not null as first,
+  coalesce(s.newcomer = 'held', false) as held, coalesce(cardinality(s.phrases) > 0, false) as phrases
   from proposals p left join reports r on r.proposal_id = p.id
-  where p.status = 'hidden' or r.id is not null group by p.id`;
+  left join proposal_safety s on s.proposal_id = p.id and s.looked_at is null and p.status <> 'withdrawn'
+  where p.status = 'hidden' or r.id is not null or s.proposal_id is not null
+  group by p.id, s.proposal_id`;
 
 const IN_VIEW = {
   open: sql`unsettled > 0 and not hidden and not paused`,
   paused: sql`paused and not hidden`,
-  hidden: sql`hidden`,
-  closed: sql`unsettled = 0 and not hidden and not paused`,
+  first: sql`first and (held or not hidden)`,
+  phrases: sql`phrases and not hidden`,
+  hidden: sql`hidden and not held`,
+  closed: sql`reported > 0 and unsettled = 0 and not hidden and not paused`,
 } as const satisfies Record<ReportView, unknown>;
 
 /** Number of proposals in each of the admins' lists. One statement. */
 export async function countReported(db: Database): Promise<Record<ReportView, number>> {
   const counted = await db.execute<Record<ReportView, number>>(
-    sql`select count(*) filter (where ${IN_VIEW.open}) as open, count(*) filter (where ${IN_VIEW.hidden}) as hidden,
-      count(*) filter (where ${IN_VIEW.paused}) as paused, count(*) filter (where ${IN_VIEW.closed}) as closed from (${grouped}) as g`,
+    sql`select count(*) filter (where ${IN_VIEW.open}) as open, count(*) filter (where ${IN_VIEW.paused}) as paused,
+      count(*) filter (where ${IN_VIEW.first}) as first, count(*) filter (where ${IN_VIEW.phrases}) as phrases,
+      count(*) filter (where ${IN_VIEW.hidden}) as hidden, count(*) filter (where ${IN_VIEW.closed}) as closed
+      from (${grouped}) as g`,
   );
   return counted.rows[0]!;
 }
 
 /**
- * A reported proposal. `latest` is when it was last reported, paused, hidden or closed, depending on the
- * view.
+ * A listed proposal. `latest` is when it was last reported, paused, posted, hidden or closed,
+ * depending on the view.
  */
 export type ReportedProposal = {
   id: number;
@@ -49,6 +61,7 @@ export type ReportedProposal = {
   reasons: ReportReason[];
   latest: Date;
   hiddenBy: string | null;
+  safety: ProposalSafety;
 };
 
 /** One of the admins' lists, latest event first. Admins only, one statement. */
@@ -58,19 +71,31 @@ export async function listReported(
   view: ReportView,
 ): Promise<Outcome<ReportedProposal[]>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
-  const listed = await db.execute<Omit<ReportedProposal, 'latest'> & { latest: string | Date }>(
-    sql`select g.id, p.title, p.name, p.organization, hide.by as "hiddenBy",
+  type Listed = Omit<ReportedProposal, 'latest' | 'safety'> & {
+    latest: string | Date;
+    stored: StoredSafety | null;
+  };
+  const listed = await db.execute<Listed>(
+    sql`select g.id, proposals.title, proposals.name, proposals.organization, hide.by as "hiddenBy",
+      ${storedSafety} as stored,
       case when ${view} in ('open', 'paused') then unsettled else reported end as count,
-      case ${view} when 'open' then reported_at when 'paused' then p.paused_at when 'hidden' then hide.at else settled_at end as latest,
+      case ${view} when 'open' then reported_at when 'paused' then proposals.paused_at when 'hidden' then hide.at
+        when 'closed' then settled_at else g.posted_at end as latest,
       array(select r.reason from reports r where r.proposal_id = g.id and (${view} not in ('open', 'paused') or r.closed_at is null)
         group by r.reason order by max(r.created_at) desc) as reasons
-      from (${grouped}) as g join proposals p on p.id = g.id
+      from (${grouped}) as g join proposals on proposals.id = g.id
       left join lateral (select m.at, u.name as by from transitions m left join users u on u.id = m.actor_id
         where m.proposal_id = g.id and m.application_id is null and m.action = 'hide' and g.hidden
         order by m.id desc limit 1) as hide on true
       where ${IN_VIEW[view]} order by latest desc nulls last, g.id desc limit ${REPORTED_LIMIT}::int`,
   );
-  return done(listed.rows.map((row) => ({ ...row, latest: new Date(row.latest) })));
+  return done(
+    listed.rows.map(({ stored, ...row }) => ({
+      ...row,
+      latest: new Date(row.latest),
+      safety: safetyOf(stored),
+    })),
+  );
 }
 
 /** One proposal for an admin's review: its text, every report, and the moderation history. */
@@ -92,6 +117,8 @@ export type ReportedInFull = {
   owner: { name: string; suspended: boolean };
   /** It is hidden as a scam. */
   isScam: boolean;
+  safety: ProposalSafety;
+  foundPhrases: FoundPhrase[];
   /** `question` is the one reported; null for a report of the proposal itself. */
   reports: {
     createdAt: Date;
@@ -127,6 +154,8 @@ export async function findReported(db: Database, actor: Actor, id: number): Prom
       },
       isScam: sql<boolean>`${proposals.scamAt} is not null`,
       owner: { name: users.name, suspended: sql<boolean>`${users.suspendedAt} is not null` },
+      storedSafety,
+      content: proposalColumns,
     })
     .from(proposals)
     .innerJoin(users, eq(users.id, proposals.ownerId))
@@ -148,5 +177,8 @@ export async function findReported(db: Database, actor: Actor, id: number): Prom
     .where(eq(reports.proposalId, id))
     .orderBy(desc(reports.createdAt), asc(reports.id))
     .limit(REPORT_LIMIT);
-  return done({ ...row, reports: reported, moderation: await listModeration(db, id) });
+  const { storedSafety: noticed, content, ...found } = row;
+  const moderation = await listModeration(db, id);
+  const foundPhrases = phrasesOf(content);
+  return done({ ...found, safety: safetyOf(noticed), foundPhrases, reports: reported, moderation });
 }

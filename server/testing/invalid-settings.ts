@@ -91,6 +91,7 @@ export const INVALID_SETTINGS: InvalidSetting[] = [
   ['MIN_FREE_MB', 'much'],
   ['PROPOSALS_PER_DAY', '0'],
   ['PROPOSALS_PER_DAY', 'many'],
+  ['FIRST_PROPOSAL', 'closed'],
   ['OPEN_APPLICATIONS', '2'],
   ['OPEN_APPLICATIONS', '21'],
   ['RESUME_DAYS', '7'],

@@ -18,9 +18,9 @@ const cases = readFileSync(join(root, 'docs/develop/abuse.md'), 'utf8')
       .map(([line, number]) => ({ number: Number(number), files: [...shared, ...filesIn(line)] }));
   });
 
-test('the abuse list has cases 1 to 84, each once', () => {
+test('the abuse list has cases 1 to 88, each once', () => {
   expect(cases.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
-    Array.from({ length: 84 }, (_, index) => index + 1),
+    Array.from({ length: 88 }, (_, index) => index + 1),
   );
 });
 

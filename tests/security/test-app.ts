@@ -208,6 +208,7 @@ function defaultSettings(folder: string): Settings {
     demo: false,
     openApplications: 0,
     resumeDays: 180,
+    firstProposal: 'open',
     minFreeBytes: 0,
     proposalsPerDay: { established: 10, newAccount: 10 },
   };

@@ -38,3 +38,8 @@ export function transitionUrl(id: number, transition: FeedbackTransition): strin
 export function memberActionUrl(uid: string, action: MemberAction): string {
   return `/admin/members/${encodeURIComponent(uid)}/${action}`;
 }
+
+/** The page on which an admin records that a proposal was looked at. */
+export function lookedAtUrl(proposalId: number): string {
+  return `/admin/reports/${proposalId}/looked-at`;
+}

@@ -1,4 +1,5 @@
 import { dayIn, timeIn } from '../../../domain/deadline.ts';
+import { needsLook } from '../../../domain/proposal-safety.ts';
 import type { ReportView } from '../../../domain/report.ts';
 import { listZones } from '../../../domain/time-zones.ts';
 import { recordAdminView } from '../../../server/commands/audit-events.ts';
@@ -14,7 +15,7 @@ export async function loadReported({ db, actor, now, id }: ActionRequest) {
   const found = await findReported(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, actor, { kind: 'reports_viewed', targetId: id }, now);
-  const { proposal, reports } = found.value;
+  const { proposal, reports, safety } = found.value;
   const { title, name, organization, status, pausedAt, applicationCount } = proposal;
   const openReports = reports.filter((report) => report.open).length;
   return {
@@ -25,15 +26,19 @@ export async function loadReported({ db, actor, now, id }: ActionRequest) {
     posterLine: [name, organization].filter(Boolean).join(', '),
     openReports,
     isPaused: pausedAt !== null,
+    safety,
     /** The list of reports that the proposal is in. */
-    listUrl: adminReportsUrl(reportViewOf(proposal, openReports), id),
+    listUrl: adminReportsUrl(reportViewOf(found.value, openReports), id),
   };
 }
 
-function reportViewOf({ status, pausedAt }: ReportedInFull['proposal'], openReports: number): ReportView {
-  if (status === 'hidden') return 'hidden';
-  if (pausedAt !== null) return 'paused';
-  return openReports > 0 ? 'open' : 'closed';
+function reportViewOf({ proposal, safety }: ReportedInFull, openReports: number): ReportView {
+  const { status, pausedAt } = proposal;
+  if (pausedAt !== null && status !== 'hidden') return 'paused';
+  if (openReports > 0 && status !== 'hidden') return 'open';
+  if (needsLook(safety) && (status !== 'hidden' || safety.newcomer === 'held'))
+    return safety.newcomer ? 'first' : 'phrases';
+  return status === 'hidden' ? 'hidden' : 'closed';
 }
 
 export type ReportedProposalFacts = Awaited<ReturnType<typeof loadReported>>;

@@ -11,6 +11,7 @@ import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SafetyNotes } from '../../ui/safety-notes.tsx';
 import { OwnerRecord } from '../../ui/owner-record.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ApplicationForm } from './application-form.tsx';
@@ -119,6 +120,7 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
             {FULL_NOTICE}
           </Banner>
         )}
+        <SafetyNotes notes={page.notes} className={styles.banner} />
         <Tabs
           label="Apply"
           tabs={[

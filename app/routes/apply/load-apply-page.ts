@@ -1,5 +1,6 @@
 import { isSignedIn } from '../../../domain/actor.ts';
 import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
+import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
@@ -57,12 +58,16 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { ownerId, hiddenFrom: _hiddenFrom, terms, ...rest } = found.value.proposal;
+  const { safety, linksOff } = found.value;
   const { aiInApplication: aiPolicy, aiNote } = terms ?? NO_TERMS;
-  const proposal = { ...rest, termsLines: termsLines(terms), aiPolicy, aiNote };
+  const eventLink = linksOff ? '' : rest.eventLink;
+  const proposal = { ...rest, eventLink, termsLines: termsLines(terms), aiPolicy, aiNote };
   const ownerRecord = await cachedOwnerRecord(requestData, ownerId);
   // The owner's uid is only needed for the link in their record.
   const posterPage = ownerRecord === null ? null : found.value.posterPage;
-  return { proposal, posterPage, ownerRecord, now, view: await resolveApplyView(requestData, found.value) };
+  const notes = safetyNotes(safety, now);
+  const view = await resolveApplyView(requestData, found.value);
+  return { proposal, notes, posterPage, ownerRecord, now, view };
 }
 
 export type ApplyPageData = Awaited<ReturnType<typeof loadApplyPage>>;

@@ -1,6 +1,9 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide';
+import { Link } from 'react-router';
 import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+
+import { CODE_ADVICE } from '../../../domain/link-hosts.ts';
 import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -50,6 +53,9 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
         <Section heading="Terms" level={1}>
           <Terms lines={proposal.termsLines} />
         </Section>
+        <Section heading="Before you apply" level={1}>
+          <SafetyChecklist />
+        </Section>
       </div>
       <div className={clsx(actionBar.bar, actionBar.overviewBar)}>
         <Button type="button" disabled>
@@ -65,6 +71,24 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
         </ButtonLink>
       </div>
     </>
+  );
+}
+
+/** What to check before applying, in short. */
+function SafetyChecklist() {
+  return (
+    <ul className={styles.checklist}>
+      <li>Look up the owner and the organization yourself.</li>
+      <li>Never share a seed phrase, a private key or a password.</li>
+      <li>Pay nothing. Connect no wallet that holds anything.</li>
+      <li>{CODE_ADVICE}</li>
+      <li>
+        Report what looks wrong.{' '}
+        <Link className="link" to="/docs/safe">
+          How to stay safe
+        </Link>
+      </li>
+    </ul>
   );
 }
 

@@ -1,3 +1,4 @@
+import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
 import { cachedClosingSoon, cachedOwnerRecord } from '../../../server/http/cached-queries.ts';
@@ -22,15 +23,18 @@ export async function loadProposal(context: Context, id: string | undefined) {
 export async function proposalViewOf(context: Context, found: ProposalForReader) {
   const requestData = requestContext(context);
   const { now, settings } = requestData;
+  const { safety, linksOff, ...view } = found;
   const { terms, ...proposal } = found.proposal;
   const { id, ownerId, status } = proposal;
   const ownerRecord = await cachedOwnerRecord(requestData, ownerId);
   // Besides the owner, only admins are given `moderation`.
   const isForAdmin = found.moderation !== null && !found.isOwner;
   return {
-    ...found,
-    proposal: { ...proposal, termsLines: termsLines(terms) },
+    ...view,
+    proposal: { ...proposal, ...(linksOff && { eventLink: '' }), termsLines: termsLines(terms) },
     ownerRecord,
+    notes: safetyNotes(safety, now),
+    linksOff,
     now,
     canonical: `${settings.publicUrl}/proposal/${id}`,
     /** For admins, if the proposal is hidden. */

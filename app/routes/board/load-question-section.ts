@@ -8,14 +8,17 @@ import type { ProposalView } from './load-proposal.ts';
 type Context = Parameters<typeof requestContext>[0];
 
 /** The questions on a proposal that this reader may read; `waiting` is for its owner. */
-export async function loadQuestionSection(context: Context, { proposal, isOwner }: ProposalView) {
+export async function loadQuestionSection(context: Context, { proposal, isOwner, linksOff }: ProposalView) {
   const { db, now, cachedQuery } = requestContext(context);
   const { id } = proposal;
   const key = { key: `questions ${id}`, tags: [`proposal:${id}`] } as const;
   const section = await cachedQuery(key, now, async () => done(await findQuestionSection(db, id)));
   const { questions, askingOn } = section.ok ? section.value : { questions: [], askingOn: false };
   return {
-    questions: questions.map((question) => ({ ...question, answer: linkedPieces(question.answer) })),
+    questions: questions.map((question) => ({
+      ...question,
+      answer: linksOff ? [question.answer] : linkedPieces(question.answer),
+    })),
     asking: isAsking(proposal, askingOn, now),
     waiting: isOwner ? await countWaitingQuestions(db, id) : null,
   };

@@ -13,6 +13,7 @@ import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
+import { SafetyNotes } from '../../ui/safety-notes.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 import * as styles from './proposal-panel.module.css';
@@ -97,6 +98,7 @@ export function ProposalPanel({
           <>
             <ModerationNotice view={view} />
             <PausedNotice view={view} />
+            <SafetyNotes notes={view.notes} />
             <AnnouncedNotice view={view} now={now} />
             <OwnerLinks view={view} />
             {mayApply && isFull(proposal) && <p className="hint">{FULL_NOTICE}</p>}

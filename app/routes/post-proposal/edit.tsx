@@ -2,12 +2,13 @@ import { redirect } from 'react-router';
 import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { editProposal } from '../../../server/commands/proposal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { findProposal } from '../../../server/queries/proposal.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { idParam } from '../../ui/page-refusal.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/edit.ts';
 import { loadProposalEdit } from './load-wizard.ts';
-import { formWithRefusal, parsePostedForm } from './posted-form.ts';
+import { formWithPhrases, formWithRefusal, parsePostedForm } from './posted-form.ts';
 import { shouldRevalidateWizard } from './wizard-urls.ts';
 import { Wizard, refusalWhenUnreachable, refusedForm } from './wizard.tsx';
 
@@ -26,6 +27,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const posted = await parsePostedForm(request);
   const id = idParam(params.id);
   const { quiet } = posted;
+  const found = await findProposal(db, actor, id, now);
+  const unread = found.ok && found.value.may.edit ? formWithPhrases(posted, now, found.value.proposal) : null;
+  if (unread) return unread;
   const edited = await withCallLimit(requestData, () =>
     editProposal(db, actor, id, posted.form, now, { quiet }),
   );

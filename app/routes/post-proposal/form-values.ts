@@ -14,6 +14,9 @@ import type { PageProposal, RowProposal } from '../../ui/proposal-view-model.ts'
 /** Name of the checkbox that makes an edit a small correction. */
 export const QUIET_FIELD = 'quiet';
 
+/** Name of the field with the kinds of warning phrases that the owner has read about. */
+export const PHRASES_READ_FIELD = 'phrasesRead';
+
 /** True if a new form contains nothing but the name from the account. */
 export function isUntouched(form: ProposalForm, accountName: string): boolean {
   return isBlankForm({ ...form, name: form.name.trim() === accountName.trim() ? '' : form.name });

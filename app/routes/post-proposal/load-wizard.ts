@@ -12,6 +12,7 @@ import {
 import { type ProposalPlans, plansOf } from '../../../domain/proposal-change.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
+import { whyResultsOverdue } from '../../../server/commands/overdue-results.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { countEditReaders } from '../../../server/queries/follower.ts';
 import { listDraftLines } from '../../../server/queries/own-proposal.ts';
@@ -53,6 +54,10 @@ export type WizardStart = {
   form: ProposalForm;
   draft: DraftRef | null;
   editing: Editing | null;
+  /** Kinds of warning phrases that the published proposal has. */
+  phrasesRead: readonly string[];
+  /** Why nothing can be posted now; null if it can. */
+  whyNotPost: string | null;
   otherDrafts: { id: number; title: string; savedAt: Date }[];
 };
 
@@ -68,7 +73,15 @@ export async function loadNewProposal(
     ...common(requestData),
     form: { ...blankProposalForm(), name: common(requestData).accountName },
   };
-  const start: WizardStart = { ...blank, draft: null, editing: null, otherDrafts: [] };
+  const whyNotPost = isSignedIn(actor) ? await whyResultsOverdue(db, actor.uid, requestData.now) : null;
+  const start: WizardStart = {
+    ...blank,
+    draft: null,
+    editing: null,
+    phrasesRead: [],
+    whyNotPost: whyNotPost && whyNotPost.message,
+    otherDrafts: [],
+  };
   if (isLoadAfterPost(request)) return start;
   if (!isSignedIn(actor)) throw redirect(signInUrl('/auth/proposal', `/postproposal${search}`));
   const named = searchParams.get('draft');
@@ -109,6 +122,8 @@ export async function loadProposalEdit(
     ...common(requestData),
     form: proposalToForm(proposal),
     draft: null,
+    phrasesRead: found.value.safety.phrases,
+    whyNotPost: null,
     otherDrafts: [],
     editing: {
       id,

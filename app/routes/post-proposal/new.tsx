@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { publishProposal } from '../../../server/commands/proposal.ts';
@@ -8,7 +9,13 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
 import type { Route } from './+types/new.ts';
 import { loadNewProposal } from './load-wizard.ts';
-import { DRAFT_GONE_MESSAGE, draftOfPage, formWithRefusal, parsePostedForm } from './posted-form.ts';
+import {
+  DRAFT_GONE_MESSAGE,
+  draftOfPage,
+  formWithPhrases,
+  formWithRefusal,
+  parsePostedForm,
+} from './posted-form.ts';
 import { shouldRevalidateWizard } from './wizard-urls.ts';
 import { Wizard, refusalWhenUnreachable, refusedForm } from './wizard.tsx';
 
@@ -25,6 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const requestData = requestContext(context);
   const { db, actor, now, settings } = requestData;
   const posted = await parsePostedForm(request);
+  const unread = isSignedIn(actor) ? formWithPhrases(posted, now) : null;
+  if (unread) return unread;
   const { id: draftId = null, revision = null } = (await draftOfPage(requestData, posted)) ?? {};
   const draft = { form: posted.form, draftId, revision };
   const published = await withCallLimit(requestData, () => publishProposal(db, actor, draft, now, settings));

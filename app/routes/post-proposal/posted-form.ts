@@ -1,13 +1,20 @@
 import { data } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
-import { type ProposalForm, readProposalForm } from '../../../domain/proposal-form.ts';
+import {
+  type DatesBefore,
+  type ProposalForm,
+  parseProposalForm,
+  readProposalForm,
+} from '../../../domain/proposal-form.ts';
+import { phrasesOf } from '../../../domain/proposal-safety.ts';
 import { type Refusal, refusalInit } from '../../../domain/refusal.ts';
+import { PHRASE_KINDS } from '../../../domain/warning-phrases.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { listDrafts } from '../../../server/queries/proposal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.ts';
 import { readForm, textIn } from '../../ui/read-form.ts';
-import { QUIET_FIELD, proposalContentHash } from './form-values.ts';
+import { PHRASES_READ_FIELD, QUIET_FIELD, proposalContentHash } from './form-values.ts';
 import type { DraftRef } from './load-wizard.ts';
 import { stepFromUrl } from './wizard-urls.ts';
 
@@ -19,6 +26,8 @@ export type PostedForm = {
   query: URLSearchParams;
   /** An edit that is a small correction. */
   quiet: boolean;
+  /** Kinds of warning phrases that the owner has read about. */
+  phrasesRead: readonly string[];
   /** Content hashes of saves for which the page got no response. */
   unanswered: readonly string[];
 };
@@ -30,7 +39,12 @@ export type RefusedForm = {
   refusal: Refusal | null;
   step: number;
   quiet?: boolean;
+  /** Warning phrases that the owner has to read about before the same form is accepted. */
+  phrases?: PhraseNotice[];
 };
+
+/** A warning phrase in the form, and the advice for its owner. */
+export type PhraseNotice = { kind: string; phrase: string; advice: string };
 
 /** Shown if the draft of a page no longer exists. */
 export const DRAFT_GONE_MESSAGE =
@@ -44,7 +58,9 @@ export async function parsePostedForm(request: Request): Promise<PostedForm> {
   const draft = id === null ? null : { id, revision: parseId(textIn(body, 'revision')), savedAt: null };
   const unanswered = parsePendingSaves(textIn(body, PENDING_SAVES_FIELD));
   const quiet = body.has(QUIET_FIELD);
-  return { form: readProposalForm(body), draft, step: stepFromUrl(query), query, quiet, unanswered };
+  const phrasesRead = textIn(body, PHRASES_READ_FIELD).split(',');
+  const form = readProposalForm(body);
+  return { form, draft, step: stepFromUrl(query), query, quiet, phrasesRead, unanswered };
 }
 
 /**
@@ -62,6 +78,19 @@ export async function draftOfPage(
     if ((draft === null || own.id === draft.id) && unanswered.includes(proposalContentHash(own.form)))
       return own;
   return draft;
+}
+
+/**
+ * The form with the warning phrases that its owner has not read about; null if it has none, or
+ * cannot be published anyway.
+ */
+export function formWithPhrases(posted: PostedForm, now: Date, before?: DatesBefore) {
+  const content = parseProposalForm(posted.form, now, before);
+  const found = content.ok ? phrasesOf(content.value) : [];
+  if (found.every(({ kind }) => posted.phrasesRead.includes(kind))) return null;
+  const { form, draft, step, quiet } = posted;
+  const phrases = found.map((one) => ({ ...one, advice: PHRASE_KINDS[one.kind].owner }));
+  return data<RefusedForm>({ form, draft, step, quiet, refusal: null, phrases });
 }
 
 /** The form with everything that was typed, and the refusal with its status. */

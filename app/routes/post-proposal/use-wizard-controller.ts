@@ -9,7 +9,7 @@ import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-sav
 import { useToast } from '../../ui/toast.tsx';
 import { useAutosave } from '../../ui/use-autosave.ts';
 import { type FormErrors, firstFieldError } from './form-errors.ts';
-import { QUIET_FIELD, isUntouched, proposalContentHash } from './form-values.ts';
+import { PHRASES_READ_FIELD, QUIET_FIELD, isUntouched, proposalContentHash } from './form-values.ts';
 import type { DraftRef, WizardStart } from './load-wizard.ts';
 import type { RefusedForm } from './posted-form.ts';
 import { type WizardForm, useRestorePreHydrationForm, useWizardForm } from './use-wizard-form.ts';
@@ -45,7 +45,7 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
     focus(first.field);
     stepState.showStep(first.step);
   };
-  const submitting = useSubmitting(start, wizard, saving, showErrors);
+  const submitting = useSubmitting(start, refused, wizard, saving, showErrors);
 
   useEffect(() => {
     // After a refused post without JavaScript: focus the first field with an error, once.
@@ -92,6 +92,8 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
     restoreLocalDraft,
     submit: submitting.submit,
     sending: submitting.sending,
+    phrases: submitting.phrases,
+    phrasesRead: submitting.phrasesRead,
   };
 }
 
@@ -222,12 +224,15 @@ function useDraftAutosave(
 /** Validates the form, then submits it or shows the errors. */
 function useSubmitting(
   start: WizardStart,
+  refused: RefusedForm | undefined,
   wizard: WizardForm,
   saving: ReturnType<typeof useDraftAutosave>,
   showErrors: (errors: FormErrors) => void,
 ) {
   const { send, answer, sending } = useSubmitFetcher(start);
   const [preparing, setPreparing] = useState(false);
+  const phrases = answer?.phrases ?? refused?.phrases ?? [];
+  const phrasesRead = [...new Set([...start.phrasesRead, ...phrases.map(({ kind }) => kind)])];
   const sent = useRef(wizard.form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -246,6 +251,7 @@ function useSubmitting(
       await send({
         ...wizard.form,
         ...(isQuiet && { [QUIET_FIELD]: 'on' }),
+        [PHRASES_READ_FIELD]: phrasesRead.join(','),
         draft: String(draft?.id ?? ''),
         revision: String(draft?.revision ?? ''),
         [PENDING_SAVES_FIELD]: serializePendingSaves(saving.autosave.pendingSaves()),
@@ -264,14 +270,15 @@ function useSubmitting(
     [],
   );
   useEffect(() => {
-    if (!answer?.refusal) return;
+    if (!answer) return;
     pending.current = false;
+    if (!answer.refusal) return;
     wizard.fail(answer.refusal, sent.current);
     showErrors(answer.refusal.fields ?? {});
     // Once for each response.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [answer]);
-  return { submit, sending: sending || preparing };
+  return { submit, sending: sending || preparing, phrases, phrasesRead };
 }
 
 /** Submits the form with a fetcher, so that the page stays until the server accepts it. */

@@ -48,9 +48,36 @@ export function WizardBanners({ start, controller, bothAction, actionOf }: Props
           )}
         </Banner>
       )}
+      {start.whyNotPost && !failure && (
+        <Banner className={styles.banner} tone="warning">
+          {start.whyNotPost}
+        </Banner>
+      )}
+      {controller.phrases.length > 0 && !failure && (
+        <PhraseNotices key={controller.phrasesRead.join()} phrases={controller.phrases} />
+      )}
       {!start.editing && <LocalDraftBanner start={start} controller={controller} />}
       {start.otherDrafts.length > 0 && !controller.draft && <OtherDrafts start={start} />}
     </>
+  );
+}
+
+/** What readers will be warned of, before it is published. */
+function PhraseNotices({ phrases }: { phrases: WizardController['phrases'] }) {
+  return (
+    <Banner className={styles.banner} tone="warning" takesFocus>
+      <p>
+        <b>Nothing is posted yet.</b> Readers will see a note, because scams use phrases like these:
+      </p>
+      <ul className={styles.fieldsToFix}>
+        {phrases.map(({ kind, phrase, advice }) => (
+          <li key={kind}>
+            “{phrase}”. {advice}
+          </li>
+        ))}
+      </ul>
+      <p>Change your text, or submit it again to post it with the note.</p>
+    </Banner>
   );
 }
 

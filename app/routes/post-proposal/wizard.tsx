@@ -14,7 +14,7 @@ import type { PageProposal, RowProposal } from '../../ui/proposal-view-model.ts'
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { EditEmails } from './edit-emails.tsx';
 import { type StepStatus, firstFieldError, stepStatus, stopsWithErrors } from './form-errors.ts';
-import { proposalPreview } from './form-values.ts';
+import { PHRASES_READ_FIELD, proposalPreview } from './form-values.ts';
 import type { WizardStart } from './load-wizard.ts';
 import type { RefusedForm } from './posted-form.ts';
 import { StepOutcome } from './step-outcome.tsx';
@@ -71,6 +71,7 @@ export function Wizard({ start, refused }: Props) {
           onClick={controller.save}
         />
         <input type="hidden" name="revision" value={draft?.revision ?? ''} />
+        <input type="hidden" name={PHRASES_READ_FIELD} value={controller.phrasesRead.join(',')} />
         <WizardSteps controller={controller} editing={editing !== null} actionOf={actionOf} />
         <div className={styles.sheet}>
           <WizardBanners

@@ -12,6 +12,7 @@ import {
   RECRUITMENT_TYPES,
   WORK_LOCATIONS,
 } from '../../../domain/proposal.ts';
+import { PROPOSAL_MARKS, type ProposalMark } from '../../../domain/proposal-safety.ts';
 import { dateErrors, proposalSchema } from '../../../domain/proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
@@ -224,11 +225,18 @@ export const projectOutput = z
     created_at: seconds,
     application_count: z.int(),
     terms: termsWire,
+    marks: z.array(z.enum(PROPOSAL_MARKS)).openapi({
+      description:
+        '`new_here`: nothing about the owner is verified yet; don’t link its addresses. `paused`: several people reported it as a scam. `warning_phrases`: it has phrases that scams use.',
+    }),
   })
   .openapi('Project');
 
 /** A proposal in the API's form: dates in Unix seconds, lists as JSON in text. */
-export function projectToWire(proposal: Proposal): z.input<typeof projectOutput> {
+export function projectToWire(
+  proposal: Proposal,
+  marks: readonly ProposalMark[],
+): z.input<typeof projectOutput> {
   return {
     id: proposal.id,
     title: proposal.title,
@@ -264,5 +272,6 @@ export function projectToWire(proposal: Proposal): z.input<typeof projectOutput>
     status: proposal.status,
     time_zone: proposal.timeZone,
     terms: termsToWire(proposal.terms),
+    marks: [...marks],
   };
 }

@@ -3,6 +3,7 @@ import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import { DEFAULT_SORT, SORT_KEYS, sortFromText } from '../../../domain/proposal-filter.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { MAX_SEARCH_TERMS } from '../../../domain/search.ts';
+import { marksOf } from '../../../domain/proposal-safety.ts';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
 import { publishContent } from '../../commands/proposal.ts';
 import { PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
@@ -88,7 +89,7 @@ export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void
       description:
         'Publishes a proposal. Every field is required; event fields only with an event. Dates are Unix seconds: start and end date are used as calendar days in UTC, close and result date as exact times.',
       data: projectInput,
-      refusals: ['forbidden', 'invalid'],
+      refusals: ['forbidden', 'results_overdue', 'invalid'],
       result: z.strictObject({ id: z.int() }),
     },
     async ({ db, now, settings }, data, who) => {
@@ -113,6 +114,8 @@ async function listProjects({ db, now }: RequestContext, filter: ReturnType<type
     });
   }
   const { rows, total, cursorOf } = found.value;
-  const { items, last } = await fillPage(rows, filter.limit, projectToWire);
+  const { items, last } = await fillPage(rows, filter.limit, (row) =>
+    projectToWire(row, marksOf(row.safety, row.pausedAt, now)),
+  );
   return done(serializeResponse({ data: items, next_cursor: last && cursorOf(last, items.length), total }));
 }

@@ -1,11 +1,13 @@
 import { clsx } from 'clsx';
-import { CirclePause, EyeOff, RotateCcw } from 'lucide';
+import { Check, CirclePause, EyeOff, RotateCcw } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
+import { type NewcomerRule, needsLook } from '../../../../domain/proposal-safety.ts';
 import { RECRUITMENT } from '../../../../domain/proposal.ts';
 import { REPORT_REASONS } from '../../../../domain/report.ts';
 import { cut, plural } from '../../../../domain/text.ts';
+import { PHRASE_KINDS } from '../../../../domain/warning-phrases.ts';
 import type { ReportedInFull } from '../../../../server/queries/report.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -20,10 +22,11 @@ import { PageSection } from '../../../ui/page-section.tsx';
 import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { FORMER_ADMIN } from '../copy.ts';
-import { memberActionUrl } from '../admin-urls.ts';
+import { lookedAtUrl, memberActionUrl } from '../admin-urls.ts';
 import {
   CLOSE_DATE_STAYS,
   HIDING_IS_REVERSIBLE,
+  LOOKED_AT_CONSEQUENCE,
   PAUSE_ENDS,
   SCAM_LABEL,
   hiddenForApplicants,
@@ -80,6 +83,9 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
         <blockquote>
           <Callout>{last.note}</Callout>
         </blockquote>
+      )}
+      {needsLook(reported.safety) && (!isHidden || reported.safety.newcomer === 'held') && (
+        <LookForm proposalId={proposal.id} safety={reported.safety} phrases={reported.foundPhrases} />
       )}
       {moderation.length > 0 && <Done reported={reported} />}
       {reports.length > 0 && <Reports reports={reports} />}
@@ -246,6 +252,43 @@ function ModerateForm({ proposalId, isPaused, openReports, applications, owner }
     </PageSection>
   );
 }
+
+/** What was noticed about a proposal, and the button of an admin who found it fine. */
+function LookForm({
+  proposalId,
+  safety,
+  phrases,
+}: {
+  proposalId: number;
+  safety: ReportedInFull['safety'];
+  phrases: ReportedInFull['foundPhrases'];
+}) {
+  const action = lookedAtUrl(proposalId);
+  const pending = useNavigation().formAction === action;
+  return (
+    <PageSection title="Noticed" spaceAbove className={styles.section}>
+      <ul className={styles.noticed}>
+        {safety.newcomer && <li>{NEWCOMER_LABEL[safety.newcomer]}</li>}
+        {phrases.map(({ kind, phrase }) => (
+          <li key={kind}>
+            {PHRASE_KINDS[kind].label}: “{phrase}”
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action={action} className={styles.form}>
+        <Button icon={<Icon node={Check} className="icon-small" />} pending={pending}>
+          Looked at, fine
+        </Button>
+      </Form>
+      <p className={clsx('hint', styles.consequences)}>{LOOKED_AT_CONSEQUENCE}</p>
+    </PageSection>
+  );
+}
+
+const NEWCOMER_LABEL: Record<NewcomerRule, string> = {
+  marked: 'First proposal, nothing about its owner is verified. It’s marked as new, without links.',
+  held: 'First proposal, nothing about its owner is verified. It’s hidden until you look.',
+};
 
 /** Restores a hidden proposal, with an optional note. */
 function RestoreForm({ proposalId, applications }: { proposalId: number; applications: number }) {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '../../../../domain/report.ts';
+import { PHRASE_KINDS } from '../../../../domain/warning-phrases.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import {
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /**
- * `/admin/reports`: `view` is open (default), paused, hidden or closed; `proposal` is the selected one, by
+ * `/admin/reports`: `view` is one of `REPORT_VIEWS`, the first by default; `proposal` is the selected one, by
  * default the first of the list.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -49,6 +50,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const VIEW_LABEL: Record<ReportView, string> = {
   open: 'New',
   paused: 'Paused',
+  first: 'First',
+  phrases: 'Phrases',
   hidden: 'Hidden',
   closed: 'Closed',
 };
@@ -57,6 +60,14 @@ const EMPTY: Record<ReportView, { title: string; text: string }> = {
   paused: {
     title: 'No paused proposals',
     text: 'Proposals that several members report as a scam appear here until an admin looks.',
+  },
+  first: {
+    title: 'No first proposals to look at',
+    text: 'First proposals of owners about whom nothing is verified appear here.',
+  },
+  phrases: {
+    title: 'No phrases to look at',
+    text: 'Proposals with phrases that scams use appear here.',
   },
   hidden: { title: 'No hidden proposals', text: 'Proposals that an admin hides appear here.' },
   closed: { title: 'No closed reports', text: 'Reports that an admin closes appear here.' },
@@ -103,7 +114,14 @@ export default function Reports({ loaderData: { view, counts, rows, selected } }
 function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportView; isSelected: boolean }) {
   const by = [row.name, row.organization].filter(Boolean).join(', ');
   const reasons = row.reasons.map((reason) => REPORT_REASONS[reason]).join(', ');
-  const what = view === 'hidden' ? `Hidden by ${row.hiddenBy ?? FORMER_ADMIN}` : reasons;
+  const what: Record<ReportView, string> = {
+    open: reasons,
+    paused: reasons,
+    first: row.safety.newcomer === 'held' ? 'Held until you look' : 'Marked as new',
+    phrases: row.safety.phrases.map((kind) => PHRASE_KINDS[kind].label).join(', '),
+    hidden: `Hidden by ${row.hiddenBy ?? FORMER_ADMIN}`,
+    closed: reasons,
+  };
   return (
     <ListLink
       number={row.count}
@@ -116,7 +134,7 @@ function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportVie
     >
       {by}
       <br />
-      {what}, <Instant at={row.latest} />
+      {what[view]}, <Instant at={row.latest} />
     </ListLink>
   );
 }

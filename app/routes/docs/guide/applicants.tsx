@@ -9,6 +9,7 @@ import { ProseTable } from '../../../ui/prose.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { Chapter } from './guide-types.ts';
 import { NOTIFICATIONS } from './notifications.tsx';
+import { SAFE } from './safe.tsx';
 import { TERMS } from './terms.tsx';
 
 const FIND: Chapter = {
@@ -309,4 +310,4 @@ const DATA: Chapter = {
   ],
 };
 
-export const FOR_APPLICANTS: readonly Chapter[] = [FIND, APPLY, TERMS, RESULTS, NOTIFICATIONS, DATA];
+export const FOR_APPLICANTS: readonly Chapter[] = [FIND, APPLY, SAFE, TERMS, RESULTS, NOTIFICATIONS, DATA];

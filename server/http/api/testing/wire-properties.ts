@@ -78,17 +78,16 @@ export function listsAreThreeOrRefused(how: PropertyRun): number {
   });
 }
 
-const completeProject = projectToWire({
-  ...sampleContent(),
-  id: 1,
-  postedAt: NOON,
-  createdAt: NOON,
-} as Proposal);
+const completeProject = projectToWire(
+  { ...sampleContent(), id: 1, postedAt: NOON, createdAt: NOON } as Proposal,
+  [],
+);
 const {
   id: _id,
   post_date: _post,
   created_at: _made,
   application_count: _count,
+  marks: _marks,
   ...sendable
 } = completeProject;
 const validProject = { ...sendable, owner_uid: 'mina', status: 'open' as const };
@@ -121,7 +120,7 @@ export function projectsAreStorableOrRefused(how: PropertyRun): number {
       .flat()
       .filter((value) => typeof value === 'string');
     expect(texts.filter((text) => !isStorable(text))).toEqual([]);
-    const sent = projectToWire({ ...content.value, id: 1, postedAt: NOON, createdAt: NOON } as Proposal);
+    const sent = projectToWire({ ...content.value, id: 1, postedAt: NOON, createdAt: NOON } as Proposal, []);
     const reparsed = projectInput.safeParse(
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in validProject && name !== 'status')),
     );
