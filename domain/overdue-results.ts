@@ -9,7 +9,7 @@ const NAMED = 3;
 export function overdueRefusal(titles: readonly string[]): Refusal {
   const named = titles.slice(0, NAMED).map((title) => `“${title}”`);
   const more = titles.length - named.length;
-  const which = [...named, ...(more > 0 ? [`${plural(more, 'other')}`] : [])].join(', ');
+  const which = [...named, ...(more > 0 ? [plural(more, 'other')] : [])].join(', ');
   const message = `Results are more than ${OVERDUE_DAYS} days overdue: ${which}. Announce them, then post this proposal. Your draft stays.`;
   return refuse('results_overdue', { message }).refusal;
 }

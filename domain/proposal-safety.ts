@@ -2,7 +2,7 @@ import { HOUR_MS } from './duration.ts';
 import type { ProposalContent } from './proposal.ts';
 import { type FoundPhrase, type PhraseKind, PHRASE_KINDS, findWarningPhrases } from './warning-phrases.ts';
 
-/** The operator's choice for the first proposal of an owner about whom nothing is verified. */
+/** The operator's choice for the first proposal of an owner without verified facts. */
 export const FIRST_PROPOSAL_RULES = ['open', 'marked', 'held'] as const;
 export type FirstProposalRule = (typeof FIRST_PROPOSAL_RULES)[number];
 

@@ -118,7 +118,7 @@ export async function releaseHeld(tx: Database, id: number, now: Date): Promise<
   if (looked?.newcomer === 'held') await notifyOfNew(tx, id);
 }
 
-/** Ends the marks of an owner about whom something was verified now. */
+/** Ends the marks of an owner with a fact that was verified now. */
 export async function endNewcomerMarks(tx: Database, ownerId: string, now: Date): Promise<void> {
   const own = tx.select({ id: proposals.id }).from(proposals).where(ownsProposal(ownerId));
   await tx

@@ -63,7 +63,7 @@ const EMPTY: Record<ReportView, { title: string; text: string }> = {
   },
   first: {
     title: 'No first proposals to look at',
-    text: 'First proposals of owners about whom nothing is verified appear here.',
+    text: 'First proposals of owners without verified facts appear here.',
   },
   phrases: {
     title: 'No phrases to look at',

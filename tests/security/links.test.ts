@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { toSeconds } from '../../domain/deadline.ts';
+import { DAY_MS } from '../../domain/duration.ts';
+import { blankProposalForm, proposalToForm } from '../../domain/proposal-form.ts';
+import type { Proposal } from '../../domain/proposal.ts';
+import { emails } from '../../server/db/notification-schema.ts';
+import { proposals } from '../../server/db/schema.ts';
+import { insertProposal } from '../../server/db/testing/board-rows.ts';
+import { expectOk } from '../fixtures/expect-ok.ts';
+import { sampleContent } from '../fixtures/sample-content.ts';
+import { publishContent } from '../../server/commands/proposal.ts';
+import { addQuestionEntry } from '../../server/commands/question-answer.ts';
+import { openTestApp } from './test-app.ts';
+
+const board = await openTestApp({ settings: { firstProposal: 'marked' } });
+const { db, ask, call } = board;
+const olga = await board.person('Olga O.');
+const ana = await board.person('Ana A.');
+const admin = await board.person('Ada M.', { admin: true });
+
+const now = new Date();
+const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+const day = (days: number) => inDays(days).toISOString().slice(0, 10);
+const content = (changes = {}) =>
+  sampleContent({
+    startDate: day(40),
+    endDate: day(90),
+    closeAt: inDays(10),
+    resultAt: inDays(20),
+    timeZone: 'UTC',
+    ...changes,
+  });
+const EVENT = { withEvent: true, eventName: 'Ledger week', eventLink: 'https://ledger.example/week' };
+const form = (changes = {}) => ({
+  ...blankProposalForm(),
+  ...proposalToForm(content() as Proposal),
+  ...changes,
+});
+const wire = (changes = {}) => {
+  const { title, name, organization, city, state, description, notes } = content();
+  return {
+    title,
+    name,
+    organization,
+    city,
+    state,
+    description,
+    notes,
+    recruitment_type: 'find_team',
+    work_location: 'remote',
+    app_type: 'due_date',
+    with_event: 0,
+    topics: ['a', 'b', 'c'],
+    skills: ['a', 'b', 'c'],
+    questions: ['Why?', 'N/A', 'N/A'],
+    final_delivery_types: ['Text', 'N/A', 'N/A'],
+    final_delivery_description: 'A paper.',
+    required_qualifications: 'SQL.',
+    start_date: toSeconds(inDays(40)),
+    end_date: toSeconds(inDays(90)),
+    app_close_date: toSeconds(inDays(10)),
+    app_result_post_date: toSeconds(inDays(20)),
+    work_time_per_day: 10,
+    participant_num: 1,
+    owner_uid: olga.uid,
+    ...changes,
+  };
+};
+
+describe('85 lookalike, numeric and short links', () => {
+  const BAD = ['https://metamаsk.io/x', 'https://2130706433/', 'https://bit.ly/3x', 'https://a@b.example/'];
+
+  test.each(BAD)('85 a proposal with %s is refused by form and call, with the typed text', async (link) => {
+    const sent = await ask('/postproposal', {
+      as: olga,
+      form: form({ researchDescription: `See ${link} first.` }),
+    });
+    expect(sent.status).toBe(422);
+    expect(await sent.text()).toContain(`See ${link} first.`);
+    const called = await call('/project/upload', olga, wire({ description: `See ${link} first.` }));
+    expect(called.status).toBe(422);
+    expect(await called.text()).toContain('Remove the address');
+    expect(await db.$count(proposals, eq(proposals.ownerId, olga.uid))).toBe(0);
+  });
+
+  test('85 an answer may have one, behind a warning', async () => {
+    const id = await insertProposal(db, ana.uid, now);
+    const answer = 'At https://metamаsk.io/x, or nowhere';
+    const entry = expectOk(await addQuestionEntry(db, ana, id, { question: 'Where is it?', answer }, now));
+    const page = await (await ask(`/proposal/${id}`)).text();
+    expect(page).toContain(`href="/leaving?answer=${entry.id}&amp;link=1"`);
+    expect(page).not.toContain('href="https://metam');
+    const leaving = await (await ask(`/leaving?answer=${entry.id}&link=1`)).text();
+    for (const text of ['xn--metamsk-', 'metamаsk.io', 'mixes letters', 'metamask.io', 'Be careful'])
+      expect(leaving).toContain(text);
+    expect((await ask(`/leaving?answer=${entry.id}&link=2`)).status).toBe(404);
+  });
+});
+
+test('86 a marked proposal has no link on any page, until an admin has looked', async () => {
+  const owner = await board.person('Nils N.');
+  const { id } = expectOk(await publishContent(db, owner, content(EVENT), now, board.settings));
+  const entry = { question: 'Where is it?', answer: 'At https://ledger.example/room' };
+  const answer = expectOk(await addQuestionEntry(db, owner, id, entry, now)).id;
+  const links = [`/leaving?proposal=${id}`, `/leaving?answer=${answer}&link=1`];
+  for (const as of [null, ana]) {
+    for (const path of [`/${id}`, `/proposal/${id}`, `/apply/${id}`, `/proposal/${id}/ask`]) {
+      const page = await (await ask(path, { as })).text();
+      expect([path, page.includes('href="/leaving')]).toEqual([path, false]);
+      expect([path, page.includes('href="https://ledger.example')]).toEqual([path, false]);
+    }
+    for (const path of links) expect([path, (await ask(path, { as })).status]).toEqual([path, 404]);
+  }
+  for (const as of [owner, admin]) expect((await ask(links[0]!, { as })).status).toBe(200);
+  const listed = await call('/project/get_projects', null, {});
+  const { data } = (await listed.json()) as { data: { id: number; marks: string[] }[] };
+  expect(data.find((one) => one.id === id)?.marks).toEqual(['new_here']);
+  expect((await ask(`/admin/reports/${id}/looked-at`, { as: admin, form: {} })).status).toBe(303);
+  for (const path of links) expect((await ask(path)).status).toBe(200);
+  expect(await (await ask(`/proposal/${id}`)).text()).toContain(`href="/leaving?proposal=${id}"`);
+});
+
+test('87 a held proposal is in no page, call, feed or email', async () => {
+  const owner = await board.person('Held H.');
+  const canary = { title: 'Canary Wryneck study', description: 'Canary-Wryneck' };
+  const held = { ...board.settings, firstProposal: 'held' } as const;
+  const { id } = expectOk(await publishContent(db, owner, content(canary), now, held));
+  for (const as of [null, ana])
+    for (const path of ['/', '/?q=wryneck', '/feed.xml', '/sitemap.xml', `/user/${owner.uid}`])
+      expect([path, /wryneck study/i.test(await (await ask(path, { as })).text())]).toEqual([path, false]);
+  for (const path of [`/proposal/${id}`, `/${id}`, `/apply/${id}`, `/proposal/${id}/calendar.ics`])
+    expect([path, (await ask(path, { as: ana })).status]).toEqual([path, 404]);
+  expect(await (await call('/project/get_projects', null, {})).text()).not.toContain('Wryneck');
+  expect(JSON.stringify(await db.select().from(emails))).not.toContain('Wryneck');
+  expect(await (await ask(`/proposal/${id}`, { as: owner })).text()).toContain('An admin looks at');
+});
+
+test('88 an owner with overdue results posts neither by form nor by call', async () => {
+  const owner = await board.person('Late L.');
+  const late = { title: 'The late one', closeAt: inDays(-30), resultAt: inDays(-15) };
+  await insertProposal(db, owner.uid, inDays(-60), late);
+  const sent = await ask('/postproposal', { as: owner, form: form({ title: 'My next title' }) });
+  expect(sent.status).toBe(409);
+  const page = await sent.text();
+  for (const text of ['The late one', 'My next title']) expect(page).toContain(text);
+  const called = await call('/project/upload', owner, wire({ owner_uid: owner.uid }));
+  expect(called.status).toBe(409);
+  expect(await called.json()).toMatchObject({ error: { code: 'results_overdue' } });
+  expect(await db.$count(proposals, eq(proposals.ownerId, owner.uid))).toBe(1);
+});
