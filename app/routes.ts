@@ -144,6 +144,7 @@ export default [
   route('user/:uid/share', 'routes/member/share.tsx'),
   route('settings', 'routes/settings/profile.tsx'),
   route('settings/account', 'routes/settings/account.tsx'),
+  route('settings/organization', 'routes/settings/organization.tsx'),
   route('settings/resumes', 'routes/settings/resumes.tsx'),
   route('settings/resumes/:resume/delete', 'routes/settings/delete-resume.tsx', {
     id: 'settings-delete-resume',

@@ -58,6 +58,6 @@ function daysAfter(at: Date, days: number): Date {
 }
 
 /** "Nov 2026", in UTC. */
-function monthOf(at: Date): string {
+export function monthOf(at: Date): string {
   return at.toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 }

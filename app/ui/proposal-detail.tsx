@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
 import { ClosingTime, ProposalFacts } from './proposal-facts.tsx';
 import { type PageProposal, postedLabel } from './proposal-view-model.ts';
-import { OwnerRecord } from './owner-record.tsx';
+import { PosterFacts } from './poster-facts.tsx';
 import * as styles from './proposal-detail.module.css';
 import { type StopName, Timeline } from './timeline.tsx';
 
@@ -22,8 +22,8 @@ type Props = {
   preview?: boolean;
   /** Page of the owner that the name links to. */
   posterPage?: string | null;
-  /** The owner's record in one line. */
-  ownerRecord?: string | null;
+  /** "Who posted this", one fact a line. */
+  posterFacts?: readonly string[] | null;
   /** Heading level of the title; sections are one below. */
   level?: 1 | 2;
   /** On a page of its own: head and text side by side where there is room. */
@@ -40,7 +40,7 @@ type Props = {
 
 /** A whole proposal: title, facts, dates, texts. Adapts to the container around it. */
 export function ProposalDetail(props: Props) {
-  const { proposal, now, preview = false, posterPage = null, ownerRecord = null, level = 2 } = props;
+  const { proposal, now, preview = false, posterPage = null, posterFacts = null, level = 2 } = props;
   const { fullPage, wrong, dates, actions, end } = props;
   return (
     <DetailBody className={clsx(styles.proposal, fullPage && styles.fullPage)}>
@@ -61,7 +61,7 @@ export function ProposalDetail(props: Props) {
           </span>
           {!preview && <span>{postedLabel(proposal, now)}</span>}
         </p>
-        <OwnerRecord className={styles.ownerRecord} record={ownerRecord} page={posterPage} />
+        <PosterFacts className={styles.posterFacts} facts={posterFacts} />
         {actions}
         <ProposalFacts proposal={proposal} />
         <ClosingTime proposal={proposal} now={now} />

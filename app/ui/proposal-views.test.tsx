@@ -63,26 +63,15 @@ function row(more: Partial<PageProposal> = {}, selected = false): string {
   );
 }
 
-const RECORD = '1 of 1 results on time';
-
-test.each([
-  ['while it is on', 'mina', /<p[^>]*><a [^>]*href="\/user\/mina"[^>]*>1 of 1 results on time<\/a><\/p>/],
-  ['without a link while it is off', null, /<p[^>]*>1 of 1 results on time<\/p>/],
-])('the owner’s record links to the member page %s', (_when, posterPage, expected) => {
-  expect(detail({}, { posterPage, ownerRecord: RECORD })).toMatch(expected);
-});
-
-test('shows no record for an owner who has none', () => {
-  const withRecord = detail({}, { ownerRecord: RECORD });
-  expect(detail({}, { ownerRecord: null })).toBe(
-    withRecord.replace(/<p[^>]*>1 of 1 results on time<\/p>/, ''),
+test('shows who posted a proposal, one fact a line, and nothing for a former member', () => {
+  const posterFacts = ['Controls the domain union.org · Nov 2026', 'Member since Nov 2026'];
+  expect(detail({}, { posterFacts })).toMatch(
+    /<b>Who posted this<\/b><ul><li>Controls the domain union.org · Nov 2026<\/li><li>Member since Nov 2026<\/li><\/ul>/,
   );
+  expect(detail({}, { posterFacts: null })).not.toContain('Who posted this');
 });
 
-function detail(
-  more: Partial<PageProposal> = {},
-  owner: { posterPage?: string | null; ownerRecord?: string | null } = {},
-): string {
+function detail(more: Partial<PageProposal> = {}, owner: { posterFacts?: string[] | null } = {}): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <ProposalDetail proposal={{ ...PROPOSAL, ...more }} now={NOW} {...owner} />

@@ -21,6 +21,7 @@ import { emails, suppressedAddresses } from '../db/notification-schema.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 import { handleOf } from '../db/session-handle.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
+import { findOwnOrganization } from '../queries/organization-domain.ts';
 import { findProposal } from '../queries/proposal.ts';
 import * as deletion from './account-deletion.ts';
 import * as account from './account.ts';
@@ -47,6 +48,7 @@ import * as resume from './resume.ts';
 import * as sweeps from './resume-retention.ts';
 import * as stops from './suppressed-address.ts';
 import { syncIdentity } from './sync-identity.ts';
+import * as organization from './organization-domain.ts';
 import * as facts from './verified-fact.ts';
 import * as ways from './linked-account.ts';
 
@@ -71,6 +73,9 @@ const AUDITED: Record<string, AuditKind> = {
   recordAdminView: 'feedback_viewed',
   recordOperation: 'backup_made',
   recordFact: 'fact_verified',
+  checkOrganization: 'fact_verified',
+  recheckOrganizations: 'fact_lost',
+  removeOrganization: 'fact_lost',
   recheckFact: 'fact_lost',
   loseFact: 'fact_lost',
   removeFact: 'fact_lost',
@@ -155,6 +160,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'moveOnWaitlist',
     'saveProfile',
     'showFact',
+    'nameOrganization',
     'saveTimeZone',
     'saveBookmark',
     'removeBookmark',
@@ -225,6 +231,8 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'deleteAnswerEdits',
     'deleteEmailsOf',
     'closeOpenReports',
+    'proposalTexts',
+    'unsafeLinkErrors',
     'changeProposal',
     'applyProposalTransition',
     'lockProposal',
@@ -377,6 +385,15 @@ test('every audited command records its actor, request and target, and no text t
     );
     await expectAudited(name, noor, end);
   }
+  expectOk(await organization.nameOrganization(db, noor, { host: 'secret.example' }, NOON));
+  const proof = async () => [[(await findOwnOrganization(db, noor, NOON))!.record.value]];
+  await expectAudited('checkOrganization', noor, () => organization.checkOrganization(db, noor, proof, NOON));
+  const inAWeek = new Date(NOON.getTime() + 7 * DAY_MS);
+  const noRecord = () => Promise.resolve([]);
+  await expectAudited('recheckOrganizations', null, () =>
+    organization.recheckOrganizations(db, noRecord, inAWeek),
+  );
+  await expectAudited('removeOrganization', noor, () => organization.removeOrganization(db, noor, inAWeek));
   await expectAudited('recordAccountExport', noor, () => audit.recordAccountExport(db, noor, NOON));
 
   const rolling = sampleContent({ appType: 'rolling', description: 'A secret word' });

@@ -23,6 +23,8 @@ export type Jobs = {
   'late-digest': Record<string, never>;
   /** Notifies members of a published announcement. */
   'notify-members': { announcementId: number };
+  /** Checks the DNS records of proved domains. Scheduled. */
+  'organization-domains': Record<string, never>;
   /** Enqueues what is due now. Scheduled. */
   'due-reminders': Record<string, never>;
 };
@@ -57,6 +59,7 @@ const QUEUES: Record<QueueName, QueueOptions> = {
   'weekly-digest': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
   'late-digest': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
   'notify-members': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20, ...RETRY_WITH_BACKOFF },
+  'organization-domains': { expireInSeconds: 60 * MINUTE_SECONDS, heartbeatSeconds: 20 },
   'due-reminders': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
 };
 

@@ -275,8 +275,15 @@ function newRequestContext(
   nonce: string,
 ): RequestContext {
   const { db, blobs, pdfCheck, settings, log, cachedQuery = uncachedQuery } = appContext;
-  const { identityProviders, usableIdentities, trialSignIn, apiDescription, mailStatus, previewEmail } =
-    appContext;
+  const {
+    identityProviders,
+    usableIdentities,
+    trialSignIn,
+    apiDescription,
+    mailStatus,
+    resolveTxt,
+    previewEmail,
+  } = appContext;
   const logError = (error: unknown) => {
     requestData.failure = failureOf(error);
     if (requestData.failure === 'bug' || requestData.failure === 'outage')
@@ -296,6 +303,7 @@ function newRequestContext(
     trialSignIn,
     apiDescription,
     mailStatus,
+    resolveTxt,
     previewEmail,
     nonce,
     logError,

@@ -1,7 +1,7 @@
-import { ownerRecordLine } from '../../domain/member.ts';
+import { posterLines } from '../../domain/poster.ts';
 import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import { done } from '../../domain/refusal.ts';
-import { findOwnerRecord } from '../queries/member.ts';
+import { findPoster } from '../queries/member.ts';
 import { listProposals } from '../queries/proposal-list.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -22,12 +22,12 @@ export async function cachedClosingSoon({ db, now, cachedQuery, logError }: Requ
   }
 }
 
-/** One line about an owner's record; null where there is none yet. */
-export async function cachedOwnerRecord(
+/** "Who posted this", one fact a line; null for a former member. */
+export async function cachedPosterFacts(
   { db, now, cachedQuery }: RequestContext,
   ownerId: string,
-): Promise<string | null> {
-  const key = { key: `owner record ${ownerId}`, tags: [`owner:${ownerId}`] } as const;
-  const record = await cachedQuery(key, now, async () => done(await findOwnerRecord(db, ownerId, now)));
-  return record.ok ? ownerRecordLine(record.value) : null;
+): Promise<string[] | null> {
+  const key = { key: `poster ${ownerId}`, tags: [`owner:${ownerId}`, `person:${ownerId}`] } as const;
+  const poster = await cachedQuery(key, now, async () => done(await findPoster(db, ownerId, now)));
+  return poster.ok && poster.value ? posterLines(poster.value) : null;
 }

@@ -1,4 +1,6 @@
 import type { PgBoss } from 'pg-boss';
+import type { ResolveTxt } from '../../domain/organization-domain.ts';
+import { recheckOrganizations } from '../commands/organization-domain.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs, QueueName } from '../db/job-queue.ts';
 import {
@@ -22,6 +24,7 @@ import {
 import type { EmailStatus } from '../queries/email-status.ts';
 import { runDueReminders } from './due-reminders.ts';
 import { notifyAdmins } from './notify-admins.ts';
+import { createTxtResolver } from './resolve-txt.ts';
 
 type JobSettings = EmailSettings & { adminEmails: readonly string[] };
 
@@ -31,6 +34,7 @@ export type JobWorkerParts = {
   settings: JobSettings;
   log: EmailLog;
   now: () => Date;
+  resolveTxt?: ResolveTxt;
 };
 
 export type JobWorker = {
@@ -47,7 +51,7 @@ type Handler<Name extends QueueName> = (
   db: Database,
   job: Jobs[Name],
   now: Date,
-  settings: JobSettings,
+  parts: JobSettings & { resolveTxt: ResolveTxt },
 ) => Promise<unknown>;
 
 /** The handler of each queue; `send-email` is separate, since emails are sent in batches. */
@@ -62,6 +66,7 @@ const HANDLERS: { [Name in Exclude<QueueName, 'send-email'>]?: Handler<Name> } =
   'notify-members': (db, { announcementId }, now) => notifyMembers(db, announcementId, now),
   'weekly-digest': (db, _job, now) => enqueueDigests(db, now),
   'late-digest': (db, _job, now) => enqueueLateDigests(db, now),
+  'organization-domains': (db, _job, now, { resolveTxt }) => recheckOrganizations(db, resolveTxt, now),
   'due-reminders': async (db, _job, now, { adminEmails }) => {
     await runDueReminders(db, now);
     await notifyAdmins(db, adminEmails, now);
@@ -77,6 +82,7 @@ const SCHEDULE: { [Name in QueueName]?: string } = {
   'weekly-digest': '0 8-23 * * 6',
   'saved-search-digests': '30 * * * *',
   'late-digest': '0 * * * 0-2',
+  'organization-domains': '20 4 * * *',
   'due-reminders': '* * * * *',
 };
 
@@ -84,7 +90,7 @@ const EMAIL_POLLING = { batchSize: 20, pollingIntervalSeconds: 0.5, burstWhenBat
 
 /** Processes the jobs of the queue and sends emails. */
 export function createJobWorker(parts: JobWorkerParts): JobWorker {
-  const { db, queue, settings, log, now } = parts;
+  const { db, queue, settings, log, now, resolveTxt = createTxtResolver() } = parts;
   const outcomes: Record<EmailOutcome, number> = { sent: 0, retrying: 0, given_up: 0, dropped: 0 };
   const delivery: EmailDelivery | null = createEmailDelivery(parts, (outcome) => (outcomes[outcome] += 1));
   const started: QueueName[] = [];
@@ -95,7 +101,7 @@ export function createJobWorker(parts: JobWorkerParts): JobWorker {
     async start() {
       for (const [name, handle] of Object.entries(HANDLERS) as [QueueName, Handler<never>][]) {
         await queue.work(name, { pollingIntervalSeconds: 1 }, ([job]) =>
-          logErrors(log, name, () => handle(db, job!.data as never, now(), settings)),
+          logErrors(log, name, () => handle(db, job!.data as never, now(), { ...settings, resolveTxt })),
         );
         started.push(name);
       }

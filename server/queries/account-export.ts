@@ -21,6 +21,7 @@ import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
 import { inBatches } from './batches.ts';
+import { organizationDomains } from '../db/organization-domain-schema.ts';
 import { verifiedFacts } from '../db/verified-fact-schema.ts';
 import { notificationsOf } from './notification-export.ts';
 import { proposalColumns } from './proposal-columns.ts';
@@ -48,7 +49,10 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
   const files = {
     'account.json': await accountOf(db, uid),
     'profile.json': await profileOf(db, uid),
-    'verified-facts.json': await verifiedFactsOf(db, uid),
+    'verified-facts.json': {
+      facts: await verifiedFactsOf(db, uid),
+      organization: await organizationOf(db, uid),
+    },
     'sessions.json': await sessionsOf(db, uid),
     'proposals.json': proposalsOf(db, uid),
     'drafts.json': draftsOf(db, uid),
@@ -95,6 +99,12 @@ async function profileOf(db: Database, uid: string) {
 function verifiedFactsOf(db: Database, uid: string) {
   const { id, userId: _userId, ...exported } = getTableColumns(verifiedFacts);
   return db.select(exported).from(verifiedFacts).where(eq(verifiedFacts.userId, uid)).orderBy(asc(id));
+}
+
+async function organizationOf(db: Database, uid: string) {
+  const { userId, ...exported } = getTableColumns(organizationDomains);
+  const [named] = await db.select(exported).from(organizationDomains).where(eq(userId, uid));
+  return named ?? null;
 }
 
 async function sessionsOf(db: Database, uid: string) {

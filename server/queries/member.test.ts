@@ -7,11 +7,12 @@ import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { saveProfile } from '../commands/member.ts';
 import { publishContent, withdrawProposal } from '../commands/proposal.ts';
+import { recordFact } from '../commands/verified-fact.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { insertProposal } from '../db/testing/board-rows.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { findMember, findOwnerRecord, findOwnProfile } from './member.ts';
+import { findMember, findOwnProfile, findPoster } from './member.ts';
 import { listProposals } from './proposal-list.ts';
 import { findProposal } from './proposal.ts';
 
@@ -116,7 +117,7 @@ describe('a member’s page', () => {
   });
 });
 
-describe('findOwnerRecord', () => {
+describe('findPoster', () => {
   const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
   const announced = {
     status: 'announced',
@@ -135,20 +136,28 @@ describe('findOwnerRecord', () => {
         hiddenFrom: 'announced',
       });
       await insertProposal(tx, mina.uid, daysAgo(40), announced);
-      const record = await findOwnerRecord(tx, noor.uid, NOON);
-      expect(record).toMatchObject({ posted: 1, due: 1, onTime: 1, medianDays: 9 });
-      expect(await findMember(tx, VISITOR, noor.uid, NOON)).toMatchObject({ value: { record } });
+      const fact = { uid: noor.uid, kind: 'orcid', subject: '0000-0002-1825-0097', isShown: true } as const;
+      await recordFact(tx, noor, fact, NOON);
+      const poster = await findPoster(tx, noor.uid, NOON);
+      expect(poster).toMatchObject({
+        verified: [{ kind: 'orcid', verifiedAt: NOON }],
+        memberSince: NOON,
+        record: { posted: 1, due: 1, onTime: 1, medianDays: 9 },
+      });
+      const { record, answerDays } = poster!;
+      const page = await findMember(tx, VISITOR, noor.uid, NOON);
+      expect(page).toMatchObject({ value: { record, answerDays } });
       await saveProfile(tx, noor, profile(false), NOON);
-      expect(await findOwnerRecord(tx, noor.uid, NOON)).toEqual(record);
+      expect(await findPoster(tx, noor.uid, NOON)).toEqual(poster);
     }));
 
-  test('is empty for a former member', () =>
+  test('is null for a former member', () =>
     rolledBack(db, async (tx) => {
       const { id, name, email } = FORMER_MEMBER;
       const row = { id, name, email, emailVerified: false, createdAt: NOON, updatedAt: NOON };
       await tx.insert(users).values(row).onConflictDoNothing();
       await insertProposal(tx, FORMER_MEMBER.id, daysAgo(40), announced);
-      expect(await findOwnerRecord(tx, FORMER_MEMBER.id, NOON)).toMatchObject({ posted: 0, due: 0 });
+      expect(await findPoster(tx, FORMER_MEMBER.id, NOON)).toBeNull();
     }));
 });
 

@@ -10,6 +10,7 @@ import {
   ownerRecord,
   shownPicture,
 } from '../../domain/member.ts';
+import type { Poster } from '../../domain/poster.ts';
 import { medianAnswerDays } from '../../domain/public-question.ts';
 import { PUBLIC_STATUSES, type ProposalSummary } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -20,6 +21,7 @@ import { ownsProposal } from '../db/role-where.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { proposals } from '../db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
+import { findShownFacts } from './verified-fact.ts';
 
 /** Most public proposals that a member page reads; the newest. */
 const PROPOSALS_CAP = 500;
@@ -107,18 +109,25 @@ async function findAnswerDays(db: Database, ownerId: string): Promise<number | n
 }
 
 /**
- * The record of an owner, even while their member page is off. Empty for the former-member account,
- * which several people share; one statement.
+ * What applicants should know of an owner, even while their member page is off; null for the
+ * former-member account, which several people share. Four statements.
  */
-export async function findOwnerRecord(db: Database, ownerId: string, now: Date): Promise<OwnerRecord> {
-  if (ownerId === FORMER_MEMBER.id) return ownerRecord([], now);
+export async function findPoster(db: Database, ownerId: string, now: Date): Promise<Poster | null> {
+  if (ownerId === FORMER_MEMBER.id) return null;
+  const [person] = await db.select({ memberSince: users.createdAt }).from(users).where(eq(users.id, ownerId));
+  if (!person) return null;
   const rows = await db
     .select(recordColumns)
     .from(proposals)
     .where(isPublicOf(ownerId))
     .orderBy(...newestFirst)
     .limit(PROPOSALS_CAP);
-  return ownerRecord(rows, now);
+  return {
+    ...person,
+    verified: await findShownFacts(db, ownerId, now),
+    record: ownerRecord(rows, now),
+    answerDays: await findAnswerDays(db, ownerId),
+  };
 }
 
 const newestFirst = [desc(proposals.createdAt), desc(proposals.id)];

@@ -3,6 +3,7 @@ import type { ProposalSort } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES, type Proposal, isPublic } from '../../domain/proposal.ts';
 import type { ProposalSafety } from '../../domain/proposal-safety.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
+import type { VerifiedFact } from '../../domain/verified-fact.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 import { inBatches } from './batches.ts';
@@ -11,6 +12,7 @@ import { cursorAfter, readCursor } from './proposal-cursor.ts';
 import { countProposals, findPage } from './proposal-page.ts';
 import { safetyOf, storedSafety } from './proposal-safety.ts';
 import type { ProposalConditions } from './proposal-where.ts';
+import { shownFactsOf } from './verified-fact.ts';
 
 /**
  * Statuses an API call can filter by: all public ones, those accepting applications, or one status.
@@ -23,8 +25,8 @@ type PublishedFilter = ProposalConditions & {
   cursor: string | null;
 };
 
-/** A published proposal, and what was noticed about it. */
-export type PublishedProposal = Proposal & { safety: ProposalSafety };
+/** A published proposal, what was noticed about it, and what its owner shows that was verified. */
+export type PublishedProposal = Proposal & { safety: ProposalSafety; verified: VerifiedFact[] };
 
 /**
  * Search result: `rows` are read in batches on demand, `cursorOf` returns the cursor after a row.
@@ -54,7 +56,7 @@ export async function listPublished(
   if (!total.ok) return total;
   const page = new Map(found.value.map((row) => [row.id, row]));
   // In batches: the texts of 500 proposals exceed the memory budget of a response.
-  const rows = inBatches([...page.keys()], (batch) => readPublic(db, batch));
+  const rows = inBatches([...page.keys()], (batch) => readPublic(db, batch, now));
   const before = after?.before ?? 0;
   return done({
     rows,
@@ -64,12 +66,20 @@ export async function listPublished(
 }
 
 /** Omits proposals that were withdrawn or hidden after the search. */
-async function readPublic(db: Database, ids: readonly number[]): Promise<PublishedProposal[]> {
+async function readPublic(db: Database, ids: readonly number[], now: Date): Promise<PublishedProposal[]> {
   const rows = await db
     .select({ ...proposalColumns, storedSafety })
     .from(proposals)
     .where(inArray(proposals.id, [...ids]));
-  return rows
-    .filter(({ status }) => isPublic(status))
-    .map(({ storedSafety: noticed, ...proposal }) => ({ ...proposal, safety: safetyOf(noticed) }));
+  const shown = rows.filter(({ status }) => isPublic(status));
+  const facts = await shownFactsOf(
+    db,
+    shown.map(({ ownerId }) => ownerId),
+    now,
+  );
+  return shown.map(({ storedSafety: noticed, ...proposal }) => ({
+    ...proposal,
+    safety: safetyOf(noticed),
+    verified: facts.get(proposal.ownerId) ?? [],
+  }));
 }

@@ -59,6 +59,7 @@ const OWN_PAGES = [
   ['preferences', '/notifications/preferences', ana],
   ['settings', '/settings', ana],
   ['settings-account', '/settings/account', ana],
+  ['settings-organization', '/settings/organization', ana],
   ['settings-resumes', '/settings/resumes', ana],
   ['admin-reports', '/admin/reports', ada],
   ['admin-members', '/admin/members', ada],

@@ -73,7 +73,9 @@ test('every page of an applicant is accessible and fits every width', async () =
   const questions = (await actionLinks(page, `/proposal/${id}`)).filter((href) =>
     /\/ask|\/questions\//.test(href),
   );
-  const settings = ['', '/account', '/sessions/end-others', '/delete'].map((page) => `/settings${page}`);
+  const settings = ['', '/account', '/organization', '/sessions/end-others', '/delete'].map(
+    (page) => `/settings${page}`,
+  );
   const notificationPages = ['', '?show=unread', '/read-all', '/preferences'].map(
     (page) => `/notifications${page}`,
   );

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../domain/duration.ts';
+import { ACADEMIC_DAYS } from '../../domain/verified-fact.ts';
 import { announcements } from '../../server/db/announcement-schema.ts';
 import { proposals } from '../../server/db/schema.ts';
 import { insertProposal } from '../../server/db/testing/board-rows.ts';
+import { verifiedFacts } from '../../server/db/verified-fact-schema.ts';
 import { insertTrialPerson } from '../../server/db/trial-person.ts';
 import { sampleData, sampleForm } from './sample-input.ts';
 import { compareProjects, serveCachedData, serveCached, publicAddresses } from './cached-pages.ts';
@@ -226,6 +228,31 @@ test('a cached proposal page shows changes in the record of its owner', async ()
   expect(await shown()).toEqual(['miss', '1 of 1 results on time, median 9 days']);
   await set({ status: 'hidden', hiddenFrom: 'announced' });
   expect(await shown()).toEqual(['miss', null]);
+});
+
+test('a cached page and call lose a verified fact at the instant it lapses', async () => {
+  const lapses = Date.now() + 20_000;
+  const uid = await insertTrialPerson(db, { name: 'Lena L.', email: 'lena@example.edu' }, new Date());
+  const verifiedAt = new Date(lapses - ACADEMIC_DAYS * DAY_MS);
+  const fact = { kind: 'academic_domain', subject: 'lapses.edu', isShown: true, verifiedAt } as const;
+  await db.insert(verifiedFacts).values({ userId: uid, ...fact });
+  const path = `/proposal/${await insertProposal(db, uid, new Date())}`;
+  await listener.sync();
+  const shown = async () => {
+    const { headers, body } = await ask(path, visitor);
+    const listed = await (await board.call('/project/get_projects', null, {})).text();
+    return [
+      headers['x-page-cache'],
+      body.toString().includes('Controls an address at lapses.edu'),
+      listed.includes('"subject":"lapses.edu"'),
+    ];
+  };
+  expect(await shown()).toEqual(['miss', true, true]);
+  expect(await shown()).toEqual(['hit', true, true]);
+  const frozen = Date.now();
+  vi.setSystemTime(lapses);
+  expect(await shown()).toEqual(['miss', false, false]);
+  vi.setSystemTime(frozen);
 });
 
 describe('page cache and query cache', () => {

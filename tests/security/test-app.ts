@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
+import type { ResolveTxt } from '../../domain/organization-domain.ts';
 import type { BlobStore } from '../../server/storage/blob-store.ts';
 import { openFolderStore } from '../../server/storage/filesystem.ts';
 import { createPdfCheck } from '../../server/http/resumes/pdf-check.ts';
@@ -47,7 +48,8 @@ const ADMIN = 'ada.m@example.edu';
 export async function openTestApp({
   settings: changes = {},
   provider = { kind: 'trial', people: [], refusedEmails: [] },
-}: { settings?: Partial<Settings>; provider?: PrimaryProvider } = {}) {
+  resolveTxt = () => Promise.resolve([]),
+}: { settings?: Partial<Settings>; provider?: PrimaryProvider; resolveTxt?: ResolveTxt } = {}) {
   const opened = await openTestDatabase();
   const { config, pool } = opened;
   const { db, withRollback, isRollingBack } = switchableDatabase(opened.db);
@@ -90,6 +92,7 @@ export async function openTestApp({
     trialSignIn: signIn.trial,
     apiDescription: calls.description,
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
+    resolveTxt,
     previewEmail: async (notice) => {
       const { renderEmail } = await import('../../server/email/render-email.ts');
       return renderEmail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });

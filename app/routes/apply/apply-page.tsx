@@ -11,8 +11,8 @@ import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PosterFacts } from '../../ui/poster-facts.tsx';
 import { SafetyNotes } from '../../ui/safety-notes.tsx';
-import { OwnerRecord } from '../../ui/owner-record.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import * as styles from './apply-page.module.css';
@@ -142,7 +142,7 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
 
 /** Beside the form: its proposal, the time left, and which parts are filled in. */
 function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] | null }) {
-  const { proposal, posterPage, ownerRecord, now } = page;
+  const { proposal, posterFacts, now } = page;
   return (
     <aside className={styles.sidebar} aria-label="The proposal">
       <StandaloneLink className="link" to={`/proposal/${proposal.id}`}>
@@ -155,7 +155,7 @@ function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] |
         {proposal.name}
         {proposal.organization && `, ${proposal.organization}`}
       </p>
-      <OwnerRecord record={ownerRecord} page={posterPage} />
+      <PosterFacts facts={posterFacts} />
       <p className={styles.deadline}>
         <DeadlineBadge deadline={proposalDeadline(proposal, now)} />
       </p>

@@ -16,7 +16,6 @@ import {
   withdrawApplication,
 } from '../../../server/commands/application.ts';
 import { inviteApplicant } from '../../../server/commands/decision.ts';
-import { saveProfile } from '../../../server/commands/member.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { insertProposal } from '../../../server/db/testing/board-rows.ts';
@@ -125,19 +124,12 @@ describe('opening the form', () => {
       expect(JSON.stringify(page)).not.toContain(owner.uid);
     }));
 
-  test('shows the owner’s record, and links the member page only while that page is on', () =>
+  test('shows who posted the proposal', () =>
     onBoard({}, async (tx, id) => {
       const monthAgo = new Date(NOON.getTime() - 30 * DAY_MS);
       await insertProposal(tx, owner.uid, monthAgo, { status: 'closed', applicationCount: 1 });
-      const ownerRecord = '0 of 1 results on time';
-      expect(await read({ tx, id })).toMatchObject({ ownerRecord, posterPage: owner.uid });
-      await saveProfile(
-        tx,
-        owner,
-        { organization: '', about: '', interests: '', pageOn: '', pictureOn: '' },
-        NOON,
-      );
-      expect(await read({ tx, id })).toMatchObject({ ownerRecord, posterPage: null });
+      const posterFacts = ['2 proposals posted', '0 of 1 results on time', 'Member since Nov 2026'];
+      expect(await read({ tx, id })).toMatchObject({ posterFacts });
     }));
 
   test('a member gets a blank form with the resume’s deletion date and their earlier resumes', () =>

@@ -5,7 +5,7 @@ import { refuse } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
 import { NO_TERMS } from '../../../domain/terms.ts';
-import { cachedOwnerRecord } from '../../../server/http/cached-queries.ts';
+import { cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ProposalForReader, findProposal } from '../../../server/queries/proposal.ts';
 import { listMyResumes } from '../../../server/queries/resume.ts';
@@ -62,12 +62,9 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const { aiInApplication: aiPolicy, aiNote } = terms ?? NO_TERMS;
   const eventLink = linksOff ? '' : rest.eventLink;
   const proposal = { ...rest, eventLink, termsLines: termsLines(terms), aiPolicy, aiNote };
-  const ownerRecord = await cachedOwnerRecord(requestData, ownerId);
-  // The owner's uid is only needed for the link in their record.
-  const posterPage = ownerRecord === null ? null : found.value.posterPage;
+  const posterFacts = await cachedPosterFacts(requestData, ownerId);
   const notes = safetyNotes(safety, now);
-  const view = await resolveApplyView(requestData, found.value);
-  return { proposal, notes, posterPage, ownerRecord, now, view };
+  return { proposal, notes, posterFacts, now, view: await resolveApplyView(requestData, found.value) };
 }
 
 export type ApplyPageData = Awaited<ReturnType<typeof loadApplyPage>>;

@@ -1,7 +1,8 @@
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
+import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
-import { cachedClosingSoon, cachedOwnerRecord } from '../../../server/http/cached-queries.ts';
+import { cachedClosingSoon, cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { ProposalForReader } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -19,27 +20,36 @@ export async function loadProposal(context: Context, id: string | undefined) {
   return proposalViewOf(context, found.value);
 }
 
-/** Adds the owner's record, the time, and URLs to a loaded proposal. */
+/** Adds who posted it, the time, and URLs to a loaded proposal. */
 export async function proposalViewOf(context: Context, found: ProposalForReader) {
   const requestData = requestContext(context);
   const { now, settings } = requestData;
   const { safety, linksOff, ...view } = found;
   const { terms, ...proposal } = found.proposal;
   const { id, ownerId, status } = proposal;
-  const ownerRecord = await cachedOwnerRecord(requestData, ownerId);
+  const posterFacts = await cachedPosterFacts(requestData, ownerId);
   // Besides the owner, only admins are given `moderation`.
   const isForAdmin = found.moderation !== null && !found.isOwner;
   return {
     ...view,
     proposal: { ...proposal, ...(linksOff && { eventLink: '' }), termsLines: termsLines(terms) },
-    ownerRecord,
+    posterFacts,
     notes: safetyNotes(safety, now),
+    pausedNotice: pausedNoticeOf(found),
     linksOff,
     now,
     canonical: `${settings.publicUrl}/proposal/${id}`,
     /** For admins, if the proposal is hidden. */
     reportsUrl: isForAdmin && status === 'hidden' ? adminReportsUrl('hidden', id) : null,
   };
+}
+
+/** Why a public proposal is paused, in other words for its owner; null if it is not. */
+function pausedNoticeOf({ proposal, isOwner }: ProposalForReader): string | null {
+  if (!proposal.pausedAt || !isPublic(proposal.status)) return null;
+  return isOwner
+    ? 'Several members reported your proposal as a scam. No one can apply or open its links until an admin has looked at it.'
+    : 'Several members reported this proposal as a scam. Don’t send its owner anything until an admin has looked at it.';
 }
 
 /** Everything the components show, without the current time. */

@@ -127,7 +127,7 @@ describe('one proposal', () => {
       }
     }));
 
-  test('shows the owner’s record in every view once a result date has passed', () =>
+  test('shows who posted it in every view, with their record once a result date has passed', () =>
     onBoard([{}, {}], async (tx, [id, due]) => {
       const resultAt = new Date(NOON.getTime() + 1000);
       const closed = { status: 'closed', applicationCount: 1, closeAt: NOON, resultAt } as const;
@@ -136,10 +136,11 @@ describe('one proposal', () => {
         const asking = { tx, address: `/${id}`, id: String(id), now };
         const [beside, full] = [await ask(oneLoader, asking), await ask(fullLoader, asking)];
         const { view } = await ask(firstLoader, { tx, address: '/', now });
-        return [beside.ownerRecord, full.ownerRecord, view?.ownerRecord];
+        return [beside, full, view].map((one) => one?.posterFacts);
       };
-      expect(await records(resultAt)).toEqual([null, null, null]);
-      const overdue = '0 of 1 results on time';
+      const before = ['2 proposals posted', 'Member since Nov 2026'];
+      expect(await records(resultAt)).toEqual([before, before, before]);
+      const overdue = ['2 proposals posted', '0 of 1 results on time', 'Member since Nov 2026'];
       expect(await records(new Date(resultAt.getTime() + 1))).toEqual([overdue, overdue, overdue]);
     }));
 

@@ -89,7 +89,7 @@ export function ProposalPanel({
         key={proposal.id}
         proposal={proposal}
         posterPage={view.posterPage}
-        ownerRecord={view.ownerRecord}
+        posterFacts={view.posterFacts}
         now={now}
         level={level}
         fullPage={fullPage}
@@ -97,7 +97,7 @@ export function ProposalPanel({
         actions={
           <>
             <ModerationNotice view={view} />
-            <PausedNotice view={view} />
+            {view.pausedNotice && <Banner tone="warning">{view.pausedNotice}</Banner>}
             <SafetyNotes notes={view.notes} />
             <AnnouncedNotice view={view} now={now} />
             <OwnerLinks view={view} />
@@ -189,18 +189,6 @@ function AnnouncedNotice({ view: { proposal, offered }, now }: { view: ProposalV
         <b>{when}</b> {spots}
       </span>
     </p>
-  );
-}
-
-/** Notice while reports pause a proposal, for its owner in other words. */
-function PausedNotice({ view: { proposal, isOwner } }: { view: ProposalView }) {
-  if (!proposal.pausedAt || !isPublic(proposal.status)) return null;
-  return (
-    <Banner tone="warning">
-      {isOwner
-        ? 'Several members reported your proposal as a scam. No one can apply or open its links until an admin has looked at it.'
-        : 'Several members reported this proposal as a scam. Don’t send its owner anything until an admin has looked at it.'}
-    </Banner>
   );
 }
 

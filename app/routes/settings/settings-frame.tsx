@@ -8,6 +8,7 @@ const SETTINGS_TABS = [
   { to: '/settings', name: 'Profile' },
   { to: '/notifications/preferences', name: 'Notifications' },
   { to: '/settings/account#sessions', name: 'Sessions' },
+  { to: '/settings/organization', name: 'Organization' },
   { to: '/settings/resumes', name: 'Resumes' },
   { to: '/settings/templates', name: 'Templates' },
   { to: '/settings/account#data', name: 'My data' },

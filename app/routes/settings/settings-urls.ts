@@ -2,5 +2,7 @@
 export const ACCOUNT_URL = '/settings/account';
 /** This person's resumes. */
 export const RESUMES_URL = '/settings/resumes';
+/** The domain of this person's organization. */
+export const ORGANIZATION_URL = '/settings/organization';
 /** Texts that this person saved to start messages from. */
 export const TEMPLATES_URL = '/settings/templates';

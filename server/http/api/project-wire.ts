@@ -7,7 +7,6 @@ import {
   PARTICIPANTS,
   PROPOSAL_CAPS,
   PUBLIC_STATUSES,
-  type Proposal,
   type ProposalContent,
   RECRUITMENT_TYPES,
   WORK_LOCATIONS,
@@ -16,6 +15,8 @@ import { PROPOSAL_MARKS, type ProposalMark } from '../../../domain/proposal-safe
 import { dateErrors, proposalSchema } from '../../../domain/proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
+import type { PublishedProposal } from '../../queries/published-proposal.ts';
+import { FACT_KINDS } from '../../../domain/verified-fact.ts';
 import { termsFromWire, termsToWire, termsWire } from './terms-wire.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 
@@ -229,12 +230,15 @@ export const projectOutput = z
       description:
         '`new_here`: nothing about the owner is verified yet; don’t link its addresses. `paused`: several people reported it as a scam. `warning_phrases`: it has phrases that scams use.',
     }),
+    verified: z
+      .array(z.strictObject({ kind: z.enum(FACT_KINDS), subject: z.string(), verified: seconds }))
+      .openapi({ description: 'What Collegium verified about the owner and they show, with the time.' }),
   })
   .openapi('Project');
 
 /** A proposal in the API's form: dates in Unix seconds, lists as JSON in text. */
 export function projectToWire(
-  proposal: Proposal,
+  { verified, ...proposal }: PublishedProposal,
   marks: readonly ProposalMark[],
 ): z.input<typeof projectOutput> {
   return {
@@ -273,5 +277,10 @@ export function projectToWire(
     time_zone: proposal.timeZone,
     terms: termsToWire(proposal.terms),
     marks: [...marks],
+    verified: verified.map(({ kind, subject, verifiedAt }) => ({
+      kind,
+      subject,
+      verified: toSeconds(verifiedAt),
+    })),
   };
 }

@@ -24,6 +24,7 @@ import { addTemplate } from '../../commands/message-template.ts';
 import { saveSearch } from '../../commands/saved-search.ts';
 import { savedSearchMatches } from '../../db/saved-search-schema.ts';
 import { saveProfile, saveTimeZone } from '../../commands/member.ts';
+import { nameOrganization } from '../../commands/organization-domain.ts';
 import { savePreferences } from '../../commands/notification.ts';
 import { publishContent, saveDraft } from '../../commands/proposal.ts';
 import { reportProposal } from '../../commands/report.ts';
@@ -102,6 +103,7 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
   expectOk(await saveProfile(db, person, profile, NOON));
   const fact = { uid, kind: 'github', subject: words, isShown: false } as const;
   await recordFact(db, person, fact, NOON);
+  expectOk(await nameOrganization(db, person, { host: 'union.org' }, NOON));
   expectOk(await saveTimeZone(db, person, 'Asia/Tokyo', NOON));
   expectOk(await saveBookmark(db, person, proposalId, NOON));
   const search = { params: new URLSearchParams('q=zk'), name: words, cadence: 'off' };
@@ -198,9 +200,10 @@ test('the account export contains all data of the person, and no data of others 
     interests: ['Law'],
     pictureOn: false,
   });
-  expect(json('verified-facts.json')).toMatchObject([
-    { kind: 'github', subject: 'My own words', isShown: false },
-  ]);
+  expect(json('verified-facts.json')).toMatchObject({
+    facts: [{ kind: 'github', subject: 'My own words', isShown: false }],
+    organization: { host: 'union.org' },
+  });
   expect(json('sessions.json')).toMatchObject([{ device: 'Firefox on Linux' }]);
   expect(json('proposals.json')).toMatchObject([
     { title: 'My own proposal', history: [{ action: 'publish' }] },
@@ -273,6 +276,7 @@ test('every table that references users is listed here, to decide what of it to 
     'message_templates',
     'notification_preferences',
     'notifications',
+    'organization_domains',
     'proposal_drafts',
     'proposals',
     'public_questions',

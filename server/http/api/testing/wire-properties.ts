@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { parseApplication, parseApplicationDraft } from '../../../../domain/application-form.ts';
 import { sortFromText } from '../../../../domain/proposal-filter.ts';
-import type { Proposal, Three } from '../../../../domain/proposal.ts';
+import type { Three } from '../../../../domain/proposal.ts';
+import type { PublishedProposal } from '../../../queries/published-proposal.ts';
 import { resumeIdOf } from '../../../../domain/resume.ts';
 import { NOON, sampleContent } from '../../../../tests/fixtures/sample-content.ts';
 import { readCursor } from '../../../queries/proposal-cursor.ts';
@@ -79,7 +80,13 @@ export function listsAreThreeOrRefused(how: PropertyRun): number {
 }
 
 const completeProject = projectToWire(
-  { ...sampleContent(), id: 1, postedAt: NOON, createdAt: NOON } as Proposal,
+  {
+    ...sampleContent(),
+    id: 1,
+    postedAt: NOON,
+    createdAt: NOON,
+    verified: [],
+  } as unknown as PublishedProposal,
   [],
 );
 const {
@@ -88,6 +95,7 @@ const {
   created_at: _made,
   application_count: _count,
   marks: _marks,
+  verified: _verified,
   ...sendable
 } = completeProject;
 const validProject = { ...sendable, owner_uid: 'mina', status: 'open' as const };
@@ -120,7 +128,8 @@ export function projectsAreStorableOrRefused(how: PropertyRun): number {
       .flat()
       .filter((value) => typeof value === 'string');
     expect(texts.filter((text) => !isStorable(text))).toEqual([]);
-    const sent = projectToWire({ ...content.value, id: 1, postedAt: NOON, createdAt: NOON } as Proposal, []);
+    const row = { ...content.value, id: 1, postedAt: NOON, createdAt: NOON, verified: [] };
+    const sent = projectToWire(row as unknown as PublishedProposal, []);
     const reparsed = projectInput.safeParse(
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in validProject && name !== 'status')),
     );

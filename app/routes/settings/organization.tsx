@@ -1,0 +1,144 @@
+import { Form, useNavigation } from 'react-router';
+import { ORGANIZATION_GRACE_DAYS } from '../../../domain/verified-fact.ts';
+import {
+  checkOrganization,
+  nameOrganization,
+  removeOrganization,
+} from '../../../server/commands/organization-domain.ts';
+import { type OwnOrganization, findOwnOrganization } from '../../../server/queries/organization-domain.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { textIn } from '../../ui/read-form.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { actionRoute } from '../action-route.ts';
+import type { Route } from './+types/organization.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+import { ORGANIZATION_URL } from './settings-urls.ts';
+import * as styles from './settings.module.css';
+
+const route = actionRoute({
+  load: async ({ db, actor, now }) => ({ organization: await findOwnOrganization(db, actor, now) }),
+  read: (form) => ({ what: textIn(form, 'do'), host: textIn(form, 'host') }),
+  counted: true,
+  run: ({ db, actor, resolveTxt, now }, { what, host }) => {
+    if (what === 'check') return checkOrganization(db, actor, resolveTxt, now);
+    if (what === 'remove') return removeOrganization(db, actor, now);
+    return nameOrganization(db, actor, { host }, now);
+  },
+  // Elsewhere the page itself shows what happened.
+  done: (_, __, { what }) => ({ to: ORGANIZATION_URL, ...(what === 'remove' && { toast: 'Removed' }) }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Organization · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** `/settings/organization`: proves control of a domain with a DNS record. */
+export default function Organization({ loaderData: { organization }, actionData }: Route.ComponentProps) {
+  const refusal = actionData?.refusal;
+  const errors = refusal?.fields;
+  return (
+    <SettingsFrame here="Organization">
+      <PageSection title="Your organization’s domain" className={styles.section}>
+        <p className={styles.explanation}>
+          If you control the domain of your lab, company or group, applicants see it on your proposals, with
+          the month it was verified. It’s optional.
+        </p>
+        {refusal && !errors && <Banner tone="error">{refusal.message}</Banner>}
+        {organization ? (
+          <Named organization={organization} error={errors?.['record']} />
+        ) : (
+          <Form method="post" className="stack">
+            <TextField
+              label="Domain"
+              name="host"
+              placeholder="union.org"
+              autoComplete="off"
+              inputMode="url"
+              defaultValue={actionData?.typed.host ?? ''}
+              error={errors?.['host']}
+            />
+            <ButtonGroup>
+              <Button name="do" value="name">
+                Continue
+              </Button>
+            </ButtonGroup>
+          </Form>
+        )}
+      </PageSection>
+    </SettingsFrame>
+  );
+}
+
+type NamedProps = { organization: OwnOrganization; error: string | undefined };
+
+/** The record to add, what was found of it, and what to do. */
+function Named({ organization: { host, record, proof }, error }: NamedProps) {
+  const pending = useNavigation().formData?.get('do');
+  return (
+    <div className="stack">
+      {error && <Banner tone="error">{error}</Banner>}
+      {proof && (
+        <Banner tone={proof.endsAt ? 'warning' : 'notice'}>
+          <b>{proof.text}</b>
+          <br />
+          {proof.endsAt ? (
+            <>
+              We couldn’t find the record anymore. Unless it’s back, we stop showing the domain{' '}
+              <Instant at={proof.endsAt} />.
+            </>
+          ) : (
+            <>
+              Checked <Instant at={proof.checkedAt} />. We check it every week.
+            </>
+          )}
+        </Banner>
+      )}
+      <p className={styles.explanation}>
+        {proof
+          ? `Leave this record in the DNS settings of ${host}. Without it, the domain is shown for ${ORGANIZATION_GRACE_DAYS} more days.`
+          : `Add this record to the DNS settings of ${host}. Anyone can read it; it only says that you control the domain.`}
+      </p>
+      <DescriptionList
+        facts={[
+          { label: 'Type', value: 'TXT' },
+          { label: 'Name', value: <Value text={record.name} /> },
+          { label: 'Value', value: <Value text={record.value} /> },
+        ]}
+      />
+      <Form method="post">
+        <ButtonGroup>
+          <Button
+            variant={proof ? 'secondary' : 'primary'}
+            name="do"
+            value="check"
+            pending={pending === 'check'}
+          >
+            Check now
+          </Button>
+          <Button variant="quiet" name="do" value="remove" pending={pending === 'remove'}>
+            Remove domain
+          </Button>
+        </ButtonGroup>
+      </Form>
+    </div>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  return (
+    <>
+      <CodeBlock>{text}</CodeBlock>
+      <CopyButton text={text} className={buttonClass({ variant: 'quiet' })}>
+        Copy
+      </CopyButton>
+    </>
+  );
+}

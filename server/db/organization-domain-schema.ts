@@ -1,0 +1,11 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { userReference } from './account-schema.ts';
+import { instant } from './columns.ts';
+
+/** The domain that a person wants to prove, or has proved: see `proofRecord`. */
+export const organizationDomains = pgTable('organization_domains', {
+  userId: userReference('user_id', 'cascade').primaryKey(),
+  host: text('host').notNull(),
+  token: text('token').notNull(),
+  createdAt: instant('created_at').notNull(),
+});

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import type { SignedIn } from '../../domain/actor.ts';
+import { proofRecord } from '../../domain/organization-domain.ts';
+import { factEndsAt, factHolds, factText } from '../../domain/verified-fact.ts';
+import type { Database } from '../db/database.ts';
+import { organizationDomains } from '../db/organization-domain-schema.ts';
+import { verifiedFacts } from '../db/verified-fact-schema.ts';
+
+/** The domain that a person named, its DNS record, and the fact once it is proved. */
+export type OwnOrganization = {
+  host: string;
+  record: { name: string; value: string };
+  /** `endsAt`: until when it is shown although the record was not found. */
+  proof: { text: string; checkedAt: Date; endsAt: Date | null } | null;
+};
+
+/** The actor's domain; null before they name one. One statement. */
+export async function findOwnOrganization(
+  db: Database,
+  { uid }: SignedIn,
+  now: Date,
+): Promise<OwnOrganization | null> {
+  const [row] = await db
+    .select({ host: organizationDomains.host, token: organizationDomains.token, fact: verifiedFacts })
+    .from(organizationDomains)
+    .leftJoin(
+      verifiedFacts,
+      and(
+        eq(verifiedFacts.userId, organizationDomains.userId),
+        eq(verifiedFacts.kind, 'organization_domain'),
+        eq(verifiedFacts.subject, organizationDomains.host),
+      ),
+    )
+    .where(eq(organizationDomains.userId, uid));
+  if (!row) return null;
+  const { host, token, fact } = row;
+  const proof = fact &&
+    factHolds(fact, now) && {
+      text: factText(fact),
+      checkedAt: fact.recheckedAt ?? fact.verifiedAt,
+      endsAt: factEndsAt(fact),
+    };
+  return { host, record: proofRecord(host, token), proof: proof || null };
+}
