@@ -3,7 +3,8 @@ import { ANNOUNCEMENT_CAPS, type AnnouncementText } from './announcement.ts';
 import { isTimeZone } from './deadline.ts';
 import { instantIn, isDay, isTime } from './local-time.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
-import { TEXT_CAP, cleanLine, cleanText } from './text.ts';
+import { cleanLine } from './text.ts';
+import { TEXT_CAP, cleanText } from './text-input.ts';
 
 /** Form values as typed. */
 export type AnnouncementForm = AnnouncementText & {

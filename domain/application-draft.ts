@@ -3,7 +3,8 @@ import { DAY_MS } from './duration.ts';
 import { type Three, askedQuestions } from './proposal.ts';
 import type { FieldErrors } from './refusal.ts';
 import type { AiPolicy } from './terms.ts';
-import { capitalizeFirst, plural } from './text.ts';
+import { plural } from './text.ts';
+import { capitalizeFirst } from './text-input.ts';
 
 /**
  * Field names of the answers, by question index. Separate from the schemas, so that pages need not

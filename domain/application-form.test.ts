@@ -9,7 +9,7 @@ import {
 import type { Three } from './proposal.ts';
 import { AI_USE_MESSAGES } from './ai-use.ts';
 import type { AiPolicy } from './terms.ts';
-import { TEXT_CAP } from './text.ts';
+import { TEXT_CAP } from './text-input.ts';
 
 const M = APPLICATION_MESSAGES;
 const resumeId = 'b1f7c1c0-5f0e-4a63-9d3a-0c6f6f1f0a11';

@@ -3,7 +3,8 @@ import type { ApplicationFacts } from './application.ts';
 import { noteOf } from './decision.ts';
 import { type ApplicationPeople, PERMISSIONS, hasRole } from './permissions.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
-import { cleanText, plural } from './text.ts';
+import { plural } from './text.ts';
+import { cleanText } from './text-input.ts';
 
 /** Stars of a score. */
 export const SCORES = [1, 2, 3, 4, 5] as const;

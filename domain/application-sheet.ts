@@ -4,7 +4,8 @@ import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { dayIn, timeIn } from './deadline.ts';
 import { type Proposal, type Three, askedQuestions } from './proposal.ts';
 import type { ApplicationStatus } from './status.ts';
-import { countWords, foldText } from './text.ts';
+import { foldText } from './text.ts';
+import { countWords } from './text-input.ts';
 
 /** An application as a row of the owner's CSV file. */
 export type SheetRow = {

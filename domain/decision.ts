@@ -3,7 +3,7 @@ import { dayIn, isOnTime } from './deadline.ts';
 import { endOfDay, isDay } from './local-time.ts';
 import type { Proposal } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
-import { cleanText } from './text.ts';
+import { cleanText } from './text-input.ts';
 
 /** The errors under the fields of a decision. */
 export const DECISION_MESSAGES = {

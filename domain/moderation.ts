@@ -1,6 +1,6 @@
 import { type Actor, isPerson, isSignedIn } from './actor.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
-import { cleanText } from './text.ts';
+import { cleanText } from './text-input.ts';
 
 /** Characters of an admin's note to an owner or a member. */
 export const ADMIN_NOTE_CAP = 500;

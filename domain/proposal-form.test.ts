@@ -19,14 +19,12 @@ import { PROPOSAL_MESSAGES as M } from './proposal-schema.ts';
 import {
   APP_TYPES,
   DELIVERY_TYPES,
-  HOURS_PER_WEEK,
-  PARTICIPANTS,
-  PROPOSAL_CAPS,
   type Proposal,
   type ProposalContent,
   RECRUITMENT_TYPES,
   WORK_LOCATIONS,
 } from './proposal.ts';
+import { HOURS_PER_WEEK, PARTICIPANTS, PROPOSAL_CAPS } from './proposal-limits.ts';
 import {
   AI_POLICIES,
   AUTHORSHIPS,
@@ -38,7 +36,8 @@ import {
   RESULTS_LICENSES,
   REWARD_CHOICES,
 } from './terms.ts';
-import { LINK_HINT, TEXT_CAP } from './text.ts';
+import { LINK_HINT } from './text.ts';
+import { TEXT_CAP } from './text-input.ts';
 import { wholeForm as whole, wholeFormAt as now } from './testing/whole-form.ts';
 
 const fieldsOf = (form: ProposalForm) => {

@@ -1,25 +1,10 @@
 import { z } from 'zod';
 import { dayIn, isOnTime, isTimeZone } from './deadline.ts';
 import { isDay } from './local-time.ts';
-import {
-  APP_TYPES,
-  DELIVERY_TYPES,
-  HOURS_PER_WEEK,
-  PARTICIPANTS,
-  PROPOSAL_CAPS,
-  RECRUITMENT_TYPES,
-  WORK_LOCATIONS,
-} from './proposal.ts';
-import {
-  NOT_APPLICABLE,
-  TEXT_CAP,
-  capitalizeFirst,
-  cleanLine,
-  cleanText,
-  isNotApplicable,
-  safeLink,
-  whyNotLink,
-} from './text.ts';
+import { APP_TYPES, DELIVERY_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from './proposal.ts';
+import { HOURS_PER_WEEK, PARTICIPANTS, PROPOSAL_CAPS } from './proposal-limits.ts';
+import { NOT_APPLICABLE, cleanLine, isNotApplicable, safeLink, whyNotLink } from './text.ts';
+import { TEXT_CAP, capitalizeFirst, cleanText } from './text-input.ts';
 
 /** The errors under a proposal's fields. */
 export const PROPOSAL_MESSAGES = {

@@ -24,32 +24,7 @@ export const APP_TYPE_LABEL: Record<AppType, string> = {
   rolling: 'Rolling Admission',
 };
 
-/** Hours a week; 0 is "not stated" (the API accepts it, the form does not offer it). */
-export const HOURS_PER_WEEK = [10, 20, 30, 40] as const;
-/** Spots; 4 means "4 or more", 0 "not stated", and neither is a cap. */
-export const PARTICIPANTS = [1, 2, 3, 4] as const;
-
 export const DELIVERY_TYPES = ['Text', 'Code', 'Slide Presentation', 'Video Recording', 'Other'] as const;
-
-/** Characters. The form stops typing there; the API refuses a longer value. */
-export const PROPOSAL_CAPS = {
-  name: 40,
-  organization: 40,
-  eventName: 30,
-  title: 50,
-  topics: [20, 25, 25],
-  skill: 25,
-  question: 250,
-  place: 60,
-} as const;
-
-/** Word counts to aim for; never enforced. */
-export const PROPOSAL_WORD_TARGETS = {
-  description: 100,
-  requiredQualifications: 100,
-  notes: 50,
-  deliveryDescription: 100,
-} as const;
 
 /**
  * Characters after which titles are truncated in lists, on the dashboard and on a proposal's card.

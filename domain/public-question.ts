@@ -4,7 +4,8 @@ import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
 import { notOwnerRefusal } from './proposal-transitions.ts';
 import { type Proposal, isAccepting, isPublic } from './proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
-import { cleanText, foldText } from './text.ts';
+import { foldText } from './text.ts';
+import { cleanText } from './text-input.ts';
 
 /** Characters of a question and of an answer. */
 export const QUESTION_MIN = 5;

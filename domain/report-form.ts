@@ -3,7 +3,7 @@ import { hasRole } from './permissions.ts';
 import { type Proposal, isPublic } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import { REPORT_REASONS, REPORT_TEXT_CAP, type ReportContent, type ReportReason } from './report.ts';
-import { cleanText } from './text.ts';
+import { cleanText } from './text-input.ts';
 
 /**
  * Whether the actor can report this proposal: not their own (`own_proposal`), and only a public one

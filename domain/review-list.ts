@@ -7,7 +7,8 @@ import {
 } from './application.ts';
 import { normalizedTag } from './application-review.ts';
 import type { ApplicationStatus } from './status.ts';
-import { cleanText, SEARCH_CAP } from './text.ts';
+import { SEARCH_CAP } from './text.ts';
+import { cleanText } from './text-input.ts';
 
 /** Filters of the owner's list of applications, in the order of their chips. */
 export const REVIEW_FILTERS = [

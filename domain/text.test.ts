@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   LINK_CAP,
-  capitalizeFirst,
   cleanLine,
-  cleanText,
-  countWords,
   cut,
   escapeHtml,
   foldText,
@@ -15,9 +12,8 @@ import {
   safeLink,
   searchTextOf,
   whyNotLink,
-  withScheme,
-  wordCountMessage,
 } from './text.ts';
+import { capitalizeFirst, cleanText, countWords, withScheme, wordCountMessage } from './text-input.ts';
 
 // Characters that cleaning treats differently, in any order: fast-check's full Unicode takes
 // seconds to set up.

@@ -1,7 +1,6 @@
-/** Limits and helpers for all free text, and how text is cleaned before it is stored. */
+/** Helpers for all text that people write. What only forms and the server need is in `text-input.ts`. */
 
 /** Characters; longer values are refused (422), never truncated. */
-export const TEXT_CAP = 20_000;
 export const LINK_CAP = 2048;
 export const SEARCH_CAP = 200;
 
@@ -11,11 +10,11 @@ export const NOT_APPLICABLE = 'N/A';
 // Invisible characters that can deceive: controls, bidirectional marks, overrides and isolates,
 // zero-width characters, fillers, tags, the byte order mark, and noncharacters (U+FFFE and others,
 // which XML forbids).
-const INVISIBLE =
+export const INVISIBLE =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}\p{Noncharacter_Code_Point}]/gu;
 // Zero-width joiners that are not inside an emoji or a word of a script that needs them.
-const STRAY_JOINER =
+export const STRAY_JOINER =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/gu;
 
 /** The text to search for, of a query parameter: PostgreSQL refuses NUL and lone surrogates. */
@@ -34,41 +33,9 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
-/** Several lines: line breaks become \n, invisible characters are removed, trimmed. */
-export function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(INVISIBLE, '')
-    .replace(STRAY_JOINER, '')
-    .trim();
-}
-
 /** Lower case without accents, for comparing text. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-/**
- * The first letter in upper case. A letter that would become two ("ß") is unchanged, so that the
- * text does not exceed its limit.
- */
-export function capitalizeFirst(text: string): string {
-  const [first = ''] = text;
-  const upper = first.toLocaleUpperCase('en');
-  return upper.length === first.length ? upper + text.slice(first.length) : text;
-}
-
-/** Counts runs of non-whitespace characters. */
-export function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
-}
-
-/** "41 more words to go!", "Yay!" at the target, "Wow!" beyond it. */
-export function wordCountMessage(wordCount: number, target: number): string {
-  if (wordCount < target)
-    return `${target - wordCount} more word${target - wordCount === 1 ? '' : 's'} to go!`;
-  return wordCount === target ? 'Yay!' : 'Wow!';
 }
 
 /** True for "N/A" in any case, with or without the slash. */
@@ -95,12 +62,6 @@ export function whyNotLink(text: string): string | null {
   if (url.username || url.password) return 'Remove the user name and password from the link.';
   if (!url.hostname.includes('.')) return 'Enter a link to a public website, such as https://example.org.';
   return url.href.length > LINK_CAP ? tooLong : null;
-}
-
-/** Prepends `https://` to a domain that was typed without a scheme: "github.com/x". */
-export function withScheme(text: string): string {
-  const typed = text.trim();
-  return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#:]|$)/u.test(typed) ? `https://${typed}` : typed;
 }
 
 /** Truncates to `cap` characters, the last one an ellipsis. */

@@ -13,7 +13,7 @@ import { dateErrors, proposalSchema } from '../domain/proposal-schema.ts';
 import { statisticMonths } from '../domain/statistic.ts';
 import { termsBadge } from '../domain/terms-summary.ts';
 import { REWARDS, parseTerms, termsToForm } from '../domain/terms.ts';
-import { cleanText, countWords } from '../domain/text.ts';
+import { cleanText, countWords } from '../domain/text-input.ts';
 import { readBlob } from '../server/storage/blob-store.ts';
 import { openFolderStore } from '../server/storage/filesystem.ts';
 import { linkedAccounts, users } from '../server/db/account-schema.ts';

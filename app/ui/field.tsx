@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import * as styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
@@ -102,22 +102,4 @@ type FieldLabelProps = {
 /** A text in the style of a field's label, on another element. */
 export function FieldLabel({ as: Element, className, ...props }: FieldLabelProps) {
   return <Element {...props} className={clsx(styles.label, className)} />;
-}
-
-type FieldsetProps = Omit<ComponentProps<'fieldset'>, 'style'> & {
-  legend: ReactNode;
-  /** Hides the legend visually. */
-  hideLegend?: boolean | undefined;
-};
-
-/** Layout of a group of controls: legend, controls, error. */
-export function Fieldset({ legend, hideLegend, className, children, ...fieldset }: FieldsetProps) {
-  return (
-    <fieldset {...fieldset} className={clsx(styles.field, styles.fieldset, className)}>
-      <legend className={hideLegend ? 'visually-hidden' : `${styles.label} ${styles.legend}`}>
-        {legend}
-      </legend>
-      {children}
-    </fieldset>
-  );
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ChevronDown, Search } from 'lucide';
+import { Search } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import * as styles from './input.module.css';
@@ -35,28 +35,6 @@ export function SearchInput({ frameClassName, className, children, ...input }: S
       <Icon node={Search} className="icon" />
       <input {...input} type="search" className={clsx(styles.input, className)} />
       {children}
-    </span>
-  );
-}
-
-/** A multi-line text input without a label. */
-export function Textarea({ className, ...textarea }: Omit<ComponentProps<'textarea'>, 'style'>) {
-  return <textarea {...textarea} className={clsx(styles.input, className)} />;
-}
-
-type SelectProps = Omit<ComponentProps<'select'>, 'style'> & {
-  /** With the browser's own arrow, for a select that is as wide as its options. */
-  nativeArrow?: boolean;
-};
-
-/** A native select without a label; children are `option`s. */
-export function Select({ nativeArrow = false, className, ...select }: SelectProps) {
-  const control = <select {...select} className={clsx(styles.input, className)} />;
-  if (nativeArrow) return control;
-  return (
-    <span className={styles.selectFrame}>
-      {control}
-      <Icon node={ChevronDown} className={`icon-small ${styles.selectArrow}`} />
     </span>
   );
 }

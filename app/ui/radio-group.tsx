@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { ChoiceList, Radio } from './checkbox.tsx';
-import { FieldError, type FieldFrame, Fieldset } from './field.tsx';
+import { ChoiceList, Radio } from './radio.tsx';
+import { FieldError, type FieldFrame } from './field.tsx';
+import { Fieldset } from './fieldset.tsx';
 import { SegmentedControl, SegmentLabel } from './segmented-control.tsx';
 
 type RadioGroupProps = Omit<FieldFrame, 'id'> & {

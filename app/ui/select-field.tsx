@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
-import { Select } from './input.tsx';
+import { Select } from './select.tsx';
 
 type SelectFieldProps = FieldFrame &
   Omit<ComponentProps<'select'>, 'style'> & { name: string; children: ReactNode };

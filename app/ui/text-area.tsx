@@ -1,6 +1,7 @@
+import { clsx } from 'clsx';
 import { type ComponentProps, useState } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
-import { Textarea } from './input.tsx';
+import * as styles from './input.module.css';
 import { WordCounter } from './word-counter.tsx';
 
 type TextAreaProps = FieldFrame &
@@ -41,4 +42,9 @@ export function TextArea(props: TextAreaProps) {
       )}
     </Field>
   );
+}
+
+/** A multi-line text input without a label. */
+export function Textarea({ className, ...textarea }: Omit<ComponentProps<'textarea'>, 'style'>) {
+  return <textarea {...textarea} className={clsx(styles.input, className)} />;
 }

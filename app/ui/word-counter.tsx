@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { countWords, wordCountMessage } from '../../domain/text.ts';
+import { countWords, wordCountMessage } from '../../domain/text-input.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import * as styles from './word-counter.module.css';
 

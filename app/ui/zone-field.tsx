@@ -2,7 +2,8 @@ import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react
 import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, isTimeZone } from '../../domain/deadline.ts';
 import { type ZoneChoice, currentZone, matchesZone, zoneChoice, zoneText } from '../../domain/time-zones.ts';
 import { Field, type FieldFrame } from './field.tsx';
-import { SearchInput, Select } from './input.tsx';
+import { SearchInput } from './input.tsx';
+import { Select } from './select.tsx';
 import { useReaderZone } from './reader-zone.ts';
 import * as styles from './zone-field.module.css';
 

@@ -17,7 +17,7 @@ import type { Proposal, Three } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type TermsLine, termsLines } from '../../domain/terms-summary.ts';
-import { countWords } from '../../domain/text.ts';
+import { countWords } from '../../domain/text-input.ts';
 import { users } from '../db/account-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as styles from './form-row.module.css';
 import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
 import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/input.tsx';
+import { Textarea } from '../../ui/text-area.tsx';
 import { WordCounter, WordProgress, WordTarget } from '../../ui/word-counter.tsx';
 
 /** A row of the form: its fields, with the number of a question at the left. */

@@ -11,7 +11,7 @@ import { chipClass } from '../../ui/chip.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Portrait } from '../../ui/monogram.tsx';
+import { Portrait } from '../../ui/portrait.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { ListFooter } from '../../ui/page-links.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';

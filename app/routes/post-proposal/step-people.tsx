@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal.ts';
-import { NOT_APPLICABLE, TEXT_CAP, isNotApplicable } from '../../../domain/text.ts';
+import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
+import { NOT_APPLICABLE, isNotApplicable } from '../../../domain/text.ts';
+import { TEXT_CAP } from '../../../domain/text-input.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';

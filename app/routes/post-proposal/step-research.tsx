@@ -4,17 +4,20 @@ import { endOfDay, isDay } from '../../../domain/local-time.ts';
 import {
   APP_TYPES,
   APP_TYPE_LABEL,
-  HOURS_PER_WEEK,
-  PARTICIPANTS,
-  PROPOSAL_CAPS,
-  PROPOSAL_WORD_TARGETS,
   RECRUITMENT,
   RECRUITMENT_TYPES,
   WORK_LOCATION,
   WORK_LOCATIONS,
 } from '../../../domain/proposal.ts';
+import {
+  HOURS_PER_WEEK,
+  PARTICIPANTS,
+  PROPOSAL_CAPS,
+  PROPOSAL_WORD_TARGETS,
+} from '../../../domain/proposal-limits.ts';
 import { type ProposalForm, formDateWarning, zoneOfForm } from '../../../domain/proposal-form.ts';
-import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
+import { LINK_CAP } from '../../../domain/text.ts';
+import { TEXT_CAP } from '../../../domain/text-input.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { type ProposalFormField, stepOf } from '../../../domain/proposal-form.ts';
-import { PROPOSAL_CAPS } from '../../../domain/proposal.ts';
+import { PROPOSAL_CAPS } from '../../../domain/proposal-limits.ts';
 import { type AutosaveState, postAutosave } from '../../ui/autosave.ts';
 import { type LocalDraft, localDraftStore } from '../../ui/local-draft.ts';
 import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';

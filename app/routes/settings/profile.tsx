@@ -15,7 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Portrait } from '../../ui/monogram.tsx';
+import { Portrait } from '../../ui/portrait.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { TextArea } from '../../ui/text-area.tsx';

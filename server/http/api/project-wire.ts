@@ -3,9 +3,6 @@ import { DEFAULT_ZONE, dayToSeconds, toSeconds } from '../../../domain/deadline.
 import {
   APP_TYPES,
   DELIVERY_TYPES,
-  HOURS_PER_WEEK,
-  PARTICIPANTS,
-  PROPOSAL_CAPS,
   PUBLIC_STATUSES,
   type ProposalContent,
   RECRUITMENT_TYPES,
@@ -14,9 +11,11 @@ import {
 import { PROPOSAL_MARKS, type ProposalMark } from '../../../domain/proposal-safety.ts';
 import { dateErrors, proposalSchema } from '../../../domain/proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '../../../domain/refusal.ts';
-import { LINK_CAP, TEXT_CAP } from '../../../domain/text.ts';
+import { LINK_CAP } from '../../../domain/text.ts';
+import { TEXT_CAP } from '../../../domain/text-input.ts';
 import type { PublishedProposal } from '../../queries/published-proposal.ts';
 import { FACT_KINDS } from '../../../domain/verified-fact.ts';
+import { HOURS_PER_WEEK, PARTICIPANTS, PROPOSAL_CAPS } from '../../../domain/proposal-limits.ts';
 import { termsFromWire, termsToWire, termsWire } from './terms-wire.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 

@@ -7,7 +7,7 @@ import type { ZoneChoice } from '../../../../domain/time-zones.ts';
 import { DEFAULT_ZONE, dayIn, formatDay, isTimeZone } from '../../../../domain/deadline.ts';
 import { instantIn, isDay, isTime } from '../../../../domain/local-time.ts';
 import type { FieldErrors } from '../../../../domain/refusal.ts';
-import { TEXT_CAP, cleanText } from '../../../../domain/text.ts';
+import { TEXT_CAP, cleanText } from '../../../../domain/text-input.ts';
 import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';
 import { AnnouncementText } from '../../../ui/announcement-text.tsx';
 import { Banner } from '../../../ui/banner.tsx';

@@ -24,7 +24,8 @@ import {
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Input, SearchInput, Select } from '../../../ui/input.tsx';
+import { Input, SearchInput } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
 import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
 import { NAME_PLACEHOLDER } from '../../../../domain/message-template.ts';
-import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal.ts';
+import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal-limits.ts';
 import { PINNED_QUESTIONS, QUESTION_REMINDER_DAYS } from '../../../../domain/public-question.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
 import { UNDO_SECONDS } from '../../../../domain/undo.ts';
