@@ -11,11 +11,14 @@ export const REAUTHENTICATE_PATH = '/auth/again';
 /** Where trial mode asks which account to sign in as. */
 export const TRIAL_SIGN_IN_PAGE = '/trial/sign-in';
 
+/** Where a visitor asks for a link to sign in; its subpage `open` is the link's. */
+export const EMAIL_SIGN_IN_PAGE = '/auth/email';
+
 /** The provider id that Google and, in trial mode, the trial page share. */
 export const PRIMARY_PROVIDER_ID = 'google';
 
 const RETURN_PATH_MAX = 2048;
-const NAME_CAP = 80;
+export const NAME_CAP = 80;
 /** The longest email address, in characters. */
 export const EMAIL_CAP = 254;
 

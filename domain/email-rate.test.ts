@@ -29,7 +29,10 @@ describe('throttledUntil', () => {
       'unfamiliar_sign_in',
       'linked_accounts_changed',
       'account_email',
+      'emails_changed',
       'email_suppressed',
+      'email_link',
+      'sign_in_link',
       'subscription_confirm',
     ]);
   });

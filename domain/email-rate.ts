@@ -23,11 +23,15 @@ export const SECURITY_EVENTS: readonly (NotificationEvent | EmailEvent)[] = (
   Object.keys(NOTIFICATIONS) as NotificationEvent[]
 ).filter((event) => NOTIFICATIONS[event].preference === 'sign_in');
 
-/**
- * Emails that cannot be switched off, and subscription confirmations: sent first, without the gap.
- */
+const LINKS: readonly (NotificationEvent | EmailEvent)[] = [
+  'email_link',
+  'sign_in_link',
+  'subscription_confirm',
+];
+
+/** Emails that cannot be switched off, and links someone waits for: sent first, without the gap. */
 export function isUrgent(event: NotificationEvent | EmailEvent): boolean {
-  if (event === 'subscription_confirm') return true;
+  if (LINKS.includes(event)) return true;
   return isNotification(event) && PREFERENCES[NOTIFICATIONS[event].preference].byMail === 'always';
 }
 

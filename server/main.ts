@@ -250,6 +250,7 @@ export function createHandler(
     identityProviders: signIn.identityProviders,
     usableIdentities: signIn.usableIdentities,
     trialSignIn: signIn.trial,
+    emailSignIn: signIn.emailSignIn,
     mount: (app) => mountServerRoutes(app, { signIn, pdfCheck, calls: calls.app }),
     staticFile: clientFolder ? createStaticFileHandler(clientFolder) : () => Promise.resolve(undefined),
   });

@@ -7,6 +7,8 @@ import { applicantWithdrew } from './events/applicant-withdrew.ts';
 import { applicationChanged } from './events/application-changed.ts';
 import { applicationWithdrawn } from './events/application-withdrawn.ts';
 import { closesSoon } from './events/closes-soon.ts';
+import { type StoredEmailLink, emailLink } from './events/email-link.ts';
+import { emailsChanged } from './events/emails-changed.ts';
 import { type StoredFeedbackReceived, feedbackReceived } from './events/feedback-received.ts';
 import { invitationAccepted } from './events/invitation-accepted.ts';
 import { invitationDeclined } from './events/invitation-declined.ts';
@@ -35,6 +37,7 @@ import { resultsOverdue } from './events/results-overdue.ts';
 import { resumeOpened } from './events/resume-opened.ts';
 import { type StoredSavedSearchMatches, savedSearchMatches } from './events/saved-search-matches.ts';
 import { signInWay } from './events/linked-accounts-changed.ts';
+import { type StoredSignInLink, signInLink } from './events/sign-in-link.ts';
 import { spotAccepted } from './events/spot-accepted.ts';
 import { type StoredSubscriptionConfirm, subscriptionConfirm } from './events/subscription-confirm.ts';
 import { unfamiliarSignIn } from './events/unfamiliar-sign-in.ts';
@@ -80,6 +83,7 @@ export const NOTIFICATIONS = {
   unfamiliar_sign_in: unfamiliarSignIn,
   linked_accounts_changed: signInWay,
   account_email: accountEmail,
+  emails_changed: emailsChanged,
   email_suppressed: mailStopped,
   announcement,
   admin_waiting: adminWaiting,
@@ -87,10 +91,12 @@ export const NOTIFICATIONS = {
 } satisfies Record<string, NotificationDefinition<never>>;
 
 /**
- * Emails without a line in the product: to subscribers, to people with saved searches, and to
- * FEEDBACK_EMAIL.
+ * Emails without a line in the product: links that prove an address, to subscribers, to people with
+ * saved searches, and to FEEDBACK_EMAIL.
  */
 export const EMAILS = {
+  email_link: emailLink,
+  sign_in_link: signInLink,
   subscription_confirm: subscriptionConfirm,
   new_proposal: newProposal,
   weekly_digest: weeklyDigest,
@@ -111,6 +117,8 @@ export type FactsOf = { [E in NotificationEvent]: DefinedFacts<(typeof NOTIFICAT
 
 /** The stored facts of emails without an account; the rest is read when the email is rendered. */
 export type EmailFactsOf = {
+  email_link: StoredEmailLink;
+  sign_in_link: StoredSignInLink;
   subscription_confirm: StoredSubscriptionConfirm;
   new_proposal: StoredNewProposal;
   weekly_digest: StoredWeeklyDigest;

@@ -23,6 +23,8 @@ export function notificationUrls(publicUrl: string) {
     sessions: at('/settings/account#sessions'),
     mail: at('/notifications/mail'),
     ways: at('/settings/account#ways'),
+    emails: at('/settings/emails'),
+    signIn: at('/signin'),
     adminReports: at('/admin/reports'),
     adminFeedback: at('/admin/feedback'),
     adminMail: at('/admin/mail'),

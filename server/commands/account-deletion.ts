@@ -8,6 +8,7 @@ import { transitionProposal } from '../../domain/proposal-transitions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
+import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
 import { users } from '../db/account-schema.ts';
 import { deleteRateLimitsOf } from '../db/rate-limit-counter.ts';
 import { anonymizeAuditActor, auditCte } from '../audit/audit-log.ts';
@@ -105,14 +106,19 @@ async function eraseAccount(
   await deleteUnansweredQuestions(tx, actor.uid);
   await transferProposals(tx, own, actor, now);
   const ids = own.map(({ id }) => id);
-  await redactOwnerTexts(tx, ids, actor, [actor.name, ...own.map(({ name }) => name)]);
+  const addresses = await listAddresses(tx, actor);
+  await redactOwnerTexts(tx, ids, { uid: actor.uid, addresses }, [
+    actor.name,
+    ...own.map(({ name }) => name),
+  ]);
   await deleteAnswerEdits(tx, ids);
   const files = await tx
     .select({ blobKey: resumes.blobKey })
     .from(resumes)
     .where(and(eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)));
-  await tx.delete(subscriptions).where(eq(subscriptions.email, actor.email.toLowerCase()));
-  await deleteEmailsOf(tx, actor);
+  await tx.delete(subscriptions).where(inArray(subscriptions.email, addresses));
+  await tx.delete(emailLinks).where(inArray(emailLinks.email, addresses));
+  await deleteEmailsOf(tx, actor, addresses);
   await deleteRateLimitsOf(tx, actor.uid);
   await tx
     .with(auditCte(tx, by, { kind: 'account_deleted', affectedUserId: actor.uid }, now))
@@ -122,6 +128,15 @@ async function eraseAccount(
   await notifyFollowers(tx, own, actor.uid, now);
   await deleteUnreadableProposals(tx);
   return files.map(({ blobKey }) => blobKey);
+}
+
+/** Every address of the account. */
+async function listAddresses(tx: Database, { uid, email }: SignedIn): Promise<string[]> {
+  const own = await tx
+    .select({ email: accountEmails.email })
+    .from(accountEmails)
+    .where(eq(accountEmails.userId, uid));
+  return [...new Set([email.toLowerCase(), ...own.map((row) => row.email)])];
 }
 
 async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> {

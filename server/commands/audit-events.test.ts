@@ -16,6 +16,9 @@ import {
 } from '../../tests/fixtures/sample-content.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
+import { accountEmails } from '../db/account-email-schema.ts';
+import { confirmationToken } from '../db/confirmation-token.ts';
+import { verifiedFacts } from '../db/verified-fact-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import { emails, suppressedAddresses } from '../db/notification-schema.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
@@ -23,6 +26,8 @@ import { handleOf } from '../db/session-handle.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findOwnOrganization } from '../queries/organization-domain.ts';
 import { findProposal } from '../queries/proposal.ts';
+import * as academic from './academic-fact.ts';
+import * as emailAddresses from './account-email.ts';
 import * as deletion from './account-deletion.ts';
 import * as account from './account.ts';
 import * as admins from './admin.ts';
@@ -52,6 +57,8 @@ import * as organization from './organization-domain.ts';
 import * as facts from './verified-fact.ts';
 import * as ways from './linked-account.ts';
 
+const NO_LISTS = { academic: [], notAcademic: [] };
+
 // The audit entry of every command. A new command must be in one of these two tables.
 
 const AUDITED: Record<string, AuditKind> = {
@@ -68,6 +75,11 @@ const AUDITED: Record<string, AuditKind> = {
   recordLinkedAccount: 'account_linked',
   unlinkAccount: 'account_unlinked',
   syncIdentity: 'email_changed',
+  confirmEmail: 'email_added',
+  makeEmailPrimary: 'primary_email_changed',
+  removeEmail: 'email_removed',
+  recordAcademicAddress: 'fact_verified',
+  loseAcademicAddress: 'fact_lost',
   recordAccountExport: 'account_exported',
   recordApplicationsExport: 'applications_exported',
   recordAdminView: 'feedback_viewed',
@@ -178,6 +190,12 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'changeSubscription',
     'chooseOwnSubscription',
     'unsubscribe',
+    'addEmail',
+    'sendLinkToOwnEmail',
+    'sendEmailLink',
+    'requestSignInLink',
+    'consumeSignInLink',
+    'transferSubscription',
   ],
   'reports of mail servers, and allowing emails to the own address': [
     'processBounceReport',
@@ -202,6 +220,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'purgeKnownDevices',
     'purgeAnnouncementViews',
     'purgeUnconfirmedSubscriptions',
+    'purgeEmailLinks',
     'purgeExpiredSessions',
     'markPastDue',
     'storeStatistics',
@@ -230,6 +249,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'deleteUnansweredQuestions',
     'deleteAnswerEdits',
     'deleteEmailsOf',
+    'consumeEmailLink',
     'closeOpenReports',
     'proposalTexts',
     'unsafeLinkErrors',
@@ -370,8 +390,38 @@ test('every audited command records its actor, request and target, and no text t
       { uid: noor.uid, requestId: noor.requestId ?? '' },
       { id: first!.id, name: 'Google' },
       { name: noor.name, email: 'noor.new@example.edu' },
+      NO_LISTS,
       NOON,
     ),
+  );
+  const address = 'secret@alderbay.edu';
+  const linkOrigin = { clientAddress: '192.0.2.1', secret: 's', refusedEmails: [] };
+  expectOk(await emailAddresses.addEmail(db, noor, address, linkOrigin, NOON));
+  const [link] = await db.select().from(emails).where(eq(emails.toAddress, address));
+  const token = confirmationToken((link!.facts as { token: string }).token, 's');
+  const confirm = () =>
+    emailAddresses.confirmEmail(db, noor, token, { academic: [], notAcademic: ['edu.example'] }, NOON);
+  await expectAudited('confirmEmail', noor, confirm);
+  await db.delete(verifiedFacts);
+  const by = { uid: noor.uid, requestId: noor.requestId ?? '' };
+  await expectAudited('recordAcademicAddress', noor, () =>
+    academic.recordAcademicAddress(db, by, address, NO_LISTS, NOON),
+  );
+  const [added] = await db.select().from(accountEmails).where(eq(accountEmails.email, address));
+  const [google] = await db
+    .select()
+    .from(accountEmails)
+    .where(and(eq(accountEmails.userId, noor.uid), ne(accountEmails.email, address)));
+  await expectAudited('makeEmailPrimary', noor, () =>
+    emailAddresses.makeEmailPrimary(db, noor, added!.id, NOON),
+  );
+  expectOk(await emailAddresses.makeEmailPrimary(db, noor, google!.id, NOON));
+  const removal = { usable: [first!.id], lists: { academic: [], notAcademic: ['alderbay.edu'] } };
+  await expectAudited('removeEmail', noor, () =>
+    emailAddresses.removeEmail(db, noor, added!.id, removal, NOON),
+  );
+  await expectAudited('loseAcademicAddress', noor, () =>
+    academic.loseAcademicAddress(db, by, address, NO_LISTS, NOON),
   );
   const domain = { uid: noor.uid, kind: 'organization_domain', subject: 'secret.example' } as const;
   const endings = {

@@ -216,7 +216,7 @@ describe('feedback', () => {
       await sendFeedback(tx, noor, form, { ...from, teamAddress }, NOON);
       await sendFeedback(tx, VISITOR, { ...form, text: 'Mine stays.' }, { ...from, teamAddress }, NOON);
       await mailTo(tx, noor.email);
-      await deleteEmailsOf(tx, noor);
+      await deleteEmailsOf(tx, noor, [noor.email]);
       expect(await tx.select().from(emails)).toMatchObject([{ facts: { text: 'Mine stays.' } }]);
       expect(await tx.select().from(feedback)).toHaveLength(2);
     }));

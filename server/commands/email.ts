@@ -100,18 +100,22 @@ export async function purgeNotifications(db: Database, now: Date): Promise<numbe
 }
 
 /**
- * Deletes the emails to a person, and those that sent their feedback to the team; call before
+ * Deletes the emails to the addresses of a person, and those that sent their feedback to the team; call before
  * deleting the account, which does not cascade to them.
  */
-export async function deleteEmailsOf(tx: Database, person: SignedIn): Promise<void> {
+export async function deleteEmailsOf(
+  tx: Database,
+  person: SignedIn,
+  addresses: readonly string[],
+): Promise<void> {
   const sent = await tx.select({ id: feedback.id }).from(feedback).where(eq(feedback.senderId, person.uid));
   const ids = sent.map(({ id }) => String(id));
-  await tx.delete(suppressedAddresses).where(eq(suppressedAddresses.email, person.email.toLowerCase()));
+  await tx.delete(suppressedAddresses).where(inArray(suppressedAddresses.email, [...addresses]));
   await tx
     .delete(emails)
     .where(
       or(
-        eq(emails.toAddress, person.email),
+        inArray(emails.toAddress, [...addresses]),
         ids.length > 0
           ? and(eq(emails.event, 'feedback_received'), inArray(sql`${emails.facts}->>'id'`, ids))
           : undefined,

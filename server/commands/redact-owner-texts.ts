@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import type { Database } from '../db/database.ts';
 
@@ -70,6 +69,8 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'member_time_zones.*',
     'sessions.*',
     'linked_accounts.*',
+    'account_emails.*',
+    'email_links.*',
     'proposal_drafts.*',
     'application_notes.*',
     'message_templates.*',
@@ -149,16 +150,16 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
 };
 
 /**
- * Removes an owner's address and names from their proposals and from every copy that others
+ * Removes an owner's addresses and names from their proposals and from every copy that others
  * received; call before deleting the account. `names` are the account's and those on its proposals.
  */
 export async function redactOwnerTexts(
   tx: Database,
   proposalIds: readonly number[],
-  { uid, email }: SignedIn,
+  { uid, addresses }: { uid: string; addresses: readonly string[] },
   names: readonly string[],
 ): Promise<void> {
-  const patterns = patternsOf(email, names);
+  const patterns = patternsOf(addresses, names);
   for (const { table, rows, columns } of OWNER_TEXTS) {
     if (rows !== 'author' && proposalIds.length === 0) continue;
     const set = Object.entries(columns).map(
@@ -222,18 +223,21 @@ function redact(value: SQL, patterns: readonly Pattern[]): SQL {
 /** Shorter names cannot be distinguished from other words. */
 const MIN_NAME_LENGTH = 3;
 
-function patternsOf(email: string, names: readonly string[]): Patterns {
+function patternsOf(addresses: readonly string[], names: readonly string[]): Patterns {
   const longNames = [...new Set(names.map((name) => name.trim()))].filter(
     (name) => name.length >= MIN_NAME_LENGTH && name !== FORMER_MEMBER.name,
   );
-  const address: Pattern = {
+  const addressPatterns = addresses.map((email): Pattern => ({
     // `%40`, because links contain the address percent-encoded.
     regex: `(?<![[:alnum:]._%+-])${email.split('@').map(escaped).join('(?:@|%40)')}(?![[:alnum:]])`,
     flags: 'gi',
-  };
+  }));
   return {
-    text: [address, ...longNames.map((name) => namePattern(name, name, 'text'))],
-    json: [address, ...longNames.map((name) => namePattern(name, JSON.stringify(name).slice(1, -1), 'json'))],
+    text: [...addressPatterns, ...longNames.map((name) => namePattern(name, name, 'text'))],
+    json: [
+      ...addressPatterns,
+      ...longNames.map((name) => namePattern(name, JSON.stringify(name).slice(1, -1), 'json')),
+    ],
   };
 }
 

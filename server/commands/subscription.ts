@@ -8,12 +8,8 @@ import type { Database } from '../db/database.ts';
 import { subscriptions } from '../db/notification-schema.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
-import {
-  confirmationHash,
-  newConfirmation,
-  readSubscriptionToken,
-  subscriptionToken,
-} from '../db/subscription-token.ts';
+import { confirmationHash, newConfirmation } from '../db/confirmation-token.ts';
+import { readSubscriptionToken, subscriptionToken } from '../db/subscription-token.ts';
 
 const TOO_OFTEN = 'Too many tries within an hour. Please try again a little later.';
 
@@ -165,4 +161,10 @@ export async function purgeUnconfirmedSubscriptions(db: Database, now: Date): Pr
     subscriptions,
     and(isNull(subscriptions.confirmedAt), lt(subscriptions.confirmExpiresAt, now)),
   );
+}
+
+/** Transfers the old email's subscription, unless the new one already has one. */
+export async function transferSubscription(tx: Database, from: string, to: string): Promise<void> {
+  if ((await tx.$count(subscriptions, eq(subscriptions.email, to))) > 0) return;
+  await tx.update(subscriptions).set({ email: to }).where(eq(subscriptions.email, from));
 }

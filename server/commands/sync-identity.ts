@@ -1,10 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { AcademicLists } from '../../domain/academic-domain.ts';
+import { EMAILS_CAP } from '../../domain/account-email.ts';
 import { displayName, followedProfile } from '../../domain/account.ts';
+import { EMAIL_PROVIDER_ID } from '../../domain/identity.ts';
+import { accountEmails } from '../db/account-email-schema.ts';
 import { linkedAccounts, users } from '../db/account-schema.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
-import { subscriptions } from '../db/notification-schema.ts';
 import { enqueueNotifications } from '../notifications/outbox.ts';
+import { isOtherMembersAddress } from '../db/other-members-address.ts';
+import { loseAcademicAddress, recordAcademicAddress } from './academic-fact.ts';
+import { transferSubscription } from './subscription.ts';
 
 type Person = { uid: string; requestId: string };
 type IdentityProviderRef = { id: string; name: string };
@@ -12,16 +18,19 @@ type IdentityProviderRef = { id: string; name: string };
 /**
  * Adopts a name and a verified email that changed at `provider` since the last sign-in there, and
  * notifies the old email. An email that another account has is not adopted; the person is notified
- * once.
+ * once. A primary email that the person confirmed themselves stays. Records an academic email.
  */
 export async function syncIdentity(
   db: Database,
   { uid, requestId }: Person,
   provider: IdentityProviderRef,
   claims: { name: string; email: string },
+  lists: AcademicLists,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    if (provider.id === EMAIL_PROVIDER_ID)
+      return recordAcademicAddress(tx, { uid, requestId }, claims.email, lists, now);
     const [account] = await tx
       .select({ name: users.name, email: users.email })
       .from(users)
@@ -40,8 +49,9 @@ export async function syncIdentity(
     const name = claims.name.trim() ? displayName(claims.name, email) : (before?.name ?? account.name);
     const claimed = { name, email };
     const changes = before ? followedProfile(account, before, claimed) : {};
+    if (isConfirmed(identities, account.email)) delete changes.email;
     const facts = { email, way: provider.name, at: now.toISOString() };
-    const isEmailTaken = changes.email !== undefined && (await tx.$count(users, eq(users.email, email))) > 0;
+    const isEmailTaken = changes.email !== undefined && (await isOtherMembersAddress(tx, { uid, email }));
     if (isEmailTaken) {
       const notification = { event: 'account_email', facts: { change: 'kept', ...facts } } as const;
       await enqueueNotifications(tx, [{ ...notification, to: uid, key: `email kept ${email}` }], now);
@@ -64,11 +74,53 @@ export async function syncIdentity(
         .where(eq(users.id, uid));
     if (identity.name !== claimed.name || identity.email !== claimed.email)
       await tx.update(linkedAccounts).set(claimed).where(eq(linkedAccounts.id, identity.id));
+    const by = { uid, requestId };
+    if (identity.email !== claimed.email) await addProviderEmail(tx, uid, claimed.email, now);
+    if (before && before.email !== claimed.email) await dropProviderEmail(tx, by, before.email, lists, now);
+    await recordAcademicAddress(tx, by, email, lists, now);
   });
 }
 
-/** Transfers the old email's subscription, unless the new one already has one. */
-async function transferSubscription(tx: Database, from: string, to: string): Promise<void> {
-  if ((await tx.$count(subscriptions, eq(subscriptions.email, to))) > 0) return;
-  await tx.update(subscriptions).set({ email: to }).where(eq(subscriptions.email, from));
+/** Whether the person confirmed the address by a link. */
+function isConfirmed(identities: readonly { providerId: string; accountId: string }[], email: string) {
+  return identities.some(
+    ({ providerId, accountId }) => providerId === EMAIL_PROVIDER_ID && accountId === email,
+  );
+}
+
+/** Adds an address that a provider verified, unless the account has the most it can have. */
+async function addProviderEmail(tx: Database, uid: string, email: string, now: Date): Promise<void> {
+  if ((await tx.$count(accountEmails, eq(accountEmails.userId, uid))) >= EMAILS_CAP) return;
+  await tx.insert(accountEmails).values({ userId: uid, email, addedAt: now }).onConflictDoNothing();
+}
+
+/**
+ * Removes an address that its provider no longer vouches for, unless it is the primary one or
+ * another identity proves it.
+ */
+async function dropProviderEmail(
+  tx: Database,
+  by: Person,
+  email: string,
+  lists: AcademicLists,
+  now: Date,
+): Promise<void> {
+  const own = eq(accountEmails.userId, by.uid);
+  const isPrimary = tx.select({ email: users.email }).from(users).where(eq(users.id, by.uid));
+  const proved = tx
+    .select({ email: sql`coalesce(${linkedAccounts.email}, ${linkedAccounts.accountId})` })
+    .from(linkedAccounts)
+    .where(eq(linkedAccounts.userId, by.uid));
+  const dropped = await tx
+    .delete(accountEmails)
+    .where(
+      and(
+        own,
+        eq(accountEmails.email, email),
+        notInArray(accountEmails.email, isPrimary),
+        notInArray(accountEmails.email, proved),
+      ),
+    )
+    .returning({ id: accountEmails.id });
+  if (dropped.length > 0) await loseAcademicAddress(tx, by, email, lists, now);
 }

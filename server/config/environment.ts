@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parseDomain } from '../../domain/academic-domain.ts';
 import { isEmailAddress } from '../../domain/account.ts';
 import { PROPOSALS_PER_DAY } from '../../domain/daily-limit.ts';
 import { OPEN_APPLICATIONS, OPEN_APPLICATIONS_RANGE } from '../../domain/open-applications.ts';
@@ -14,6 +15,7 @@ import {
   isListenAddress,
   isLoopbackHost,
   itemsOf,
+  listOrNull,
   proxyList,
   parsedBy,
   socialLinks,
@@ -30,6 +32,11 @@ const StorageKind = z.enum(['folder', 'azure', 's3'], 'it can be folder, azure o
  * Runs a check across settings even when one of them is invalid: all problems are reported at once.
  */
 const EVEN_WHEN_INVALID = { when: () => true };
+
+const domainList = parsedBy(
+  (text) => listOrNull(itemsOf(text).map(parseDomain)),
+  'has to be comma-separated domains, such as "example.org, college.example".',
+).default([]);
 
 /** The variables that are always read. `MODE` has been filled in by then. */
 export const General = z
@@ -104,6 +111,15 @@ export const General = z
       .transform((text) => itemsOf(text).map((email) => email.toLowerCase()))
       .refine((emails) => emails.every(isEmailAddress), 'has to be comma-separated email addresses.')
       .describe('Verified email addresses of admins, comma-separated.'),
+    EMAIL_SIGN_IN: booleanFlag
+      .optional()
+      .describe('`1` lets people sign in with a link in an email, and create accounts with it.'),
+    ACADEMIC_DOMAINS: domainList.describe(
+      'Further domains whose addresses count as academic, comma-separated; subdomains are included.',
+    ),
+    NOT_ACADEMIC: domainList.describe(
+      'Domains whose addresses do not count as academic, though they end in .edu, .ac.xx or .edu.xx.',
+    ),
     SMTP_URL: parsedBy(
       parseSmtpUrl,
       'has to look like smtps://user:password@mail.example.org:465 or smtp://…:587.',
@@ -214,6 +230,8 @@ function checkProduction(env: Environment, addProblem: AddProblem): void {
   if (env.DEMO === true) addProblem('DEMO', 'is on, but demo data is for trial mode only. Remove DEMO.');
   if (env.TRIAL_EXPOSED === true)
     addProblem('TRIAL_EXPOSED', 'is on, but it is for trial mode only. Remove TRIAL_EXPOSED.');
+  if (env.EMAIL_SIGN_IN === true && !env.SMTP_URL)
+    addProblem('EMAIL_SIGN_IN', 'is on, but without SMTP_URL no link is sent.');
   checkGoogle(env, addProblem);
 }
 
@@ -222,10 +240,10 @@ function checkProduction(env: Environment, addProblem: AddProblem): void {
  * only mix-ups are refused.
  */
 function checkGoogle(
-  { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, OIDC_ISSUERS }: Environment,
+  { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, OIDC_ISSUERS, EMAIL_SIGN_IN }: Environment,
   addProblem: AddProblem,
 ): void {
-  if (!id && !secret && OIDC_ISSUERS.length > 0) return;
+  if (!id && !secret && (OIDC_ISSUERS.length > 0 || EMAIL_SIGN_IN)) return;
   if (!id) addProblem('GOOGLE_CLIENT_ID', REQUIRED.GOOGLE_CLIENT_ID);
   else if (id.startsWith('GOCSPX-') || /[\s@/]/.test(id))
     addProblem(

@@ -2,6 +2,7 @@ import { type BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import type { AcademicLists } from '../../domain/academic-domain.ts';
 import { NEW_ACCOUNT_PROPOSALS_PER_DAY, type ProposalsPerDay } from '../../domain/daily-limit.ts';
 import type { FirstProposalRule } from '../../domain/proposal-safety.ts';
 import { AzureAccount, AzureConnection, Dkim, General, Issuer, S3 } from './environment.ts';
@@ -49,6 +50,9 @@ export type Settings = {
   issuers: IssuerSettings[];
   /** In lower case. */
   adminEmails: string[];
+  /** People sign in with a link in an email. */
+  emailSignIn: boolean;
+  academicLists: AcademicLists;
   mailFrom: string;
   mailRelay?: NonNullable<ReturnType<typeof parseSmtpUrl>>;
   dkim?: z.output<typeof Dkim>;
@@ -138,6 +142,8 @@ function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<Parsed
     secret: env.SECRET ?? null,
     google: clientId && clientSecret ? { clientId, clientSecret } : undefined,
     adminEmails: env.ADMIN_EMAILS,
+    emailSignIn: env.EMAIL_SIGN_IN ?? false,
+    academicLists: { academic: env.ACADEMIC_DOMAINS, notAcademic: env.NOT_ACADEMIC },
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
     mailRelay: env.SMTP_URL,
     bounceAddress: env.BOUNCE_ADDRESS,

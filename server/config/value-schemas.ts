@@ -48,6 +48,12 @@ export function itemsOf(text: string, separator: RegExp = /,/): string[] {
     .filter((item) => item !== '');
 }
 
+/** The items, or null if one of them is null. */
+export function listOrNull<T>(items: readonly (T | null)[]): T[] | null {
+  const valid = items.filter((item) => item !== null);
+  return valid.length === items.length ? valid : null;
+}
+
 /** Parses IP addresses and networks ("10.0.0.0/8") of trusted proxies; null if one is neither. */
 export function proxyList(addresses: readonly string[]): BlockList | null {
   const list = new BlockList();

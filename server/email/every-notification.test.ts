@@ -18,6 +18,7 @@ import {
   submitApplication,
   withdrawApplication,
 } from '../commands/application.ts';
+import { addEmail, confirmEmail } from '../commands/account-email.ts';
 import { publishAnnouncement, writeAnnouncement } from '../commands/announcement.ts';
 import { saveBookmark } from '../commands/bookmark.ts';
 import { reopenProposal } from '../commands/close-date.ts';
@@ -30,6 +31,7 @@ import { closeProposal, publishContent, withdrawProposal } from '../commands/pro
 import { recordDownload } from '../commands/resume.ts';
 import { recordLinkedAccount } from '../commands/linked-account.ts';
 import { suppressIfBounced } from '../notifications/suppress-address.ts';
+import { confirmationToken } from '../db/confirmation-token.ts';
 import { sessions } from '../db/account-schema.ts';
 import { eq } from 'drizzle-orm';
 import { emails, notifications } from '../db/notification-schema.ts';
@@ -43,6 +45,7 @@ import { notifyAdmins } from '../jobs/notify-admins.ts';
 import { notifyMembers } from '../notifications/notify-announcement.ts';
 
 const db = await testDatabase();
+const secret = 's'.repeat(40);
 const zone = 'America/New_York';
 const later = (days: number, from = NOON) => new Date(from.getTime() + days * DAY_MS);
 const { closeAt, resultAt } = sampleContent();
@@ -134,7 +137,13 @@ async function aMemberIsNotified(): Promise<void> {
   await recordLinkedAccount(db, person, { name: 'The university' }, NOON);
   const changed = { name: person.name, email: 'changed@example.edu' };
   const google = { id: PRIMARY_PROVIDER_ID, name: 'Google' };
-  await syncIdentity(db, { uid: person.uid, requestId: 'r' }, google, changed, NOON);
+  const lists = { academic: [], notAcademic: [] };
+  await syncIdentity(db, { uid: person.uid, requestId: 'r' }, google, changed, lists, NOON);
+  const added = 'added@example.edu';
+  expectOk(await addEmail(db, person, added, { clientAddress: '', secret, refusedEmails: [] }, NOON));
+  const [link] = await db.select().from(emails).where(eq(emails.toAddress, added));
+  const token = confirmationToken((link!.facts as { token: string }).token, secret);
+  expectOk(await confirmEmail(db, person, token, lists, NOON));
   await suppressIfBounced(db, changed.email, { kind: 'complaint', answer: 'It was called spam' }, NOON);
   const text = { title: 'News', description: 'Short.', content: 'Long.', writer: 'Team' };
   const announcementId = expectOk(await writeAnnouncement(db, admin, text, NOON)).id;

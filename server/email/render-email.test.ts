@@ -277,6 +277,13 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Nov 21, 2026, 9:12 AM UTC',
     'Emails about sign-ins can’t be turned off.',
   ],
+  emails_changed: [
+    'An email address was added to your account',
+    `${at}/settings/emails`,
+    'noor.k@alderbay.edu was added to your account',
+    'Nov 21, 2026, 9:12 AM UTC',
+    'Emails about sign-ins can’t be turned off.',
+  ],
   email_suppressed: [
     'We’ve stopped emailing you',
     `${at}/notifications/mail`,
@@ -299,6 +306,18 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/admin/reports`,
     'New since the last summary',
     'You can turn these emails off.',
+  ],
+  email_link: [
+    'Confirm your email address for Collegium',
+    `${at}/settings/emails/confirm?t=k8Vt`,
+    'Nov 22, 2026, 9:12 AM UTC',
+    'someone entered this address on Collegium',
+  ],
+  sign_in_link: [
+    'Your link to sign in to Collegium',
+    `${at}/auth/email/open?t=k8Vt&next=%2Fuser`,
+    'Nov 21, 2026, 9:27 AM UTC',
+    'someone entered this address on Collegium',
   ],
   subscription_confirm: [
     'Confirm your subscription to Collegium',

@@ -1,10 +1,12 @@
+import { EMAIL_SIGN_IN_PAGE } from '../../domain/account.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import type { EmailContent, EmailEvent } from '../../domain/notifications/events.ts';
 import { SOON_DAYS } from '../../domain/deadline.ts';
 import { wantedWithoutTyped, matchesSubscription, choicePhrases } from '../../domain/subscription.ts';
 import type { Database } from '../db/database.ts';
 import { pauseToken } from '../db/saved-search-token.ts';
-import { confirmationHash, confirmationToken, subscriptionToken } from '../db/subscription-token.ts';
+import { confirmationHash, confirmationToken } from '../db/confirmation-token.ts';
+import { subscriptionToken } from '../db/subscription-token.ts';
 import {
   type NewProposal,
   countAccepting,
@@ -12,6 +14,7 @@ import {
   listClosing,
   listNewProposals,
 } from '../queries/new-proposals.ts';
+import { findEmailLink, signsInByLink } from '../queries/account-email.ts';
 import { findTimeZone } from '../queries/member.ts';
 import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
 import { findSearchAlert } from '../queries/search-alert.ts';
@@ -26,7 +29,7 @@ export type ReadyEmail = { email: WrittenEmail; frame: EmailContext; headers: Re
 /**
  * Creates the content of an outbox email when it is about to be sent; that of a notification was
  * fixed when it was enqueued. Null if obsolete: the subscription ended or no longer matches, the
- * proposal is closed, or the confirmation was used, replaced or has expired; for saved searches, if
+ * proposal is closed, or the link was used, replaced or has expired; for saved searches, if
  * no proposal or no search with emails is left.
  */
 export function createEmailWriter(
@@ -58,11 +61,29 @@ export function createEmailWriter(
     return withOneClick({ event, facts }, pauseUrl);
   };
 
+  const writeLink = async (
+    { event, facts }: Extract<EmailContent, { event: 'email_link' | 'sign_in_link' }>,
+    now: Date,
+  ): Promise<ReadyEmail | null> => {
+    const token = confirmationToken(facts.token, secret);
+    const link = await findEmailLink(db, token, now);
+    if (link.state !== 'waiting') return null;
+    const until = link.until.toISOString();
+    if (event === 'email_link') {
+      const url = `${publicUrl}/settings/emails/confirm?t=${token}`;
+      return { email: { event, facts: { url, until } }, frame: bare, headers: {} };
+    }
+    const url = `${publicUrl}${EMAIL_SIGN_IN_PAGE}/open?${new URLSearchParams({ t: token, next: facts.next })}`;
+    const otherWay = !(await signsInByLink(db, link.email));
+    return { email: { event, facts: { url, until, otherWay } }, frame: bare, headers: {} };
+  };
+
   return async ({ content, subscriptionId, userId }, now) => {
     if (!isReadWhenSent(content)) {
       const readerZone = userId ? await findTimeZone(db, userId) : null;
       return { email: content, frame: { ...bare, ...(readerZone && { readerZone }) }, headers: {} };
     }
+    if (content.event === 'email_link' || content.event === 'sign_in_link') return writeLink(content, now);
     if (content.event === 'saved_search_matches') return writeSearchAlert(content, userId ?? '', now);
     const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
     if (!subscription) return null;
@@ -100,6 +121,8 @@ export function createEmailWriter(
 }
 
 const READ_WHEN_SENT = [
+  'email_link',
+  'sign_in_link',
   'subscription_confirm',
   'new_proposal',
   'weekly_digest',

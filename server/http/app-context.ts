@@ -7,6 +7,7 @@ import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { EmailStatus } from '../queries/email-status.ts';
 import type { Settings } from '../config/settings.ts';
 import type { IdentityProvider } from './auth/identity-providers.ts';
+import type { EmailSignIn } from './auth/email-sign-in.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';
 import type { ApiDescription } from '../../domain/api-description.ts';
 import type { Log } from './middleware/log.ts';
@@ -41,6 +42,7 @@ export type AppContext = {
   identityProviders: readonly IdentityProvider[];
   usableIdentities: readonly string[];
   trialSignIn?: TrialSignIn | undefined;
+  emailSignIn?: EmailSignIn | undefined;
   /** Describes the public API, for the page that documents it. */
   apiDescription: ApiDescription;
   mailStatus: () => Promise<EmailStatus>;

@@ -8,6 +8,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import type { Database } from '../db/database.ts';
 import type { EmailStatus } from '../queries/email-status.ts';
 import type { RenderedEmail } from '../email/written-email.ts';
+import type { EmailSignIn } from './auth/email-sign-in.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';
 import type { ApiDescription } from '../../domain/api-description.ts';
 import type { Settings } from '../config/settings.ts';
@@ -37,6 +38,8 @@ export type RequestContext = {
   usableIdentities: readonly string[];
   /** Undefined outside trial mode, and when the `Host` header is not the configured host. */
   trialSignIn?: TrialSignIn | undefined;
+  /** Undefined where people do not sign in by links in emails. */
+  emailSignIn?: EmailSignIn | undefined;
   /** The public API, as `/openapi.json` describes it. */
   apiDescription: ApiDescription;
   /** The CSP nonce of this response, for every `<script>` of a page. */

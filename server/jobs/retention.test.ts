@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { HOUR_MS } from '../../domain/duration.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
 import { newBlobKey } from '../storage/blob-store.ts';
+import { emailLinks } from '../db/account-email-schema.ts';
 import { sessions, signingKeys } from '../db/account-schema.ts';
 import { announcementViews, announcements } from '../db/announcement-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
@@ -69,6 +70,12 @@ async function somethingOld(tx: Database): Promise<void> {
     await tx
       .insert(subscriptions)
       .values({ ...choices, email: `${randomUUID()}@example.org`, createdAt: at, confirmExpiresAt: ends });
+    await tx.insert(emailLinks).values({
+      email: `${randomUUID()}@example.org`,
+      tokenHash: randomUUID(),
+      createdAt: at,
+      expiresAt: new Date(ends.getTime() - DAY_MS),
+    });
     await tx
       .insert(emails)
       .values({ toAddress: 'a@example.org', event: 'receipt', facts: {} as never, createdAt: at, dueAt: at });

@@ -5,6 +5,7 @@ import { purgePreviousTexts } from '../commands/application-edit.ts';
 import { purgeAnnouncementViews } from '../commands/announcement.ts';
 import { purgeFeedback } from '../commands/feedback.ts';
 import { purgeKnownDevices } from '../commands/known-device.ts';
+import { purgeEmailLinks } from '../commands/email-link.ts';
 import { purgeEmails, purgeNotifications } from '../commands/email.ts';
 import {
   type BlobIterator,
@@ -46,6 +47,7 @@ export const PURGES = [
   'known_devices',
   'rate_limit_counters',
   'unconfirmed_subscriptions',
+  'email_links',
   'emails',
   'notifications',
   'suppressed_addresses',
@@ -143,6 +145,7 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
     known_devices: inBatches(purgeKnownDevices),
     rate_limit_counters: inBatches(purgeRateLimitCounters),
     unconfirmed_subscriptions: inBatches(purgeUnconfirmedSubscriptions),
+    email_links: inBatches(purgeEmailLinks),
     emails: inBatches(purgeEmails),
     notifications: inBatches(purgeNotifications),
     suppressed_addresses: inBatches(purgeSuppressedAddresses),

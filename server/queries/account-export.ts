@@ -3,6 +3,7 @@ import { type SignedIn } from '../../domain/actor.ts';
 import { deviceOf } from '../../domain/session.ts';
 import { receiptNumber } from '../../domain/application.ts';
 import { isPublic } from '../../domain/proposal.ts';
+import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
 import { announcements } from '../db/announcement-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationEdits, messageTemplates } from '../db/application-review-schema.ts';
@@ -82,12 +83,27 @@ async function accountOf(db: Database, uid: string) {
     })
     .from(linkedAccounts)
     .where(eq(linkedAccounts.userId, uid));
+  const addresses = await db
+    .select({ email: accountEmails.email, addedAt: accountEmails.addedAt })
+    .from(accountEmails)
+    .where(eq(accountEmails.userId, uid))
+    .orderBy(asc(accountEmails.id));
+  const links = await db
+    .select({
+      email: emailLinks.email,
+      sentAt: emailLinks.createdAt,
+      until: emailLinks.expiresAt,
+      usedAt: emailLinks.usedAt,
+    })
+    .from(emailLinks)
+    .where(eq(emailLinks.userId, uid))
+    .orderBy(asc(emailLinks.id));
   const decided = await db
     .select({ action: memberTransitions.action, note: memberTransitions.note, at: memberTransitions.at })
     .from(memberTransitions)
     .where(eq(memberTransitions.memberId, uid))
     .orderBy(asc(memberTransitions.id));
-  return { uid, ...account, timeZone, signIns, suspensions: decided };
+  return { uid, ...account, timeZone, emails: addresses, emailLinks: links, signIns, suspensions: decided };
 }
 
 async function profileOf(db: Database, uid: string) {

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { OwnIdentity } from '../../domain/identity.ts';
 import { sessions, linkedAccounts, signingKeys, users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
+import { isOtherMembersAddress } from '../db/other-members-address.ts';
 import { listOwnIdentities } from '../db/own-identity.ts';
 import { prepared } from '../db/prepared-statement.ts';
 
@@ -83,12 +84,12 @@ export function listSigningKeys(db: Database): Promise<(typeof signingKeys.$infe
   return db.select().from(signingKeys);
 }
 
-/** Whether an account other than `uid` has this email address. */
-export async function isOtherMembersEmail(
+/** Whether an account other than `uid` has this email address; `uid` is '' for a new person. */
+export function isOtherMembersEmail(
   db: Database,
   { uid, email }: { uid: string; email: string },
 ): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.email, email.toLowerCase()), ne(users.id, uid)))) > 0;
+  return isOtherMembersAddress(db, { uid, email: email.toLowerCase() });
 }
 
 /** The providers a person has linked, and since when; the oldest first. */

@@ -1,6 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { GUIDE_PATHS } from '../../domain/guide.ts';
+import { accountEmails } from '../../server/db/account-email-schema.ts';
 import { sessions } from '../../server/db/account-schema.ts';
+import { verifiedFacts } from '../../server/db/verified-fact-schema.ts';
 import { feedback } from '../../server/db/feedback-schema.ts';
 import { emails, notifications, trialEmails } from '../../server/db/notification-schema.ts';
 import { sessionHandle } from '../../server/db/session-handle.ts';
@@ -113,6 +115,20 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
       at: new Date(),
     })
     .returning({ id: trialEmails.id });
+  const [address] = await board.db
+    .insert(accountEmails)
+    .values({ userId: world.ana.uid, email: 'ana@alderbay.edu', addedAt: new Date() })
+    .returning({ id: accountEmails.id });
+  const [fact] = await board.db
+    .insert(verifiedFacts)
+    .values({
+      userId: world.ana.uid,
+      kind: 'academic_domain',
+      subject: 'alderbay.edu',
+      isShown: false,
+      verifiedAt: new Date(),
+    })
+    .returning({ id: verifiedFacts.id });
   return {
     '/:id': world.open,
     '/resume/:id': world.resumeId,
@@ -128,6 +144,8 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
     '/settings/resumes/:resume': world.resumeId,
     '/settings/templates/:id': world.template,
     '/saved-searches/:id': world.savedSearch,
+    '/settings/emails/:id': address!.id,
+    '/settings/facts/:id': fact!.id,
     '/settings/ways/:way': 'google',
     '/settings/sessions/:handle': session!.handle,
     '/notifications/:id': notification!.id,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BoardFixture } from './board-fixture.ts';
 
 const announcement = { title: 'T', description: 'd', content: 'c', writer: 'w' };
@@ -29,6 +30,8 @@ export function sampleForm(pattern: string, world: BoardFixture): Record<string,
     '/saved-searches/new': { name: 'Remote', cadence: 'daily' },
     '/saved-searches/:id/edit': { name: 'Remote', cadence: 'daily' },
     '/send-feedback': { kind: 'other', text: 'Words.' },
+    '/settings/emails/add': { email: `${randomUUID()}@example.edu` },
+    '/auth/email': { email: `${randomUUID()}@example.edu`, next: '/user' },
     '/subscribe': { Email: 'somebody@example.edu' },
     '/admin/members/:uid/suspend': { note: 'Spam.' },
     '/admin/reports/:id/hide': { note: 'Spam.' },

@@ -106,6 +106,16 @@ const RETENTION: RetentionRow[] = [
     `${EMAIL_RETENTION_DAYS} days`,
   ],
   [
+    'Your email addresses, and which one is primary',
+    'To reach you, to let you sign in, and to show a college’s domain if you choose to',
+    'Until you remove them or your account',
+  ],
+  [
+    'An address you asked us to email a link to',
+    'So that the link works once, and only for you',
+    'A day after the link expired',
+  ],
+  [
     'Your browser’s time zone',
     'To show times in emails in your time zone',
     'Until it changes or you delete your account',
@@ -152,7 +162,7 @@ const RETENTION: RetentionRow[] = [
     `Until you unsubscribe, with a link in every email, or delete the account that uses that address. ${CONFIRM_HOURS} hours if it isn’t confirmed`,
   ],
   [
-    'How often in an hour you sent feedback or asked for a receipt, and how often a network or email address (as a one-way hash) was used for feedback or a subscription',
+    'How often in an hour you sent feedback or asked for a receipt or a link, and how often a network or email address (as a one-way hash) was used for feedback, a subscription or a link',
     'To prevent abuse',
     'Until the end of the hour',
   ],

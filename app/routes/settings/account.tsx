@@ -1,11 +1,12 @@
-import { Check, Download, LogOut, Monitor, Smartphone, Trash2 } from 'lucide';
+import { Check, Download, LogOut, Mail, Monitor, Smartphone, Trash2 } from 'lucide';
 import { Form, useNavigation } from 'react-router';
 import { signInProblem } from '../../../domain/sign-in-problem.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { listLinkedAccounts, listIdentities } from '../../../server/queries/account.ts';
+import { listOwnEmails } from '../../../server/queries/account-email.ts';
+import { listIdentities, listLinkedAccounts } from '../../../server/queries/account.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DialogLink } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,10 +16,11 @@ import { consequencesFor } from './consequences.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
+import { EMAILS_URL } from './settings-urls.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import * as listStyles from './settings-list.module.css';
 import * as styles from './settings.module.css';
-import { Identities } from './identities.tsx';
+import { Identities, IdentityRow } from './identities.tsx';
 import { LinkedAccounts, linkedAccountLines } from './linked-accounts.tsx';
 
 export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -27,14 +29,16 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const requestData = requestContext(context);
   const { db, actor, now, identityProviders, usableIdentities } = requestData;
   const person = requireSignIn('/settings/account', actor);
-  const [sessions, linked, identities, consequences] = await Promise.all([
+  const [sessions, linked, identities, emails, consequences] = await Promise.all([
     listSessions(db, actor, now),
     listLinkedAccounts(db, person.uid),
     listIdentities(db, person.uid, usableIdentities),
+    listOwnEmails(db, person),
     consequencesFor(requestData, person),
   ]);
   return {
     email: person.email,
+    emailCount: emails.length,
     consequences,
     sessions: sessions.map(sessionLine),
     linkedAccounts: linkedAccountLines(identityProviders, linked, identities),
@@ -48,12 +52,21 @@ function sessionLine({ handle, device, since, isThis }: OwnSession) {
 
 /** `/settings/account`: sessions, identities, data export, and account deletion. */
 export default function Account({
-  loaderData: { email, sessions, linkedAccounts, problem, consequences },
+  loaderData: { email, emailCount, sessions, linkedAccounts, problem, consequences },
 }: Route.ComponentProps) {
   return (
     <SettingsFrame here="Sessions">
       <Sessions sessions={sessions} />
       <Identities problem={problem}>
+        <IdentityRow
+          icon={Mail}
+          name="Emails"
+          detail={emailCount === 1 ? email : `${email} and ${emailCount - 1} more`}
+        >
+          <ButtonLink to={EMAILS_URL} aria-label="Manage emails">
+            Manage
+          </ButtonLink>
+        </IdentityRow>
         <LinkedAccounts accounts={linkedAccounts} />
       </Identities>
       <PageSection id="data" title="My data" className={styles.section}>

@@ -6,6 +6,7 @@ import { SidebarPage } from '../../ui/sidebar-page.tsx';
 
 const SETTINGS_TABS = [
   { to: '/settings', name: 'Profile' },
+  { to: '/settings/emails', name: 'Emails' },
   { to: '/notifications/preferences', name: 'Notifications' },
   { to: '/settings/account#sessions', name: 'Sessions' },
   { to: '/settings/organization', name: 'Organization' },

@@ -6,3 +6,5 @@ export const RESUMES_URL = '/settings/resumes';
 export const ORGANIZATION_URL = '/settings/organization';
 /** Texts that this person saved to start messages from. */
 export const TEMPLATES_URL = '/settings/templates';
+/** Email addresses and academic badges. */
+export const EMAILS_URL = '/settings/emails';

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { KeyRound } from 'lucide';
 import { redirect } from 'react-router';
-import { safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import { EMAIL_SIGN_IN_PAGE, safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import { EMAIL_PROVIDER_ID } from '../../../domain/identity.ts';
 import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/sign-in-problem.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { hasRecentSignIn } from '../../../domain/session.ts';
@@ -18,14 +19,15 @@ import * as styles from './confirm.module.css';
 export const meta = () => [{ title: 'Sign in again · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { actor, db, now, identityProviders } = requestContext(context);
+  const { actor, db, now, identityProviders, emailSignIn } = requestContext(context);
   const next = safeReturnPath(url.searchParams.get('next'));
   const problem = signInProblem(url.searchParams.get('problem'));
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', next));
   if (hasRecentSignIn(actor, now)) throw redirect(next);
   const own = await listLinkedAccounts(db, actor.uid);
   const providers = identityProviders.filter(({ id }) => own.some((provider) => provider.id === id));
-  return { next, problem, ways: providers, name: actor.name, email: actor.email };
+  const byEmail = emailSignIn !== undefined && own.some(({ id }) => id === EMAIL_PROVIDER_ID);
+  return { next, problem, ways: providers, byEmail, name: actor.name, email: actor.email };
 }
 
 /**
@@ -33,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  * page.
  */
 export default function SignInAgain({
-  loaderData: { next, problem, ways: providers, name, email },
+  loaderData: { next, problem, ways: providers, byEmail, name, email },
 }: Route.ComponentProps) {
   return (
     <Page>
@@ -57,6 +59,11 @@ export default function SignInAgain({
             </Button>
           </form>
         ))}
+        {byEmail && (
+          <ButtonLink to={`${EMAIL_SIGN_IN_PAGE}?${new URLSearchParams({ next })}`}>
+            Sign in again by email
+          </ButtonLink>
+        )}
         <ButtonLink to={next}>Cancel</ButtonLink>
       </ButtonGroup>
     </Page>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { Check } from 'lucide';
+import { Check, Mail } from 'lucide';
 import { Link, redirect } from 'react-router';
-import { safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import { EMAIL_SIGN_IN_PAGE, safeReturnPath, signInUrl } from '../../../domain/account.ts';
 import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/sign-in-problem.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -16,7 +16,7 @@ import * as styles from './sign-in.module.css';
 import { applyingTo, hintFor, signInPath, type Wording, WORDINGS } from './wording.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { actor, db, now, identityProviders: providers } = requestContext(context);
+  const { actor, db, now, identityProviders: providers, emailSignIn } = requestContext(context);
   const { pathname, searchParams } = url;
   const path = signInPath(pathname);
   const nextParam = searchParams.get('next');
@@ -32,6 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     proposal,
     now,
     providers,
+    byEmail: emailSignIn !== undefined,
   };
 }
 
@@ -41,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
-  const { path, next, problem, proposal, now, providers } = loaderData;
+  const { path, next, problem, proposal, now, providers, byEmail } = loaderData;
   const wording: Wording = { ...WORDINGS[path], hint: hintFor(path, next) };
   // With a proposal on the left instead of the welcome heading, this is the page's only `h1`.
   const Heading = proposal ? 'h1' : 'h2';
@@ -71,6 +72,15 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
           {providers.map((provider) => (
             <SignInButton key={provider.id} next={next} provider={provider} />
           ))}
+          {byEmail && (
+            <ButtonLink
+              to={`${EMAIL_SIGN_IN_PAGE}?${new URLSearchParams({ next })}`}
+              className={clsx(styles.wideButton, styles.providerButton)}
+            >
+              <Icon node={Mail} className="icon" />
+              Sign in by email
+            </ButtonLink>
+          )}
         </div>
         <Others wording={wording} next={next} first={providers[0]?.id} />
       </div>

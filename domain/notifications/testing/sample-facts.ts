@@ -203,6 +203,7 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
     way: 'Google',
     at: '2026-11-21T09:12:00.000Z',
   },
+  emails_changed: { change: 'added', email: 'noor.k@alderbay.edu', at: '2026-11-21T09:12:00.000Z' },
   email_suppressed: { email: 'noor.k@example.edu', reason: 'bounced' },
   announcement: {
     id: 12,
@@ -211,6 +212,14 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
   },
   admin_waiting: { kind: 'report', proposalId: 213, title: 'Measuring rebates' },
   admin_digest: { reports: 2, feedback: 1, mails: 0 },
+  email_link: {
+    url: 'https://collegium.example/settings/emails/confirm?t=k8Vt',
+    until: '2026-11-22T09:12:00.000Z',
+  },
+  sign_in_link: {
+    url: 'https://collegium.example/auth/email/open?t=k8Vt&next=%2Fuser',
+    until: '2026-11-21T09:27:00.000Z',
+  },
   subscription_confirm: {
     confirmUrl: 'https://collegium.example/subscribe/confirm?t=k8Vt',
     wanted: [],

@@ -2,13 +2,14 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { genericOAuth, jwt } from 'better-auth/plugins';
 import { verifyGoogleIdToken } from 'better-auth/social-providers';
+import type { AcademicLists } from '../../../domain/academic-domain.ts';
 import { displayName } from '../../../domain/account.ts';
 import { DAY_SECONDS } from '../../../domain/duration.ts';
 import { sessions, linkedAccounts, signingKeys, users } from '../../db/account-schema.ts';
 import type { Database } from '../../db/database.ts';
 import { isOtherMembersEmail } from '../../queries/account.ts';
 import type { IssuerSettings } from '../../config/settings.ts';
-import { trialCallback } from './trial-callback.ts';
+import { localCallback } from './local-callback.ts';
 import { ID_TOKEN_TTL } from './id-token.ts';
 import type { DiscoveryDocument } from './issuer-discovery.ts';
 import { issuerConfig } from './issuer-config.ts';
@@ -43,6 +44,7 @@ export type AuthDependencies = {
   secret: string;
   provider: PrimaryProvider | IssuerProvider;
   cookies: CookieConfig;
+  academicLists: AcademicLists;
   claims: ClaimsCheck;
   /** Logs errors inside Better Auth, in a line without personal data. */
   report: (line: string) => void;
@@ -99,8 +101,9 @@ export function createBetterAuth({
         if (user.emailVerified !== true) return { error: 'email_not_verified' };
         const problem = claims.check(source.oauth?.profile ?? {}, user.id);
         if (problem) return { error: problem };
-        const added = source.action === 'link-account' && { uid: user.id ?? '', email: user.email ?? '' };
-        return added && (await isOtherMembersEmail(db, added)) ? { error: 'account_not_linked' } : undefined;
+        if (source.action === 'sign-in') return undefined;
+        const added = { uid: user.id ?? '', email: user.email ?? '' };
+        return (await isOtherMembersEmail(db, added)) ? { error: 'account_not_linked' } : undefined;
       },
     },
     databaseHooks: DATABASE_HOOKS,
@@ -131,7 +134,7 @@ export function createBetterAuth({
         },
         adapter: { getJwks: () => listUsableSigningKeys(db, secret) },
       }),
-      ...(provider.kind === 'trial' ? [trialCallback] : []),
+      localCallback,
       ...(provider.kind === 'issuer' ? [genericOAuth({ config: [issuerConfig(provider)] })] : []),
     ],
   });

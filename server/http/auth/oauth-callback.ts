@@ -42,7 +42,7 @@ export type OAuthCallback = (
 /** The callback through Better Auth; `authOf` returns null for an unreachable provider. */
 export function createOAuthCallback(
   authOf: (idp: string) => Promise<BetterAuthInstance | null>,
-  { db, publicUrl, secret, cookies, claims }: AuthDependencies,
+  { db, publicUrl, secret, cookies, claims, academicLists }: AuthDependencies,
 ): OAuthCallback {
   async function finish(
     request: Request,
@@ -103,7 +103,8 @@ export function createOAuthCallback(
     if (!isLinked)
       return redirectTo(publicUrl + signInUrl(ACCOUNT_SETTINGS_PATH, null, problemOf(location)), lines);
     await recordLinkedAccount(db, { uid: person.uid, requestId }, idp, now);
-    if (providerClaims) await syncIdentity(db, { uid: person.uid, requestId }, idp, providerClaims, now);
+    if (providerClaims)
+      await syncIdentity(db, { uid: person.uid, requestId }, idp, providerClaims, academicLists, now);
     return redirectTo(publicUrl + ACCOUNT_SETTINGS_PATH, lines);
   }
 
@@ -139,7 +140,7 @@ export function createOAuthCallback(
     await purgeExpiredSessions(db, now);
     const signedIn = begun && (await findPersonBySessionToken(db, begun, now));
     if (signedIn && providerClaims)
-      await syncIdentity(db, { uid: signedIn.uid, requestId }, idp, providerClaims, now);
+      await syncIdentity(db, { uid: signedIn.uid, requestId }, idp, providerClaims, academicLists, now);
     if (begun) lines.push(await recognizeDevice(request.headers, begun, meta));
     return redirectTo(publicUrl + (flow?.purpose === 'popup' ? POPUP_DONE : next), lines);
   }

@@ -5,14 +5,17 @@ import {
   isListedAdmin,
   signInUrl,
 } from '../../../domain/account.ts';
+import type { AcademicLists } from '../../../domain/academic-domain.ts';
 import { signInProblem } from '../../../domain/sign-in-problem.ts';
 import { VISITOR, type Actor, type SignedIn } from '../../../domain/actor.ts';
 import { cookieConfig, setCookieHeader, hostCookieName } from '../../../domain/cookie.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
+import { EMAIL_PROVIDER_ID } from '../../../domain/identity.ts';
 import { TYPED_COOKIE, hasRecentSignIn } from '../../../domain/session.ts';
 import { endSession, recordTokenIssued } from '../../commands/account.ts';
 import type { Database } from '../../db/database.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '../../queries/account.ts';
+import { type EmailSignIn, createEmailSignIn } from './email-sign-in.ts';
 import { type TrialSignIn, createTrialSignIn } from './trial-sign-in.ts';
 import { createIdTokenVerifier } from './id-token.ts';
 import { POPUP_DONE, popupDonePage } from './popup-done-page.ts';
@@ -40,6 +43,8 @@ export type SignInOptions = {
     adminEmails: readonly string[];
     /** Other issuers, in addition to `provider`. */
     issuers?: readonly IssuerSettings[];
+    emailSignIn?: boolean;
+    academicLists?: AcademicLists;
   };
   provider: PrimaryProvider;
   /** Logs errors of a sign-in, without personal data. */
@@ -70,6 +75,8 @@ export type SignIn = {
   usableIdentities: readonly string[];
   /** What the trial sign-in page works with; undefined outside trial mode. */
   trial?: TrialSignIn;
+  /** Undefined where people do not sign in by links in emails. */
+  emailSignIn?: EmailSignIn;
   /** The cookie whose presence makes a response personal. */
   sessionCookie: string;
 };
@@ -104,12 +111,16 @@ export function primaryProvider(
 export function createSignIn({ db, settings, provider, report = () => {} }: SignInOptions): SignIn {
   const { publicUrl, secret, adminEmails } = settings;
   const cookies = cookieConfig(publicUrl);
-  const dependencies = { db, publicUrl, secret, provider, cookies, claims: createClaimsCheck(), report };
+  const { academicLists = { academic: [], notAcademic: [] } } = settings;
+  const claims = createClaimsCheck();
+  const dependencies = { db, publicUrl, secret, provider, cookies, academicLists, claims, report };
   const primaryAuth = createBetterAuth(dependencies);
   const issuers = settings.issuers ?? [];
   const issuerAuthOf = createIssuerAuth(dependencies, issuers);
   const authOf = (idp: string) =>
-    idp === PRIMARY_PROVIDER_ID ? Promise.resolve(primaryAuth) : issuerAuthOf(idp);
+    idp === PRIMARY_PROVIDER_ID || idp === EMAIL_PROVIDER_ID
+      ? Promise.resolve(primaryAuth)
+      : issuerAuthOf(idp);
   const oauthStart = createOAuthStart(authOf, dependencies);
   const oauthCallback = createOAuthCallback(authOf, dependencies);
   const identityProviders = listIdentityProviders(provider.kind !== 'none', issuers);
@@ -226,8 +237,14 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     ...(provider.kind === 'trial' && {
       trial: createTrialSignIn(provider, { publicUrl, findSignedInPerson, oauthCallback }),
     }),
+    ...(settings.emailSignIn && {
+      emailSignIn: createEmailSignIn({ publicUrl, findSignedInPerson, oauthCallback }),
+    }),
     identityProviders,
-    usableIdentities: identityProviders.map(({ id }) => id),
+    usableIdentities: [
+      ...identityProviders.map(({ id }) => id),
+      ...(settings.emailSignIn ? [EMAIL_PROVIDER_ID] : []),
+    ],
     sessionCookie: cookies.session,
   };
 }

@@ -7,6 +7,7 @@ import {
 import { hasRecentSignIn } from '../../../domain/session.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import type { SignedInPerson } from '../../queries/account.ts';
+import { trialSubject } from '../../db/trial-person.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
 import { type OAuthFlow, ACCOUNT_SETTINGS_PATH } from './oauth-start.ts';
 import type { TrialProvider } from './better-auth.ts';
@@ -51,16 +52,19 @@ export function createTrialSignIn(
       const linked = flow.purpose.startsWith('add:') ? person : null;
       if (linked && !hasRecentSignIn(linked, meta.now))
         return redirectTo(publicUrl + signInUrl(REAUTHENTICATE_PATH, ACCOUNT_SETTINGS_PATH));
+      const address = email.trim().toLowerCase();
       const body = {
+        providerId: PRIMARY_PROVIDER_ID,
+        subject: trialSubject(address),
         name: cleanLine(name),
-        email: email.trim().toLowerCase(),
+        email: address,
         link: linked && { userId: linked.uid, email: linked.email },
         callbackURL: publicUrl + (linked ? ACCOUNT_SETTINGS_PATH : flow.next),
         errorURL: `${publicUrl}/signin`,
       };
       const idp = { id: PRIMARY_PROVIDER_ID, name: 'Google' };
       return oauthCallback(request, idp, meta, person, flow, (auth) =>
-        auth.api.trialCallback({ headers: request.headers, body, asResponse: true }),
+        auth.api.localCallback({ headers: request.headers, body, asResponse: true }),
       );
     },
   };

@@ -260,12 +260,14 @@ test('every table that references users is listed here, to decide what of it to 
       where contype = 'f' and confrelid = 'users'::regclass order by name`,
   );
   expect(rows.map(({ name }) => name)).toEqual([
+    'account_emails',
     'announcement_transitions', // an admin's actions are in `announcements`
     'announcements',
     'application_notes', // private to their writer
     'application_reviews', // private to the owner of the proposal
     'applications',
     'bookmarks',
+    'email_links', // addresses and times; the token is a secret
     'emails', // event and times; the texts are exported with the applications
     'feedback',
     'known_devices', // time of last use; the name is a secret

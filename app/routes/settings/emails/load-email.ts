@@ -1,0 +1,11 @@
+import { refuse } from '../../../../domain/refusal.ts';
+import { type OwnEmail, listOwnEmails } from '../../../../server/queries/account-email.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import type { ActionRequest } from '../../action-route.ts';
+
+/** The address of this person that the URL names; 404 for another's. */
+export async function loadEmail({ db, actor, id }: ActionRequest): Promise<OwnEmail> {
+  const email = (await listOwnEmails(db, actor)).find((own) => own.id === id);
+  if (!email) throw pageRefusal(refuse('not_found').refusal);
+  return email;
+}

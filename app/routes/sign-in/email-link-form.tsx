@@ -1,0 +1,31 @@
+import { Form, useNavigation } from 'react-router';
+import { EMAIL_CAP, EMAIL_SIGN_IN_PAGE } from '../../../domain/account.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type Props = { next: string; email?: string | undefined; error?: string | undefined };
+
+/** Asks for the address that a link to sign in is emailed to. */
+export function EmailLinkForm({ next, email, error }: Props) {
+  const pending = useNavigation().formAction === EMAIL_SIGN_IN_PAGE;
+  return (
+    <Form method="post" action={EMAIL_SIGN_IN_PAGE} className="stack" noValidate>
+      <input type="hidden" name="next" value={next} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_CAP}
+        defaultValue={email}
+        error={error}
+      />
+      <ButtonGroup>
+        <Button variant="primary" pending={pending}>
+          Email me a link
+        </Button>
+      </ButtonGroup>
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../domain/deadline.ts';
+import { Banner } from './banner.tsx';
+import { ButtonLink } from './button.tsx';
+
+/** Academic badges that lapse soon, each with the offer to add another email before. */
+export function LapsingBadges({ badges }: { badges: readonly { domain: string; lapsesAt: Date }[] }) {
+  return badges.map(({ domain, lapsesAt }) => (
+    <Banner
+      key={domain}
+      tone="notice"
+      action={<ButtonLink to="/settings/emails/add">Add another email</ButtonLink>}
+    >
+      Your badge for {domain} lapses {formatDay(dayIn(lapsesAt, DEFAULT_ZONE))}. Still using the address?{' '}
+      <Link className="link" to="/settings/emails#badges">
+        Renew it
+      </Link>
+      . Losing it? Add another email, so that you keep this account.
+    </Banner>
+  ));
+}

@@ -1,0 +1,34 @@
+/** The operator's lists, of domains in lower-case ASCII. Each covers its subdomains too. */
+export type AcademicLists = { academic: readonly string[]; notAcademic: readonly string[] };
+
+/** `.edu`, and `.ac.xx` or `.edu.xx` below a country's domain. */
+const ACADEMIC = /^(?:[^.]+\.)+edu$|^(?:[^.]+\.)+(?:ac|edu)\.[a-z]{2}$/;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+/**
+ * The domain of an email address if it looks academic, in lower case; else null. It says who runs
+ * the mailbox, not that its user studies or works there.
+ */
+export function academicDomainOf(email: string, lists: AcademicLists): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return email.includes('@') && isAcademicDomain(domain, lists) ? domain : null;
+}
+
+/** Whether an ASCII domain looks academic. `notAcademic` wins over `academic` and over the rule. */
+export function isAcademicDomain(domain: string, { academic, notAcademic }: AcademicLists): boolean {
+  if (!DOMAIN.test(domain) || notAcademic.some((listed) => isWithin(domain, listed))) return false;
+  return ACADEMIC.test(domain) || academic.some((listed) => isWithin(domain, listed));
+}
+
+function isWithin(domain: string, listed: string): boolean {
+  return domain === listed || domain.endsWith(`.${listed}`);
+}
+
+/** A domain of the operator's lists in lower-case ASCII; null if it is none. */
+export function parseDomain(text: string): string | null {
+  const url = `https://${text.trim().replace(/\.$/, '')}`;
+  const host = URL.canParse(url) ? new URL(url) : null;
+  return host && host.href === `https://${host.hostname}/` && DOMAIN.test(host.hostname)
+    ? host.hostname
+    : null;
+}

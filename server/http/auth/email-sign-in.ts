@@ -1,0 +1,49 @@
+import { safeReturnPath } from '../../../domain/account.ts';
+import { EMAIL_PROVIDER_ID } from '../../../domain/identity.ts';
+import { cleanLine } from '../../../domain/text.ts';
+import type { SignedInPerson } from '../../queries/account.ts';
+import type { RequestMeta, OAuthCallback } from './oauth-callback.ts';
+
+/** Sign-in by a link in an email; undefined where the operator has not switched it on. */
+export type EmailSignIn = {
+  /**
+   * Signs in with an address that the link proved, or creates an account named `name`; returns a
+   * redirect.
+   */
+  finish: (
+    request: Request,
+    proved: { email: string; name: string; next: string | null },
+    meta: RequestMeta,
+  ) => Promise<Response>;
+};
+
+export function createEmailSignIn({
+  publicUrl,
+  findSignedInPerson,
+  oauthCallback,
+}: {
+  publicUrl: string;
+  findSignedInPerson: (headers: Headers, now: Date) => Promise<SignedInPerson | null>;
+  oauthCallback: OAuthCallback;
+}): EmailSignIn {
+  return {
+    finish: async (request, { email, name, next: nextParam }, meta) => {
+      const next = safeReturnPath(nextParam);
+      const person = await findSignedInPerson(request.headers, meta.now);
+      const idp = { id: EMAIL_PROVIDER_ID, name: 'Email' };
+      const flow = { purpose: 'page', providerId: EMAIL_PROVIDER_ID, next } as const;
+      const body = {
+        providerId: EMAIL_PROVIDER_ID,
+        subject: email,
+        name: cleanLine(name),
+        email,
+        link: null,
+        callbackURL: publicUrl + next,
+        errorURL: `${publicUrl}/signin`,
+      };
+      return oauthCallback(request, idp, meta, person, flow, (auth) =>
+        auth.api.localCallback({ headers: request.headers, body, asResponse: true }),
+      );
+    },
+  };
+}
