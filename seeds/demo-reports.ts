@@ -5,7 +5,8 @@ import type { PersonKey } from './demo-people.ts';
 export type DemoReport = ReportContent & { by: PersonKey; day: number };
 
 /**
- * Reports by the proposal's key: one proposal was hidden because of them, one waits for an admin.
+ * Reports by the proposal's key: one proposal was hidden because of them, one waits for an admin, one
+ * is paused, and of one an admin ended the pause.
  */
 export const DEMO_REPORTS: Record<string, readonly DemoReport[]> = {
   yields: [
@@ -18,6 +19,26 @@ export const DEMO_REPORTS: Record<string, readonly DemoReport[]> = {
       reason: 'asks_for_money',
       words: 'The form asks for a deposit before the first meeting.',
     },
+  ],
+  forks: [
+    {
+      by: 'marek',
+      day: -0.7,
+      reason: 'moves_elsewhere',
+      words: 'I was asked to go on in a private chat group.',
+    },
+    {
+      by: 'tove',
+      day: -0.6,
+      reason: 'asks_for_keys',
+      words: 'The chat wants me to install a “chain viewer”.',
+    },
+    { by: 'anouk', day: -0.4, reason: 'asks_for_keys', words: '' },
+  ],
+  compute: [
+    { by: 'bea', day: -2.9, reason: 'not_who_they_say', words: 'Is this the lab from the news?' },
+    { by: 'noor', day: -2.7, reason: 'asks_for_money', words: 'It mentions gas fees.' },
+    { by: 'tove', day: -2.6, reason: 'asks_for_money', words: '' },
   ],
   agents: [
     {
@@ -32,3 +53,6 @@ export const DEMO_REPORTS: Record<string, readonly DemoReport[]> = {
 /** The admin's note to the owner of the hidden proposal. */
 export const HIDDEN_NOTE =
   'Proposals may not ask applicants for money. Remove the deposit and the wallet address, write to us, and we restore it.';
+
+/** Days from today on which an admin ended the pause of a proposal, by its key. */
+export const CLEARED: Record<string, number> = { compute: -2.2 };

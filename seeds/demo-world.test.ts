@@ -14,6 +14,7 @@ import { statisticMonths } from '../domain/statistic.ts';
 import { termsBadge } from '../domain/terms-summary.ts';
 import { REWARDS, parseTerms, termsToForm } from '../domain/terms.ts';
 import { cleanText, countWords } from '../domain/text-input.ts';
+import { factHolds } from '../domain/verified-fact.ts';
 import { readBlob } from '../server/storage/blob-store.ts';
 import { openFolderStore } from '../server/storage/filesystem.ts';
 import { linkedAccounts, users } from '../server/db/account-schema.ts';
@@ -23,6 +24,7 @@ import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../server/db/schema.ts';
 import { savedSearchMatches } from '../server/db/saved-search-schema.ts';
 import { testDatabase } from '../server/db/testing/test-database.ts';
+import { verifiedFacts } from '../server/db/verified-fact-schema.ts';
 import { insertTrialPerson, trialSubject } from '../server/db/trial-person.ts';
 import { runDueReminders } from '../server/jobs/due-reminders.ts';
 import { enqueueSearchDigests } from '../server/notifications/saved-search-alerts.ts';
@@ -130,6 +132,22 @@ describe('loadDemoWorld', () => {
     expect(searches.map(({ newCount }) => newCount)).toEqual([2, 1]);
     expect(await db.$count(savedSearchMatches, eq(savedSearchMatches.isEmailPending, true))).toBe(0);
     expect(await enqueueSearchDigests(db, new Date(now.getTime() + DAY_MS))).toBe(0);
+  });
+
+  test('has a proved domain, a lapsed badge, and a paused and a cleared proposal', async () => {
+    const facts = await db.select().from(verifiedFacts);
+    expect(facts.filter((fact) => factHolds(fact, now)).map(({ kind }) => kind)).toContain(
+      'organization_domain',
+    );
+    expect(facts.filter((fact) => !factHolds(fact, now)).map(({ userId }) => userId)).toEqual([
+      demoUid('mina'),
+    ]);
+    const all = await db.select().from(proposals);
+    expect(all.filter((one) => one.pausedAt).map(({ title }) => title)).toEqual([
+      DEMO_PROPOSALS.forks!.title,
+    ]);
+    const cleared = all.filter((one) => one.pauseClearedAt).map(({ title }) => title);
+    expect(cleared).toEqual([DEMO_PROPOSALS.compute!.title]);
   });
 
   test('has every status, kind, location and deadline', async () => {

@@ -9,7 +9,7 @@ import { hideProposal } from '../server/commands/moderation.ts';
 import { closeProposal, publishContent, saveDraft, withdrawProposal } from '../server/commands/proposal.ts';
 import { askQuestion } from '../server/commands/public-question.ts';
 import { answerQuestion } from '../server/commands/question-answer.ts';
-import { reportProposal } from '../server/commands/report.ts';
+import { closeReports, reportProposal } from '../server/commands/report.ts';
 import { recordResume } from '../server/commands/resume.ts';
 import type { Database } from '../server/db/database.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
@@ -23,6 +23,7 @@ import { TO_OPEN } from './demo-applications-open.ts';
 import { POSTMORTEMS } from './demo-applications-postmortems.ts';
 import { DRAFTS } from './demo-drafts.ts';
 import { writeDemoAnnouncements } from './demo-announcements.ts';
+import { recordDemoFacts } from './demo-facts.ts';
 import { recordResumeDownloads, settleNotifications } from './demo-notifications.ts';
 import { type DemoProposal, contentOf, instantInDays } from './demo-proposal.ts';
 import { PROFILES } from './demo-profiles.ts';
@@ -32,7 +33,7 @@ import { PAST } from './demo-proposals-past.ts';
 import { ROLLING } from './demo-proposals-rolling.ts';
 import { SOON } from './demo-proposals-soon.ts';
 import { DEMO_QUESTIONS, type DemoQuestion } from './demo-questions.ts';
-import { DEMO_REPORTS, type DemoReport, HIDDEN_NOTE } from './demo-reports.ts';
+import { CLEARED, DEMO_REPORTS, type DemoReport, HIDDEN_NOTE } from './demo-reports.ts';
 import { saveDemoSearches } from './demo-saved-searches.ts';
 import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor, demoUid } from './demo-people.ts';
@@ -58,7 +59,7 @@ export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = {
 
 // Advisory lock: two processes that start at once load only one world. An arbitrary constant.
 const ADVISORY_LOCK_KEY = 20_260_101;
-const JOINED = -360;
+const JOINED = -400;
 const ADMIN: SignedIn = { ...demoActor('ada'), kind: 'admin' };
 
 /**
@@ -91,6 +92,7 @@ export async function loadDemoWorld({
     for (const { of, form } of PROFILES)
       expectOk(await saveProfile(tx, demoActor(of), form, instantInDays(JOINED, now)));
     await writeDemoAnnouncements(tx, ADMIN, now);
+    await recordDemoFacts(tx, now);
     await saveDemoSearches(tx, now);
     await settleNotifications(tx, now);
     await markPastNotificationsRead(tx, now);
@@ -159,7 +161,7 @@ async function replayProposal(
   const events = [
     ...applicationEvents(tx, { id, demo, terms, owner, resumes }, sent, now),
     ...ownerEvents(tx, id, demo, now),
-    ...reportEvents(tx, id, DEMO_REPORTS[key] ?? [], now),
+    ...reportEvents(tx, id, key, now),
     ...questionEvents(tx, { id, owner }, DEMO_QUESTIONS[key] ?? [], now),
   ];
   for (const { at, happen } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await happen(at);
@@ -180,11 +182,17 @@ function ownerEvents(tx: Database, id: number, demo: DemoProposal, now: Date): D
   ];
 }
 
-function reportEvents(tx: Database, id: number, reports: readonly DemoReport[], now: Date): DemoEvent[] {
-  return reports.map(({ by, day, reason, words }) => ({
+function reportEvents(tx: Database, id: number, key: string, now: Date): DemoEvent[] {
+  const send = ({ by, day, reason, words }: DemoReport): DemoEvent => ({
     at: instantInDays(day, now),
     happen: async (at) => void expectOk(await reportProposal(tx, demoActor(by), id, { reason, words }, at)),
-  }));
+  });
+  const cleared = CLEARED[key];
+  const clear = async (at: Date) => void expectOk(await closeReports(tx, ADMIN, id, at));
+  return [
+    ...(DEMO_REPORTS[key] ?? []).map(send),
+    ...(cleared === undefined ? [] : [{ at: instantInDays(cleared, now), happen: clear }]),
+  ];
 }
 
 function questionEvents(

@@ -102,7 +102,7 @@ test('a member reports a proposal, an admin hides and restores it, and the owner
   await ada.page.getByLabel('Note to the owner').fill('Proposals may not ask for money.');
   await ada.page.getByRole('button', { name: 'Hide proposal' }).click();
   await waitUntilAt(ada.page, '/admin/reports?view=open');
-  await waitForText(ada.page, 'No open reports');
+  await waitForText(ada.page, 'No new reports');
 
   const ilse = await openBrowser({ url: board.url, as: owner });
   await ilse.page.goto(proposal);
