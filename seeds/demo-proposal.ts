@@ -21,6 +21,8 @@ export type DemoProposal = Omit<ProposalContent, Dated | Event | 'terms'> & {
   closed?: number;
   announced?: number;
   withdrawn?: number;
+  /** Published as the first proposal of an owner without verified facts. */
+  marked?: true;
   /** The day an admin hid it. */
   hidden?: number;
 };
@@ -39,7 +41,14 @@ export function calendarDayInDays(days: number, zone: string, now: Date): string
 /** The content of the proposal in a world loaded at `now`. */
 export function contentOf(demo: DemoProposal, now: Date, terms: ProposalTerms | null): ProposalContent {
   const { owner: _owner, event, posted: _posted, closes, results, starts, ends, ...rest } = demo;
-  const { closed: _closed, announced: _announced, withdrawn: _withdrawn, hidden: _hidden, ...texts } = rest;
+  const {
+    closed: _closed,
+    announced: _announced,
+    withdrawn: _withdrawn,
+    hidden: _hidden,
+    marked: _marked,
+    ...texts
+  } = rest;
   const zone = demo.timeZone;
   return {
     ...texts,

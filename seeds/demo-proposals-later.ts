@@ -332,7 +332,7 @@ export const LATER = {
     participants: 2,
   },
   forks: {
-    owner: 'hana',
+    owner: 'anouk',
     title: 'Forks as archives: keeping dead chains readable',
     name: 'Archive Club',
     organization: 'Fennick School of Design',
@@ -342,6 +342,7 @@ export const LATER = {
     workLocation: 'remote',
     appType: 'due_date',
     posted: -2,
+    marked: true,
     closes: 37,
     results: 47,
     starts: 62,

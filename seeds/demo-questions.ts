@@ -8,7 +8,7 @@ export type DemoQuestion = {
   answered?: { day: number; answer: string };
 };
 
-/** Questions by the proposal's key: five have an answer, one has waited four days. */
+/** Questions by the proposal's key, one answer with a lookalike link: five have an answer, one has waited four days. */
 export const DEMO_QUESTIONS: Record<string, readonly DemoQuestion[]> = {
   letters: [
     {
@@ -43,7 +43,7 @@ export const DEMO_QUESTIONS: Record<string, readonly DemoQuestion[]> = {
       answered: {
         day: -6.2,
         answer:
-          'Everyone signs a release before we film.\nThey can withdraw it until the essay is published.',
+          'Everyone signs a release before we film: https://ledgеr.example/release\nThey can withdraw it until the essay is published.',
       },
     },
     {

@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { domainToUnicode } from 'node:url';
 import { count, eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ANSWER_WORD_TARGET, DECISIONS } from '../domain/application.ts';
 import { DAY_MS } from '../domain/duration.ts';
 
+import { linkSafety } from '../domain/link-safety.ts';
+import { phrasesOf } from '../domain/proposal-safety.ts';
+import { linksIn } from '../domain/text-links.ts';
 import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../domain/proposal.ts';
 import { APPLICATION_STATUSES } from '../domain/status.ts';
 import { proposalDeadline } from '../domain/proposal-status.ts';
@@ -20,6 +24,7 @@ import { openFolderStore } from '../server/storage/filesystem.ts';
 import { linkedAccounts, users } from '../server/db/account-schema.ts';
 import { announcements } from '../server/db/announcement-schema.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
+import { proposalSafety } from '../server/db/proposal-safety-schema.ts';
 import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../server/db/schema.ts';
 import { savedSearchMatches } from '../server/db/saved-search-schema.ts';
@@ -70,6 +75,19 @@ describe('demo content', () => {
     expect(questions.filter(({ answered }) => !answered)).toMatchObject([{ day: -4 }]);
   });
 
+  test('one proposal is marked as new, some have warning phrases, one answer has a lookalike link', () => {
+    expect(Object.values(DEMO_PROPOSALS).filter(({ marked }) => marked)).toHaveLength(1);
+    const phrases = Object.entries(DEMO_PROPOSALS).flatMap(([key, demo]) =>
+      phrasesOf(contentOf(demo, now, demoTerms(key))),
+    );
+    expect(phrases.map(({ kind }) => kind)).toContain('keys');
+    const links = Object.values(DEMO_QUESTIONS)
+      .flat()
+      .flatMap(({ answered }) => linksIn(answered?.answer ?? ''))
+      .flatMap(({ href }) => (href ? [linkSafety(href, domainToUnicode)?.looksLike] : []));
+    expect(links).toEqual(['ledger.example']);
+  });
+
   test('every answer is already cleaned, and the longest reaches most of the word target', () => {
     const answers = Object.values(DEMO_APPLICATIONS).flatMap((sent) =>
       sent.flatMap(({ answers: all }) => all),
@@ -109,6 +127,12 @@ describe('loadDemoWorld', () => {
     expect(await loadDemoWorld({ db, blobs, now })).toBe(true);
     expect(await loadDemoWorld({ db, blobs, now })).toBe(false);
     expect(await db.$count(proposals)).toBe(Object.keys(DEMO_PROPOSALS).length);
+  });
+
+  test('has one marked proposal, and some with warning phrases', async () => {
+    const noticed = await db.select().from(proposalSafety);
+    expect(noticed.filter(({ newcomer }) => newcomer === 'marked')).toHaveLength(1);
+    expect(noticed.filter(({ phrases }) => phrases.includes('keys'))).not.toEqual([]);
   });
 
   test('creates mostly read notifications in chronological order, and no email', async () => {

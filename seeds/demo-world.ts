@@ -2,6 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { SignedIn } from '../domain/actor.ts';
 import { DAY_MS } from '../domain/duration.ts';
 import type { Outcome } from '../domain/refusal.ts';
+import { RESUME_DAYS } from '../domain/resume.ts';
 import type { BlobStore } from '../server/storage/blob-store.ts';
 import { announceResults } from '../server/commands/announce-results.ts';
 import { saveProfile } from '../server/commands/member.ts';
@@ -156,7 +157,8 @@ async function replayProposal(
   const owner = demoActor(demo.owner);
   const terms = demoTerms(key);
   const content = contentOf(demo, now, terms);
-  const published = await publishContent(tx, owner, content, instantInDays(demo.posted, now));
+  const rule = { resumeDays: RESUME_DAYS, firstProposal: demo.marked ? 'marked' : 'open' } as const;
+  const published = await publishContent(tx, owner, content, instantInDays(demo.posted, now), rule);
   const { id } = expectOk(published);
   const events = [
     ...applicationEvents(tx, { id, demo, terms, owner, resumes }, sent, now),

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
 import { FieldLabel } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page.tsx';
@@ -12,7 +13,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PosterFacts } from '../../ui/poster-facts.tsx';
-import { SafetyNotes } from '../../ui/safety-notes.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import * as styles from './apply-page.module.css';
@@ -120,7 +120,14 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
             {FULL_NOTICE}
           </Banner>
         )}
-        <SafetyNotes notes={page.notes} className={styles.banner} />
+        {page.notes && (
+          <Banner tone="warning" className={styles.banner}>
+            {page.notes}{' '}
+            <Link className="link" to="/docs/safe">
+              Stay safe
+            </Link>
+          </Banner>
+        )}
         <Tabs
           label="Apply"
           tabs={[

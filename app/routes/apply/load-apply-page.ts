@@ -63,7 +63,7 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const eventLink = linksOff ? '' : rest.eventLink;
   const proposal = { ...rest, eventLink, termsLines: termsLines(terms), aiPolicy, aiNote };
   const posterFacts = await cachedPosterFacts(requestData, ownerId);
-  const notes = safetyNotes(safety, now);
+  const notes = safetyNotes(safety, now).join(' ');
   return { proposal, notes, posterFacts, now, view: await resolveApplyView(requestData, found.value) };
 }
 

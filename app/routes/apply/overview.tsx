@@ -85,7 +85,7 @@ function SafetyChecklist() {
       <li>
         Report what looks wrong.{' '}
         <Link className="link" to="/docs/safe">
-          How to stay safe
+          Stay safe
         </Link>
       </li>
     </ul>

@@ -34,7 +34,7 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
     ...view,
     proposal: { ...proposal, ...(linksOff && { eventLink: '' }), termsLines: termsLines(terms) },
     posterFacts,
-    notes: safetyNotes(safety, now),
+    notes: safetyNotes(safety, now).join(' '),
     pausedNotice: pausedNoticeOf(found),
     linksOff,
     now,

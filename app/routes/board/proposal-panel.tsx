@@ -13,7 +13,6 @@ import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { IconLink } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProposalDetail } from '../../ui/proposal-detail.tsx';
-import { SafetyNotes } from '../../ui/safety-notes.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 import * as styles from './proposal-panel.module.css';
@@ -98,7 +97,14 @@ export function ProposalPanel({
           <>
             <ModerationNotice view={view} />
             {view.pausedNotice && <Banner tone="warning">{view.pausedNotice}</Banner>}
-            <SafetyNotes notes={view.notes} />
+            {view.notes && (
+              <Banner tone="warning">
+                {view.notes}{' '}
+                <Link className="link" to="/docs/safe">
+                  Stay safe
+                </Link>
+              </Banner>
+            )}
             <AnnouncedNotice view={view} now={now} />
             <OwnerLinks view={view} />
             {mayApply && isFull(proposal) && <p className="hint">{FULL_NOTICE}</p>}
