@@ -1,13 +1,11 @@
 import { clsx } from 'clsx';
 import * as styles from './poster-facts.module.css';
 
-type PosterFactsProps = { facts: readonly string[] | null; className?: string | undefined };
-
 /** "Who posted this": dated facts, one a line; nothing for a former member. */
-export function PosterFacts({ facts, className }: PosterFactsProps) {
+export function PosterFacts({ facts }: { facts: readonly string[] | null }) {
   if (!facts) return null;
   return (
-    <div className={clsx('hint', styles.facts, className)}>
+    <div className={clsx('hint', styles.facts)}>
       <b>Who posted this</b>
       <ul>
         {facts.map((fact) => (

@@ -61,7 +61,7 @@ export function ProposalDetail(props: Props) {
           </span>
           {!preview && <span>{postedLabel(proposal, now)}</span>}
         </p>
-        <PosterFacts className={styles.posterFacts} facts={posterFacts} />
+        <PosterFacts facts={posterFacts} />
         {actions}
         <ProposalFacts proposal={proposal} />
         <ClosingTime proposal={proposal} now={now} />
