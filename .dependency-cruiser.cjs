@@ -126,7 +126,7 @@ module.exports = {
       'server/commands',
       '^server/commands/',
       ['^server/(commands|audit|notifications)/', db, domain, blobStore],
-      ['drizzle-orm'],
+      ['drizzle-orm', '@simplewebauthn/server', 'viem'],
     ),
     ...only('server/storage', '^server/storage/', ['^server/storage/', config, domain]),
     ...only('server/email', '^server/email/', ['^server/(email|notifications|queries)/', db, config, domain]),

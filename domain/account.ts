@@ -17,6 +17,12 @@ export const EMAIL_SIGN_IN_PAGE = '/auth/email';
 /** The provider id that Google and, in trial mode, the trial page share. */
 export const PRIMARY_PROVIDER_ID = 'google';
 
+/** The provider id of GitHub. */
+export const GITHUB_PROVIDER_ID = 'github';
+
+/** The provider id of ORCID, which begins no account since it gives no email address. */
+export const ORCID_PROVIDER_ID = 'orcid';
+
 const RETURN_PATH_MAX = 2048;
 export const NAME_CAP = 80;
 /** The longest email address, in characters. */

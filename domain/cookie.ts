@@ -18,6 +18,8 @@ export type CookieConfig = {
   session: string;
   oauthFlow: string;
   device: string;
+  /** Identifies a browser that proves a passkey or wallet. */
+  challenge: string;
   secure: boolean;
 };
 
@@ -36,6 +38,7 @@ export function cookieConfig(publicUrl: string): CookieConfig {
     session: named('session_token'),
     oauthFlow: named('return_path'),
     device: named('device'),
+    challenge: named('challenge'),
     secure,
   };
 }

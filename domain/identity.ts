@@ -1,3 +1,9 @@
+import { MINUTE_MS } from './duration.ts';
+import type { SignInProblem } from './sign-in-problem.ts';
+
+/** How long a challenge that a passkey or wallet signs is valid. */
+export const CHALLENGE_TTL_MS = 10 * MINUTE_MS;
+
 /** The provider id of linked accounts that are email addresses proved by a link. */
 export const EMAIL_PROVIDER_ID = 'email';
 
@@ -11,6 +17,12 @@ export type OwnIdentity = {
   reaches: boolean;
 };
 
+/** A passkey as a kind that signs in here: at the host name that it was created for. */
+export const passkeyKind = (rpId: string) => `passkey ${rpId}`;
+
+/** Wallets as a kind that signs in here. */
+export const WALLET_KIND = 'wallet';
+
 /** Whether an identity may be removed: another one must still reach the account. */
 export function mayRemoveIdentity(
   own: readonly OwnIdentity[],
@@ -18,3 +30,7 @@ export function mayRemoveIdentity(
 ): boolean {
   return own.some(({ kind, id, reaches }) => reaches && (kind !== removed.kind || id !== removed.id));
 }
+
+/** A verified proof names its account. */
+export type IdentityProof =
+  { uid: string } | { problem: Extract<SignInProblem, 'stale' | 'not_linked' | 'not_verified'> };

@@ -10,6 +10,8 @@ export const SIGN_IN_PROBLEMS = {
     'We can’t use that account’s email address. It must be a plain address such as name@example.edu. Sign in with another account.',
   other_account: 'You signed in with a different account. Sign in again with the one you use here.',
   not_recent: 'Your provider didn’t ask you to sign in again. Sign out there, then try again.',
+  not_linked: 'No account here uses this yet. Sign in another way, then add it in Settings.',
+  not_verified: 'We couldn’t verify that. Try again, or sign in another way.',
   linked: 'This way to sign in belongs to another Collegium account.',
   suspended: 'This account is suspended, so you can’t sign in. If you think this is a mistake, write to us.',
   unreachable: 'This sign-in provider isn’t responding. Try again in a minute, or sign in another way.',

@@ -1,4 +1,4 @@
-import { Children, type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { Children, type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { REFUSALS, type Refusal } from '../../domain/refusal.ts';
 import { Banner } from './banner.tsx';
@@ -39,6 +39,8 @@ type FormProps = {
   download?: boolean;
   /** `id` of the form, for fields in `about`. */
   formId?: string;
+  /** Runs before the form is sent, and can prevent it. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Fields of the form. */
   children?: ReactNode;
   /** Part of the form below its buttons. */
@@ -114,6 +116,7 @@ function ConfirmForm({
   cancel,
   download,
   formId,
+  onSubmit,
   children,
   belowButtons,
 }: FormProps) {
@@ -131,6 +134,7 @@ function ConfirmForm({
       id={formId}
       className={children ? 'stack' : undefined}
       noValidate
+      onSubmit={onSubmit}
       reloadDocument={download}
     >
       {children}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { OPERATOR, type SignedIn } from '../../domain/actor.ts';
 import { AUDIT_KIND_NAMES, type AuditKind, FEEDBACK_TRANSITION_KIND } from '../../domain/audit.ts';
@@ -25,6 +26,9 @@ import { enqueueEmails } from '../notifications/outbox.ts';
 import { handleOf } from '../db/session-handle.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findOwnOrganization } from '../queries/organization-domain.ts';
+import { createTestAuthenticator } from '../http/testing/test-authenticator.ts';
+import { listPasskeys } from '../queries/passkey.ts';
+import { listWallets } from '../queries/wallet.ts';
 import { findProposal } from '../queries/proposal.ts';
 import * as academic from './academic-fact.ts';
 import * as emailAddresses from './account-email.ts';
@@ -43,6 +47,7 @@ import * as mail from './email.ts';
 import * as moderation from './moderation.ts';
 import * as messages from './owner-message.ts';
 import * as safety from './proposal-safety.ts';
+import * as passkey from './passkey.ts';
 import * as proposal from './proposal.ts';
 import * as questions from './public-question.ts';
 import * as questionAnswer from './question-answer.ts';
@@ -56,6 +61,7 @@ import { syncIdentity } from './sync-identity.ts';
 import * as organization from './organization-domain.ts';
 import * as facts from './verified-fact.ts';
 import * as ways from './linked-account.ts';
+import * as wallet from './wallet.ts';
 
 const NO_LISTS = { academic: [], notAcademic: [] };
 
@@ -72,8 +78,12 @@ const AUDITED: Record<string, AuditKind> = {
   endOwnSession: 'session_ended',
   endOtherSessions: 'session_ended',
   recordTokenIssued: 'token_made',
-  recordLinkedAccount: 'account_linked',
+  recordIdentityChange: 'account_linked',
   unlinkAccount: 'account_unlinked',
+  addPasskey: 'account_linked',
+  addWallet: 'account_linked',
+  removeWallet: 'account_unlinked',
+  removePasskey: 'account_unlinked',
   syncIdentity: 'email_changed',
   confirmEmail: 'email_added',
   makeEmailPrimary: 'primary_email_changed',
@@ -160,6 +170,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'addTag',
     'removeTag',
     'markApplicationRead',
+    'renamePasskey',
     'addTemplate',
     'editTemplate',
     'deleteTemplate',
@@ -201,6 +212,16 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'processBounceReport',
     'unsuppressOwnAddress',
     'purgeSuppressedAddresses',
+  ],
+  'proofs that begin no session': [
+    'sessionHolder',
+    'challengeHolder',
+    'startAddingPasskey',
+    'startPasskeyProof',
+    'verifyPasskeyProof',
+    'startAddingWallet',
+    'startWalletProof',
+    'verifyWalletProof',
   ],
   'what anyone may do without an account': [
     'sendFeedback',
@@ -377,13 +398,35 @@ test('every audited command records its actor, request and target, and no text t
   await db
     .insert(linkedAccounts)
     .values({ id: randomUUID(), providerId: way.id, accountId: 'noor', userId: noor.uid, ...stamps });
-  await expectAudited('recordLinkedAccount', noor, () => ways.recordLinkedAccount(db, noor, way, NOON));
+  await expectAudited('recordIdentityChange', noor, () =>
+    ways.recordIdentityChange(db, noor, { change: 'added', name: way.name }, NOON),
+  );
   const [first] = await db
     .select({ id: linkedAccounts.providerId })
     .from(linkedAccounts)
     .where(and(eq(linkedAccounts.userId, noor.uid), ne(linkedAccounts.providerId, way.id)));
   const removed = { ...way, usable: [way.id, first!.id] };
   await expectAudited('unlinkAccount', noor, () => ways.unlinkAccount(db, noor, removed, NOON));
+  const party = { id: 'collegium.example', origin: 'https://collegium.example' };
+  const signedIn = { ...noor, sessionId: here.id, signedInAt: NOON };
+  const options = expectOk(await passkey.startAddingPasskey(db, signedIn, party, NOON));
+  const response = createTestAuthenticator(party.origin).create(options);
+  await expectAudited('addPasskey', noor, () =>
+    passkey.addPasskey(db, signedIn, { name: 'Key', response }, party, NOON),
+  );
+  const [ownPasskey] = await listPasskeys(db, noor, []);
+  await expectAudited('removePasskey', noor, () =>
+    passkey.removePasskey(db, signedIn, ownPasskey!.id, [first!.id], NOON),
+  );
+  const ethereum = privateKeyToAccount(generatePrivateKey());
+  const asking = { origin: FROM, publicUrl: party.origin };
+  const toSign = expectOk(await wallet.startAddingWallet(db, signedIn, ethereum.address, asking, NOON));
+  const signature = await ethereum.signMessage({ message: toSign.message });
+  await expectAudited('addWallet', noor, () => wallet.addWallet(db, signedIn, signature, NOON));
+  const [ownWallet] = await listWallets(db, noor, []);
+  await expectAudited('removeWallet', noor, () =>
+    wallet.removeWallet(db, signedIn, ownWallet!.id, [first!.id], NOON),
+  );
   await expectAudited('syncIdentity', noor, () =>
     syncIdentity(
       db,

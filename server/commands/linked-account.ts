@@ -1,24 +1,28 @@
 import { and, eq } from 'drizzle-orm';
+import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID } from '../../domain/account.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { mayRemoveIdentity } from '../../domain/identity.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
-import { linkedAccounts, users } from '../db/account-schema.ts';
+import { linkedAccounts } from '../db/account-schema.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { listOwnIdentities } from '../db/own-identity.ts';
 import { enqueueNotifications } from '../notifications/outbox.ts';
+import { changeOwnRows } from './change-own-rows.ts';
+import { loseFact } from './verified-fact.ts';
 
-/** Records that a person linked an identity provider, and notifies them. */
-export async function recordLinkedAccount(
+/** Records that a person added or removed an identity called `name`, and notifies them. */
+export async function recordIdentityChange(
   db: Database,
   person: Pick<SignedIn, 'uid' | 'requestId'>,
-  { name }: { name: string },
+  { change, name }: { change: 'added' | 'removed'; name: string },
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await recordAudit(tx, person, { kind: 'account_linked' }, now);
-    const facts = { change: 'added', way: name, at: now.toISOString() } as const;
+    const kind = change === 'added' ? 'account_linked' : 'account_unlinked';
+    await recordAudit(tx, person, { kind }, now);
+    const facts = { change, way: name, at: now.toISOString() };
     await enqueueNotifications(tx, [{ event: 'linked_accounts_changed', facts, to: person.uid }], now);
   });
 }
@@ -35,20 +39,21 @@ export async function unlinkAccount(
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
-  return db.transaction(async (tx): Promise<Outcome<null>> => {
-    // Serializes concurrent unlinking, so that the second request sees what the first one left.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.uid)).for('update');
-    const own = await listOwnIdentities(tx, actor.uid, usable);
+  return changeOwnRows(db, actor, async (tx, uid) => {
+    const own = await listOwnIdentities(tx, uid, usable);
     const removed = { kind: 'provider', id } as const;
     if (!own.some((identity) => identity.kind === removed.kind && identity.id === id))
       return refuse('not_found');
     if (!mayRemoveIdentity(own, removed)) return refuse('last_way');
-    await tx
+    const unlinked = await tx
       .delete(linkedAccounts)
-      .where(and(eq(linkedAccounts.userId, actor.uid), eq(linkedAccounts.providerId, id)));
-    await recordAudit(tx, actor, { kind: 'account_unlinked' }, now);
-    const facts = { change: 'removed', way: name, at: now.toISOString() } as const;
-    await enqueueNotifications(tx, [{ event: 'linked_accounts_changed', facts, to: actor.uid }], now);
+      .where(and(eq(linkedAccounts.userId, uid), eq(linkedAccounts.providerId, id)))
+      .returning({ subject: linkedAccounts.accountId });
+    const kind = id === GITHUB_PROVIDER_ID || id === ORCID_PROVIDER_ID ? id : null;
+    for (const { subject } of kind ? unlinked : [])
+      // ORCID's stored subject is prefixed with the issuer.
+      await loseFact(tx, actor, { uid, kind: kind!, subject: subject.split(' ').at(-1)! }, now);
+    await recordIdentityChange(tx, actor, { change: 'removed', name }, now);
     return done(null);
   });
 }

@@ -37,6 +37,8 @@ const domainList = parsedBy(
   (text) => listOrNull(itemsOf(text).map(parseDomain)),
   'has to be comma-separated domains, such as "example.org, college.example".',
 ).default([]);
+/** Ids of identities that are no issuer of OIDC_ISSUERS. */
+const RESERVED_PROVIDER_IDS = ['google', 'github', 'orcid', 'email', 'passkey', 'wallet'];
 
 /** The variables that are always read. `MODE` has been filled in by then. */
 export const General = z
@@ -98,13 +100,23 @@ export const General = z
       .transform((text) => itemsOf(text, /[\s,]/))
       .superRefine((ids, ctx) => {
         for (const id of ids)
-          if (!/^[a-z][a-z0-9]{0,19}$/.test(id) || id === 'google')
+          if (!/^[a-z][a-z0-9]{0,19}$/.test(id) || RESERVED_PROVIDER_IDS.includes(id))
             ctx.addIssue(
-              `names "${id}": an id is up to 20 lowercase letters and digits, starts with a letter, and is not google.`,
+              `names "${id}": an id is up to 20 lowercase letters and digits, starts with a letter, and is not ${RESERVED_PROVIDER_IDS.join(', ')}.`,
             );
         if (new Set(ids).size < ids.length) ctx.addIssue('names an id twice.');
       })
       .describe('Ids of other OpenID Connect issuers, such as `uni`, each with its OIDC_UNI_… settings.'),
+    GITHUB_CLIENT_ID: z.string().optional().describe('The client id of your GitHub OAuth app.'),
+    GITHUB_CLIENT_SECRET: z.string().optional().describe('The client secret of your GitHub OAuth app.'),
+    ORCID_CLIENT_ID: z.string().optional().describe('The client id of your ORCID API client.'),
+    ORCID_CLIENT_SECRET: z.string().optional().describe('The client secret of your ORCID API client.'),
+    ORCID_ISSUER: webUrl('https://sandbox.orcid.org')
+      .default('https://orcid.org')
+      .describe('ORCID, or its sandbox for a test.'),
+    WALLETS: booleanFlag
+      .optional()
+      .describe('`1` lets people add an Ethereum wallet to their account and sign in with it.'),
     ADMIN_EMAILS: z
       .string()
       .default('')
@@ -205,6 +217,7 @@ export const General = z
       ctx.addIssue({ code: 'custom', path: [name], message });
     if (env.MODE === 'production') checkProduction(env, addProblem);
     else if (env.MODE === 'trial') checkTrial(env, addProblem);
+    checkClients(env, addProblem);
     if (env.METRICS_PORT === env.PORT)
       addProblem('METRICS_PORT', 'it has to be a number from 1 to 65535, different from PORT.');
     const storage = env.RESUME_STORE ?? 'folder';
@@ -235,15 +248,31 @@ function checkProduction(env: Environment, addProblem: AddProblem): void {
   checkGoogle(env, addProblem);
 }
 
+/** A client id and its secret are set together. */
+function checkClients(env: Environment, addProblem: AddProblem): void {
+  for (const name of ['GITHUB', 'ORCID'] as const)
+    if (Boolean(env[`${name}_CLIENT_ID`]) !== Boolean(env[`${name}_CLIENT_SECRET`]))
+      addProblem(
+        `${name}_CLIENT_ID`,
+        `and ${name}_CLIENT_SECRET have to be set together: one of them is missing.`,
+      );
+}
+
 /**
- * Google is required unless another issuer is named. The format of its ids is not guaranteed, so
+ * Google is required unless another issuer or GitHub can begin accounts. The format of its ids is not guaranteed, so
  * only mix-ups are refused.
  */
 function checkGoogle(
-  { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, OIDC_ISSUERS, EMAIL_SIGN_IN }: Environment,
+  {
+    GOOGLE_CLIENT_ID: id,
+    GOOGLE_CLIENT_SECRET: secret,
+    GITHUB_CLIENT_ID,
+    OIDC_ISSUERS,
+    EMAIL_SIGN_IN,
+  }: Environment,
   addProblem: AddProblem,
 ): void {
-  if (!id && !secret && (OIDC_ISSUERS.length > 0 || EMAIL_SIGN_IN)) return;
+  if (!id && !secret && (OIDC_ISSUERS.length > 0 || GITHUB_CLIENT_ID || EMAIL_SIGN_IN)) return;
   if (!id) addProblem('GOOGLE_CLIENT_ID', REQUIRED.GOOGLE_CLIENT_ID);
   else if (id.startsWith('GOCSPX-') || /[\s@/]/.test(id))
     addProblem(
@@ -276,7 +305,8 @@ function checkTrial(env: Environment, addProblem: AddProblem): void {
         name,
         `is "${env[name]}": in trial mode anyone who reaches the server can sign in as anyone and read every email, so it has to stay on this machine. Set MODE=production, or TRIAL_EXPOSED=1 to expose it anyway.`,
       );
-  const provider = issuers.length > 0 ? 'OIDC_ISSUERS' : id ? 'GOOGLE_CLIENT_ID' : null;
+  const clients = ['GOOGLE_CLIENT_ID', 'GITHUB_CLIENT_ID', 'ORCID_CLIENT_ID'] as const;
+  const provider = issuers.length > 0 ? 'OIDC_ISSUERS' : clients.find((name) => env[name]);
   if (provider && env.TRIAL_EXPOSED && (isExposed.PUBLIC_URL || isExposed.HOST))
     addProblem(
       provider,

@@ -4,10 +4,10 @@
 /** What is said of a setting that production lacks. */
 const REQUIRED = require('./required-in-production.json');
 
-/** A sentence for each missing setting; another issuer or links in emails stand in for Google. */
+/** A sentence for each missing setting; what else begins accounts stands in for Google. */
 function missingInProduction(/** @type {Record<string, string | undefined>} */ env) {
   const isNeeded = (/** @type {string} */ name) =>
-    !name.startsWith('GOOGLE_') || !(env.OIDC_ISSUERS || env.EMAIL_SIGN_IN);
+    !name.startsWith('GOOGLE_') || !(env.OIDC_ISSUERS || env.GITHUB_CLIENT_ID || env.EMAIL_SIGN_IN);
   const missing = Object.entries(REQUIRED).filter(([name]) => !env[name] && isNeeded(name));
   return missing.map(([name, sentence]) => `${name} ${sentence}`);
 }

@@ -43,6 +43,7 @@ test('an empty environment gives trial mode on the loopback address', () => {
     workers: 1,
     publicUrl: 'http://127.0.0.1:3000',
     secret: null,
+    wallets: false,
     issuers: [],
     openApplications: 0,
     resumeDays: 180,
@@ -102,6 +103,7 @@ test('reads settings from the environment variables of a production server', () 
     firstProposal: 'marked',
     proposalsPerDay: { established: 10, newAccount: 3 },
     google: { clientId: 'id', clientSecret: 'hush' },
+    wallets: false,
     issuers: [
       {
         id: 'uni',

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { AcademicLists } from '../../domain/academic-domain.ts';
+import { ORCID_PROVIDER_ID } from '../../domain/account.ts';
 import { NEW_ACCOUNT_PROPOSALS_PER_DAY, type ProposalsPerDay } from '../../domain/daily-limit.ts';
 import type { FirstProposalRule } from '../../domain/proposal-safety.ts';
 import { AzureAccount, AzureConnection, Dkim, General, Issuer, S3 } from './environment.ts';
@@ -30,6 +31,9 @@ export type IssuerSettings = {
   emailDomains: string[];
 };
 
+/** GitHub's OAuth client, and where its pages and its API are. */
+export type GitHubSettings = { clientId: string; clientSecret: string; site: string; api: string };
+
 /** The configuration with defaults; `environment.ts` describes each variable. */
 export type Settings = {
   mode: 'trial' | 'production';
@@ -46,6 +50,10 @@ export type Settings = {
   trustedProxies?: BlockList;
   secret: string;
   google?: { clientId: string; clientSecret: string };
+  github?: GitHubSettings;
+  orcid?: IssuerSettings;
+  /** Whether people may add a wallet to their account. */
+  wallets: boolean;
   /** In the order of their sign-in buttons. */
   issuers: IssuerSettings[];
   /** In lower case. */
@@ -141,6 +149,9 @@ function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<Parsed
     trustedProxies: env.TRUSTED_PROXY,
     secret: env.SECRET ?? null,
     google: clientId && clientSecret ? { clientId, clientSecret } : undefined,
+    github: githubOf(env),
+    orcid: orcidOf(env),
+    wallets: env.WALLETS ?? false,
     adminEmails: env.ADMIN_EMAILS,
     emailSignIn: env.EMAIL_SIGN_IN ?? false,
     academicLists: { academic: env.ACADEMIC_DOMAINS, notAcademic: env.NOT_ACADEMIC },
@@ -163,6 +174,18 @@ function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<Parsed
     resumeDays: env.RESUME_DAYS,
     metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
   };
+}
+
+function githubOf(env: z.output<typeof General>): GitHubSettings | undefined {
+  const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId || !clientSecret) return undefined;
+  return { clientId, clientSecret, site: 'https://github.com', api: 'https://api.github.com' };
+}
+
+function orcidOf(env: z.output<typeof General>): IssuerSettings | undefined {
+  const { ORCID_CLIENT_ID: clientId, ORCID_CLIENT_SECRET: clientSecret, ORCID_ISSUER: issuer } = env;
+  if (!clientId || !clientSecret) return undefined;
+  return { id: ORCID_PROVIDER_ID, name: 'ORCID', issuer, clientId, clientSecret, emailDomains: [] };
 }
 
 /** The URL a browser on this machine opens for a server that listens on `host` and `port`. */

@@ -1,11 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
-import { EMAIL_PROVIDER_ID, type OwnIdentity } from '../../domain/identity.ts';
+import { EMAIL_PROVIDER_ID, type OwnIdentity, WALLET_KIND, passkeyKind } from '../../domain/identity.ts';
 import { linkedAccounts } from './account-schema.ts';
 import type { Database } from './database.ts';
+import { passkeys, wallets } from './identity-schema.ts';
 
 /**
- * A person's identities, the oldest first. `usable` are the kinds that sign in here: ids of the
- * configured providers, and `email` where links sign in.
+ * A person's identities of all kinds, the oldest of each first. `usable` are the kinds that sign in
+ * here: ids of the configured providers, `email` where links do, `passkeyKind`, `WALLET_KIND`.
  */
 export async function listOwnIdentities(
   db: Database,
@@ -17,10 +18,28 @@ export async function listOwnIdentities(
     .from(linkedAccounts)
     .where(eq(linkedAccounts.userId, uid))
     .orderBy(asc(linkedAccounts.createdAt), asc(linkedAccounts.id));
-  return linked.map(({ id, subject }) => {
-    const reaches = usable.includes(id);
-    return id === EMAIL_PROVIDER_ID
-      ? { kind: 'email', id: subject, reaches }
-      : { kind: 'provider', id, reaches };
-  });
+  const ownPasskeys = await db
+    .select({ id: passkeys.id, rpId: passkeys.rpId })
+    .from(passkeys)
+    .where(eq(passkeys.userId, uid))
+    .orderBy(asc(passkeys.id));
+  const ownWallets = await db
+    .select({ id: wallets.id })
+    .from(wallets)
+    .where(eq(wallets.userId, uid))
+    .orderBy(asc(wallets.id));
+  return [
+    ...linked.map(({ id, subject }): OwnIdentity => {
+      const reaches = usable.includes(id);
+      return id === EMAIL_PROVIDER_ID
+        ? { kind: 'email', id: subject, reaches }
+        : { kind: 'provider', id, reaches };
+    }),
+    ...ownPasskeys.map(({ id, rpId }): OwnIdentity => {
+      return { kind: 'passkey', id: String(id), reaches: usable.includes(passkeyKind(rpId)) };
+    }),
+    ...ownWallets.map(({ id }): OwnIdentity => {
+      return { kind: 'wallet', id: String(id), reaches: usable.includes(WALLET_KIND) };
+    }),
+  ];
 }

@@ -29,7 +29,7 @@ import { newDeviceName, recordSignIn } from '../commands/known-device.ts';
 import { hideProposal, restoreProposal } from '../commands/moderation.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { recordDownload } from '../commands/resume.ts';
-import { recordLinkedAccount } from '../commands/linked-account.ts';
+import { recordIdentityChange } from '../commands/linked-account.ts';
 import { suppressIfBounced } from '../notifications/suppress-address.ts';
 import { confirmationToken } from '../db/confirmation-token.ts';
 import { sessions } from '../db/account-schema.ts';
@@ -134,7 +134,7 @@ async function aMemberIsNotified(): Promise<void> {
     await db.insert(sessions).values({ id: token, token, userId: person.uid, ...stamps });
     await recordSignIn(db, { sessionToken: token, deviceName: newDeviceName(), requestId: 'r' }, NOON);
   }
-  await recordLinkedAccount(db, person, { name: 'The university' }, NOON);
+  await recordIdentityChange(db, person, { change: 'added', name: 'The university' }, NOON);
   const changed = { name: person.name, email: 'changed@example.edu' };
   const google = { id: PRIMARY_PROVIDER_ID, name: 'Google' };
   const lists = { academic: [], notAcademic: [] };

@@ -9,6 +9,7 @@ import { openFolderStore } from '../storage/filesystem.ts';
 import { newBlobKey } from '../storage/blob-store.ts';
 import { emailLinks } from '../db/account-email-schema.ts';
 import { sessions, signingKeys } from '../db/account-schema.ts';
+import { identityChallenges } from '../db/identity-schema.ts';
 import { announcementViews, announcements } from '../db/announcement-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import type { Database } from '../db/database.ts';
@@ -60,6 +61,8 @@ async function somethingOld(tx: Database): Promise<void> {
     await tx
       .insert(sessions)
       .values({ id: randomUUID(), token: randomUUID(), userId: uid, expiresAt: ends, ...stamps });
+    const asked = { holder: randomUUID(), purpose: 'use_passkey', challenge: 'c' } as const;
+    await tx.insert(identityChallenges).values({ ...asked, expiresAt: ends });
     const key = { id: randomUUID(), publicKey: 'p', privateKey: 'q', createdAt: at, expiresAt: ends };
     await tx.insert(signingKeys).values(key);
     await tx.insert(knownDevices).values({ userId: uid, deviceHash: randomUUID(), seenAt: at });

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../domain/duration.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { purgeExpiredSessions, purgeSigningKeys } from '../commands/account.ts';
+import { purgeExpiredChallenges } from '../db/identity-challenge.ts';
 import { purgePreviousTexts } from '../commands/application-edit.ts';
 import { purgeAnnouncementViews } from '../commands/announcement.ts';
 import { purgeFeedback } from '../commands/feedback.ts';
@@ -43,6 +44,7 @@ export const PURGES = [
   'resumes',
   'files',
   'sessions',
+  'identity_challenges',
   'signing_keys',
   'known_devices',
   'rate_limit_counters',
@@ -141,6 +143,7 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
     resumes: createResumePurge(db, blobs),
     files: createOrphanFilePurge(db, blobs),
     sessions: inBatches(purgeExpiredSessions),
+    identity_challenges: inBatches(purgeExpiredChallenges),
     signing_keys: inBatches(purgeSigningKeys),
     known_devices: inBatches(purgeKnownDevices),
     rate_limit_counters: inBatches(purgeRateLimitCounters),

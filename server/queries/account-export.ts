@@ -21,6 +21,7 @@ import { applications, transitions, proposalDrafts, proposals } from '../db/sche
 import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
+import { passkeys, wallets } from '../db/identity-schema.ts';
 import { inBatches } from './batches.ts';
 import { organizationDomains } from '../db/organization-domain-schema.ts';
 import { verifiedFacts } from '../db/verified-fact-schema.ts';
@@ -98,12 +99,32 @@ async function accountOf(db: Database, uid: string) {
     .from(emailLinks)
     .where(eq(emailLinks.userId, uid))
     .orderBy(asc(emailLinks.id));
+  const ownPasskeys = await db
+    .select({ name: passkeys.name, since: passkeys.createdAt, lastUsed: passkeys.usedAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, uid))
+    .orderBy(asc(passkeys.id));
+  const ownWallets = await db
+    .select({ address: wallets.address, since: wallets.createdAt, lastUsed: wallets.usedAt })
+    .from(wallets)
+    .where(eq(wallets.userId, uid))
+    .orderBy(asc(wallets.id));
   const decided = await db
     .select({ action: memberTransitions.action, note: memberTransitions.note, at: memberTransitions.at })
     .from(memberTransitions)
     .where(eq(memberTransitions.memberId, uid))
     .orderBy(asc(memberTransitions.id));
-  return { uid, ...account, timeZone, emails: addresses, emailLinks: links, signIns, suspensions: decided };
+  return {
+    uid,
+    ...account,
+    timeZone,
+    emails: addresses,
+    emailLinks: links,
+    signIns,
+    passkeys: ownPasskeys,
+    wallets: ownWallets,
+    suspensions: decided,
+  };
 }
 
 async function profileOf(db: Database, uid: string) {

@@ -92,6 +92,20 @@ export function isOtherMembersEmail(
   return isOtherMembersAddress(db, { uid, email: email.toLowerCase() });
 }
 
+/** The address of the person who linked this identity; null if no one did. */
+export async function findLinkedPerson(
+  db: Database,
+  providerId: string,
+  accountId: string,
+): Promise<{ email: string; emailVerified: boolean } | null> {
+  const [person] = await db
+    .select({ email: users.email, emailVerified: users.emailVerified })
+    .from(linkedAccounts)
+    .innerJoin(users, eq(users.id, linkedAccounts.userId))
+    .where(and(eq(linkedAccounts.providerId, providerId), eq(linkedAccounts.accountId, accountId)));
+  return person ?? null;
+}
+
 /** The providers a person has linked, and since when; the oldest first. */
 export function listLinkedAccounts(db: Database, uid: string): Promise<{ id: string; since: Date }[]> {
   return db

@@ -55,7 +55,7 @@ async function startOver(
   database: ExternalDatabase | null,
 ): Promise<Served & { end: () => Promise<void> }> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${env.HOST ?? '127.0.0.1'}:${port}`;
   let output = '';
   let child: ChildProcess;
 

@@ -11,6 +11,7 @@ import { reportQuestion } from '../../server/commands/question-moderation.ts';
 import { saveSearch } from '../../server/commands/saved-search.ts';
 import { reportProposal } from '../../server/commands/report.ts';
 import { saveDraft } from '../../server/commands/proposal.ts';
+import { passkeys, wallets } from '../../server/db/identity-schema.ts';
 import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
 import type { TestUser, TestApp } from './test-app.ts';
 
@@ -26,6 +27,8 @@ export const CANARY = {
   report: 'Canary-Hobby',
   pendingDecision: 'Canary-Lanner',
   template: 'Canary-Hoopoe',
+  passkey: 'Canary-Dunlin',
+  wallet: '0xCanary-Serin',
   question: 'Canary-Wagtail',
   savedSearch: 'Canary-Wryneck',
 } as const;
@@ -58,6 +61,23 @@ export async function createBoardFixture(board: TestApp) {
 
   const texts = { kind: 'reason', name: CANARY.template, body: CANARY.template } as const;
   const template = expectOk(await addTemplate(db, olga, texts, now)).id;
+  const [passkey] = await board.db
+    .insert(passkeys)
+    .values({
+      userId: olga.uid,
+      credentialId: 'a-credential',
+      rpId: 'board.example',
+      name: CANARY.passkey,
+      publicKey: '',
+      counter: 0,
+      transports: [],
+      createdAt: now,
+    })
+    .returning({ id: passkeys.id });
+  const [wallet] = await board.db
+    .insert(wallets)
+    .values({ userId: olga.uid, address: CANARY.wallet, createdAt: now })
+    .returning({ id: wallets.id });
   const search = { params: new URLSearchParams({ q: CANARY.savedSearch }), cadence: 'daily' };
   const named = { ...search, name: CANARY.savedSearch };
   const savedSearch = expectOk(await saveSearch(db, olga, named, now)).id;
@@ -105,6 +125,8 @@ export async function createBoardFixture(board: TestApp) {
     hidden,
     draft,
     template,
+    passkey: passkey!.id,
+    wallet: wallet!.id,
     savedSearch,
     announcement,
     question,

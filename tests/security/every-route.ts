@@ -142,6 +142,8 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
     '/user/:uid': world.olga.uid,
     '/sign-in/:provider': 'google',
     '/settings/resumes/:resume': world.resumeId,
+    '/settings/passkeys/:id': world.passkey,
+    '/settings/wallets/:id': world.wallet,
     '/settings/templates/:id': world.template,
     '/saved-searches/:id': world.savedSearch,
     '/settings/emails/:id': address!.id,

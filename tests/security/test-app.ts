@@ -202,6 +202,7 @@ function defaultSettings(folder: string): Settings {
     workers: 1,
     publicUrl: 'https://board.example',
     secret: 's'.repeat(40),
+    wallets: true,
     adminEmails: [ADMIN],
     emailSignIn: true,
     academicLists: { academic: [], notAcademic: [] },

@@ -43,6 +43,16 @@ const RETENTION: RetentionRow[] = [
     '30 days after you signed in, or until you log out',
   ],
   [
+    'Passkeys you added: a public key, the name you gave it, and when it was last used',
+    'To sign you in without a password',
+    'Until you remove them or delete your account',
+  ],
+  [
+    'Wallets you added: the address, and when you last signed in with it. No one else sees them',
+    'To sign you in by a signature',
+    'Until you remove them or delete your account',
+  ],
+  [
     'Browsers you signed in with, each as a one-way hash',
     'To notify you of sign-ins from a new device',
     'A year after you last signed in with it, or until you delete your account',
@@ -230,9 +240,9 @@ const SECTIONS: ProseSection[] = [
     title: 'On your device',
     body: (
       <ul>
-        <li>One cookie keeps you signed in. A second one exists for a few minutes while you sign in.</li>
+        <li>One cookie keeps you signed in. Others exist for a few minutes while you sign in.</li>
         <li>
-          After you sign in, a third one holds a random name for this browser for a year, even after you log
+          After you sign in, another one holds a random name for this browser for a year, even after you log
           out. We store a one-way hash of it with your account, so that we can notify you of sign-ins from a
           new device. We read it only when you sign in.
         </li>

@@ -1,9 +1,12 @@
 import { Check, Download, LogOut, Mail, Monitor, Smartphone, Trash2 } from 'lucide';
 import { Form, useNavigation } from 'react-router';
+import { relyingPartyOf } from '../../../domain/passkey.ts';
 import { signInProblem } from '../../../domain/sign-in-problem.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listOwnEmails } from '../../../server/queries/account-email.ts';
 import { listIdentities, listLinkedAccounts } from '../../../server/queries/account.ts';
+import { listPasskeys } from '../../../server/queries/passkey.ts';
+import { listWallets } from '../../../server/queries/wallet.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -21,6 +24,8 @@ import { SettingsFrame } from './settings-frame.tsx';
 import * as listStyles from './settings-list.module.css';
 import * as styles from './settings.module.css';
 import { Identities, IdentityRow } from './identities.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { Wallets } from './wallets.tsx';
 import { LinkedAccounts, linkedAccountLines } from './linked-accounts.tsx';
 
 export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -28,12 +33,15 @@ export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', 
 export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const requestData = requestContext(context);
   const { db, actor, now, identityProviders, usableIdentities } = requestData;
+  const { publicUrl } = requestData.settings;
   const person = requireSignIn('/settings/account', actor);
-  const [sessions, linked, identities, emails, consequences] = await Promise.all([
+  const [sessions, linked, identities, emails, passkeys, wallets, consequences] = await Promise.all([
     listSessions(db, actor, now),
     listLinkedAccounts(db, person.uid),
     listIdentities(db, person.uid, usableIdentities),
     listOwnEmails(db, person),
+    listPasskeys(db, person, usableIdentities),
+    listWallets(db, person, usableIdentities),
     consequencesFor(requestData, person),
   ]);
   return {
@@ -42,6 +50,10 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
     consequences,
     sessions: sessions.map(sessionLine),
     linkedAccounts: linkedAccountLines(identityProviders, linked, identities),
+    passkeys,
+    wallets,
+    withWallets: requestData.settings.wallets,
+    passkeysRefusedAt: relyingPartyOf(publicUrl) ? null : new URL(publicUrl).hostname,
     problem: signInProblem(new URL(url).searchParams.get('problem')),
   };
 }
@@ -52,7 +64,18 @@ function sessionLine({ handle, device, since, isThis }: OwnSession) {
 
 /** `/settings/account`: sessions, identities, data export, and account deletion. */
 export default function Account({
-  loaderData: { email, emailCount, sessions, linkedAccounts, problem, consequences },
+  loaderData: {
+    email,
+    emailCount,
+    sessions,
+    linkedAccounts,
+    passkeys,
+    passkeysRefusedAt,
+    wallets,
+    withWallets,
+    problem,
+    consequences,
+  },
 }: Route.ComponentProps) {
   return (
     <SettingsFrame here="Sessions">
@@ -68,6 +91,8 @@ export default function Account({
           </ButtonLink>
         </IdentityRow>
         <LinkedAccounts accounts={linkedAccounts} />
+        <Passkeys passkeys={passkeys} refusedAt={passkeysRefusedAt} />
+        <Wallets wallets={wallets} isOffered={withWallets} />
       </Identities>
       <PageSection id="data" title="My data" className={styles.section}>
         <p className={styles.explanation}>

@@ -6,8 +6,11 @@ import { EMAIL_PROVIDER_ID } from '../../../domain/identity.ts';
 import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/sign-in-problem.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { hasRecentSignIn } from '../../../domain/session.ts';
+import { WALLET_SIGN_IN_PATH } from '../../../domain/wallet.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listLinkedAccounts } from '../../../server/queries/account.ts';
+import { listPasskeys } from '../../../server/queries/passkey.ts';
+import { listWallets } from '../../../server/queries/wallet.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
@@ -15,11 +18,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import type { Route } from './+types/sign-in-again.ts';
 import * as styles from './confirm.module.css';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export const meta = () => [{ title: 'Sign in again · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { actor, db, now, identityProviders, emailSignIn } = requestContext(context);
+  const { actor, db, now, settings, identityProviders, usableIdentities, emailSignIn } =
+    requestContext(context);
   const next = safeReturnPath(url.searchParams.get('next'));
   const problem = signInProblem(url.searchParams.get('problem'));
   if (!isSignedIn(actor)) throw redirect(signInUrl('/signin', next));
@@ -27,7 +32,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const own = await listLinkedAccounts(db, actor.uid);
   const providers = identityProviders.filter(({ id }) => own.some((provider) => provider.id === id));
   const byEmail = emailSignIn !== undefined && own.some(({ id }) => id === EMAIL_PROVIDER_ID);
-  return { next, problem, ways: providers, byEmail, name: actor.name, email: actor.email };
+  const passkeys = await listPasskeys(db, actor, usableIdentities);
+  const withPasskeys = passkeys.some(({ reaches }) => reaches);
+  const withWallets = settings.wallets && (await listWallets(db, actor, usableIdentities)).length > 0;
+  const { name, email } = actor;
+  return { next, problem, ways: providers, byEmail, withPasskeys, withWallets, name, email };
 }
 
 /**
@@ -35,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  * page.
  */
 export default function SignInAgain({
-  loaderData: { next, problem, ways: providers, byEmail, name, email },
+  loaderData: { next, problem, ways: providers, byEmail, withPasskeys, withWallets, name, email },
 }: Route.ComponentProps) {
   return (
     <Page>
@@ -63,6 +72,10 @@ export default function SignInAgain({
           <ButtonLink to={`${EMAIL_SIGN_IN_PAGE}?${new URLSearchParams({ next })}`}>
             Sign in again by email
           </ButtonLink>
+        )}
+        {withPasskeys && <PasskeyButton next={next} label="Sign in again with a passkey" />}
+        {withWallets && (
+          <ButtonLink to={signInUrl(WALLET_SIGN_IN_PATH, next)}>Sign in again with a wallet</ButtonLink>
         )}
         <ButtonLink to={next}>Cancel</ButtonLink>
       </ButtonGroup>

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
-import { Check, Mail } from 'lucide';
+import { Check, Mail, Wallet } from 'lucide';
 import { Link, redirect } from 'react-router';
-import { EMAIL_SIGN_IN_PAGE, safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import { EMAIL_SIGN_IN_PAGE, ORCID_PROVIDER_ID, safeReturnPath, signInUrl } from '../../../domain/account.ts';
 import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/sign-in-problem.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
+import { relyingPartyOf } from '../../../domain/passkey.ts';
+import { WALLET_SIGN_IN_PATH } from '../../../domain/wallet.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,18 +13,21 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import type { Route } from './+types/sign-in.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SignInButton } from './sign-in-button.tsx';
 import * as styles from './sign-in.module.css';
 import { applyingTo, hintFor, signInPath, type Wording, WORDINGS } from './wording.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { actor, db, now, identityProviders: providers, emailSignIn } = requestContext(context);
+  const { actor, db, now, settings, identityProviders, emailSignIn } = requestContext(context);
   const { pathname, searchParams } = url;
   const path = signInPath(pathname);
   const nextParam = searchParams.get('next');
   const id = path === '/auth/apply' ? applyingTo(nextParam, searchParams.get('proposal')) : null;
   const next = safeReturnPath(nextParam, id === null ? WORDINGS[path].leadsTo : `/apply/${id}`);
   if (isSignedIn(actor)) throw redirect(next);
+  // What is added in Settings begins no account.
+  const isNew = path === '/auth';
   const found = id === null ? null : await findProposal(db, actor, id, now);
   const proposal = found?.ok ? found.value.proposal : null;
   return {
@@ -31,8 +36,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     problem: signInProblem(searchParams.get('problem')),
     proposal,
     now,
-    providers,
+    providers: isNew ? identityProviders.filter(({ id }) => id !== ORCID_PROVIDER_ID) : identityProviders,
     byEmail: emailSignIn !== undefined,
+    withPasskeys: !isNew && relyingPartyOf(settings.publicUrl) !== null,
+    withWallets: !isNew && settings.wallets,
   };
 }
 
@@ -42,7 +49,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
-  const { path, next, problem, proposal, now, providers, byEmail } = loaderData;
+  const { path, next, problem, proposal, now, providers, byEmail, withPasskeys, withWallets } = loaderData;
   const wording: Wording = { ...WORDINGS[path], hint: hintFor(path, next) };
   // With a proposal on the left instead of the welcome heading, this is the page's only `h1`.
   const Heading = proposal ? 'h1' : 'h2';
@@ -79,6 +86,16 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
             >
               <Icon node={Mail} className="icon" />
               Sign in by email
+            </ButtonLink>
+          )}
+          {withPasskeys && <PasskeyButton next={next} label="Sign in with a passkey" />}
+          {withWallets && (
+            <ButtonLink
+              to={signInUrl(WALLET_SIGN_IN_PATH, next)}
+              className={clsx(styles.wideButton, styles.providerButton)}
+            >
+              <Icon node={Wallet} className="icon" />
+              Sign in with a wallet
             </ButtonLink>
           )}
         </div>

@@ -31,7 +31,7 @@ function email({ change, way, at }: Facts, urls: NotificationUrls, readerZone?: 
     what: isAdded ? `${way} was added to your account` : `${way} was removed from your account`,
     preheader: `${isAdded ? 'Added' : 'Removed'} ${when}.`,
     blocks: [
-      headline(isAdded ? 'You can now sign in with ' + way : 'You can no longer sign in with ' + way),
+      headline(`You can ${isAdded ? 'now' : 'no longer'} sign in with ${inSentence(way)}`),
       lead(
         isAdded
           ? `${way} was added as a way to sign in to your Collegium account.`
@@ -46,3 +46,6 @@ function email({ change, way, at }: Facts, urls: NotificationUrls, readerZone?: 
     why: 'You’re receiving this because it’s about the security of your account.',
   };
 }
+
+/** "a passkey" for "A passkey"; names of providers stay. */
+const inSentence = (way: string) => way.replace(/^A /, 'a ');

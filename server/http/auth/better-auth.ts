@@ -3,17 +3,20 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { genericOAuth, jwt } from 'better-auth/plugins';
 import { verifyGoogleIdToken } from 'better-auth/social-providers';
 import type { AcademicLists } from '../../../domain/academic-domain.ts';
-import { displayName } from '../../../domain/account.ts';
+import { ORCID_PROVIDER_ID, displayName } from '../../../domain/account.ts';
 import { DAY_SECONDS } from '../../../domain/duration.ts';
 import { sessions, linkedAccounts, signingKeys, users } from '../../db/account-schema.ts';
 import type { Database } from '../../db/database.ts';
 import { isOtherMembersEmail } from '../../queries/account.ts';
-import type { IssuerSettings } from '../../config/settings.ts';
+import type { GitHubSettings, IssuerSettings } from '../../config/settings.ts';
+import { beginSession } from './begin-session.ts';
 import { localCallback } from './local-callback.ts';
 import { ID_TOKEN_TTL } from './id-token.ts';
 import type { DiscoveryDocument } from './issuer-discovery.ts';
+import { githubConfig } from './github-config.ts';
 import { issuerConfig } from './issuer-config.ts';
 import { findOAuthError } from './oauth-errors.ts';
+import { orcidConfig } from './orcid-config.ts';
 import type { ClaimsCheck } from './provider-claims.ts';
 import type { CookieConfig } from '../../../domain/cookie.ts';
 import { ID_TOKEN_ALGORITHM, listUsableSigningKeys } from './signing-keys.ts';
@@ -38,11 +41,13 @@ export type PrimaryProvider =
 /** Another issuer, with its discovery document. */
 type IssuerProvider = IssuerSettings & { kind: 'issuer'; document: DiscoveryDocument };
 
+type GitHubProvider = GitHubSettings & { kind: 'github' };
+
 export type AuthDependencies = {
   db: Database;
   publicUrl: string;
   secret: string;
-  provider: PrimaryProvider | IssuerProvider;
+  provider: PrimaryProvider | IssuerProvider | GitHubProvider;
   cookies: CookieConfig;
   academicLists: AcademicLists;
   claims: ClaimsCheck;
@@ -94,14 +99,24 @@ export function createBetterAuth({
       updateAccountOnSignIn: false,
       // Accounts are linked only on request of the signed-in person, never because their addresses
       // are equal.
-      accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: true },
+      accountLinking: {
+        enabled: true,
+        disableImplicitLinking: true,
+        allowDifferentEmails: true,
+        // Linked without an email address, and only on request like every other one.
+        trustedProviders: [ORCID_PROVIDER_ID],
+      },
     },
     user: {
       validateUserInfo: async ({ user, source }) => {
-        if (user.emailVerified !== true) return { error: 'email_not_verified' };
-        const problem = claims.check(source.oauth?.profile ?? {}, user.id);
+        const { providerId, profile = {} } = source.oauth ?? {};
+        const isOrcid = providerId === ORCID_PROVIDER_ID;
+        // ORCID vouches for no address: it is added to an account that exists.
+        const mayLackEmail = isOrcid && user.id !== undefined;
+        if (user.emailVerified !== true && !mayLackEmail) return { error: 'email_not_verified' };
+        const problem = claims.check(profile, user.id, providerId);
         if (problem) return { error: problem };
-        if (source.action === 'sign-in') return undefined;
+        if (source.action === 'sign-in' || isOrcid) return undefined;
         const added = { uid: user.id ?? '', email: user.email ?? '' };
         return (await isOtherMembersEmail(db, added)) ? { error: 'account_not_linked' } : undefined;
       },
@@ -134,8 +149,18 @@ export function createBetterAuth({
         },
         adapter: { getJwks: () => listUsableSigningKeys(db, secret) },
       }),
+      beginSession,
       localCallback,
-      ...(provider.kind === 'issuer' ? [genericOAuth({ config: [issuerConfig(provider)] })] : []),
+      ...(provider.kind === 'github' ? [genericOAuth({ config: [githubConfig(provider)] })] : []),
+      ...(provider.kind === 'issuer'
+        ? [
+            genericOAuth({
+              config: [
+                provider.id === ORCID_PROVIDER_ID ? orcidConfig(provider, db) : issuerConfig(provider),
+              ],
+            }),
+          ]
+        : []),
     ],
   });
 }

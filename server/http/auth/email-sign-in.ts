@@ -2,7 +2,8 @@ import { safeReturnPath } from '../../../domain/account.ts';
 import { EMAIL_PROVIDER_ID } from '../../../domain/identity.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import type { SignedInPerson } from '../../queries/account.ts';
-import type { RequestMeta, OAuthCallback } from './oauth-callback.ts';
+import type { RequestMeta } from './complete-sign-in.ts';
+import type { OAuthCallback } from './oauth-callback.ts';
 
 /** Sign-in by a link in an email; undefined where the operator has not switched it on. */
 export type EmailSignIn = {

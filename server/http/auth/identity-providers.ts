@@ -1,14 +1,24 @@
-import { PRIMARY_PROVIDER_ID } from '../../../domain/account.ts';
-import type { IssuerSettings } from '../../config/settings.ts';
+import { GITHUB_PROVIDER_ID, PRIMARY_PROVIDER_ID } from '../../../domain/account.ts';
+import type { GitHubSettings, IssuerSettings } from '../../config/settings.ts';
+
+/** The providers beside Google: other issuers, GitHub, and ORCID. */
+export type ProviderSettings = {
+  issuers?: readonly IssuerSettings[];
+  github?: GitHubSettings | undefined;
+  orcid?: IssuerSettings | undefined;
+};
 
 /** An identity provider, by id and as its button names it. */
 export type IdentityProvider = { id: string; name: string };
 
-/** Google, or the trial page in its place, where there is one; then the other issuers. */
+/** Google, or the trial page in its place, where there is one; then GitHub, other issuers, ORCID. */
 export function listIdentityProviders(
   withGoogle: boolean,
-  issuers: readonly IssuerSettings[],
+  { issuers = [], github, orcid }: ProviderSettings,
 ): IdentityProvider[] {
-  const others = issuers.map(({ id, name }) => ({ id, name }));
-  return withGoogle ? [{ id: PRIMARY_PROVIDER_ID, name: 'Google' }, ...others] : others;
+  return [
+    ...(withGoogle ? [{ id: PRIMARY_PROVIDER_ID, name: 'Google' }] : []),
+    ...(github ? [{ id: GITHUB_PROVIDER_ID, name: 'GitHub' }] : []),
+    ...[...issuers, ...(orcid ? [orcid] : [])].map(({ id, name }) => ({ id, name })),
+  ];
 }

@@ -27,7 +27,8 @@ export function issuerConfig({
     scopes: ['openid', 'email', 'profile'],
     // Prefixed with the issuer, so that an id configured for another issuer later matches no old
     // account.
-    accountSubject: ({ profile }: { profile: { sub?: unknown } }) => `${issuer} ${String(profile.sub)}`,
+    accountSubject: ({ profile }: { profile: { sub?: unknown } }) =>
+      issuerSubject(issuer, String(profile.sub)),
     // Called once the token's signature, issuer, audience, nonce and age have been checked.
     getUserInfo: async ({ idToken, accessToken }: { idToken?: string; accessToken?: string }) => {
       if (!idToken) return null;
@@ -51,6 +52,11 @@ export function issuerConfig({
     },
   };
 }
+
+export type IssuerConfig = ReturnType<typeof issuerConfig>;
+
+/** The stored subject of a person at an issuer. */
+export const issuerSubject = (issuer: string, sub: string) => `${issuer} ${sub}`;
 
 /** The claims of the issuer's userinfo endpoint; empty unless they are about `sub`. */
 async function fetchUserInfo(

@@ -1,18 +1,21 @@
-import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import {
+  ORCID_PROVIDER_ID,
+  REAUTHENTICATE_PATH,
+  safeReturnPath,
+  signInUrl,
+} from '../../../domain/account.ts';
 import type { SignInProblem } from '../../../domain/sign-in-problem.ts';
-import { setCookieHeader, readCookie } from '../../../domain/cookie.ts';
-import { DAY_SECONDS } from '../../../domain/duration.ts';
-import { endSession, purgeExpiredSessions } from '../../commands/account.ts';
+import { setCookieHeader } from '../../../domain/cookie.ts';
 import { recordRefusedSignIn } from '../../commands/audit-events.ts';
-import { DEVICE_DAYS, isDeviceName, newDeviceName, recordSignIn } from '../../commands/known-device.ts';
 import { syncIdentity } from '../../commands/sync-identity.ts';
-import { recordLinkedAccount } from '../../commands/linked-account.ts';
-import { findPersonBySessionToken, isSuspendedSession, type SignedInPerson } from '../../queries/account.ts';
+import { recordFact } from '../../commands/verified-fact.ts';
+import { recordIdentityChange } from '../../commands/linked-account.ts';
+import type { SignedInPerson } from '../../queries/account.ts';
+import { type CompleteSignIn, type RequestMeta, hasSessionCookie } from './complete-sign-in.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 import { POPUP_DONE } from './popup-done-page.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
-import type { ProviderClaims } from './provider-claims.ts';
-import { readSessionToken } from './session-cookie.ts';
+import type { CallbackResult } from './provider-claims.ts';
 import {
   type OAuthFlow,
   ACCOUNT_SETTINGS_PATH,
@@ -22,9 +25,6 @@ import {
   callbackPath,
 } from './oauth-start.ts';
 import type { BetterAuthInstance, AuthDependencies } from './better-auth.ts';
-
-/** Metadata of a request: its time, its id, and where it comes from. */
-export type RequestMeta = { now: Date; requestId: string; clientAddress: string };
 
 /**
  * Answers a browser that returns from a provider: signs in, links the account or says why not, and
@@ -43,6 +43,7 @@ export type OAuthCallback = (
 export function createOAuthCallback(
   authOf: (idp: string) => Promise<BetterAuthInstance | null>,
   { db, publicUrl, secret, cookies, claims, academicLists }: AuthDependencies,
+  completeSignIn: CompleteSignIn,
 ): OAuthCallback {
   async function finish(
     request: Request,
@@ -70,13 +71,12 @@ export function createOAuthCallback(
       );
     }
     const expectedUid = isReauthentication && person ? person.uid : null;
-    const { response: result, claims: providerClaims } = await claims.runCallback(
-      { expectedUid, now: meta.now },
-      () => callback(auth),
+    const { response: result, ...proof } = await claims.runCallback({ expectedUid, now: meta.now }, () =>
+      callback(auth),
     );
     return isLinking && person
-      ? finishLinking(result, idp, meta, person, clearFlowCookie, providerClaims)
-      : finishSignIn(request, result, idp, meta, begun, clearFlowCookie, providerClaims);
+      ? finishLinking(result, idp, meta, person, clearFlowCookie, proof)
+      : finishSignIn(request, result, idp, meta, begun, clearFlowCookie, proof);
   }
 
   function betterAuthCallback(
@@ -94,18 +94,30 @@ export function createOAuthCallback(
     { now, requestId }: RequestMeta,
     person: SignedInPerson,
     clearFlowCookie: string,
-    providerClaims: ProviderClaims | null,
+    proof: CallbackResult,
   ): Promise<Response> {
     const isSession = (line: string) => line.startsWith(`${cookies.session}=`);
     const lines = [...result.headers.getSetCookie().filter((line) => !isSession(line)), clearFlowCookie];
     const location = result.headers.get('location');
     const isLinked = location === publicUrl + ACCOUNT_SETTINGS_PATH;
     if (!isLinked)
-      return redirectTo(publicUrl + signInUrl(ACCOUNT_SETTINGS_PATH, null, problemOf(location)), lines);
-    await recordLinkedAccount(db, { uid: person.uid, requestId }, idp, now);
-    if (providerClaims)
-      await syncIdentity(db, { uid: person.uid, requestId }, idp, providerClaims, academicLists, now);
+      return redirectTo(publicUrl + signInUrl(ACCOUNT_SETTINGS_PATH, null, problemOf(location, idp)), lines);
+    await recordIdentityChange(db, { uid: person.uid, requestId }, { change: 'added', name: idp.name }, now);
+    await recordProof({ uid: person.uid, requestId }, idp, proof, now);
     return redirectTo(publicUrl + ACCOUNT_SETTINGS_PATH, lines);
+  }
+
+  /** Adopts what the provider says of the person, and records the fact that it proves. */
+  async function recordProof(
+    person: { uid: string; requestId: string },
+    idp: IdentityProvider,
+    { claims: providerClaims, proved }: CallbackResult,
+    now: Date,
+  ): Promise<void> {
+    if (providerClaims) await syncIdentity(db, person, idp, providerClaims, academicLists, now);
+    if (!proved) return;
+    const fact = { ...proved, uid: person.uid, isShown: false };
+    await db.transaction((tx) => recordFact(tx, person, fact, now));
   }
 
   async function finishSignIn(
@@ -115,49 +127,24 @@ export function createOAuthCallback(
     meta: RequestMeta,
     flow: OAuthFlow | null,
     clearFlowCookie: string,
-    providerClaims: ProviderClaims | null,
+    proof: CallbackResult,
   ): Promise<Response> {
     const { now, requestId } = meta;
     const next = flow?.next ?? safeReturnPath(null);
-    const lines = [...result.headers.getSetCookie(), clearFlowCookie];
     const page = publicUrl + problemPage(flow);
-    const session = lines.find((line) => new RegExp(`^${cookies.session}=[^;]`).test(line));
-    if (!session) {
-      const problem = problemOf(result.headers.get('location'));
+    if (!hasSessionCookie(result, cookies)) {
+      const lines = [...result.headers.getSetCookie(), clearFlowCookie];
+      const problem = problemOf(result.headers.get('location'), idp);
       await recordRefusedSignIn(db, problem, { ...meta, secret }, now);
       const setCookies = problem === 'stale' ? lines.filter((line) => line !== clearFlowCookie) : lines;
       return redirectTo(signInUrl(page, flow ? next : null, problem), setCookies);
     }
-    const cookie = new Headers({ cookie: session.split(';')[0]! });
-    const begun = readSessionToken(cookie, cookies.session, secret);
-    if (begun && (await isSuspendedSession(db, begun))) {
-      await endSession(db, begun, { kind: 'sign_in_refused', requestId }, now);
-      const others = lines.filter((line) => line !== session);
-      return redirectTo(signInUrl(page, null, 'suspended'), others);
-    }
-    const previousToken = readSessionToken(request.headers, cookies.session, secret);
-    if (previousToken) await endSession(db, previousToken, { requestId }, now);
-    await purgeExpiredSessions(db, now);
-    const signedIn = begun && (await findPersonBySessionToken(db, begun, now));
-    if (signedIn && providerClaims)
-      await syncIdentity(db, { uid: signedIn.uid, requestId }, idp, providerClaims, academicLists, now);
-    if (begun) lines.push(await recognizeDevice(request.headers, begun, meta));
-    return redirectTo(publicUrl + (flow?.purpose === 'popup' ? POPUP_DONE : next), lines);
-  }
-
-  /**
-   * The cookie that recognizes this browser from now on, also after signing out: its name or a new
-   * one.
-   */
-  async function recognizeDevice(
-    headers: Headers,
-    sessionToken: string,
-    { now, requestId }: RequestMeta,
-  ): Promise<string> {
-    const deviceCookie = readCookie(headers.get('cookie'), cookies.device) ?? '';
-    const deviceName = isDeviceName(deviceCookie) ? deviceCookie : newDeviceName();
-    await recordSignIn(db, { sessionToken, deviceName, requestId }, now);
-    return setCookieHeader(cookies.device, deviceName, DEVICE_DAYS * DAY_SECONDS, cookies.secure);
+    return completeSignIn(request, result, meta, {
+      problemPage: page,
+      to: publicUrl + (flow?.purpose === 'popup' ? POPUP_DONE : next),
+      cookies: [clearFlowCookie],
+      onSignedIn: ({ uid }) => recordProof({ uid, requestId }, idp, proof, now),
+    });
   }
 
   return finish;
@@ -184,7 +171,9 @@ const PROBLEMS: Record<string, SignInProblem> = {
   not_recent: 'not_recent',
 };
 
-function problemOf(location: string | null): SignInProblem {
+function problemOf(location: string | null, { id }: IdentityProvider): SignInProblem {
   const error = location && URL.canParse(location) ? new URL(location).searchParams.get('error') : null;
+  // ORCID gives no address: without one, no account here has linked this iD.
+  if (id === ORCID_PROVIDER_ID && error === 'email_not_found') return 'not_linked';
   return (error && Object.hasOwn(PROBLEMS, error) && PROBLEMS[error]) || 'failed';
 }

@@ -1,4 +1,5 @@
 import {
+  GITHUB_PROVIDER_ID,
   PRIMARY_PROVIDER_ID,
   REAUTHENTICATE_PATH,
   TRIAL_SIGN_IN_PAGE,
@@ -132,8 +133,11 @@ export function createOAuthStart(
   ): Promise<Response> {
     const next = safeReturnPath(new URLSearchParams(await request.text()).get('next'));
     const errorUrl = (problem: SignInProblem) => signInUrl(REAUTHENTICATE_PATH, next, problem);
-    // Google documents no prompt=login; choosing the account is the most it asks for.
-    const prompt: Params = idp.id === PRIMARY_PROVIDER_ID ? {} : { prompt: 'login' };
+    // Google and GitHub document no prompt=login; choosing the account is the most they ask for.
+    const prompt: Params =
+      idp.id === PRIMARY_PROVIDER_ID
+        ? {}
+        : { prompt: idp.id === GITHUB_PROVIDER_ID ? 'select_account' : 'login' };
     return redirectToProvider(
       idp,
       { purpose: reauthenticatePurpose(person.sessionId), next },

@@ -9,7 +9,7 @@ import { callbackPath } from './oauth-start.ts';
 export type ProviderFinding = { is: 'ok' | 'warning' | 'error'; message: string };
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
-type SignInSettings = Pick<Settings, 'google' | 'issuers' | 'publicUrl'>;
+type SignInSettings = Pick<Settings, 'google' | 'issuers' | 'orcid' | 'publicUrl'>;
 
 const TOKEN_REQUEST_TIMEOUT_MS = 4000;
 
@@ -19,12 +19,13 @@ const TOKEN_REQUEST_TIMEOUT_MS = 4000;
  * the callback URL is registered.
  */
 export async function checkProviders(
-  { google, issuers, publicUrl }: SignInSettings,
+  { google, issuers, orcid, publicUrl }: SignInSettings,
   googleIssuer = GOOGLE_ISSUER,
 ): Promise<ProviderFinding[]> {
   const all: IssuerSettings[] = [
     ...(google ? [{ id: 'google', name: 'Google', issuer: googleIssuer, emailDomains: [], ...google }] : []),
     ...issuers,
+    ...(orcid ? [orcid] : []),
   ];
   return Promise.all(all.map((issuer) => checkProvider(issuer, publicUrl)));
 }

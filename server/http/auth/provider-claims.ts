@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isEmailAddress } from '../../../domain/account.ts';
+import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID, isEmailAddress } from '../../../domain/account.ts';
 import type { SignInProblem } from '../../../domain/sign-in-problem.ts';
 import { MINUTE_MS } from '../../../domain/duration.ts';
 import { RECENT_SIGN_IN_MS } from '../../../domain/session.ts';
@@ -7,8 +7,13 @@ import { RECENT_SIGN_IN_MS } from '../../../domain/session.ts';
 /** Claims of a verified ID token about a person; `email` is a plain address in lower case. */
 export type ProviderClaims = { name: string; email: string };
 
-/** One callback in progress: who has to return (signing in again), its time, and the claims. */
-type Callback = { expectedUid: string | null; now: Date; claims: ProviderClaims | null };
+/** An account that a person proved to control elsewhere; a fact about them. */
+export type ProvedAccount = { kind: 'github' | 'orcid'; subject: string; label: string };
+
+export type CallbackResult = { claims: ProviderClaims | null; proved: ProvedAccount | null };
+
+/** One callback in progress: who has to return (signing in again), its time, and its result. */
+type Callback = CallbackResult & { expectedUid: string | null; now: Date };
 
 /** Clock skew that is allowed for a provider's `auth_time`. */
 const CLOCK_SKEW_MS = MINUTE_MS;
@@ -19,31 +24,48 @@ export type ClaimsCheck = {
   runCallback: (
     expected: Pick<Callback, 'expectedUid' | 'now'>,
     answer: () => Promise<Response>,
-  ) => Promise<{ response: Response; claims: ProviderClaims | null }>;
+  ) => Promise<CallbackResult & { response: Response }>;
   /** Why these raw claims of the person `uid` (undefined for someone new) are refused, or null. */
-  check: (profile: Record<string, unknown>, uid: string | undefined) => SignInProblem | null;
+  check: (
+    profile: Record<string, unknown>,
+    uid: string | undefined,
+    providerId: string | undefined,
+  ) => SignInProblem | null;
 };
 
 export function createClaimsCheck(): ClaimsCheck {
   const callbacks = new AsyncLocalStorage<Callback>();
   return {
     runCallback: async (expected, answer) => {
-      const callback: Callback = { ...expected, claims: null };
+      const callback: Callback = { ...expected, claims: null, proved: null };
       const response = await callbacks.run(callback, answer);
-      return { response, claims: callback.claims };
+      return { response, claims: callback.claims, proved: callback.proved };
     },
-    check: ({ email, name, auth_time: authTime }, uid) => {
-      // Before anything is lower-cased: the KELVIN SIGN would become a k.
-      if (typeof email !== 'string' || !isEmailAddress(email)) return 'unusable_email';
+    check: (profile, uid, providerId) => {
+      const { email, name, auth_time: authTime } = profile;
       const callback = callbacks.getStore();
       if (callback?.expectedUid) {
         if (uid !== callback.expectedUid) return 'other_account';
         const oldest = callback.now.getTime() - RECENT_SIGN_IN_MS - CLOCK_SKEW_MS;
         if (typeof authTime === 'number' && authTime * 1000 < oldest) return 'not_recent';
       }
+      if (callback) callback.proved = provedAccount(providerId, profile);
+      if (providerId === ORCID_PROVIDER_ID) return null;
+      // Before anything is lower-cased: the KELVIN SIGN would become a k.
+      if (typeof email !== 'string' || !isEmailAddress(email)) return 'unusable_email';
       if (callback)
         callback.claims = { email: email.toLowerCase(), name: typeof name === 'string' ? name : '' };
       return null;
     },
   };
+}
+
+/** GitHub's account by id and login, or the ORCID iD; null for other providers. */
+function provedAccount(
+  providerId: string | undefined,
+  { sub, login }: Record<string, unknown>,
+): ProvedAccount | null {
+  if (providerId === GITHUB_PROVIDER_ID)
+    return { kind: 'github', subject: String(sub), label: String(login) };
+  return providerId === ORCID_PROVIDER_ID ? { kind: 'orcid', subject: String(sub), label: '' } : null;
 }

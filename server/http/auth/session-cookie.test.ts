@@ -18,6 +18,7 @@ describe('cookieConfig', () => {
       session: `${prefix}.session_token`,
       oauthFlow: `${prefix}.return_path`,
       device: `${prefix}.device`,
+      challenge: `${prefix}.challenge`,
     });
   });
 });

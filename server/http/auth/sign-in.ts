@@ -1,4 +1,5 @@
 import {
+  GITHUB_PROVIDER_ID,
   PRIMARY_PROVIDER_ID,
   REAUTHENTICATE_PATH,
   isAdmin,
@@ -9,6 +10,8 @@ import type { AcademicLists } from '../../../domain/academic-domain.ts';
 import { signInProblem } from '../../../domain/sign-in-problem.ts';
 import { VISITOR, type Actor, type SignedIn } from '../../../domain/actor.ts';
 import { cookieConfig, setCookieHeader, hostCookieName } from '../../../domain/cookie.ts';
+import { WALLET_KIND, passkeyKind } from '../../../domain/identity.ts';
+import { relyingPartyOf } from '../../../domain/passkey.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { EMAIL_PROVIDER_ID } from '../../../domain/identity.ts';
 import { TYPED_COOKIE, hasRecentSignIn } from '../../../domain/session.ts';
@@ -28,12 +31,15 @@ import {
 import type { HttpApp, VerifyCredential } from '../request-context.ts';
 import { createClaimsCheck } from './provider-claims.ts';
 import { readSessionToken } from './session-cookie.ts';
-import type { IssuerSettings, Settings } from '../../config/settings.ts';
-import { type IdentityProvider, listIdentityProviders } from './identity-providers.ts';
+import type { Settings } from '../../config/settings.ts';
+import { type IdentityProvider, type ProviderSettings, listIdentityProviders } from './identity-providers.ts';
 import { createIssuerAuth } from './issuer-auth.ts';
 import { ACCOUNT_SETTINGS_PATH, callbackPath, createOAuthStart } from './oauth-start.ts';
 import { createBetterAuth, type PrimaryProvider, type TrialPerson } from './better-auth.ts';
-import { type RequestMeta, createOAuthCallback } from './oauth-callback.ts';
+import { type RequestMeta, createCompleteSignIn } from './complete-sign-in.ts';
+import { createOAuthCallback } from './oauth-callback.ts';
+import { type RouteHandler, createProofRoutes } from './proof-routes.ts';
+import { createProofSignIn } from './proof-sign-in.ts';
 
 export type SignInOptions = {
   db: Database;
@@ -41,11 +47,11 @@ export type SignInOptions = {
     publicUrl: string;
     secret: string;
     adminEmails: readonly string[];
-    /** Other issuers, in addition to `provider`. */
-    issuers?: readonly IssuerSettings[];
     emailSignIn?: boolean;
     academicLists?: AcademicLists;
-  };
+    /** Whether people may add a wallet. */
+    wallets?: boolean;
+  } & ProviderSettings;
   provider: PrimaryProvider;
   /** Logs errors of a sign-in, without personal data. */
   report?: (line: string) => void;
@@ -115,15 +121,19 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
   const claims = createClaimsCheck();
   const dependencies = { db, publicUrl, secret, provider, cookies, academicLists, claims, report };
   const primaryAuth = createBetterAuth(dependencies);
-  const issuers = settings.issuers ?? [];
-  const issuerAuthOf = createIssuerAuth(dependencies, issuers);
-  const authOf = (idp: string) =>
-    idp === PRIMARY_PROVIDER_ID || idp === EMAIL_PROVIDER_ID
-      ? Promise.resolve(primaryAuth)
-      : issuerAuthOf(idp);
+  const { issuers = [], github, orcid } = settings;
+  const issuerAuthOf = createIssuerAuth(dependencies, [...issuers, ...(orcid ? [orcid] : [])]);
+  const githubAuth = github && createBetterAuth({ ...dependencies, provider: { kind: 'github', ...github } });
+  const authOf = (idp: string) => {
+    if (idp === PRIMARY_PROVIDER_ID || idp === EMAIL_PROVIDER_ID) return Promise.resolve(primaryAuth);
+    return idp === GITHUB_PROVIDER_ID && githubAuth ? Promise.resolve(githubAuth) : issuerAuthOf(idp);
+  };
   const oauthStart = createOAuthStart(authOf, dependencies);
-  const oauthCallback = createOAuthCallback(authOf, dependencies);
-  const identityProviders = listIdentityProviders(provider.kind !== 'none', issuers);
+  const completeSignIn = createCompleteSignIn(dependencies);
+  const oauthCallback = createOAuthCallback(authOf, dependencies, completeSignIn);
+  const proofSignIn = createProofSignIn(primaryAuth, dependencies, completeSignIn);
+  const relyingParty = relyingPartyOf(publicUrl);
+  const identityProviders = listIdentityProviders(provider.kind !== 'none', settings);
   const findByIdToken = createIdTokenVerifier(db, settings);
 
   const findSignedInPerson = async (headers: Headers, now: Date) => {
@@ -137,11 +147,6 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     return names.map((name) => setCookieHeader(name, '', 0, cookies.secure));
   };
 
-  type RouteHandler = (
-    request: Request,
-    meta: RequestMeta,
-    query: URLSearchParams,
-  ) => Promise<Response> | Response;
   const redirectToPage = (page: string) => (_request: Request, _meta: RequestMeta, query: URLSearchParams) =>
     redirectTo(publicUrl + signInUrl(page, query.get('next')));
   // The GET routes answer a reload of a form's address: they lead back to the form's page.
@@ -183,6 +188,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
   const routes = new Map<string, RouteHandler>([
     ...identityProviders.flatMap(routesOf),
     ...providersWithCallback.map(callbackRoute),
+    ...createProofRoutes({ db, settings, cookies, proofSignIn, findSignedInPerson }),
     [`GET ${POPUP_DONE}`, (_request, _meta, query) => popupDonePage(signInProblem(query.get('problem')))],
     [
       'GET /api/auth/get-session',
@@ -244,6 +250,8 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     usableIdentities: [
       ...identityProviders.map(({ id }) => id),
       ...(settings.emailSignIn ? [EMAIL_PROVIDER_ID] : []),
+      ...(relyingParty ? [passkeyKind(relyingParty.id)] : []),
+      ...(settings.wallets ? [WALLET_KIND] : []),
     ],
     sessionCookie: cookies.session,
   };
@@ -251,11 +259,12 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
 
 /**
  * Mounts the routes of sign-in ahead of the pages; `GET /sign-out` and `/signin` are pages.
- * Starting a sign-in has no rate limit: it stores nothing (the state is in a cookie), and a limit
- * by address would lock out everyone who shares it.
+ * Starting a sign-in at a provider has no rate limit: it stores nothing (the state is in a cookie),
+ * and a limit by address would lock out everyone who shares it.
  */
 export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
   const signInPaths = ['/sign-in/:provider', '/sign-in/:provider/add', '/sign-in/:provider/again'];
+  app.post('/sign-in/passkey/options', (c) => handle(c.req.raw, c.var.requestData));
   app.on(['GET', 'POST'], [...signInPaths, '/api/auth/*'], (c) => handle(c.req.raw, c.var.requestData));
   app.get(POPUP_DONE, (c) => handle(c.req.raw, c.var.requestData));
   app.post('/sign-out', (c) => handle(c.req.raw, c.var.requestData));

@@ -11,7 +11,8 @@ import { trialSubject } from '../../db/trial-person.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
 import { type OAuthFlow, ACCOUNT_SETTINGS_PATH } from './oauth-start.ts';
 import type { TrialProvider } from './better-auth.ts';
-import { type RequestMeta, type OAuthCallback, problemPage } from './oauth-callback.ts';
+import type { RequestMeta } from './complete-sign-in.ts';
+import { type OAuthCallback, problemPage } from './oauth-callback.ts';
 
 /**
  * What the trial sign-in page works with; in trial mode only, for requests to the configured host.

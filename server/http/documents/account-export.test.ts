@@ -34,6 +34,7 @@ import { sessions, users } from '../../db/account-schema.ts';
 import { announcements } from '../../db/announcement-schema.ts';
 import { applicationNotes } from '../../db/application-note-schema.ts';
 import { feedback } from '../../db/feedback-schema.ts';
+import { passkeys, wallets } from '../../db/identity-schema.ts';
 import { memberTransitions } from '../../db/moderation-schema.ts';
 import { resumeDownloads, resumes } from '../../db/resume-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
@@ -101,6 +102,17 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
   const page = { pageOn: 'on', pictureOn: '' };
   const profile = { organization: 'Alder Bay', about: words, interests: 'Law', ...page };
   expectOk(await saveProfile(db, person, profile, NOON));
+  await db.insert(passkeys).values({
+    userId: uid,
+    credentialId: `canary-credential of ${uid}`,
+    rpId: 'collegium.example',
+    name: words,
+    publicKey: 'canary-key',
+    counter: 0,
+    transports: [],
+    createdAt: NOON,
+  });
+  await db.insert(wallets).values({ userId: uid, address: `0x${words}`, createdAt: NOON });
   const fact = { uid, kind: 'github', subject: words, isShown: false } as const;
   await recordFact(db, person, fact, NOON);
   expectOk(await nameOrganization(db, person, { host: 'union.org' }, NOON));
@@ -193,6 +205,8 @@ test('the account export contains all data of the person, and no data of others 
     email: noor.email,
     timeZone: 'Asia/Tokyo',
     signIns: [{ provider: 'google' }],
+    passkeys: [{ name: 'My own words' }],
+    wallets: [{ address: '0xMy own words' }],
     suspensions: [{ note: 'My own words' }],
   });
   expect(json('profile.json')).toMatchObject({
@@ -279,6 +293,7 @@ test('every table that references users is listed here, to decide what of it to 
     'notification_preferences',
     'notifications',
     'organization_domains',
+    'passkeys', // without the key
     'proposal_drafts',
     'proposals',
     'public_questions',
@@ -290,5 +305,6 @@ test('every table that references users is listed here, to decide what of it to 
     'sessions',
     'transitions',
     'verified_facts',
+    'wallets',
   ]);
 });

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { insertTrialPerson } from '../../db/trial-person.ts';
 import { signSessionToken } from '../auth/session-cookie.ts';
 import { TRIAL_SIGN_IN_PAGE } from '../../../domain/account.ts';
-import type { RequestMeta } from '../auth/oauth-callback.ts';
+import type { RequestMeta } from '../auth/complete-sign-in.ts';
 import type { SignIn } from '../auth/sign-in.ts';
 
 /** A signed-in test person: the uid, the `cookie` header of the session, and an ID token. */

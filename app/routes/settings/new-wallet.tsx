@@ -1,0 +1,68 @@
+import { refuse } from '../../../domain/refusal.ts';
+import type { WalletRequest } from '../../../domain/wallet.ts';
+import { addWallet, startAddingWallet } from '../../../server/commands/wallet.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { textIn } from '../../ui/read-form.ts';
+import { WalletFields } from '../../ui/wallet-fields.tsx';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
+import type { Route } from './+types/new-wallet.ts';
+import { SettingsNav } from './settings-frame.tsx';
+import { ACCOUNT_URL } from './settings-urls.ts';
+
+type Typed = { address: string; signature: string | null };
+
+const route = actionRoute<{ address: string }, WalletRequest | null, Typed, { request: WalletRequest }>({
+  load: ({ settings }, restored) => {
+    requireWallets(settings);
+    return Promise.resolve({ address: restored['address'] ?? '' });
+  },
+  read: (form) => ({
+    address: textIn(form, 'address'),
+    signature: form.has('signature') ? textIn(form, 'signature') : null,
+  }),
+  run: ({ db, actor, settings, clientAddress, now }, { address, signature }) => {
+    requireWallets(settings);
+    if (signature !== null) return addWallet(db, actor, signature, now);
+    const { publicUrl, secret } = settings;
+    return startAddingWallet(db, actor, address, { origin: { clientAddress, secret }, publicUrl }, now);
+  },
+  done: (request) => (request ? { shown: { request } } : { to: ACCOUNT_URL, toast: 'Wallet added' }),
+  remember: ({ address }) => ({ address }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+function requireWallets({ wallets }: ActionRequest['settings']): void {
+  if (!wallets) throw pageRefusal(refuse('not_found').refusal);
+}
+
+export const meta = () => [{ title: 'Add a wallet · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** `/settings/wallets/new`: asks for an address, then for the signature of a message. */
+export default function NewWallet({ loaderData, actionData }: Route.ComponentProps) {
+  const request = actionData && 'request' in actionData ? actionData.request : null;
+  const refused = actionData && 'refusal' in actionData ? actionData : null;
+  return (
+    <ConfirmPage
+      about={<SettingsNav here="Sessions" />}
+      question="Add a wallet"
+      consequences={[
+        'You can sign in with it. Only you see its address.',
+        'We ask for a signature, never for a transaction, a payment or your keys.',
+      ]}
+      allowed
+      refusal={refused?.refusal}
+      back={{ label: 'Back to account', to: ACCOUNT_URL }}
+      confirm={request ? 'Add wallet' : 'Continue'}
+      cancel={{ label: 'Cancel', to: ACCOUNT_URL }}
+    >
+      <WalletFields
+        typed={refused?.typed.address ?? loaderData.address}
+        request={request}
+        error={refused?.refusal.fields?.['address']}
+      />
+    </ConfirmPage>
+  );
+}

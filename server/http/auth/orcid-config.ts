@@ -1,0 +1,28 @@
+import { decodeJwt } from 'jose';
+import type { IssuerSettings } from '../../config/settings.ts';
+import type { Database } from '../../db/database.ts';
+import { findLinkedPerson } from '../../queries/account.ts';
+import type { DiscoveryDocument } from './issuer-discovery.ts';
+import { type IssuerConfig, issuerConfig, issuerSubject } from './issuer-config.ts';
+
+/**
+ * The configuration of ORCID for Better Auth's plug-in. ORCID gives no email address, so it begins
+ * no account: the address is that of the account that linked the iD, or none.
+ */
+export function orcidConfig(
+  settings: IssuerSettings & { document: DiscoveryDocument },
+  db: Database,
+): IssuerConfig & { disableSignUp: true } {
+  return {
+    ...issuerConfig(settings),
+    scopes: ['openid'],
+    disableSignUp: true,
+    getUserInfo: async ({ idToken }) => {
+      const { sub, auth_time } = idToken ? decodeJwt(idToken) : {};
+      if (!sub) return null;
+      const linked = await findLinkedPerson(db, settings.id, issuerSubject(settings.issuer, sub));
+      const { email = '', emailVerified = false } = linked ?? {};
+      return { sub, name: '', email, emailVerified, auth_time };
+    },
+  };
+}

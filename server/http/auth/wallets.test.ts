@@ -1,0 +1,254 @@
+import { eq } from 'drizzle-orm';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
+import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../domain/duration.ts';
+import { WALLET_KIND } from '../../../domain/identity.ts';
+import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '../../../domain/wallet.ts';
+import { challengeHolder } from '../../commands/challenge-holder.ts';
+import { addWallet, removeWallet, startAddingWallet, startWalletProof } from '../../commands/wallet.ts';
+import { linkedAccounts, sessions, users } from '../../db/account-schema.ts';
+import { wallets } from '../../db/identity-schema.ts';
+import { notifications } from '../../db/notification-schema.ts';
+import { testDatabase } from '../../db/testing/test-database.ts';
+import { cookieConfig } from '../../../domain/cookie.ts';
+import { listWallets } from '../../queries/wallet.ts';
+import { TestBrowser, newRequestMeta, signInAs } from '../testing/test-browser.ts';
+import { createSignIn } from './sign-in.ts';
+
+const publicUrl = 'https://collegium.example';
+const db = await testDatabase();
+const settings = { publicUrl, secret: 's'.repeat(40), adminEmails: [], wallets: true };
+const provider = { kind: 'trial', people: [], refusedEmails: [] } as const;
+const signIn = createSignIn({ db, settings, provider });
+const board = { db, signIn, settings };
+const USABLE = ['google', WALLET_KIND];
+const asking = { origin: { clientAddress: '192.0.2.1', secret: settings.secret }, publicUrl };
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
+const newWallet = () => privateKeyToAccount(generatePrivateKey());
+type TestWallet = ReturnType<typeof newWallet>;
+
+/** A person with a session that began now. */
+async function member(name: string) {
+  const { uid, cookie } = await signInAs(board, { name, email: `${name.toLowerCase()}@example.edu` });
+  const actor = await signIn.actorOf(new Headers({ cookie }), new Date());
+  if (actor.kind === 'visitor') throw new Error('Not signed in');
+  const browser = new TestBrowser(board);
+  const [cookieName = '', value = ''] = cookie.split('=');
+  browser.cookies.set(cookieName, value);
+  return { actor: { ...actor, requestId: name }, uid, browser };
+}
+type Member = Awaited<ReturnType<typeof member>>;
+
+/** The message that adds the wallet to this person's account. */
+async function messageFor({ actor }: Member, { address }: TestWallet, now = new Date()): Promise<string> {
+  const asked = await startAddingWallet(db, actor, address, asking, now);
+  if (!asked.ok) throw new Error(asked.refusal.message);
+  return asked.value.message;
+}
+const addTo = async (person: Member, wallet: TestWallet) =>
+  addWallet(
+    db,
+    person.actor,
+    await wallet.signMessage({ message: await messageFor(person, wallet) }),
+    new Date(),
+  );
+
+/** Asks for a message in this browser, and posts a signature; `end` is where it is led. */
+async function proveIn(browser: TestBrowser, wallet: TestWallet, sign = signIt(wallet)) {
+  const headers = new Headers({
+    cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
+  const actor = await signIn.actorOf(headers, new Date());
+  const sessionId = actor.kind === 'visitor' ? undefined : actor.sessionId;
+  const { holder, setCookie } = challengeHolder(headers, sessionId, cookieConfig(publicUrl));
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie ?? '') ?? [];
+  if (name) browser.cookies.set(name, value);
+  const asked = await startWalletProof(db, holder, wallet.address, asking, new Date());
+  if (!asked.ok) throw new Error(asked.refusal.message);
+  const signature = await sign(asked.value.message);
+  const answer = await browser.open(`${publicUrl}/sign-in/wallet`, { next: '/apply/7', signature });
+  return { signature, end: answer.headers.get('location')?.replace(publicUrl, '') };
+}
+const signIt = (wallet: TestWallet) => (message: string) => wallet.signMessage({ message });
+const uidIn = async (browser: TestBrowser) =>
+  ((await browser.json('/api/auth/get-session')) as { user: { id: string } } | null)?.user.id ?? null;
+
+/** The other signature of the same message that anyone can compute: n - s, with the other parity. */
+function highS(signature: string): string {
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const s = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0');
+  return `${signature.slice(0, 66)}${s}${signature.endsWith('1b') ? '1c' : '1b'}`;
+}
+
+describe('adding a wallet', () => {
+  test('asks for a message of this site, chain 1 and a nonce of 32 characters, and checks its signature', async () => {
+    const [ada, wallet] = [await member('Ada'), newWallet()];
+    const now = new Date();
+    const message = await messageFor(ada, wallet, now);
+    expect(parseSiweMessage(message)).toMatchObject({
+      address: wallet.address,
+      domain: 'collegium.example',
+      uri: publicUrl,
+      version: '1',
+      chainId: 1,
+      nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+      issuedAt: now,
+      expirationTime: new Date(now.getTime() + 10 * MINUTE_MS),
+    });
+    const signature = await wallet.signMessage({ message });
+    expect((await addWallet(db, ada.actor, signature, new Date())).ok).toBe(true);
+    expect(await listWallets(db, ada.actor, USABLE)).toMatchObject([
+      { address: wallet.address, usedAt: null, mayRemove: true },
+    ]);
+    const sent = await db.select().from(notifications).where(eq(notifications.userId, ada.uid));
+    expect(sent.map(({ facts }) => facts)).toMatchObject([{ change: 'added', way: 'A wallet' }]);
+  });
+
+  test('shows the checksum of EIP-55 for an address in lower case', async () => {
+    const [bea, wallet] = [await member('Bea'), newWallet()];
+    const asked = await startAddingWallet(db, bea.actor, wallet.address.toLowerCase(), asking, new Date());
+    expect(asked).toMatchObject({ value: { address: wallet.address } });
+  });
+
+  test.each<[string, (message: string) => Parameters<typeof createSiweMessage>[0]]>([
+    ['another domain', (message) => ({ ...fieldsOf(message), domain: 'evil.example' })],
+    ['another URI', (message) => ({ ...fieldsOf(message), uri: 'https://evil.example' })],
+    ['another chain', (message) => ({ ...fieldsOf(message), chainId: 137 })],
+    ['another nonce', (message) => ({ ...fieldsOf(message), nonce: '0'.repeat(32) })],
+    ['a later expiry', (message) => ({ ...fieldsOf(message), expirationTime: minutesFromNow(60) })],
+    ['another statement', (message) => ({ ...fieldsOf(message), statement: 'Sign in to Collegium.' })],
+  ])('a signature of a message with %s is refused', async (_, changed) => {
+    const [cleo, wallet] = [await member(`Cleo${Math.random()}`), newWallet()];
+    const message = createSiweMessage(changed(await messageFor(cleo, wallet)));
+    const signature = await wallet.signMessage({ message });
+    expect(await addWallet(db, cleo.actor, signature, new Date())).toMatchObject(refused('notVerified'));
+    expect(await db.$count(wallets, eq(wallets.userId, cleo.uid))).toBe(0);
+  });
+
+  test('without a message, with one of another session, an expired or a used one it is refused', async () => {
+    const [dora, edo, wallet] = [await member('Dora'), await member('Edo'), newWallet()];
+    const add = (person: Member, signature: string, now = new Date()) =>
+      addWallet(db, { ...person.actor, signedInAt: now }, signature, now);
+    const signature = await wallet.signMessage({ message: await messageFor(dora, wallet) });
+    expect(await add(edo, signature)).toMatchObject(refused('stale'));
+    expect(await add(dora, signature, minutesFromNow(10.1))).toMatchObject(refused('stale'));
+    const next = await wallet.signMessage({ message: await messageFor(dora, wallet) });
+    expect(await add(dora, signature)).toMatchObject(refused('notVerified'));
+    expect(await add(dora, next)).toMatchObject(refused('stale'));
+    const good = await wallet.signMessage({ message: await messageFor(dora, wallet) });
+    expect((await add(dora, good)).ok).toBe(true);
+    expect(await add(dora, good)).toMatchObject(refused('stale'));
+  });
+
+  test('a malleable signature, another key’s and anything else is refused', async () => {
+    const [fay, wallet, other] = [await member('Fay'), newWallet(), newWallet()];
+    const signatures: ((message: string) => Promise<string>)[] = [
+      async (message) => highS(await wallet.signMessage({ message })),
+      (message) => other.signMessage({ message }),
+      () => Promise.resolve(''),
+      () => Promise.resolve(`0x${'0'.repeat(130)}`),
+      () => Promise.resolve(`0x${'f'.repeat(130)}`),
+      async (message) => `${await wallet.signMessage({ message })}${'0'.repeat(64)}`,
+    ];
+    for (const sign of signatures) {
+      const signature = await sign(await messageFor(fay, wallet));
+      expect(await addWallet(db, fay.actor, signature, new Date())).toMatchObject(refused('notVerified'));
+    }
+  });
+
+  test('belongs to one account, needs a recent sign-in, and stops at three', async () => {
+    const [gil, hal, wallet] = [await member('Gil'), await member('Hal'), newWallet()];
+    expect((await addTo(gil, wallet)).ok).toBe(true);
+    expect(await addTo(hal, wallet)).toMatchObject(refused('taken'));
+    const old = { ...gil.actor, signedInAt: minutesFromNow(-11) };
+    for (const outcome of [
+      await startAddingWallet(db, old, wallet.address, asking, new Date()),
+      await addWallet(db, old, '', new Date()),
+      await removeWallet(db, old, 1, USABLE, new Date()),
+    ])
+      expect(outcome).toMatchObject({ refusal: { code: 'sign_in_again' } });
+    for (let count = 1; count < WALLETS_PER_PERSON; count += 1) await addTo(gil, newWallet());
+    expect(await startAddingWallet(db, gil.actor, newWallet().address, asking, new Date())).toMatchObject(
+      refused('tooMany'),
+    );
+    for (const typed of ['', '0x12', 'vitalik.eth', `0x${'g'.repeat(40)}`])
+      expect(await startAddingWallet(db, hal.actor, typed, asking, new Date())).toMatchObject({
+        refusal: { fields: { address: WALLET_MESSAGES.address } },
+      });
+  });
+
+  test('the last identity stays, and another person’s wallet is not found', async () => {
+    const [ivo, jo, wallet] = [await member('Ivo'), await member('Jo'), newWallet()];
+    await addTo(ivo, wallet);
+    await db.delete(linkedAccounts).where(eq(linkedAccounts.userId, ivo.uid));
+    const [own] = await listWallets(db, ivo.actor, USABLE);
+    expect(own!.mayRemove).toBe(false);
+    const remove = (person: Member) => removeWallet(db, person.actor, own!.id, USABLE, new Date());
+    expect(await remove(ivo)).toMatchObject({ refusal: { code: 'last_way' } });
+    expect(await remove(jo)).toMatchObject({ refusal: { code: 'not_found' } });
+    await addTo(ivo, newWallet());
+    expect((await remove(ivo)).ok).toBe(true);
+  });
+});
+
+describe('signing in with a wallet', () => {
+  test('begins a session of the account that added it, and an unknown one creates no account', async () => {
+    const [kim, wallet] = [await member('Kim'), newWallet()];
+    await addTo(kim, wallet);
+    const browser = new TestBrowser(board);
+    const { signature, end } = await proveIn(browser, wallet);
+    expect(end).toBe('/apply/7');
+    expect(await uidIn(browser)).toBe(kim.uid);
+    const replay = new TestBrowser(board);
+    replay.cookies = new Map([...browser.cookies].filter(([name]) => name.endsWith('challenge')));
+    const again = await replay.open(`${publicUrl}/sign-in/wallet`, { signature });
+    expect(again.headers.get('location')).toContain('problem=stale');
+
+    const before = await db.$count(users);
+    const stranger = await proveIn(new TestBrowser(board), newWallet());
+    expect(stranger.end).toBe('/signin?problem=not_linked&next=%2Fapply%2F7');
+    expect(await db.$count(users)).toBe(before);
+  });
+
+  test('a malleable signature and one of another purpose are refused', async () => {
+    const [lea, wallet] = [await member('Lea'), newWallet()];
+    await addTo(lea, wallet);
+    const addition = await wallet.signMessage({ message: await messageFor(lea, wallet) });
+    const signatures = [
+      async (message: string) => highS(await wallet.signMessage({ message })),
+      () => Promise.resolve(addition),
+    ];
+    for (const sign of signatures) {
+      const browser = new TestBrowser(board);
+      const { end } = await proveIn(browser, wallet, sign as ReturnType<typeof signIt>);
+      expect(end).toContain('problem=not_verified');
+      expect(await uidIn(browser)).toBeNull();
+    }
+  });
+
+  test('signing in again needs a wallet of the same person', async () => {
+    const [max, mia, own, other] = [await member('Max'), await member('Mia'), newWallet(), newWallet()];
+    await addTo(max, own);
+    await addTo(mia, other);
+    expect((await proveIn(max.browser, other)).end).toContain('/auth/again?problem=other_account');
+    expect((await proveIn(max.browser, own)).end).toBe('/apply/7');
+    expect(await db.$count(sessions, eq(sessions.userId, max.uid))).toBe(1);
+  });
+
+  test('is not offered while wallets are off', async () => {
+    const off = createSignIn({ db, settings: { ...settings, wallets: false }, provider });
+    const request = new Request(`${publicUrl}/sign-in/wallet`, { method: 'POST' });
+    expect((await off.handle(request, newRequestMeta())).status).toBe(404);
+    expect(off.usableIdentities).not.toContain(WALLET_KIND);
+  });
+});
+
+function refused(message: keyof typeof WALLET_MESSAGES) {
+  return { refusal: { message: WALLET_MESSAGES[message] } };
+}
+
+/** All fields of a message, to write it again with changes. */
+function fieldsOf(message: string) {
+  return parseSiweMessage(message) as Parameters<typeof createSiweMessage>[0];
+}
