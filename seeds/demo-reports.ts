@@ -33,7 +33,7 @@ export const DEMO_REPORTS: Record<string, readonly DemoReport[]> = {
       reason: 'asks_for_keys',
       words: 'The chat wants me to install a “chain viewer”.',
     },
-    { by: 'anouk', day: -0.4, reason: 'asks_for_keys', words: '' },
+    { by: 'bea', day: -0.4, reason: 'asks_for_keys', words: '' },
   ],
   compute: [
     { by: 'bea', day: -2.9, reason: 'not_who_they_say', words: 'Is this the lab from the news?' },
