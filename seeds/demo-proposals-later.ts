@@ -169,7 +169,7 @@ export const LATER = {
     participants: 2,
   },
   reorgs: {
-    owner: 'sam',
+    owner: 'chidi',
     title: 'What a validator hears before a reorg',
     name: 'Sequencer Watch',
     organization: 'Quillon Research Collective',
@@ -179,6 +179,7 @@ export const LATER = {
     workLocation: 'remote',
     appType: 'due_date',
     posted: -1,
+    marked: true,
     closes: 33,
     results: 45,
     starts: 60,
@@ -332,7 +333,7 @@ export const LATER = {
     participants: 2,
   },
   forks: {
-    owner: 'anouk',
+    owner: 'hana',
     title: 'Forks as archives: keeping dead chains readable',
     name: 'Archive Club',
     organization: 'Fennick School of Design',
@@ -342,7 +343,6 @@ export const LATER = {
     workLocation: 'remote',
     appType: 'due_date',
     posted: -2,
-    marked: true,
     closes: 37,
     results: 47,
     starts: 62,
