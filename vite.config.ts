@@ -40,8 +40,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]|vite[/]preload-helper/,
   },
   { name: 'list', test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index))\.tsx/ },
-  // Before `forms`, which would include it: pages with a search refuse addresses, but need no zod.
-  { name: 'refusal', test: /[/]domain[/]refusal\.ts$/ },
+  // Before `forms`, which would include them: pages without a form need no zod.
+  { name: 'refusal', test: /[/]domain[/](?:refusal|text-input|proposal-limits)\.ts$/ },
   {
     name: 'forms',
     test: /[/]node_modules[/]zod[/]|[/]domain[/](?:[\w-]+-(?:form|schema)|terms(?:-\w+)?|proposal-change)\.ts$/,
