@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AutosaveState, type SaveResponse, createAutosave } from './autosave.ts';
-import type { FormValues } from './local-draft.ts';
+import type { FormValues } from './local-draft-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../domain/refusal.ts';
-import type { FormValues, LocalDraftStore } from './local-draft.ts';
+import type { FormValues, LocalDraftStore } from './local-draft-store.ts';
 import { addPendingSave } from './pending-saves.ts';
 
 /** The state of an autosaved form. */

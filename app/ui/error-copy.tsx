@@ -165,20 +165,9 @@ export const OFFLINE_COPY: ErrorCopy = {
 export const NEW_VERSION_COPY: ErrorCopy = {
   scene: 'new',
   title: 'A new version is ready',
-  lede: 'This page was updated while it was open. Reload to continue where you were.',
+  lede: 'This page was updated while it was open. Reload to continue where you were: your draft is saved.',
   name: 'A new version is ready',
   action: 'reload',
-  help: {
-    title: 'Nothing is lost',
-    facts: [
-      { label: 'Your draft', value: 'Saved' },
-      {
-        label: 'Place in the list',
-        value: 'In the address',
-        more: 'Search, filters and the open proposal come back',
-      },
-    ],
-  },
 };
 
 /** The text for a status: other 4xx use 400, everything else is a server error. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type AutosaveOptions, type AutosaveState, createAutosave } from './autosave.ts';
-import { type FormValues, clearLocalDrafts, localDraftStore } from './local-draft.ts';
+import { clearLocalDrafts } from './local-draft.ts';
+import { type FormValues, localDraftStore } from './local-draft-store.ts';
 
 type Options = {
   /** Current form values. */

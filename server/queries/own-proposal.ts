@@ -24,7 +24,7 @@ export type OwnProposal = Omit<Proposal, LongText | 'terms'> & {
   may: MayOfProposal;
   awaitingResults: boolean;
   undecidedCount: number;
-  /** Questions to answer in public; 0 once nobody can read the proposal. */
+  /** Questions to answer in public; 0 once the proposal is no longer public. */
   questionCount: number;
   /** An admin's note when hiding it; null unless it is hidden. */
   hiddenNote: string | null;

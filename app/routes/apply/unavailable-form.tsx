@@ -12,7 +12,7 @@ import { FieldLabel } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { localDraftStore } from '../../ui/local-draft.ts';
+import { localDraftStore } from '../../ui/local-draft-store.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

@@ -4,7 +4,7 @@ import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import type { Three } from '../../../domain/proposal.ts';
 import type { FieldErrors, RefusalCode } from '../../../domain/refusal.ts';
 import type { SaveResponse } from '../../ui/autosave.ts';
-import { localDraftStore } from '../../ui/local-draft.ts';
+import { localDraftStore } from '../../ui/local-draft-store.ts';
 import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutosave } from '../../ui/use-autosave.ts';

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterNav } from '../../ui/filter-nav.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { ownerQuestionsUrl } from '../question/question-urls.ts';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { OWN_FILTER_LABEL, type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import * as styles from './own-proposals.module.css';
@@ -113,7 +112,7 @@ function OwnerActions({ proposal: { id, applicationCount, undecidedCount, questi
       )}
       {undecidedCount > 0 && <b>{undecidedCount} to decide</b>}
       {questionCount > 0 && (
-        <ButtonLink size="small" to={ownerQuestionsUrl(id)}>
+        <ButtonLink size="small" to={PATHS.questions(id)}>
           Answer {plural(questionCount, 'question')}
         </ButtonLink>
       )}

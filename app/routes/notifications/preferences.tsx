@@ -24,7 +24,7 @@ import { toastCookie } from '../../ui/toast-cookie.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { type AutosaveState, postAutosave } from '../../ui/autosave.ts';
-import type { FormValues } from '../../ui/local-draft.ts';
+import type { FormValues } from '../../ui/local-draft-store.ts';
 import type { Route } from './+types/preferences.ts';
 import { COVERED_FIELD, parsePreferenceForm, inProductField, emailField } from './preference-form.ts';
 import { notificationsUrl } from './notifications-urls.ts';

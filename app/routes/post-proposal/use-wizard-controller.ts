@@ -4,7 +4,7 @@ import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { type ProposalFormField, stepOf } from '../../../domain/proposal-form.ts';
 import { PROPOSAL_CAPS } from '../../../domain/proposal-limits.ts';
 import { type AutosaveState, postAutosave } from '../../ui/autosave.ts';
-import { type LocalDraft, localDraftStore } from '../../ui/local-draft.ts';
+import { type LocalDraft, localDraftStore } from '../../ui/local-draft-store.ts';
 import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAutosave } from '../../ui/use-autosave.ts';

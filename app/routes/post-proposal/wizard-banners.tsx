@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { type LocalDraft, localDraftStore } from '../../ui/local-draft.ts';
+import { type LocalDraft, localDraftStore } from '../../ui/local-draft-store.ts';
 import { signInUrl } from '../../../domain/account.ts';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { FIELD_LABELS, fieldErrorsByStep, fieldErrorSummary, firstFieldError } from './form-errors.ts';

@@ -6,7 +6,7 @@ import { AutosaveStatus } from '../../../ui/autosave-status.tsx';
 import { postAutosave } from '../../../ui/autosave.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Instant } from '../../../ui/instant.tsx';
-import { localDraftStore } from '../../../ui/local-draft.ts';
+import { localDraftStore } from '../../../ui/local-draft-store.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useAutosave } from '../../../ui/use-autosave.ts';
 import * as styles from './note-form.module.css';
