@@ -90,21 +90,36 @@ export async function confirmEmail(
     const consumed = await consumeEmailLink(tx, token, actor.uid, now);
     if (!consumed.ok) return consumed;
     const { email } = consumed.value;
-    const others = and(eq(accountEmails.userId, actor.uid), ne(accountEmails.email, email));
-    if ((await tx.$count(accountEmails, others)) >= EMAILS_CAP)
-      return refuse('move_not_allowed', { message: TOO_MANY });
-    await tx
-      .insert(accountEmails)
-      .values({ userId: actor.uid, email, addedAt: now })
-      .onConflictDoNothing({ target: accountEmails.email });
-    const [added] = await tx.select().from(accountEmails).where(eq(accountEmails.email, email));
-    if (added?.userId !== actor.uid)
-      return refuse('move_not_allowed', {
-        message: 'This address belongs to another account. Remove it there first, then add it here.',
-      });
+    const refused = await insertAddress(tx, actor, email, now);
+    if (refused) {
+      // The page of the link would say that it was confirmed.
+      await tx.delete(emailLinks).where(and(eq(emailLinks.userId, actor.uid), eq(emailLinks.email, email)));
+      return refused;
+    }
     await addEmailIdentity(tx, actor, email, now);
     await recordAcademicAddress(tx, actor, email, lists, now);
     return done({ email });
+  });
+}
+
+/** Adds an address to the account, unless another account has it or this one has too many. */
+async function insertAddress(
+  tx: Database,
+  { uid }: SignedIn,
+  email: string,
+  now: Date,
+): Promise<Outcome<never> | null> {
+  const others = and(eq(accountEmails.userId, uid), ne(accountEmails.email, email));
+  if ((await tx.$count(accountEmails, others)) >= EMAILS_CAP)
+    return refuse('move_not_allowed', { message: TOO_MANY });
+  await tx
+    .insert(accountEmails)
+    .values({ userId: uid, email, addedAt: now })
+    .onConflictDoNothing({ target: accountEmails.email });
+  const [added] = await tx.select().from(accountEmails).where(eq(accountEmails.email, email));
+  if (added?.userId === uid) return null;
+  return refuse('move_not_allowed', {
+    message: 'This address belongs to another account. Remove it there first, then add it here.',
   });
 }
 

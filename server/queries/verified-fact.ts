@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { lapsesSoonAt } from '../../domain/academic-badge.ts';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { type VerifiedFact, factHolds } from '../../domain/verified-fact.ts';
 import type { Database } from '../db/database.ts';
@@ -19,6 +20,18 @@ export async function listOwnFacts(db: Database, actor: Actor, now: Date): Promi
     .where(eq(userId, actor.uid))
     .orderBy(asc(id));
   return rows.map((row) => ({ ...row, holds: factHolds(row, now) }));
+}
+
+/** The actor's academic badges that lapse soon. */
+export async function listLapsingBadges(
+  db: Database,
+  actor: Actor,
+  now: Date,
+): Promise<{ domain: string; lapsesAt: Date }[]> {
+  return (await listOwnFacts(db, actor, now)).flatMap((fact) => {
+    const lapsesAt = lapsesSoonAt(fact, now);
+    return lapsesAt ? [{ domain: fact.subject, lapsesAt }] : [];
+  });
 }
 
 /** The facts of a person that hold at `now` and are shown to everyone. */

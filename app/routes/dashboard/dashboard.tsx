@@ -12,7 +12,9 @@ import { type RequestContext, requestContext } from '../../../server/http/reques
 import { countOwn, findOwnPage } from '../../../server/queries/own-proposal.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { type SavedSearch, listSearches } from '../../../server/queries/saved-search.ts';
+import { listLapsingBadges } from '../../../server/queries/verified-fact.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
+import { LapsingBadges } from '../../ui/lapsing-badges.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { PageTitle, Page } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -46,13 +48,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!isSignedIn(actor)) return { query: null };
   const first = await loadDashboardQuery(requestData, url.searchParams);
   const { query, sentCounts } = first;
-  const [sent, ownProposals, saved, savedCount, searches] = await Promise.all([
+  const [sent, ownProposals, saved, savedCount, searches, lapsing] = await Promise.all([
     // Each tab loads only what it shows.
     query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
     loadOwnProposals(requestData, query),
     query.tab === 'saved' ? listSaved(db, actor) : [],
     countSaved(db, actor),
     listSearches(db, actor),
+    listLapsingBadges(db, actor, now),
   ]);
   if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
   const { waiting, ...proposals } = ownProposals.value;
@@ -67,6 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     savedCount: savedCount + searches.length,
     saved,
     searches,
+    lapsing,
     proposals,
     sums: summaryFigures(sentCounts, waiting),
   };
@@ -100,10 +104,11 @@ async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filte
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
   const { query, uid, name, now, sent, sentCount, saved, savedCount, searches, sums } = loaderData;
-  const { proposals, sentNext } = loaderData;
+  const { proposals, sentNext, lapsing } = loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
     <>
+      <LapsingBadges badges={lapsing} />
       <header className={styles.header}>
         <div className={styles.person}>
           <Monogram name={name} large />

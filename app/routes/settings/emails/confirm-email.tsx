@@ -4,7 +4,6 @@ import { statusOf } from '../../../../domain/refusal.ts';
 import { confirmEmail } from '../../../../server/commands/account-email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { findEmailLink } from '../../../../server/queries/account-email.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
@@ -57,13 +56,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { state, token, email, name } = loaderData;
   const pending = useNavigation().state === 'submitting';
-  const { title, text } = copyFor(state, email, name);
+  const refusal = actionData?.refusal;
+  const { title, text } = refusal
+    ? { title: 'This email wasn’t added', text: refusal.message }
+    : copyFor(state, email, name);
   return (
     <Page>
-      {actionData?.refusal && <Banner tone="error">{actionData.refusal.message}</Banner>}
       <PageTitle>{title}</PageTitle>
       <p className={`lede ${styles.explanation}`}>{text}</p>
-      {state === 'waiting' && !actionData?.refusal ? (
+      {state === 'waiting' && !refusal ? (
         <Form method="post" action={`${EMAILS_URL}/confirm?${new URLSearchParams({ t: token })}`}>
           <ButtonGroup>
             <Button variant="primary" size="large" pending={pending}>

@@ -1,9 +1,8 @@
 import { Link, data } from 'react-router';
-import { lapsesSoonAt } from '../../../../domain/academic-badge.ts';
 import { EMAILS_CAP } from '../../../../domain/account-email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type OwnEmail, listOwnEmails, listWaitingEmails } from '../../../../server/queries/account-email.ts';
-import { listOwnFacts } from '../../../../server/queries/verified-fact.ts';
+import { listLapsingBadges, listOwnFacts } from '../../../../server/queries/verified-fact.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { LapsingBadges } from '../../../ui/lapsing-badges.tsx';
@@ -22,16 +21,13 @@ export const meta = () => [{ title: 'Emails · Collegium' }, { name: 'robots', c
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, actor, now, emailSignIn } = requestContext(context);
   const person = requireSignIn(EMAILS_URL, actor);
-  const [emails, waiting, facts] = await Promise.all([
+  const [emails, waiting, facts, lapsing] = await Promise.all([
     listOwnEmails(db, person),
     listWaitingEmails(db, person, now),
     listOwnFacts(db, actor, now),
+    listLapsingBadges(db, actor, now),
   ]);
   const badges = facts.filter(({ kind }) => kind === 'academic_domain');
-  const lapsing = badges.flatMap((badge) => {
-    const lapsesAt = lapsesSoonAt(badge, now);
-    return lapsesAt ? [{ domain: badge.subject, lapsesAt }] : [];
-  });
   return data({ emails, waiting, badges, lapsing, linksSignIn: emailSignIn !== undefined });
 }
 
