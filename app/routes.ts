@@ -57,6 +57,7 @@ export default [
   route('proposal/:id/edit', 'routes/post-proposal/edit.tsx'),
   route('proposal/:id/edit/step', 'routes/post-proposal/edit-step.tsx'),
   route('proposal/:id/close', 'routes/proposal-transitions/close.tsx'),
+  route('proposal/:id/demand', 'routes/proposal-transitions/demand.tsx'),
   route('proposal/:id/close-date', 'routes/proposal-transitions/close-date.tsx'),
   route('proposal/:id/reopen', 'routes/proposal-transitions/reopen.tsx'),
   route('proposal/:id/withdraw', 'routes/proposal-transitions/withdraw.tsx'),

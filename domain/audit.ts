@@ -93,6 +93,7 @@ export const AUDIT_KINDS = {
   applications_exported: { label: 'Downloaded applications', area: 'applications', thing: 'proposal' },
   proposal_published: { label: 'Posted a proposal', area: 'proposals', thing: 'proposal' },
   proposal_edited: { label: 'Edited a proposal', area: 'proposals', thing: 'proposal' },
+  demand_stated: { label: 'Stated the demand for applications', area: 'proposals', thing: 'proposal' },
   proposal_closed: { label: 'Closed a proposal', area: 'proposals', thing: 'proposal' },
   proposal_reopened: { label: 'Reopened a proposal', area: 'proposals', thing: 'proposal' },
   proposal_withdrawn: { label: 'Withdrew a proposal', area: 'proposals', thing: 'proposal' },

@@ -47,6 +47,7 @@ export const PERMISSIONS = {
     leave: ['owner'],
     readApplications: ['owner'],
     message: ['owner'],
+    stateDemand: ['owner'],
     answerQuestions: ['owner'],
     hideQuestions: ['admin'],
     hide: ['admin'],

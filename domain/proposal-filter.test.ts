@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { filterFromAddress } from './parse-proposal-filter.ts';
 import {
   DEFAULT_SORT,
   MAX_PAGE,
   NO_FILTER,
   type ProposalFilter,
   SORT_KEYS,
-  filterFromAddress,
   filterToAddress,
   isNarrowed,
   sortFromText,
   sortToText,
 } from './proposal-filter.ts';
+import { HOURS_PER_WEEK } from './hours-per-week.ts';
 import { RECRUITMENT_TYPES } from './proposal.ts';
+import { REWARDS } from './reward.ts';
 import { SEARCH_CAP, cleanLine } from './text.ts';
 
 const read = (query: string) => filterFromAddress(new URLSearchParams(query));
@@ -20,13 +22,16 @@ const read = (query: string) => filterFromAddress(new URLSearchParams(query));
 describe('filterFromAddress', () => {
   test.each<[query: string, asks: Partial<ProposalFilter>]>([
     ['', {}],
-    ['q=&event=&remote=&spots=&kind=&topic=&status=&sort=&page=&after=', {}],
+    ['q=&event=&remote=&spots=&pay=&hours=&demand=&kind=&topic=&status=&sort=&page=&after=', {}],
     ['q=zk+proofs', { q: 'zk proofs' }],
     ['q=%00%E2%80%AE+zk', { q: 'zk' }],
     ['q=50%25_%5C', { q: '50%_\\' }],
     ['event=1&remote=0', { event: true }],
     ['remote=1', { remote: true }],
     ['spots=1', { spots: true }],
+    ['pay=paid', { pay: 'paid' }],
+    ['pay=credit&hours=10', { pay: 'credit', hours: 10 }],
+    ['hours=40&demand=looking', { hours: 40, demand: 'looking' }],
     ['kind=mentor', { kind: 'find_mentor' }],
     ['kind=mentee', { kind: 'find_mentee' }],
     ['kind=team', { kind: 'find_team' }],
@@ -60,10 +65,13 @@ describe('filterFromAddress', () => {
     ['q=a&q=b', 'The address has "q" more than once.'],
     ['q[]=a', 'A filter has one value, and no brackets.'],
     [`topic=${'a'.repeat(SEARCH_CAP + 1)}`, 'Use at most 200 characters for a topic.'],
-    ['kind=find_mentor', 'kind must be mentor, mentee or team.'],
+    ['pay=gold', 'Use one of these for pay: paid, credit, volunteer.'],
+    ['hours=0', 'Use one of these for hours: 10, 20, 30, 40.'],
+    ['demand=plenty', 'Use one of these for demand: looking.'],
+    ['kind=find_mentor', 'Use one of these for kind: mentor, mentee, team.'],
     ['sort=title', 'Sort by posted, close, applications, hours, with a leading minus for descending.'],
-    ['event=yes', '"event" is 1 or absent.'],
-    ['status=open', 'status must be all or accepting.'],
+    ['event=yes', 'Use one of these for event: 0, 1.'],
+    ['status=open', 'Use one of these for status: all, accepting.'],
     ['page=21', 'page must be a number from 1 to 20.'],
   ])('says what is wrong with %.20s: %s', (query, message) => {
     expect(read(query)).toMatchObject({ ok: false, refusal: { message } });
@@ -74,6 +82,16 @@ describe('filterFromAddress', () => {
     ['q[]', 'q[]=a'],
     ['kind[$ne]', 'kind[$ne]=mentor'],
     ['topic', `topic=${'a'.repeat(SEARCH_CAP + 1)}`],
+    ['pay', 'pay=gold'],
+    ['pay', 'pay=paid+credit'],
+    ['pay', 'pay=paid&pay=credit'],
+    ['pay[]', 'pay[]=paid'],
+    ['hours', 'hours=0'],
+    ['hours', 'hours=15'],
+    ['hours', 'hours=010'],
+    ['hours', 'hours=10&hours=20'],
+    ['demand', 'demand=open'],
+    ['demand', 'demand=1'],
     ['kind', 'kind=find_mentor'],
     ['kind', 'kind=__proto__'],
     ['sort', 'sort=title'],
@@ -106,6 +124,9 @@ describe('filterFromAddress', () => {
     event: fc.boolean(),
     remote: fc.boolean(),
     spots: fc.boolean(),
+    pay: fc.constantFrom(null, ...REWARDS),
+    hours: fc.constantFrom(null, ...HOURS_PER_WEEK),
+    demand: fc.constantFrom(null, 'looking'),
     kind: fc.constantFrom(null, ...RECRUITMENT_TYPES),
     topic: words.map((topic) => topic || null),
     status: fc.constantFrom('accepting', 'all'),
@@ -143,6 +164,9 @@ test.each<[narrowed: boolean, Partial<ProposalFilter>]>([
   [true, { event: true }],
   [true, { remote: true }],
   [true, { spots: true }],
+  [true, { pay: 'paid' }],
+  [true, { hours: 20 }],
+  [true, { demand: 'looking' }],
   [true, { topic: 'AI' }],
 ])('narrowed: %s %o', (narrowed, filter) => {
   expect(isNarrowed({ ...NO_FILTER, ...filter })).toBe(narrowed);

@@ -1,7 +1,7 @@
-import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
-import type { Outcome } from './refusal.ts';
+import type { HoursPerWeek } from './hours-per-week.ts';
+import { RECRUITMENT, type RecruitmentType } from './recruitment.ts';
+import type { Reward } from './reward.ts';
 import { searchTerms } from './search.ts';
-import { SEARCH_CAP, cleanLine } from './text.ts';
 
 /** Sort keys of the list. In a URL, a leading minus means descending. */
 export const SORT_KEYS = ['posted', 'close', 'applications', 'hours'] as const;
@@ -18,9 +18,6 @@ export const DEFAULT_SORT: ProposalSort = { key: 'posted', descending: true };
 /** `page=n` shows the first 5 × n rows up to this n; further pages use a cursor. */
 export const MAX_PAGE = 20;
 
-/** Characters of a too long search that the page shows again. */
-const SEARCH_RESULT_LIMIT = 1000;
-
 /**
  * The filter of the list. `accepting` is what can be applied to now; `all` adds past-due, closed
  * and announced proposals.
@@ -34,6 +31,12 @@ export type ProposalFilter = {
   remote: boolean;
   /** Leaves out full proposals. */
   spots: boolean;
+  /** Participants get this, among other rewards. */
+  pay: Reward | null;
+  /** At most so many hours a week; leaves out proposals that do not state them. */
+  hours: HoursPerWeek | null;
+  /** Only proposals whose owner states that they are still looking. */
+  demand: 'looking' | null;
   kind: RecruitmentType | null;
   topic: string | null;
   status: 'accepting' | 'all';
@@ -49,6 +52,9 @@ export const NO_FILTER: ProposalFilter = {
   event: false,
   remote: false,
   spots: false,
+  pay: null,
+  hours: null,
+  demand: null,
   kind: null,
   topic: null,
   status: 'accepting',
@@ -68,67 +74,6 @@ export function sortFromText(text: string): ProposalSort | null {
   return key ? { key, descending: text.startsWith('-') } : null;
 }
 
-const FILTER_NAMES = [
-  'q',
-  'event',
-  'remote',
-  'spots',
-  'kind',
-  'topic',
-  'status',
-  'sort',
-  'page',
-  'after',
-] as const;
-const BRACKETED = new RegExp(`^(${FILTER_NAMES.join('|')})\\[`);
-
-/**
- * Parses the filter of a URL. A repeated parameter, brackets (`kind[$ne]=`) or an invalid value is
- * refused (`malformed`), never clamped; unknown parameters are ignored.
- */
-export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilter> {
-  // Not `refuse`: it would add the sentences of all refusals to the list's browser bundle.
-  const refused = (name: string, message: string): Outcome<never> => ({
-    ok: false,
-    refusal: { code: 'malformed', message, fields: { [name]: message } },
-  });
-  for (const name of FILTER_NAMES) {
-    if (params.getAll(name).length > 1) return refused(name, `The address has "${name}" more than once.`);
-  }
-  for (const name of params.keys()) {
-    if (BRACKETED.test(name)) return refused(name, 'A filter has one value, and no brackets.');
-  }
-  const text = (name: (typeof FILTER_NAMES)[number]) => params.get(name) ?? '';
-  const q = text('q');
-  const topic = text('topic');
-  if (topic.length > SEARCH_CAP) return refused('topic', `Use at most ${SEARCH_CAP} characters for a topic.`);
-  const kind = RECRUITMENT_TYPES.find((type) => RECRUITMENT[type].slug === text('kind')) ?? null;
-  if (text('kind') !== '' && !kind) return refused('kind', 'kind must be mentor, mentee or team.');
-  const sort = text('sort') === '' ? DEFAULT_SORT : sortFromText(text('sort'));
-  if (!sort) return refused('sort', `Sort by ${SORT_KEYS.join(', ')}, with a leading minus for descending.`);
-  const flags = { event: text('event'), remote: text('remote'), spots: text('spots') };
-  for (const [name, value] of Object.entries(flags)) {
-    if (!['', '0', '1'].includes(value)) return refused(name, `"${name}" is 1 or absent.`);
-  }
-  if (!['', 'all', 'accepting'].includes(text('status')))
-    return refused('status', 'status must be all or accepting.');
-  const page = /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : text('page') === '' ? 1 : 0;
-  if (page < 1 || page > MAX_PAGE) return refused('page', `page must be a number from 1 to ${MAX_PAGE}.`);
-  const filter = {
-    q: cleanLine(q.slice(0, SEARCH_RESULT_LIMIT)),
-    event: flags.event === '1',
-    remote: flags.remote === '1',
-    spots: flags.spots === '1',
-    kind,
-    topic: cleanLine(topic) || null,
-    status: text('status') === 'all' ? 'all' : 'accepting',
-    sort,
-    page,
-    after: text('after') || null,
-  } satisfies ProposalFilter;
-  return { ok: true, value: filter };
-}
-
 /** The shortest query string of this filter, with a leading "?"; '' for the default filter. */
 export function filterToAddress(filter: ProposalFilter): string {
   const params = new URLSearchParams();
@@ -136,6 +81,9 @@ export function filterToAddress(filter: ProposalFilter): string {
   if (filter.event) params.set('event', '1');
   if (filter.remote) params.set('remote', '1');
   if (filter.spots) params.set('spots', '1');
+  if (filter.pay) params.set('pay', filter.pay);
+  if (filter.hours) params.set('hours', String(filter.hours));
+  if (filter.demand) params.set('demand', filter.demand);
   if (filter.kind) params.set('kind', RECRUITMENT[filter.kind].slug);
   if (filter.topic) params.set('topic', filter.topic);
   if (filter.status === 'all') params.set('status', 'all');
@@ -149,7 +97,6 @@ export function filterToAddress(filter: ProposalFilter): string {
 
 /** True when anything narrows the list (other than kind, sort and paging). */
 export function isNarrowed(filter: ProposalFilter): boolean {
-  return (
-    searchTerms(filter.q).length > 0 || filter.event || filter.remote || filter.spots || filter.topic !== null
-  );
+  const { q, event, remote, spots, pay, hours, demand, topic } = filter;
+  return searchTerms(q).length > 0 || event || remote || spots || [pay, hours, demand, topic].some(Boolean);
 }

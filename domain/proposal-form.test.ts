@@ -24,7 +24,8 @@ import {
   RECRUITMENT_TYPES,
   WORK_LOCATIONS,
 } from './proposal.ts';
-import { HOURS_PER_WEEK, PARTICIPANTS, PROPOSAL_CAPS } from './proposal-limits.ts';
+import { HOURS_PER_WEEK } from './hours-per-week.ts';
+import { PARTICIPANTS, PROPOSAL_CAPS } from './proposal-limits.ts';
 import {
   AI_POLICIES,
   AUTHORSHIPS,
@@ -195,6 +196,8 @@ describe('form and proposal', () => {
     missedResultAt: null,
     applicationCount: 0,
     acceptedCount: 0,
+    demand: null,
+    demandUntil: null,
     resumeDays: 180,
   };
   const word = (cap: number) => fc.string({ unit: 'grapheme', minLength: 1, maxLength: cap / 5 });

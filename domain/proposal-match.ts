@@ -1,8 +1,12 @@
+import { demandOf } from './demand.ts';
+import { takesAtMost } from './hours-per-week.ts';
 import type { ProposalFilter } from './proposal-filter.ts';
 import { type Proposal, isAccepting, isFull, isPublic } from './proposal.ts';
 import { RECRUITMENT } from './recruitment.ts';
+import { offersReward } from './reward.ts';
 import { foldSearch } from './search-fold.ts';
 import { searchTerms } from './search.ts';
+import type { ProposalTerms } from './terms.ts';
 
 /** What of a proposal a filter can ask for. */
 export type MatchedProposal = Pick<
@@ -22,7 +26,10 @@ export type MatchedProposal = Pick<
   | 'description'
   | 'participants'
   | 'acceptedCount'
->;
+  | 'hoursPerWeek'
+  | 'demand'
+  | 'demandUntil'
+> & { terms: Pick<ProposalTerms, 'rewards'> | null };
 
 /** A filter without what only sorts and pages its list. */
 export type Conditions = Omit<ProposalFilter, 'sort' | 'page' | 'after'>;
@@ -44,6 +51,9 @@ const TESTS: { [Name in keyof Conditions]: Test<Name> } = {
   event: (wanted, { withEvent }) => !wanted || withEvent,
   remote: (wanted, { workLocation }) => !wanted || workLocation === 'remote',
   spots: (wanted, proposal) => !wanted || !isFull(proposal),
+  pay: (wanted, proposal) => wanted === null || offersReward(proposal, wanted),
+  hours: (wanted, proposal) => wanted === null || takesAtMost(proposal, wanted),
+  demand: (wanted, proposal, _texts, now) => wanted === null || demandOf(proposal, now) === wanted,
   kind: (wanted, { recruitmentType }) => wanted === null || recruitmentType === wanted,
   topic: (wanted, _proposal, { topics }) => wanted === null || hasTopic(topics, wanted),
   q: (wanted, _proposal, texts) => searchTerms(wanted).every((term) => hasTerm(texts, foldSearch(term))),
@@ -117,9 +127,10 @@ function hasTopic(topics: readonly string[], wanted: string): boolean {
 /** The matched facts as JSON, to compare a proposal with what it was before a change. */
 export function matchedFacts(
   proposal: MatchedProposal,
-): Omit<MatchedProposal, 'closeAt'> & { closeAt: string } {
+): Omit<MatchedProposal, 'closeAt' | 'demandUntil'> & { closeAt: string; demandUntil: string | null } {
   const { status, title, name, organization, city, state, recruitmentType, workLocation } = proposal;
   const { withEvent, topics, skills, description, participants, acceptedCount } = proposal;
+  const { hoursPerWeek, terms, demand, demandUntil } = proposal;
   return {
     status,
     title,
@@ -135,6 +146,10 @@ export function matchedFacts(
     description,
     participants,
     acceptedCount,
+    hoursPerWeek,
+    terms: terms && { rewards: terms.rewards },
+    demand,
+    demandUntil: demandUntil?.toISOString() ?? null,
     closeAt: proposal.closeAt.toISOString(),
   };
 }

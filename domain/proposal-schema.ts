@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { dayIn, isOnTime, isTimeZone } from './deadline.ts';
 import { isDay } from './local-time.ts';
 import { APP_TYPES, DELIVERY_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from './proposal.ts';
-import { HOURS_PER_WEEK, PARTICIPANTS, PROPOSAL_CAPS } from './proposal-limits.ts';
+import { HOURS_PER_WEEK } from './hours-per-week.ts';
+import { PARTICIPANTS, PROPOSAL_CAPS } from './proposal-limits.ts';
 import { NOT_APPLICABLE, cleanLine, isNotApplicable, safeLink, whyNotLink } from './text.ts';
 import { TEXT_CAP, capitalizeFirst, cleanText } from './text-input.ts';
 

@@ -1,5 +1,6 @@
 import { type Actor } from './actor.ts';
 import { daysBetween, isOnTime } from './deadline.ts';
+import type { Demand } from './demand.ts';
 import { PROPOSAL_READERS, type ProposalPeople, hasRole } from './permissions.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
@@ -87,6 +88,9 @@ export type Proposal = ProposalContent & {
   /** Applications that were submitted and not withdrawn. */
   applicationCount: number;
   acceptedCount: number;
+  /** What the owner stated, and until when; null where nothing is stated: see `demandOf`. */
+  demand: Exclude<Demand, 'open'> | null;
+  demandUntil: Date | null;
   /**
    * Days a resume sent to it is stored after its result date: the operator's setting at
    * publication.
@@ -219,6 +223,8 @@ export type ProposalSummary = Pick<
   | 'announcedAt'
   | 'timeZone'
   | 'postedAt'
+  | 'demand'
+  | 'demandUntil'
 > & {
   /** The uid behind the owner's name, for a link to their page; null while that page is off. */
   posterPage: string | null;

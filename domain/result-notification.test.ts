@@ -17,6 +17,8 @@ const proposal: Proposal = {
   createdAt: new Date('2026-11-01T12:00:00Z'),
   applicationCount: 3,
   acceptedCount: 0,
+  demand: null,
+  demandUntil: null,
   resumeDays: 180,
   terms: null,
   participants: 3,

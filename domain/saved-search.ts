@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from './duration.ts';
-import { type ProposalFilter, filterFromAddress, filterToAddress } from './proposal-filter.ts';
+import { filterFromAddress } from './parse-proposal-filter.ts';
+import { type ProposalFilter, filterToAddress } from './proposal-filter.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { searchFault } from './search.ts';
 import { cleanLine } from './text.ts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isEmailAddress } from './account.ts';
+import { HOURS_PER_WEEK } from './hours-per-week.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES } from './proposal.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
+import { REWARDS } from './reward.ts';
 import {
   CADENCES,
   type Choices,
@@ -20,6 +22,8 @@ export const subscribeFields = z.strictObject({
   Email: z.string().max(1000),
   topic: z.string().max(1000).optional(),
   kind: z.string().max(1000).optional(),
+  pay: z.string().max(1000).optional(),
+  hours: z.string().max(1000).optional(),
 });
 
 const EMAIL_HINT = 'Enter one email address, such as name@example.edu.';
@@ -50,10 +54,10 @@ export function parseSubscribeForm(
     const [issue] = parsed.error.issues;
     return malformed(
       String(issue!.path[0] ?? 'form'),
-      'The form has the fields Email, topic and kind, as text.',
+      'The form has the fields Email, topic, kind, pay and hours, as text.',
     );
   }
-  const { Email, topic = '', kind = '' } = parsed.data;
+  const { Email, topic = '', kind = '', pay = '', hours = '' } = parsed.data;
   const email = parseSubscriberEmail(Email);
   if (!email.ok) return email;
   const clean = cleanLine(topic);
@@ -61,14 +65,33 @@ export function parseSubscribeForm(
   const type = RECRUITMENT_TYPES.find((one) => RECRUITMENT[one].slug === kind);
   if (kind !== '' && !type)
     return refuse('invalid', { fields: { kind: 'kind must be mentor, mentee or team.' } });
-  const choices = { ...ALL_PROPOSALS, topics: clean === '' ? [] : [clean], kinds: type ? [type] : [] };
+  const reward = REWARDS.find((one) => one === pay);
+  if (pay !== '' && !reward)
+    return refuse('invalid', { fields: { pay: 'pay must be paid, credit or volunteer.' } });
+  const most = HOURS_PER_WEEK.find((one) => String(one) === hours) ?? null;
+  if (hours !== '' && !most)
+    return refuse('invalid', { fields: { hours: 'hours must be 10, 20, 30 or 40.' } });
+  const choices = {
+    ...ALL_PROPOSALS,
+    topics: clean === '' ? [] : [clean],
+    kinds: type ? [type] : [],
+    pay: reward ? [reward] : [],
+    hours: most,
+  };
   return done({ email: email.value, choices });
 }
 
 const TOPIC_HINT = `Enter a topic of at most ${SUBSCRIPTION_CAPS.topic} characters.`;
 
 /** Form values of the choices: the current topics, and new ones separated by commas. */
-export type ChoicesForm = { cadence: string; topics: string[]; add: string; kinds: string[] };
+export type ChoicesForm = {
+  cadence: string;
+  topics: string[];
+  add: string;
+  kinds: string[];
+  pay: string[];
+  hours: string;
+};
 
 /** Parses the choices, `none` to unsubscribe. `invalid` names `cadence` or `add`. */
 export function parseChoices(form: ChoicesForm): Outcome<Choices | 'none'> {
@@ -87,7 +110,9 @@ export function parseChoices(form: ChoicesForm): Outcome<Choices | 'none'> {
     errors.add = `Choose at most ${SUBSCRIPTION_CAPS.topics} topics, or none for all proposals.`;
   if (!cadence || Object.keys(errors).length > 0) return refuse('invalid', { fields: errors });
   const kinds = RECRUITMENT_TYPES.filter((kind) => form.kinds.includes(kind));
-  return done({ cadence, topics, kinds: [...kinds] });
+  const pay = REWARDS.filter((reward) => form.pay.includes(reward));
+  const hours = HOURS_PER_WEEK.find((most) => String(most) === form.hours) ?? null;
+  return done({ cadence, topics, kinds, pay, hours });
 }
 
 function malformed(field: string, message: string): Outcome<never> {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   ALL_PROPOSALS,
+  type Choices,
+  type WantedFacts,
   confirmUntil,
   digestWeek,
   isSameTopic,
@@ -19,7 +21,9 @@ import {
 } from './subscription-form.ts';
 import type { RecruitmentType, Three } from './proposal.ts';
 
-const proposal = {
+const proposal: WantedFacts = {
+  hoursPerWeek: 20,
+  terms: null,
   topics: ['MEV', 'Rollup sequencing', 'Données & réseaux'] as Three,
   recruitmentType: 'find_team' as RecruitmentType,
 };
@@ -44,28 +48,48 @@ describe('matchesSubscription', () => {
     ['its kind, but another topic', ['AI'], ['find_mentor', 'find_team'], false],
     ['its topic and its kind', ['AI', 'MEV'], ['find_mentor', 'find_team'], true],
   ])('%s', (_what, topics, kinds, is) => {
-    expect(matchesSubscription({ topics, kinds }, proposal)).toBe(is);
+    expect(matchesSubscription({ ...ALL_PROPOSALS, topics, kinds }, proposal)).toBe(is);
   });
 
   test('a topic without letters never matches, even a topic of other symbols', () => {
     const signs = { ...proposal, topics: ['&&', 'MEV', 'AI'] as Three };
-    expect(matchesSubscription({ topics: ['++'], kinds: [] }, signs)).toBe(false);
+    expect(matchesSubscription({ ...ALL_PROPOSALS, topics: ['++'] }, signs)).toBe(false);
   });
 
   test('one matcher gives the same results for many subscriptions', () => {
     const isWanted = subscriptionMatcher(proposal);
     for (let time = 0; time < 3; time += 1) {
-      expect(isWanted({ topics: ['MEV'], kinds: [] })).toBe(true);
-      expect(isWanted({ topics: ['AI'], kinds: [] })).toBe(false);
+      expect(isWanted({ ...ALL_PROPOSALS, topics: ['MEV'] })).toBe(true);
+      expect(isWanted({ ...ALL_PROPOSALS, topics: ['AI'] })).toBe(false);
     }
-    for (let n = 0; n < 5100; n += 1) isWanted({ topics: [`t${n}`], kinds: [] });
-    expect(isWanted({ topics: ['Sequencing'], kinds: [] })).toBe(true);
+    for (let n = 0; n < 5100; n += 1) isWanted({ ...ALL_PROPOSALS, topics: [`t${n}`] });
+    expect(isWanted({ ...ALL_PROPOSALS, topics: ['Sequencing'] })).toBe(true);
   });
 });
 
-test('choicePhrases lists topics, then kinds, and nothing for all proposals', () => {
+describe('a subscription by reward and hours', () => {
+  const paid = { terms: { rewards: ['paid', 'credit'] as const }, hoursPerWeek: 20 };
+  test.each<[is: boolean, Partial<Choices>, Partial<WantedFacts>]>([
+    [true, {}, { terms: null, hoursPerWeek: 0 }],
+    [true, { pay: ['paid'] }, paid],
+    [true, { pay: ['volunteer', 'credit'] }, paid],
+    [false, { pay: ['volunteer'] }, paid],
+    [false, { pay: ['paid'] }, { ...paid, terms: null }],
+    [true, { hours: 20 }, paid],
+    [false, { hours: 10 }, paid],
+    [false, { hours: 40 }, { hoursPerWeek: 0 }],
+    [false, { pay: ['paid'], topics: ['AI'] }, paid],
+    [false, { pay: ['paid'], hours: 10 }, paid],
+  ])('%s for %o and a proposal with %o', (is, choices, facts) => {
+    expect(matchesSubscription({ ...ALL_PROPOSALS, ...choices }, { ...proposal, ...facts })).toBe(is);
+  });
+});
+
+test('choicePhrases lists topics, then the others, and nothing for all proposals', () => {
   expect(choicePhrases(ALL_PROPOSALS)).toEqual([]);
-  expect(choicePhrases({ topics: ['MEV'], kinds: ['find_mentee'] })).toEqual(['MEV', 'Looking for Mentee']);
+  expect(
+    choicePhrases({ topics: ['MEV'], kinds: ['find_mentee'], pay: ['paid', 'credit'], hours: 20 }),
+  ).toEqual(['MEV', 'Looking for Mentee', 'Paid', 'Credit', 'At most 20 hours a week']);
 });
 
 test('isTopic accepts the topics that a proposal can have', () => {
@@ -150,6 +174,9 @@ describe('parseSubscribeForm', () => {
     expect(parse(['Email', 'a@b.example'], ['topic', ' MEV '], ['kind', 'mentee'])).toMatchObject({
       value: { choices: { topics: ['MEV'], kinds: ['find_mentee'], cadence: 'at_once' } },
     });
+    expect(parse(['Email', 'a@b.example'], ['pay', 'paid'], ['hours', '20'])).toMatchObject({
+      value: { choices: { ...ALL_PROPOSALS, pay: ['paid'], hours: 20 } },
+    });
   });
 
   test.each([
@@ -170,7 +197,23 @@ describe('parseSubscribeForm', () => {
         ['kind', 'boss'],
       ],
     ],
-    ['malformed', { Email: 'The form has the fields Email, topic and kind, as text.' }, []],
+    [
+      'invalid',
+      { pay: 'pay must be paid, credit or volunteer.' },
+      [
+        ['Email', 'a@b.example'],
+        ['pay', 'gold'],
+      ],
+    ],
+    [
+      'invalid',
+      { hours: 'hours must be 10, 20, 30 or 40.' },
+      [
+        ['Email', 'a@b.example'],
+        ['hours', '0'],
+      ],
+    ],
+    ['malformed', { Email: 'The form has the fields Email, topic, kind, pay and hours, as text.' }, []],
     [
       'malformed',
       { Email: 'This field may appear only once.' },
@@ -212,22 +255,25 @@ test('an unknown repeated field is named, truncated to 100 characters', () => {
 });
 
 describe('parseChoices', () => {
-  const form: ChoicesForm = { cadence: 'weekly', topics: [], add: '', kinds: [] };
+  const form: ChoicesForm = { cadence: 'weekly', topics: [], add: '', kinds: [], pay: [], hours: '' };
+  const choices = { ...ALL_PROPOSALS, cadence: 'weekly' };
   test.each([
-    [{}, { cadence: 'weekly', topics: [], kinds: [] }],
-    [{ cadence: 'at_once' }, { cadence: 'at_once', topics: [], kinds: [] }],
+    [{}, choices],
+    [
+      { pay: ['credit', 'paid', 'gold'], hours: '20' },
+      { ...choices, pay: ['paid', 'credit'], hours: 20 },
+    ],
+    [{ hours: '15' }, choices],
+    [{ cadence: 'at_once' }, ALL_PROPOSALS],
     [
       { topics: ['MEV'], add: ' AI, zk-SNARKs,' },
-      { cadence: 'weekly', topics: ['MEV', 'AI', 'zk-SNARKs'], kinds: [] },
+      { ...choices, topics: ['MEV', 'AI', 'zk-SNARKs'] },
     ],
     [
       { topics: ['MEV'], add: 'mev' },
-      { cadence: 'weekly', topics: ['MEV'], kinds: [] },
+      { ...choices, topics: ['MEV'] },
     ],
-    [
-      { kinds: ['find_team', 'boss', 'find_mentor'] },
-      { cadence: 'weekly', topics: [], kinds: ['find_mentor', 'find_team'] },
-    ],
+    [{ kinds: ['find_team', 'boss', 'find_mentor'] }, { ...choices, kinds: ['find_mentor', 'find_team'] }],
   ])('accepts %j', (more, choices) => {
     expect(parseChoices({ ...form, ...more })).toEqual({ ok: true, value: choices });
   });
@@ -258,7 +304,11 @@ describe('parseChoices', () => {
 
 test('an email to an unconfirmed address has the number of topics, not their text', () => {
   const kinds: RecruitmentType[] = ['find_mentor'];
-  expect(wantedWithoutTyped({ topics: [], kinds })).toEqual(['Looking for Mentor']);
-  expect(wantedWithoutTyped({ topics: ['evil.example'], kinds: [] })).toEqual(['the topic that was entered']);
-  expect(wantedWithoutTyped({ topics: ['a', 'b'], kinds: [] })).toEqual(['the 2 topics that were entered']);
+  expect(wantedWithoutTyped({ ...ALL_PROPOSALS, kinds })).toEqual(['Looking for Mentor']);
+  expect(wantedWithoutTyped({ ...ALL_PROPOSALS, topics: ['evil.example'] })).toEqual([
+    'the topic that was entered',
+  ]);
+  expect(wantedWithoutTyped({ ...ALL_PROPOSALS, topics: ['a', 'b'] })).toEqual([
+    'the 2 topics that were entered',
+  ]);
 });

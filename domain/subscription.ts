@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS } from './duration.ts';
+import { type HoursPerWeek, takesAtMost } from './hours-per-week.ts';
 import { RECRUITMENT, type Proposal, type RecruitmentType } from './proposal.ts';
+import { REWARD_LABEL, type Reward, offersReward } from './reward.ts';
 import { foldText } from './text.ts';
 
 /** How often a subscriber is emailed. "Not at all" is no subscription. */
@@ -7,13 +9,25 @@ export const CADENCES = ['at_once', 'weekly'] as const;
 export type Cadence = (typeof CADENCES)[number];
 export const CADENCE_LABEL: Record<Cadence, string> = { at_once: 'As they open', weekly: 'Weekly digest' };
 
-/**
- * Which proposals a subscriber wants, and how often. An empty list means any topic, or any kind.
- */
-export type Choices = { topics: string[]; kinds: RecruitmentType[]; cadence: Cadence };
+/** Which proposals a subscriber wants. An empty list and null mean any. */
+export type Wanted = {
+  topics: string[];
+  kinds: RecruitmentType[];
+  pay: Reward[];
+  /** At most so many hours a week. */
+  hours: HoursPerWeek | null;
+};
+
+/** Which proposals a subscriber wants, and how often. */
+export type Choices = Wanted & { cadence: Cadence };
 
 /** The default choices of a new subscription. */
-export const ALL_PROPOSALS: Choices = { topics: [], kinds: [], cadence: 'at_once' };
+export const ALL_PROPOSALS: Choices = { topics: [], kinds: [], pay: [], hours: null, cadence: 'at_once' };
+
+/** What of a proposal subscribers can choose by. */
+export type WantedFacts = Pick<Proposal, 'topics' | 'recruitmentType' | 'hoursPerWeek'> & {
+  terms: { rewards: readonly Reward[] } | null;
+};
 
 /** `topic` in characters, the limit of a proposal's longest topic; `topics` is a count. */
 export const SUBSCRIPTION_CAPS = { topics: 10, topic: 25 } as const;
@@ -25,28 +39,26 @@ export const SUBSCRIBE_AN_HOUR = { address: 3, client: 20 } as const;
 export const CONFIRM_HOURS = 48;
 
 /**
- * True if the proposal has one of the topics and is of one of the kinds. A topic matches as a
+ * True if the proposal has one of the topics, is of one of the kinds, offers one of the rewards, and
+ * takes at most the hours. A topic matches as a
  * sequence of whole words within one of the proposal's three topics.
  */
-export function matchesSubscription(
-  choices: Pick<Choices, 'topics' | 'kinds'>,
-  proposal: Pick<Proposal, 'topics' | 'recruitmentType'>,
-): boolean {
+export function matchesSubscription(choices: Wanted, proposal: WantedFacts): boolean {
   return subscriptionMatcher(proposal)(choices);
 }
 
 /** `matchesSubscription` for one proposal and many subscriptions: normalizes its topics once. */
-export function subscriptionMatcher(
-  proposal: Pick<Proposal, 'topics' | 'recruitmentType'>,
-): (choices: Pick<Choices, 'topics' | 'kinds'>) => boolean {
+export function subscriptionMatcher(proposal: WantedFacts): (choices: Wanted) => boolean {
   const have = proposal.topics.map((topic) => ` ${wordsOf(topic)} `);
   const known = new Map<string, boolean>();
   const isAbout = (topic: string) => {
     const words = wordsOf(topic);
     return words !== '' && have.some((one) => one.includes(` ${words} `));
   };
-  return ({ topics, kinds }) => {
+  return ({ topics, kinds, pay, hours }) => {
     if (kinds.length > 0 && !kinds.includes(proposal.recruitmentType)) return false;
+    if (pay.length > 0 && !pay.some((reward) => offersReward(proposal, reward))) return false;
+    if (hours !== null && !takesAtMost(proposal, hours)) return false;
     return (
       topics.length === 0 ||
       topics.some((topic) => {
@@ -78,19 +90,25 @@ export function isSameTopic(one: string, other: string): boolean {
   return wordsOf(one) === wordsOf(other);
 }
 
-/** The choices as phrases: topics as typed, then kinds. Empty for everything. */
-export function choicePhrases({ topics, kinds }: Pick<Choices, 'topics' | 'kinds'>): string[] {
-  return [...topics, ...kinds.map((kind) => RECRUITMENT[kind].label)];
+/** The choices as phrases: topics as typed, then the others. Empty for everything. */
+export function choicePhrases({ topics, kinds, pay, hours }: Wanted): string[] {
+  return [
+    ...topics,
+    ...kinds.map((kind) => RECRUITMENT[kind].label),
+    ...pay.map((reward) => REWARD_LABEL[reward]),
+    ...(hours === null ? [] : [`At most ${hours} hours a week`]),
+  ];
 }
 
 /**
  * `choicePhrases` without typed text, for an unconfirmed address: anyone can enter any address, and
  * their text must not reach a stranger.
  */
-export function wantedWithoutTyped({ topics, kinds }: Pick<Choices, 'topics' | 'kinds'>): string[] {
+export function wantedWithoutTyped(wanted: Wanted): string[] {
+  const { topics } = wanted;
   const entered =
     topics.length === 1 ? 'the topic that was entered' : `the ${topics.length} topics that were entered`;
-  return choicePhrases({ topics: topics.length === 0 ? [] : [entered], kinds });
+  return choicePhrases({ ...wanted, topics: topics.length === 0 ? [] : [entered] });
 }
 
 const WEEK_MS = 7 * DAY_MS;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCurrency } from './currency.ts';
 import type { FieldErrors } from './refusal.ts';
+import { REWARDS, type Reward } from './reward.ts';
 import { cleanLine } from './text.ts';
 import { cleanText } from './text-input.ts';
 
@@ -8,9 +9,9 @@ import { cleanText } from './text-input.ts';
 export const NOT_STATED = 'not_stated';
 type Stated<T extends readonly string[]> = T[number] | typeof NOT_STATED;
 
-/** What participants get, in this order. `volunteer` excludes `paid`. */
-export const REWARDS = ['paid', 'credit', 'volunteer'] as const;
-export type Reward = (typeof REWARDS)[number];
+// Defined in a separate module, so that code for list URLs does not load this one.
+export { REWARDS, type Reward };
+
 /** The combinations that make sense, as the form's values. */
 export const REWARD_CHOICES = [
   'paid',

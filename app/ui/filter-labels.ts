@@ -5,7 +5,10 @@ import {
   NO_FILTER,
   filterToAddress,
 } from '../../domain/proposal-filter.ts';
+import { DEMAND_LABEL } from '../../domain/demand.ts';
+import type { HoursPerWeek } from '../../domain/hours-per-week.ts';
 import { RECRUITMENT, type RecruitmentType } from '../../domain/proposal.ts';
+import { REWARD_LABEL } from '../../domain/reward.ts';
 import { searchTerms } from '../../domain/search.ts';
 import { plural } from '../../domain/text.ts';
 
@@ -23,6 +26,9 @@ export function proposalCountLabel(count: number): string {
 export function kindLabel(kind: RecruitmentType): string {
   return RECRUITMENT[kind].label.replace('Looking for ', '');
 }
+
+/** "At most 20 hours a week", as a filter. */
+export const hoursLabel = (hours: HoursPerWeek) => `At most ${hours} hours a week`;
 
 const SORT_LABEL: Record<SortKey, { up: string; down: string }> = {
   posted: { up: 'Oldest', down: 'Newest' },
@@ -47,7 +53,7 @@ export function boardUrl(
 
 /** One active filter: its label, and the changes that remove it. */
 export type ActiveFilter = {
-  name: 'q' | 'event' | 'remote' | 'spots' | 'kind' | 'topic' | 'status';
+  name: 'q' | 'event' | 'remote' | 'spots' | 'pay' | 'hours' | 'demand' | 'kind' | 'topic' | 'status';
   label: string;
   without: Partial<ProposalFilter>;
 };
@@ -60,6 +66,10 @@ export function activeFilters(filter: ProposalFilter): ActiveFilter[] {
   if (filter.event) active.push({ name: 'event', label: 'Event', without: { event: false } });
   if (filter.remote) active.push({ name: 'remote', label: 'Remote', without: { remote: false } });
   if (filter.spots) active.push({ name: 'spots', label: 'Open spots', without: { spots: false } });
+  const { pay, hours, demand } = filter;
+  if (pay) active.push({ name: 'pay', label: REWARD_LABEL[pay], without: { pay: null } });
+  if (hours) active.push({ name: 'hours', label: hoursLabel(hours), without: { hours: null } });
+  if (demand) active.push({ name: 'demand', label: DEMAND_LABEL[demand], without: { demand: null } });
   if (filter.kind) active.push({ name: 'kind', label: kindLabel(filter.kind), without: { kind: null } });
   if (filter.topic) active.push({ name: 'topic', label: `Topic: ${filter.topic}`, without: { topic: null } });
   if (filter.status === 'all')

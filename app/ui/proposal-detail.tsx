@@ -63,7 +63,7 @@ export function ProposalDetail(props: Props) {
         </p>
         <PosterFacts facts={posterFacts} />
         {actions}
-        <ProposalFacts proposal={proposal} />
+        <ProposalFacts proposal={proposal} now={now} />
         <ClosingTime proposal={proposal} now={now} />
         <Timeline className={styles.timeline} proposal={proposal} now={now} wrong={wrong} preview={preview} />
         {dates}

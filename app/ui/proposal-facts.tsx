@@ -1,3 +1,4 @@
+import { demandLabel } from '../../domain/demand.ts';
 import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsLabel } from '../../domain/proposal.ts';
 import { plural, safeLink } from '../../domain/text.ts';
 import { ExternalLink } from './external-link.tsx';
@@ -8,7 +9,7 @@ import { type PageProposal, applicationsAndSpots } from './proposal-view-model.t
 import { SpotDots } from './spot-dots.tsx';
 
 /** Facts of a proposal in a grid; the event only if there is one. */
-export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
+export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: Date }) {
   const location = [proposal.city, proposal.state].filter(Boolean).join(', ');
   const days = proposal.startDate && proposal.endDate ? durationInDays(proposal) : null;
   const facts: (Fact | false)[] = [
@@ -25,7 +26,7 @@ export function ProposalFacts({ proposal }: { proposal: PageProposal }) {
         </>
       ),
     },
-    { label: 'Applications', value: applicationsAndSpots(proposal) },
+    { label: 'Applications', value: applicationsAndSpots(proposal), more: demandLabel(proposal, now) },
     {
       label: 'Commitment',
       value: proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours per week` : 'Hours not stated',

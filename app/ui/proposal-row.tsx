@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { demandLabel } from '../../domain/demand.ts';
 import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, isPastDue, spotsLabel } from '../../domain/proposal.ts';
 import type { StatusReader } from '../../domain/proposal-status.ts';
 import { memberAddress } from '../../domain/member.ts';
@@ -47,6 +48,7 @@ type Props = {
 export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Props) {
   const { status, closeAt, recruitmentType } = proposal;
   const pastDue = !how.preview && closeAt !== null && isPastDue({ status, closeAt }, now);
+  const demand = demandLabel(proposal, now);
   const terms = how.terms ?? [];
   const topics = <Topics topics={proposal.topics} terms={terms} />;
   return (
@@ -83,6 +85,7 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
             <Poster proposal={proposal} terms={terms} />
             {proposal.withEvent && <span className={styles.event}> · Involves Event</span>}
             {proposal.termsBadge && <b className={styles.terms}>{proposal.termsBadge}</b>}
+            {demand && <b className={styles.terms}>{demand}</b>}
           </p>
           {proposal.matches && proposal.matches.length > 0 && (
             <p className={styles.byline} dir="auto">

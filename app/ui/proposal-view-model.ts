@@ -34,7 +34,7 @@ export type PageProposal = Omit<ProposalContent, keyof Unchosen | 'terms'> &
     missedResultAt?: Date | null;
     announcedAt?: Date | null;
     termsLines: TermsLine[];
-  } & Pick<Proposal, 'status' | 'postedAt' | 'applicationCount' | 'acceptedCount'>;
+  } & Pick<Proposal, 'status' | 'postedAt' | 'applicationCount' | 'acceptedCount' | 'demand' | 'demandUntil'>;
 
 /** "Posted today", "Posted 1 day ago": counts calendar days in the proposal's zone. */
 export function postedLabel(facts: { postedAt: Date; timeZone: string }, now: Date): string {

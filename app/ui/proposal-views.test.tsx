@@ -38,6 +38,8 @@ const PROPOSAL: PageProposal = {
   termsLines: [],
   postedAt: new Date('2026-11-11T12:00:00Z'),
   applicationCount: 7,
+  demand: null,
+  demandUntil: null,
   acceptedCount: 1,
 };
 const EVENT = { withEvent: true, eventName: 'Summer School', eventLink: 'https://summer.example/' };

@@ -2,8 +2,10 @@ import { clsx } from 'clsx';
 import { X } from 'lucide';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
+import { HOURS_PER_WEEK } from '../../domain/hours-per-week.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../domain/proposal.ts';
 import type { FieldErrors } from '../../domain/refusal.ts';
+import { REWARDS, REWARD_LABEL } from '../../domain/reward.ts';
 import {
   CADENCE_LABEL,
   CADENCES,
@@ -17,6 +19,7 @@ import { chipClass } from './chip.tsx';
 import { Fieldset } from './fieldset.tsx';
 import { Icon } from './icon.tsx';
 import { RadioGroup } from './radio-group.tsx';
+import { SelectField } from './select-field.tsx';
 import * as styles from './subscription-choices.module.css';
 import { TextField } from './text-field.tsx';
 
@@ -58,7 +61,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
     currentTarget.dataset.used = 'yes';
     void submit(currentTarget, { preventScrollReset: true, replace: true });
   };
-  const { topics = [], kinds = [], cadence = 'none' } = choices ?? {};
+  const { topics = [], kinds = [], pay = [], hours = null, cadence = 'none' } = choices ?? {};
   const others = suggested.filter(({ topic }) => !topics.some((chosen) => isSameTopic(chosen, topic)));
   const form = useRef<HTMLFormElement>(null);
   // Restores focus after the focused chip was removed.
@@ -87,8 +90,8 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
       />
       <Fieldset legend="Which proposals" aria-describedby={id}>
         <p className="hint" id={id}>
-          To get all proposals, leave everything blank. If you choose both roles and topics, you’ll get
-          proposals that match both.
+          To get all proposals, leave everything blank. If you choose a role and a topic, you’ll get proposals
+          that match both; pay and hours narrow that down further.
         </p>
         <div className={styles.kinds}>
           {RECRUITMENT_TYPES.map((kind) => (
@@ -98,6 +101,17 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
               value={kind}
               label={RECRUITMENT[kind].label}
               defaultChecked={kinds.includes(kind)}
+            />
+          ))}
+        </div>
+        <div className={styles.kinds}>
+          {REWARDS.map((reward) => (
+            <Checkbox
+              key={reward}
+              name="pay"
+              value={reward}
+              label={REWARD_LABEL[reward]}
+              defaultChecked={pay.includes(reward)}
             />
           ))}
         </div>
@@ -143,6 +157,14 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
         defaultValue={typed}
         error={errors.add}
       />
+      <SelectField label="Hours a week" optional name="hours" defaultValue={hours ?? ''}>
+        <option value="">Any</option>
+        {HOURS_PER_WEEK.map((most) => (
+          <option key={most} value={most}>
+            At most {most}
+          </option>
+        ))}
+      </SelectField>
       <p className="hint">We send the digest on Saturday morning and skip weeks with nothing new.</p>
       <div>
         <Button variant="secondary" pending={pending}>

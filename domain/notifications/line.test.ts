@@ -22,6 +22,8 @@ const proposal = proposalFacts({
   createdAt: NOON,
   applicationCount: 9,
   acceptedCount: 1,
+  demand: null,
+  demandUntil: null,
   resumeDays: 180,
 });
 const about = { applicationId: 3, proposal };

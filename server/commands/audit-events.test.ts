@@ -39,6 +39,7 @@ import * as announcement from './announcement.ts';
 import * as application from './application.ts';
 import * as audit from './audit-events.ts';
 import * as closeDate from './close-date.ts';
+import * as demand from './demand.ts';
 import * as decision from './decision.ts';
 import { undoLastDecision } from './undo.ts';
 import * as feedback from './feedback.ts';
@@ -121,6 +122,7 @@ const AUDITED: Record<string, AuditKind> = {
   editProposal: 'proposal_edited',
   sendOwnerMessage: 'applicants_messaged',
   changeCloseDate: 'proposal_edited',
+  stateDemand: 'demand_stated',
   closeProposal: 'proposal_closed',
   reopenProposal: 'proposal_reopened',
   withdrawProposal: 'proposal_withdrawn',
@@ -506,6 +508,9 @@ test('every audited command records its actor, request and target, and no text t
   const toAll = { to: 'invited', message: 'A secret word', key: randomUUID() };
   await expectAudited('sendOwnerMessage', mina, () => messages.sendOwnerMessage(db, mina, id, toAll, NOON));
   const days = { appCloseDate: '2026-12-05', resultPostDate: '' };
+  await expectAudited('stateDemand', mina, () =>
+    demand.stateDemand(db, mina, id, { demand: 'looking' }, NOON),
+  );
   await expectAudited('changeCloseDate', mina, () => closeDate.changeCloseDate(db, mina, id, days, NOON));
 
   const file = { blobKey: `resume/${randomUUID()}`, sentName: 'cv.pdf', bytes: 1, sha256: '0'.repeat(64) };

@@ -22,7 +22,7 @@ export function changeCloseDate(
 
 /**
  * Reopens until the end of a new close date (`YYYY-MM-DD`, in the proposal's zone), with a new
- * result date when the old one would be earlier. `invalid` names `appCloseDate` or `resultPostDate`
+ * result date when the old one would be earlier; a stated demand ends. `invalid` names `appCloseDate` or `resultPostDate`
  * when a date breaks the rules for new proposals.
  */
 export function reopenProposal(
@@ -36,6 +36,6 @@ export function reopenProposal(
     const dates = newDates(row, { appCloseDate, resultPostDate }, now);
     if (!dates.ok) return dates;
     const missedResultAt = missedResultDate(row, dates.value.resultAt, now);
-    return done({ set: { ...dates.value, missedResultAt } });
+    return done({ set: { ...dates.value, missedResultAt, demand: null, demandUntil: null } });
   });
 }

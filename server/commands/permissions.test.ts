@@ -23,6 +23,7 @@ import * as application from './application.ts';
 import { saveApplicationNote } from './application-review.ts';
 import { removeBookmark, saveBookmark } from './bookmark.ts';
 import * as closeDate from './close-date.ts';
+import * as demand from './demand.ts';
 import * as decision from './decision.ts';
 import { applyEmailTransition } from './email.ts';
 import { saveProfile, saveTimeZone } from './member.ts';
@@ -73,6 +74,10 @@ const MEMBERS: Record<string, [Try, stranger: string]> = {
   'bookmark a proposal': [(who) => saveBookmark(db, who, proposalId, at), 'done'],
   'remove a bookmark': [(who) => removeBookmark(db, who, proposalId), 'done'],
   'change the close date': [(who) => closeDate.changeCloseDate(db, who, proposalId, dates, at), 'forbidden'],
+  'state the demand': [
+    (who) => demand.stateDemand(db, who, proposalId, { demand: 'looking' }, at),
+    'forbidden',
+  ],
   reopen: [(who) => closeDate.reopenProposal(db, who, proposalId, dates, at), 'forbidden'],
   shortlist: [(who) => decision.shortlistApplication(db, who, applicationId, at), 'not_found'],
   unshortlist: [(who) => decision.unshortlistApplication(db, who, applicationId, at), 'not_found'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../domain/duration.ts';
-import { ALL_PROPOSALS } from '../../domain/subscription.ts';
+import { ALL_PROPOSALS, type Choices } from '../../domain/subscription.ts';
 import { createMember } from '../../tests/fixtures/sample-content.ts';
 import { rateLimitCounters } from '../db/feedback-schema.ts';
 import { emails, subscriptions } from '../db/notification-schema.ts';
@@ -204,13 +204,17 @@ describe('the token in subscription emails', () => {
   test('finds, changes and ends one subscription', () =>
     rolledBack(db, async (tx) => {
       const token = await subscribed(tx);
-      const choices = { topics: ['MEV'], kinds: [], cadence: 'weekly' } as const;
-      expect(await changeSubscription(tx, token, { ...choices, topics: ['MEV'], kinds: [] }, SECRET)).toEqual(
-        {
-          ok: true,
-          value: null,
-        },
-      );
+      const choices: Choices = {
+        topics: ['MEV'],
+        kinds: [],
+        pay: ['paid'],
+        hours: 20,
+        cadence: 'weekly',
+      };
+      expect(await changeSubscription(tx, token, choices, SECRET)).toEqual({
+        ok: true,
+        value: null,
+      });
       expect(await findSubscription(tx, token, SECRET)).toMatchObject({ email: EMAIL, choices });
       await changeSubscription(tx, token, 'none', SECRET);
       expect(await findSubscription(tx, token, SECRET)).toBe('ended');
@@ -258,7 +262,7 @@ test('a signed-in person subscribes their account’s address without a confirma
       choices: ALL_PROPOSALS,
       confirmedAt: NOW,
     });
-    const choices = { topics: ['AI'], kinds: [], cadence: 'weekly' as const };
+    const choices: Choices = { ...ALL_PROPOSALS, topics: ['AI'], hours: 10, cadence: 'weekly' };
     await chooseOwnSubscription(tx, noor, choices, hoursLater(1));
     expect(await findSubscriptionOf(tx, noor.email)).toMatchObject({ choices, confirmedAt: NOW });
     expect(await tx.select().from(emails)).toEqual([]);

@@ -43,6 +43,8 @@ export async function subscribe(
         set: {
           topics: unlessConfirmed('topics'),
           kinds: unlessConfirmed('kinds'),
+          pay: unlessConfirmed('pay'),
+          hours: unlessConfirmed('hours'),
           cadence: unlessConfirmed('cadence'),
           confirmHash: hash,
           confirmExpiresAt: confirmUntil(now),
@@ -55,7 +57,7 @@ export async function subscribe(
   });
 }
 
-function unlessConfirmed(column: 'topics' | 'kinds' | 'cadence') {
+function unlessConfirmed(column: keyof Choices) {
   const old = subscriptions[column];
   return sql`case when ${subscriptions.confirmedAt} is null then ${sql.raw(`excluded.${column}`)} else ${old} end`;
 }
@@ -101,10 +103,9 @@ export async function changeSubscription(
   if (choices === 'none') return unsubscribe(db, token, secret);
   const key = readSubscriptionToken(token, secret);
   if (!key) return refuse('not_found', { message: LINK_BROKEN });
-  const { topics, kinds, cadence } = choices;
   const changed = await db
     .update(subscriptions)
-    .set({ topics, kinds, cadence })
+    .set(choices)
     .where(and(eq(subscriptions.id, key.id), eq(subscriptions.createdAt, key.createdAt)))
     .returning({ id: subscriptions.id });
   return changed.length === 1 ? done(null) : refuse('not_found', { message: LINK_OVER });
@@ -125,16 +126,13 @@ export async function chooseOwnSubscription(
     await db.delete(subscriptions).where(eq(subscriptions.email, email));
     return done(null);
   }
-  const { topics, kinds, cadence } = choices;
   await db
     .insert(subscriptions)
-    .values({ ...ALL_PROPOSALS, topics, kinds, cadence, email, createdAt: now, confirmedAt: now })
+    .values({ ...choices, email, createdAt: now, confirmedAt: now })
     .onConflictDoUpdate({
       target: subscriptions.email,
       set: {
-        topics,
-        kinds,
-        cadence,
+        ...choices,
         confirmedAt: sql`coalesce(${subscriptions.confirmedAt}, excluded.confirmed_at)`,
       },
     });

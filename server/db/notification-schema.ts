@@ -8,6 +8,8 @@ import type {
 } from '../../domain/notifications/events.ts';
 import type { PreferenceName } from '../../domain/notifications/preferences.ts';
 import type { StoredPlans } from '../../domain/proposal-change.ts';
+import type { HoursPerWeek } from '../../domain/hours-per-week.ts';
+import type { Reward } from '../../domain/reward.ts';
 import type { RecruitmentType } from '../../domain/proposal.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
@@ -109,14 +111,17 @@ export type SubscriptionCadence = 'at_once' | 'weekly';
 
 /**
  * Subscriptions, one per address (in lower case); unsubscribing deletes the row, and nothing is
- * sent before `confirmedAt`. Empty lists mean every topic, every kind; otherwise a proposal has to
- * match one topic or one kind.
+ * sent before `confirmedAt`. An empty list means any topic, any kind, any reward; otherwise a
+ * proposal has to match one of each list.
  */
 export const subscriptions = pgTable('subscriptions', {
   id: identity(),
   email: text('email').notNull().unique(),
   topics: text('topics').array().notNull(),
   kinds: text('kinds').array().$type<RecruitmentType[]>().notNull(),
+  pay: text('pay').array().$type<Reward[]>().notNull().default([]),
+  /** At most so many hours a week; null for any. */
+  hours: smallint('hours').$type<HoursPerWeek>(),
   cadence: text('cadence').$type<SubscriptionCadence>().notNull(),
   /** SHA-256 of the confirmation token, and its expiry; null once used. */
   confirmHash: text('confirm_hash'),

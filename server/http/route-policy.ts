@@ -23,7 +23,21 @@ type PostPolicy = {
 
 type RoutePolicy = { path: RegExp; page?: PagePolicy; post?: PostPolicy };
 
-const FILTER = ['q', 'event', 'remote', 'spots', 'kind', 'topic', 'status', 'sort', 'page', 'after'];
+const FILTER = [
+  'q',
+  'event',
+  'remote',
+  'spots',
+  'pay',
+  'hours',
+  'demand',
+  'kind',
+  'topic',
+  'status',
+  'sort',
+  'page',
+  'after',
+];
 const ID = '([1-9]\\d{0,14})';
 const BOARD_POLICY: PagePolicy = { parameters: FILTER, tags: () => ['proposals', 'people'] };
 

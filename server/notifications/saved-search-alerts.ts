@@ -64,7 +64,7 @@ export async function matchSavedSearches(
         .orderBy(asc(savedSearches.id))
         .limit(SEARCH_BATCH_SIZE);
       const matchesNow = filterMatcher(row, now);
-      const matchedBefore = change ? matcherBefore(change.before, changedAt) : () => false;
+      const matchedBefore = change ? matcherBefore(change.before, row, changedAt) : () => false;
       const ids = batch.flatMap(({ id, query }) => {
         const filter = parseSavedQuery(query);
         return filter && matchesNow(filter) && !matchedBefore(filter) ? [id] : [];
@@ -76,8 +76,10 @@ export async function matchSavedSearches(
   return matched;
 }
 
-function matcherBefore(before: ReturnType<typeof matchedFacts>, at: Date) {
-  return filterMatcher({ ...before, closeAt: new Date(before.closeAt) }, at);
+/** Facts that an earlier version's job does not have did not change. */
+function matcherBefore(before: ReturnType<typeof matchedFacts>, row: MatchedProposal, at: Date) {
+  const demandUntil = before.demandUntil ? new Date(before.demandUntil) : null;
+  return filterMatcher({ ...row, ...before, demandUntil, closeAt: new Date(before.closeAt) }, at);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { RecruitmentType } from '../../domain/proposal.ts';
-import { matchesSubscription } from '../../domain/subscription.ts';
+import { ALL_PROPOSALS, matchesSubscription } from '../../domain/subscription.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '../db/database.ts';
 import { emails, subscriptions } from '../db/notification-schema.ts';
@@ -34,21 +34,25 @@ async function queuedEmails(tx: Database): Promise<string[]> {
 }
 
 describe('a newly opened proposal', () => {
-  test('is emailed to confirmed subscribers whose topics and kinds match, except weekly ones and its owner', () =>
+  test('is emailed to confirmed subscribers whose choices match, except weekly ones and its owner', () =>
     rolledBack(db, async (tx) => {
       await reader(tx, 'all');
       await reader(tx, 'mev', { topics: ['AI', 'mev'] });
       await reader(tx, 'team', { kinds: ['find_team'] });
       await reader(tx, 'ai', { topics: ['AI'], kinds: ['find_mentor'] });
       await reader(tx, 'mev-mentor', { topics: ['mev'], kinds: ['find_mentor'] });
+      await reader(tx, 'volunteer', { pay: ['volunteer'] });
+      await reader(tx, 'few-hours', { hours: 10 });
+      await reader(tx, 'many-hours', { hours: 40 });
+      await reader(tx, 'paid', { pay: ['paid', 'credit'] });
       await reader(tx, 'unconfirmed', { confirmedAt: null });
       await reader(tx, 'weekly', { cadence: 'weekly' });
       await reader(tx, 'owner', { email: owner.email });
       const id = await publish(tx);
-      expect(await enqueueNewProposalEmails(tx, id, NOON)).toBe(3);
-      expect(await queuedEmails(tx)).toEqual(['all', 'mev', 'team']);
+      expect(await enqueueNewProposalEmails(tx, id, NOON)).toBe(5);
+      expect(await queuedEmails(tx)).toEqual(['all', 'many-hours', 'mev', 'paid', 'team']);
       expect(await tx.select().from(emails)).toMatchObject(
-        Array.from({ length: 3 }, () => ({
+        Array.from({ length: 5 }, () => ({
           event: 'new_proposal',
           facts: { proposalId: id },
           key: `proposal-${id}`,
@@ -75,7 +79,8 @@ describe('a newly opened proposal', () => {
       for (const [t, some] of topics.entries())
         for (const [k, kind] of kinds.entries()) {
           await reader(tx, `r${t}${k}`, { topics: some, kinds: kind });
-          if (matchesSubscription({ topics: some, kinds: kind }, content)) expected.push(`r${t}${k}`);
+          if (matchesSubscription({ ...ALL_PROPOSALS, topics: some, kinds: kind }, content))
+            expected.push(`r${t}${k}`);
         }
       await enqueueNewProposalEmails(tx, await publish(tx, content), NOON);
       expect(await queuedEmails(tx)).toEqual(expected);

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { EmailContent } from '../../domain/notifications/events.ts';
-import { type Cadence, digestWeek, subscriptionMatcher } from '../../domain/subscription.ts';
+import { type Cadence, type Wanted, digestWeek, subscriptionMatcher } from '../../domain/subscription.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { emails, subscriptions } from '../db/notification-schema.ts';
@@ -10,12 +10,11 @@ import { proposals } from '../db/schema.ts';
 /** Subscriptions per transaction; small, so that its row locks are brief. */
 const SUBSCRIBER_BATCH_SIZE = 1000;
 
-type SubscriptionChoices = Pick<typeof subscriptions.$inferSelect, 'topics' | 'kinds'>;
 /** An email to subscribers, which subscriptions want it, and the address to leave out. */
 type SubscriberEmail = {
   content: EmailContent;
   key: string;
-  isWanted: (choices: SubscriptionChoices) => boolean;
+  isWanted: (choices: Wanted) => boolean;
   notTo: string | null;
 };
 
@@ -82,6 +81,8 @@ function openProposals(tx: Database, now: Date, which: ReturnType<typeof and>) {
     .select({
       topics: proposals.topics,
       recruitmentType: proposals.recruitmentType,
+      hoursPerWeek: proposals.hoursPerWeek,
+      terms: proposals.terms,
       ownerEmail: users.email,
     })
     .from(proposals)
@@ -104,7 +105,13 @@ async function enqueueInBatches(
       const email = await findEmail(tx);
       if (!email) return null;
       const batch = await tx
-        .select({ id: subscriptions.id, topics: subscriptions.topics, kinds: subscriptions.kinds })
+        .select({
+          id: subscriptions.id,
+          topics: subscriptions.topics,
+          kinds: subscriptions.kinds,
+          pay: subscriptions.pay,
+          hours: subscriptions.hours,
+        })
         .from(subscriptions)
         .where(
           and(

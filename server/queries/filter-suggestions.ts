@@ -9,7 +9,7 @@ import { withSearchTimeout } from './with-statement-timeout.ts';
 
 /** A filter condition to remove, and the number of matches without it. */
 export type FilterSuggestion = {
-  without: 'q' | 'event' | 'remote' | 'spots' | 'kind' | 'topic' | 'open';
+  without: 'q' | 'event' | 'remote' | 'spots' | 'pay' | 'hours' | 'demand' | 'kind' | 'topic' | 'open';
   count: number;
 };
 type Looser = Partial<Record<FilterSuggestion['without'], ProposalFilter>>;
@@ -28,6 +28,9 @@ export async function suggestFilters(
   if (filter.event) without.event = { ...filter, event: false };
   if (filter.remote) without.remote = { ...filter, remote: false };
   if (filter.spots) without.spots = { ...filter, spots: false };
+  if (filter.pay !== null) without.pay = { ...filter, pay: null };
+  if (filter.hours !== null) without.hours = { ...filter, hours: null };
+  if (filter.demand !== null) without.demand = { ...filter, demand: null };
   if (filter.kind !== null) without.kind = { ...filter, kind: null };
   if (filter.topic !== null) without.topic = { ...filter, topic: null };
   if (filter.status === 'accepting') without.open = { ...filter, status: 'all' };

@@ -7,8 +7,8 @@ import type { Database } from '../db/database.ts';
 
 /**
  * The next time after `now` when a viewer-independent page changes without a write: a close or
- * result date, the closing-soon window, an announcement, the end of a newcomer's mark or of a
- * verified fact, or a day that begins in some time zone. One statement.
+ * result date, the closing-soon window, a stated demand that lapses, an announcement, the end of a
+ * newcomer's mark or of a verified fact, or a day that begins in some time zone. One statement.
  */
 export async function nextChangeAt(db: Database, now: Date): Promise<Date> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -22,6 +22,8 @@ export async function nextChangeAt(db: Database, now: Date): Promise<Date> {
     (select min(close_at) - ${SOON_DAYS} * interval '24 hours' from proposals where status = 'open' and close_at > ${soon}),
     (select min(result_at) from proposals where status in ('open', 'closed', 'announced') and result_at >= ${at}),
     (select min(marked_until) from proposal_safety where looked_at is null and marked_until > ${at}),
+    (select min(demand_until) from proposals where status = 'open' and lapsed_close_at is distinct from close_at
+      and demand is not null and demand_until > ${at}),
     (select min(publish_at) from announcements where unpublished_at is null and publish_at > ${at}),
     (select min(verified_at) + ${ACADEMIC_DAYS} * interval '24 hours' from verified_facts
       where kind = 'academic_domain' and lost_at is null and verified_at > ${verifiedSince}),

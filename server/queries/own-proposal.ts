@@ -65,7 +65,7 @@ type OwnRow = Awaited<ReturnType<typeof selectOwnProposals>>[number];
 function ownProposals(rows: OwnRow[], actor: Actor, now: Date): OwnProposal[] {
   return rows.map((row) => ({
     ...row,
-    may: mayOf(row, actor),
+    may: mayOf(row, actor, now),
     awaitingResults: isAwaitingResults(row, now),
   }));
 }

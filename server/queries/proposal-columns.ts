@@ -7,6 +7,7 @@ const {
   lapsedCloseAt: _lapsedCloseAt,
   pauseClearedAt: _pauseClearedAt,
   scamAt: _scamAt,
+  rewards: _rewards,
   ...columns
 } = getTableColumns(proposals);
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { NO_FILTER, type ProposalFilter } from '../../domain/proposal-filter.ts';
 import type { Three } from '../../domain/proposal.ts';
+import type { Reward } from '../../domain/reward.ts';
+import { NO_TERMS } from '../../domain/terms.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
@@ -20,6 +22,7 @@ import { NOW, addOwner, inDays, sampleProposal } from './testing/sample-proposal
 const { db, pool } = await openTestDatabase();
 const owner = await addOwner(db);
 type Sample = Partial<typeof proposals.$inferInsert>;
+const termsWith = (...rewards: Reward[]) => ({ ...NO_TERMS, rewards });
 
 /** Runs a test with these proposals in a transaction; `ids` are in their order. */
 function onBoard(samples: Sample[], check: (tx: Database, ids: number[]) => Promise<void>): Promise<void> {
@@ -87,6 +90,44 @@ describe('the list of proposals', () => {
           'remote mentor',
         ]);
         expect(await titles(tx, { kind: 'find_team' })).toEqual([]);
+      },
+    ));
+
+  test('by reward, hours and demand leave out proposals that state none', () =>
+    onBoard(
+      [
+        { title: 'paid', terms: termsWith('paid', 'credit'), hoursPerWeek: 20 },
+        { title: 'credit', terms: termsWith('credit'), hoursPerWeek: 40, recruitmentType: 'find_team' },
+        { title: 'volunteer', terms: termsWith('volunteer'), hoursPerWeek: 0 },
+        { title: 'not stated', hoursPerWeek: 10, demand: 'looking', demandUntil: inDays(1) },
+        { title: 'lapsed', hoursPerWeek: 30, demand: 'looking', demandUntil: NOW },
+        { title: 'plenty', hoursPerWeek: 30, demand: 'plenty', demandUntil: inDays(1) },
+        {
+          title: 'closed',
+          status: 'closed',
+          demand: 'looking',
+          demandUntil: inDays(1),
+          terms: termsWith('paid'),
+        },
+      ],
+      async (tx) => {
+        const found = async (filter: Partial<ProposalFilter>) => (await titles(tx, filter)).toSorted();
+        expect(await found({ pay: 'paid' })).toEqual(['paid']);
+        expect(await found({ pay: 'credit' })).toEqual(['credit', 'paid']);
+        expect(await found({ pay: 'credit', kind: 'find_team' })).toEqual(['credit']);
+        expect(await found({ pay: 'paid', status: 'all' })).toEqual(['closed', 'paid']);
+        expect(await found({ hours: 20 })).toEqual(['not stated', 'paid']);
+        expect(await found({ hours: 40, pay: 'volunteer' })).toEqual([]);
+        expect(await found({ demand: 'looking', status: 'all' })).toEqual(['not stated']);
+        expect(await found({ demand: 'looking', q: 'stated' })).toEqual(['not stated']);
+        expect(await figuresOf(tx, NO_FILTER, NOW)).toMatchObject({
+          categories: { demand: 1 },
+          pay: { paid: 1, credit: 2, volunteer: 1 },
+          hours: { 10: 1, 20: 2, 30: 4, 40: 5 },
+        });
+        expect(await looser(tx, { ...NO_FILTER, pay: 'volunteer', hours: 20, demand: 'looking' })).toEqual([
+          { without: 'pay', count: 1 },
+        ]);
       },
     ));
 
@@ -288,14 +329,18 @@ describe('figures of the board', () => {
           ...head,
           total: 3,
           kinds: { all: 3, find_mentor: 1, find_mentee: 1, find_team: 1 },
-          categories: { event: 1, remote: 2, spots: 3 },
+          categories: { event: 1, remote: 2, spots: 3, demand: 0 },
+          pay: { paid: 0, credit: 0, volunteer: 0 },
+          hours: { 10: 3, 20: 3, 30: 3, 40: 3 },
           atLeast: false,
         });
         expect(await figuresOf(tx, { ...NO_FILTER, q: 'x', kind: 'find_team' }, NOW)).toEqual({
           ...head,
           total: 1,
           kinds: { all: 2, find_mentor: 1, find_mentee: 0, find_team: 1 },
-          categories: { event: 0, remote: 1, spots: 1 },
+          categories: { event: 0, remote: 1, spots: 1, demand: 0 },
+          pay: { paid: 0, credit: 0, volunteer: 0 },
+          hours: { 10: 1, 20: 1, 30: 1, 40: 1 },
           atLeast: false,
         });
       },
@@ -309,7 +354,9 @@ describe('figures of the board', () => {
         closeThisWeek: 0,
         total: 0,
         kinds: { all: 0, find_mentor: 0, find_mentee: 0, find_team: 0 },
-        categories: { event: 0, remote: 0, spots: 0 },
+        categories: { event: 0, remote: 0, spots: 0, demand: 0 },
+        pay: { paid: 0, credit: 0, volunteer: 0 },
+        hours: { 10: 0, 20: 0, 30: 0, 40: 0 },
         atLeast: false,
       });
     }));

@@ -34,6 +34,8 @@ export const summaryColumns = {
   announcedAt: proposals.announcedAt,
   timeZone: proposals.timeZone,
   postedAt: proposals.postedAt,
+  demand: proposals.demand,
+  demandUntil: proposals.demandUntil,
   posterPage,
   termsBadge: sql`${proposals.terms}`.mapWith((terms: ProposalTerms) => termsBadge(terms)),
 };

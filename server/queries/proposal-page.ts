@@ -1,8 +1,10 @@
 import { type SQL, and, not, sql } from 'drizzle-orm';
 import type { ProposalSort } from '../../domain/proposal-filter.ts';
+import { HOURS_PER_WEEK } from '../../domain/hours-per-week.ts';
 import { PUBLIC_STATUSES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
+import { REWARD_CHOICES } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 import { type Cursor, type CursorRow, isAfterCursor, orderOf, sortColumn } from './proposal-cursor.ts';
@@ -14,6 +16,7 @@ import {
   matchesFilter,
   matchesTerms,
   matchesTitle,
+  rewardsWith,
 } from './proposal-where.ts';
 import { withSearchTimeout } from './with-statement-timeout.ts';
 
@@ -113,10 +116,13 @@ async function listPage(db: Database, request: PageRequest, now: Date): Promise<
 
 /**
  * Without search terms: `rows` for each allowed combination of status, kind, event and location,
- * each served by an index per sort. A list without these filters has an index itself.
+ * each served by an index per sort. A list without these filters, and one of those still looking,
+ * has an index itself.
  */
 function fromCombinations(filter: ProposalConditions, now: Date, rows: (where: SQL) => SQL): SQL {
-  const { kind, event, remote, status } = filter;
+  const { kind, event, remote, pay, hours, demand, status } = filter;
+  if (demand) return sql`select * from (${rows(matchesFilter(filter, now))}) as looking`;
+  if (pay || hours) return fromTermsCombinations(filter, now, rows);
   const where = and(isOnBoard(filter, now), filter.spots ? hasSpots : undefined)!;
   if (!kind && !event && !remote && (status === 'all' || status === 'accepting'))
     return sql`select * from (${rows(where)}) as whole`;
@@ -128,6 +134,34 @@ function fromCombinations(filter: ProposalConditions, now: Date, rows: (where: S
   );
   return sql`select found.* from (values ${combinations(filter)}) as combination (status, kind, event, place)
     cross join lateral (${rows(and(where, isCombination)!)}) as found`;
+}
+
+/**
+ * `rows` for each allowed combination of kind, event, location, rewards and hours, each served by an
+ * index per sort.
+ */
+function fromTermsCombinations(filter: ProposalConditions, now: Date, rows: (where: SQL) => SQL): SQL {
+  const { kind, event, remote, pay, hours, spots } = filter;
+  const kinds = kind ? [kind] : RECRUITMENT_TYPES;
+  const events = event ? [true] : [false, true];
+  const places = remote ? ['remote'] : WORK_LOCATIONS;
+  const rewards = pay ? rewardsWith(pay) : ['', ...REWARD_CHOICES];
+  const weeks = hours ? HOURS_PER_WEEK.filter((one) => one <= hours) : [0, ...HOURS_PER_WEEK];
+  const where = and(
+    isOnBoard(filter, now),
+    spots ? hasSpots : undefined,
+    sql`${proposals.recruitmentType} = kind`,
+    sql`${proposals.withEvent} = event`,
+    sql`${proposals.workLocation} = place`,
+    sql`${proposals.rewards} = reward`,
+    sql`${proposals.hoursPerWeek} = week`,
+  )!;
+  return sql`select found.* from unnest(${sql.param(kinds)}::text[]) as kind
+    cross join unnest(${sql.param(events)}::boolean[]) as event
+    cross join unnest(${sql.param(places)}::text[]) as place
+    cross join unnest(${sql.param(rewards)}::text[]) as reward
+    cross join unnest(${sql.param(weeks)}::smallint[]) as week
+    cross join lateral (${rows(where)}) as found`;
 }
 
 function combinations({ status, kind, event, remote }: ProposalConditions): SQL {

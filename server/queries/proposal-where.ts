@@ -1,12 +1,17 @@
-import { type SQL, and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, between, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { HoursPerWeek } from '../../domain/hours-per-week.ts';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
 import { searchTerms } from '../../domain/search.ts';
+import { REWARD_CHOICES, type Reward } from '../../domain/terms.ts';
 import { proposals } from '../db/schema.ts';
 import { containsTerm, matchesTerm } from './search-term.ts';
 
 /** Conditions of a list, without sort and page; API calls can also filter by one stored status. */
-export type ProposalConditions = Pick<ProposalFilter, 'q' | 'event' | 'remote' | 'kind' | 'topic'> & {
+export type ProposalConditions = Pick<
+  ProposalFilter,
+  'q' | 'event' | 'remote' | 'pay' | 'hours' | 'demand' | 'kind' | 'topic'
+> & {
   status: ProposalFilter['status'] | (typeof PUBLIC_STATUSES)[number];
   spots?: boolean;
 };
@@ -29,6 +34,21 @@ export function isOnBoard({ status }: Pick<ProposalConditions, 'status'>, now: D
 /** Has spots left, like `isFull` negated: 0 and 4 mean no limit. */
 export const hasSpots = sql`(${proposals.participants} in (0, 4) or ${proposals.acceptedCount} < ${proposals.participants})`;
 
+/** Values of `proposals.rewards` that contain the reward. */
+export function rewardsWith(reward: Reward): string[] {
+  return REWARD_CHOICES.filter((choice) => choice.split('+').includes(reward));
+}
+
+export const hasReward = (reward: Reward) => inArray(proposals.rewards, rewardsWith(reward));
+
+/** States its hours, at most these. */
+export const hasAtMost = (hours: HoursPerWeek) => between(proposals.hoursPerWeek, 1, hours);
+
+/** The owner states that they are still looking, like `demandOf`. */
+export function isLooking(now: Date): SQL {
+  return and(acceptsApplications(now), eq(proposals.demand, 'looking'), gt(proposals.demandUntil, now))!;
+}
+
 /** Whether the search indexes serve the filter (terms or a topic), not the list indexes. */
 export function isSearch({ q, topic }: Pick<ProposalConditions, 'q' | 'topic'>): boolean {
   return topic !== null || searchTerms(q).length > 0;
@@ -42,6 +62,9 @@ export function matchesFilter(filter: ProposalConditions, now: Date): SQL {
     filter.remote ? eq(proposals.workLocation, 'remote') : undefined,
     filter.kind ? eq(proposals.recruitmentType, filter.kind) : undefined,
     filter.spots ? hasSpots : undefined,
+    filter.pay ? hasReward(filter.pay) : undefined,
+    filter.hours ? hasAtMost(filter.hours) : undefined,
+    filter.demand ? isLooking(now) : undefined,
     filter.topic === null ? undefined : matchesTopic(filter.topic),
   )!;
 }

@@ -2,6 +2,7 @@ import { type Placeholder, type SQL, and, desc, eq, inArray, isNotNull, sql } fr
 import { type Actor, uidOf } from '../../domain/actor.ts';
 import { hasRole } from '../../domain/permissions.ts';
 import { HOLDING_A_SPOT, statusForApplicant } from '../../domain/application.ts';
+import { mayStateDemand } from '../../domain/demand-statement.ts';
 import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
 import type { ProposalSafety } from '../../domain/proposal-safety.ts';
 import type { ProposalForm } from '../../domain/proposal-form.ts';
@@ -26,9 +27,13 @@ import { proposalColumns } from './proposal-columns.ts';
 import { areLinksOffFor, safetyOf, storedSafety } from './proposal-safety.ts';
 
 /**
- * Actions that the owner or an admin may take on a proposal now, and whether to edit or clone it.
+ * Actions that the owner or an admin may take on a proposal now, and whether to edit or clone it, or
+ * to state the demand.
  */
-export type MayOfProposal = Record<Exclude<ProposalAction, 'publish'> | 'edit' | 'clone', boolean>;
+export type MayOfProposal = Record<
+  Exclude<ProposalAction, 'publish'> | 'edit' | 'clone' | 'stateDemand',
+  boolean
+>;
 
 /**
  * A proposal for one viewer, with their permissions and why they cannot apply (null when they can).
@@ -135,7 +140,7 @@ async function forReader(
     posterIsOwner: own,
     safety,
     linksOff: areLinksOffFor(actor, proposal, safety, now),
-    may: mayOf(proposal, actor),
+    may: mayOf(proposal, actor, now),
     offered: spots,
     whyNotApply: whyNotApply(proposal, actor, now),
     application: ownApplication
@@ -165,7 +170,11 @@ function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
 }
 
 /** Actions that the actor may take on a proposal now. */
-export function mayOf(proposal: Parameters<typeof transitionProposal>[0], actor: Actor): MayOfProposal {
+export function mayOf(
+  proposal: Parameters<typeof transitionProposal>[0],
+  actor: Actor,
+  now: Date,
+): MayOfProposal {
   const actions = PROPOSAL_TRANSITIONS.map(({ action }) => [
     action,
     transitionProposal(proposal, action, actor).ok,
@@ -175,6 +184,7 @@ export function mayOf(proposal: Parameters<typeof transitionProposal>[0], actor:
     ...may,
     edit: mayEditProposal(proposal, actor).ok,
     clone: mayCloneProposal(proposal, actor).ok,
+    stateDemand: mayStateDemand(proposal, actor, now).ok,
   };
 }
 

@@ -12,6 +12,8 @@ const columns = {
   email: subscriptions.email,
   topics: subscriptions.topics,
   kinds: subscriptions.kinds,
+  pay: subscriptions.pay,
+  hours: subscriptions.hours,
   cadence: subscriptions.cadence,
   confirmedAt: subscriptions.confirmedAt,
 };

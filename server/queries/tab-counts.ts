@@ -1,17 +1,19 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
+import { HOURS_PER_WEEK, type HoursPerWeek } from '../../domain/hours-per-week.ts';
 import { RECRUITMENT_TYPES, type RecruitmentType } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
+import { REWARDS, type Reward } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 import { asObject } from './as-object.ts';
 import { COUNT_CAP, countOf, countProposals } from './proposal-page.ts';
-import { hasSpots, isSearch, matchesFilter, matchesTerms } from './proposal-where.ts';
+import { hasSpots, isLooking, isSearch, matchesFilter, matchesTerms, rewardsWith } from './proposal-where.ts';
 import { withSearchTimeout } from './with-statement-timeout.ts';
 
 /** Categories that the menu can filter by. */
-type Category = 'event' | 'remote' | 'spots';
+type Category = 'event' | 'remote' | 'spots' | 'demand';
 
 /** Number of matches of the list, its tabs and its categories, each capped at {@link COUNT_CAP}. */
 export type TabCounts = {
@@ -21,6 +23,9 @@ export type TabCounts = {
   kinds: { all: number } & Record<RecruitmentType, number>;
   /** Matches of each category, with the other filters applied. */
   categories: Record<Category, number>;
+  /** Matches of each reward and of each most hours, with the other filters applied. */
+  pay: Record<Reward, number>;
+  hours: Record<HoursPerWeek, number>;
   /** Counting stopped at the cap: the tab and category counts are lower bounds. */
   atLeast: boolean;
 };
@@ -41,7 +46,8 @@ export async function countTabs(
   });
   if (!counted.ok) return counted;
   const { kinds, atLeast } = counted.value;
-  if (!atLeast || filter.kind === null) return done({ ...counted.value, total: kinds[filter.kind ?? 'all'] });
+  const isPart = filter.kind !== null || filter.pay !== null || filter.hours !== null;
+  if (!atLeast || !isPart) return done({ ...counted.value, total: kinds[filter.kind ?? 'all'] });
   const total = await countProposals(db, filter, now);
   return total.ok ? done({ ...counted.value, total: total.value }) : total;
 }
@@ -49,42 +55,73 @@ export async function countTabs(
 /** One count each: indexes cover them. */
 function countsOfLists(filter: ProposalFilter, now: Date): SQL {
   const count = (more: Partial<ProposalFilter>) => countOf({ ...filter, ...more }, now);
-  const kinds = { all: count({ kind: null }), ...perKind((kind) => count({ kind })) };
-  const categories = {
-    event: count({ event: true }),
-    remote: count({ remote: true }),
-    spots: count({ spots: true }),
-  };
-  return selectCounts(kinds, categories, sql`false`);
+  return selectCounts({
+    kinds: { all: count({ kind: null }), ...perValue(RECRUITMENT_TYPES, (kind) => count({ kind })) },
+    categories: {
+      event: count({ event: true }),
+      remote: count({ remote: true }),
+      spots: count({ spots: true }),
+      demand: count({ demand: 'looking' }),
+    },
+    pay: perValue(REWARDS, (pay) => count({ pay })),
+    hours: perValue(HOURS_PER_WEEK, (hours) => count({ hours })),
+    atLeast: sql`false`,
+  });
 }
 
 /** All counts from one set of matches, since the search itself is the expensive part. */
 function countsOfMatches(filter: ProposalFilter, now: Date): SQL {
-  const { recruitmentType, withEvent, workLocation } = proposals;
-  const ofKind = filter.kind ? sql`kind = ${filter.kind}` : sql`true`;
-  const count = (which: SQL) => sql`count(*) filter (where ${which})`;
-  const kinds = { all: count(sql`true`), ...perKind((kind) => count(sql`kind = ${kind}`)) };
-  const categories = {
-    event: count(sql`event and ${ofKind}`),
-    remote: count(sql`remote and ${ofKind}`),
-    spots: count(sql`spots and ${ofKind}`),
-  };
-  const where = and(matchesFilter({ ...filter, kind: null }, now), matchesTerms(searchTerms(filter.q)));
-  return sql`${selectCounts(kinds, categories, sql`count(*) >= ${COUNT_CAP}::int`)} from (
-    select ${recruitmentType} as kind, ${withEvent} as event, ${workLocation} = 'remote' as remote, ${hasSpots} as spots
+  const { recruitmentType, withEvent, workLocation, rewards, hoursPerWeek } = proposals;
+  const isOfKind = (kind: RecruitmentType | null) => kind && sql`kind = ${kind}`;
+  const isPaid = (pay: Reward | null) => pay && sql`rewards = any(${sql.param(rewardsWith(pay))}::text[])`;
+  const takes = (hours: HoursPerWeek | null) => hours && sql`hours between 1 and ${hours}::int`;
+  const count = (...which: (SQL | null)[]) =>
+    sql`count(*) filter (where ${and(sql`true`, ...which.map((one) => one ?? undefined))})`;
+  const [kind, pay, hours] = [isOfKind(filter.kind), isPaid(filter.pay), takes(filter.hours)];
+  const where = and(
+    matchesFilter({ ...filter, kind: null, pay: null, hours: null }, now),
+    matchesTerms(searchTerms(filter.q)),
+  );
+  const counts = selectCounts({
+    kinds: {
+      all: count(pay, hours),
+      ...perValue(RECRUITMENT_TYPES, (one) => count(isOfKind(one), pay, hours)),
+    },
+    categories: {
+      event: count(sql`event`, kind, pay, hours),
+      remote: count(sql`remote`, kind, pay, hours),
+      spots: count(sql`spots`, kind, pay, hours),
+      demand: count(sql`looking`, kind, pay, hours),
+    },
+    pay: perValue(REWARDS, (one) => count(isPaid(one), kind, hours)),
+    hours: perValue(HOURS_PER_WEEK, (one) => count(takes(one), kind, pay)),
+    atLeast: sql`count(*) >= ${COUNT_CAP}::int`,
+  });
+  return sql`${counts} from (
+    select ${recruitmentType} as kind, ${withEvent} as event, ${workLocation} = 'remote' as remote,
+      ${hasSpots} as spots, ${isLooking(now)} as looking, ${rewards} as rewards, ${hoursPerWeek} as hours
     from ${proposals} where ${where} limit ${COUNT_CAP}::int) as matches`;
 }
 
-function selectCounts(
-  kinds: Record<keyof TabCounts['kinds'], SQL>,
-  categories: Record<Category, SQL>,
-  atLeast: SQL,
-): SQL {
-  const counts = { kinds: asObject(kinds), categories: asObject(categories), atLeast };
+/** The counts of {@link TabCounts}, each as SQL. */
+type CountSql = {
+  [Part in Exclude<keyof TabCounts, 'total' | 'atLeast'>]: Record<keyof TabCounts[Part], SQL>;
+} & { atLeast: SQL };
+
+function selectCounts({ kinds, categories, pay, hours, atLeast }: CountSql): SQL {
+  const counts = {
+    kinds: asObject(kinds),
+    categories: asObject(categories),
+    pay: asObject(pay),
+    hours: asObject(hours),
+    atLeast,
+  };
   return sql`select ${asObject<keyof typeof counts, unknown>(counts)} as counts`;
 }
 
-function perKind<T>(value: (kind: RecruitmentType) => T): Record<RecruitmentType, T> {
-  const values = RECRUITMENT_TYPES.map((kind) => [kind, value(kind)]);
-  return Object.fromEntries(values) as Record<RecruitmentType, T>;
+function perValue<Value extends string | number, T>(
+  values: readonly Value[],
+  of: (value: Value) => T,
+): Record<Value, T> {
+  return Object.fromEntries(values.map((value) => [value, of(value)])) as Record<Value, T>;
 }

@@ -8,7 +8,8 @@ import {
   useNavigationType,
   useParams,
 } from 'react-router';
-import { type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
+import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
+import { type ProposalFilter, filterToAddress } from '../../../domain/proposal-filter.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
@@ -119,15 +120,21 @@ function usePending(filter: ProposalFilter, first: number | null, current: numbe
   const { location } = useNavigation();
   const path = location?.pathname;
   const id = path === undefined ? null : isProposalListPath(path) ? first : parseId(path.slice(1));
-  const parsed = location ? filterFromAddress(new URLSearchParams(location.search)) : null;
-  const differs = (one: ProposalFilter) =>
-    JSON.stringify({ ...one, page: 1, after: null }) !== JSON.stringify({ ...filter, page: 1, after: null });
-  const refiltered = id !== null && parsed?.ok === true && differs(parsed.value);
+  const refiltered =
+    id !== null && location !== undefined && unpaged(location.search) !== unpaged(filterToAddress(filter));
   return {
     id: refiltered ? null : id,
-    detail: useDelayedFlag(id !== null && !refiltered && parsed?.ok === true && id !== current),
+    detail: useDelayedFlag(id !== null && !refiltered && id !== current),
     list: useDelayedFlag(refiltered),
   };
+}
+
+/** The query of a list, the same for all its pages. */
+function unpaged(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('page');
+  params.delete('after');
+  return params.toString();
 }
 
 /**

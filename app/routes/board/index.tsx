@@ -1,5 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
-import { DEFAULT_SORT, filterFromAddress, filterToAddress } from '../../../domain/proposal-filter.ts';
+import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
+import { DEFAULT_SORT, filterToAddress } from '../../../domain/proposal-filter.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { FrameHandle } from '../../ui/skip-links.tsx';
@@ -15,7 +16,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!parsed.ok) throw pageRefusal(parsed.refusal);
   const first = await cachedFirstProposal(context, parsed.value);
   if (!first.ok) throw pageRefusal(first.refusal);
-  return { view: first.value && (await proposalViewOf(context, first.value)) };
+  const query = filterToAddress({ ...parsed.value, sort: DEFAULT_SORT, page: 1, after: null });
+  return {
+    view: first.value && (await proposalViewOf(context, first.value)),
+    feed: `/feed.xml${query}`,
+  };
 }
 
 /** Loading more rows does not change the first proposal. */
@@ -33,17 +38,13 @@ export function shouldRevalidate({
   return from === to && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
-export function meta({ matches, location }: Route.MetaArgs) {
-  const parsed = filterFromAddress(new URLSearchParams(location.search));
-  const query = parsed.ok
-    ? filterToAddress({ ...parsed.value, sort: DEFAULT_SORT, page: 1, after: null })
-    : '';
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Projects',
     cardTitle: 'Collegium: research collaborations in blockchain, crypto and Web3',
     description: 'Browse research proposals looking for a mentor, a mentee or team members, and apply.',
     path: '/',
-    feed: { title: 'New proposals', path: `/feed.xml${query}` },
+    feed: { title: 'New proposals', path: loaderData?.feed ?? '/feed.xml' },
   });
 }
 
@@ -57,7 +58,7 @@ export const handle: FrameHandle = {
 /** The list, next to its first proposal. */
 export default function BoardIndex({ loaderData }: Route.ComponentProps) {
   const { filter, boardIsEmpty } = useOutletContext<PanelContext>();
-  if (!loaderData.view) return <EmptyPanel boardIsEmpty={boardIsEmpty} search={filterToAddress(filter)} />;
+  if (!loaderData.view) return <EmptyPanel boardIsEmpty={boardIsEmpty} filter={filter} />;
   const { now, ...view } = loaderData.view;
   return (
     <ProposalPanel

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRight, Plus } from 'lucide';
 import { Link, useLocation } from 'react-router';
-import { NO_FILTER, type ProposalFilter, filterFromAddress } from '../../../domain/proposal-filter.ts';
+import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { RECRUITMENT } from '../../../domain/proposal.ts';
 import { isTopic } from '../../../domain/subscription.ts';
 import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
@@ -97,10 +97,9 @@ export function EmptyBoard() {
 }
 
 /**
- * Panel next to an empty list: a subscription, or posting a proposal. `search` is the list's filter
- * as in its URL.
+ * Panel next to an empty list: a subscription like the list's filter, or posting a proposal.
  */
-export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; search: string }) {
+export function EmptyPanel({ boardIsEmpty, filter }: { boardIsEmpty: boolean; filter: ProposalFilter }) {
   const email = useFrameData()?.reader?.email;
   if (boardIsEmpty)
     return (
@@ -111,7 +110,7 @@ export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; se
         </p>
       </DetailBody>
     );
-  const { topic, kind, about } = parseSearch(search);
+  const { topic, kind, about } = subscriptionOf(filter);
   return (
     <DetailBody className={styles.panel}>
       <DetailTitle>Get an email when one is posted</DetailTitle>
@@ -140,9 +139,11 @@ export function EmptyPanel({ boardIsEmpty, search }: { boardIsEmpty: boolean; se
 }
 
 /** What to subscribe to after an empty search: its topic, else the search text, else its kind. */
-function parseSearch(search: string): { topic?: string; kind?: string; about: string } {
-  const parsed = filterFromAddress(new URLSearchParams(search));
-  const { q, topic, kind } = parsed.ok ? parsed.value : NO_FILTER;
+function subscriptionOf({ q, topic, kind }: ProposalFilter): {
+  topic?: string;
+  kind?: string;
+  about: string;
+} {
   const topicOfSearch = [topic ?? '', q].find(isTopic);
   if (topicOfSearch) return { topic: topicOfSearch, about: ` about ${topicOfSearch}` };
   if (kind) {

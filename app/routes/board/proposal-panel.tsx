@@ -161,13 +161,14 @@ function BackLink({ to, className }: { to: string; className?: string | undefine
 function OwnerLinks({ view: { proposal, isOwner, may } }: { view: ProposalView }) {
   if (!isOwner) return null;
   const actions = [
-    ['edit', 'Edit'],
-    ['close', 'Close'],
-    ['reopen', 'Reopen'],
-    ['withdraw', 'Withdraw'],
+    ['edit', 'Edit', may.edit],
+    ['demand', 'Still looking?', may.stateDemand],
+    ['close', 'Close', may.close],
+    ['reopen', 'Reopen', may.reopen],
+    ['withdraw', 'Withdraw', may.withdraw],
   ] as const;
   const linkClass = clsx('link', styles.ownerLink);
-  const allowed = actions.filter(([action]) => may[action]);
+  const allowed = actions.filter(([, , mayDo]) => mayDo);
   return (
     <p className={styles.ownerLinks}>
       <span>Your proposal</span>

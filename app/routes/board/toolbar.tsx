@@ -11,7 +11,10 @@ import {
   SORT_LABEL,
   sortToText,
 } from '../../../domain/proposal-filter.ts';
+import { DEMAND_LABEL } from '../../../domain/demand.ts';
+import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { REWARDS, REWARD_LABEL } from '../../../domain/reward.ts';
 import { searchFault } from '../../../domain/search.ts';
 import { SEARCH_CAP } from '../../../domain/text.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
@@ -19,12 +22,16 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dropdown, DropdownChevron, menuItemClass } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchInput } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
 import { boardUrl, countLabel, kindLabel, sortLabel } from '../../ui/filter-labels.ts';
 import * as styles from './toolbar.module.css';
 import { useLiveSearch } from './use-live-search.ts';
 import { clsx } from 'clsx';
 
-type Props = { filter: ProposalFilter; figures: Pick<BoardFigures, 'kinds' | 'categories' | 'atLeast'> };
+type Props = {
+  filter: ProposalFilter;
+  figures: Pick<BoardFigures, 'kinds' | 'categories' | 'pay' | 'hours' | 'atLeast'>;
+};
 
 /** Search, Category and Sort by: a GET form without JavaScript, live search with it. */
 export function Toolbar({ filter, figures }: Props) {
@@ -91,15 +98,18 @@ export function Toolbar({ filter, figures }: Props) {
 }
 
 const CATEGORIES = [
-  ['event', 'Event'],
-  ['remote', 'Remote'],
-  ['spots', 'Open spots'],
+  ['event', 'Event', '1'],
+  ['remote', 'Remote', '1'],
+  ['spots', 'Open spots', '1'],
+  ['demand', DEMAND_LABEL.looking, 'looking'],
 ] as const;
 
 function Category({ filter, figures, onChange }: Props & { onChange: () => void }) {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
-  const active = [filter.event, filter.remote, filter.spots, filter.status === 'all'].filter(Boolean).length;
+  const { event, remote, spots, demand, pay, hours, status } = filter;
+  const active = [event, remote, spots, demand, pay, hours, status === 'all'].filter(Boolean).length;
+  const count = (matches: number) => countLabel(matches, figures.atLeast);
   return (
     <Dropdown
       staysOpen
@@ -115,18 +125,33 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
     >
       <fieldset className={styles.categories}>
         <legend className="visually-hidden">Category</legend>
-        {CATEGORIES.map(([name, label]) => (
+        {CATEGORIES.map(([name, label, value]) => (
           <Checkbox
             key={name}
             menuItem
             name={name}
-            value="1"
+            value={value}
             label={label}
-            after={countLabel(figures.categories[name], figures.atLeast)}
-            defaultChecked={filter[name]}
+            after={count(figures.categories[name])}
+            defaultChecked={Boolean(filter[name])}
             onChange={onChange}
           />
         ))}
+        <hr />
+        <Choice label="Pay" name="pay" value={pay} onChange={onChange}>
+          {REWARDS.map((reward) => (
+            <option key={reward} value={reward}>
+              {REWARD_LABEL[reward]} ({count(figures.pay[reward])})
+            </option>
+          ))}
+        </Choice>
+        <Choice label="Hours a week" name="hours" value={hours} onChange={onChange}>
+          {HOURS_PER_WEEK.map((most) => (
+            <option key={most} value={most}>
+              At most {most} ({count(figures.hours[most])})
+            </option>
+          ))}
+        </Choice>
         <hr />
         <Checkbox
           menuItem
@@ -139,6 +164,37 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
       </fieldset>
       {!scripted && <button className={buttonClass({ fullWidth: true }, styles.button)}>Show results</button>}
     </Dropdown>
+  );
+}
+
+/** One of several values of a filter, or any. */
+function Choice({
+  label,
+  name,
+  value,
+  onChange,
+  children,
+}: {
+  label: string;
+  name: string;
+  value: string | number | null;
+  onChange: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className={styles.choice}>
+      {label}
+      <Select
+        nativeArrow
+        className={styles.select}
+        name={name}
+        defaultValue={value ?? ''}
+        onChange={onChange}
+      >
+        <option value="">Any</option>
+        {children}
+      </Select>
+    </label>
   );
 }
 

@@ -1,10 +1,13 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
+import { type ProposalFilter, filterToAddress } from '../../../domain/proposal-filter.ts';
 import { cleanLine } from '../../../domain/text.ts';
 import { OFFLINE_TOAST } from '../../ui/offline-guard.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { boardUrl } from '../../ui/filter-labels.ts';
+
+/** A checkbox or select of the form. */
+type Control = HTMLInputElement | HTMLSelectElement;
 
 /** Debounce of the search while typing, in milliseconds. */
 const DEBOUNCE_MS = 200;
@@ -23,16 +26,14 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
   useEffect(() => {
     const before = applied.current;
     applied.current = filter;
-    const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null;
-    const check = (name: string, was: boolean, checked: boolean) => {
-      const box = field(name);
-      if (box && was !== checked) box.checked = checked;
-    };
-    check('event', before.event, filter.event);
-    check('remote', before.remote, filter.remote);
-    check('spots', before.spots, filter.spots);
-    check('status', before.status === 'all', filter.status === 'all');
-    const search = field('q');
+    const [was, is] = [before, filter].map((one) => new URLSearchParams(filterToAddress(one)));
+    for (const control of form.current?.querySelectorAll<Control>('[type=checkbox], select') ?? []) {
+      const value = is!.get(control.name) ?? '';
+      if (value === (was!.get(control.name) ?? '')) continue;
+      if (control.type === 'checkbox') (control as HTMLInputElement).checked = value === control.value;
+      else control.value = value;
+    }
+    const search = form.current?.querySelector<HTMLInputElement>('[name=q]');
     if (!search || before.q === filter.q || debounceTimer.current !== undefined) return;
     if (cleanLine(search.value) !== filter.q) search.value = filter.q;
   }, [form, filter]);
@@ -49,13 +50,17 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
     debounceTimer.current = undefined;
     if (!form.current) return;
     const entered = new FormData(form.current);
-    const q = entered.get('q');
+    // Only values of the form's own controls.
+    const value = <T>(name: string) => (entered.get(name) || null) as T | null;
     const to = boardUrl(path, filter, {
-      q: typeof q === 'string' ? cleanLine(q) : '',
+      q: cleanLine(value<string>('q') ?? ''),
       event: entered.has('event'),
       remote: entered.has('remote'),
       spots: entered.has('spots'),
-      status: entered.has('status') ? 'all' : 'accepting',
+      pay: value('pay'),
+      hours: value('hours'),
+      demand: value('demand'),
+      status: value('status') ?? 'accepting',
     });
     if (to === boardUrl(path, filter)) return;
     if (!navigator.onLine) return showToast(OFFLINE_TOAST);

@@ -67,6 +67,8 @@ export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal 
     participants: Number(form.participantsNum) || 0,
     termsLines: termsLines(terms),
     termsBadge: termsBadge(terms),
+    demand: null,
+    demandUntil: null,
   };
 }
 

@@ -9,12 +9,8 @@ import {
   WORK_LOCATION,
   WORK_LOCATIONS,
 } from '../../../domain/proposal.ts';
-import {
-  HOURS_PER_WEEK,
-  PARTICIPANTS,
-  PROPOSAL_CAPS,
-  PROPOSAL_WORD_TARGETS,
-} from '../../../domain/proposal-limits.ts';
+import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
+import { PARTICIPANTS, PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
 import { type ProposalForm, formDateWarning, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { LINK_CAP } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';

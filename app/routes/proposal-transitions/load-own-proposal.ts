@@ -1,4 +1,5 @@
 import { dayIn, formatDay, isOnTime, zoneName } from '../../../domain/deadline.ts';
+import { demandOf } from '../../../domain/demand.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { proposalStatusLabel } from '../../../domain/proposal-status.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
@@ -23,6 +24,7 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     organization,
     status,
     appType,
+    demand: demandOf(proposal, now),
     may,
     standing: proposalStatusLabel(proposal, now, 'owner'),
     applications: proposal.applicationCount,

@@ -128,6 +128,7 @@ function MoreMenu({ proposal, list, now }: Omit<Props, 'query'>) {
     { to: '/resumes.zip', label: 'Download all resumes (ZIP)', shown: has },
     { to: '', label: 'View the proposal', shown: true },
     { to: '/edit', label: 'Edit', shown: may.edit },
+    { to: '/demand', label: 'Still looking?', shown: may.stateDemand },
     { to: '/close-date', label: 'Change the close date', shown: may.edit },
     { to: '/close', label: 'Close early', shown: may.close && isAccepting(proposal, now) },
     { to: '/reopen', label: 'Reopen', shown: may.reopen },

@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, settings, actor, now } = requestContext(context);
-  const form = await readForm(request, ['topics', 'kinds']);
+  const form = await readForm(request, ['topics', 'kinds', 'pay']);
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
@@ -56,6 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     topics: texts('topics'),
     add: text('add'),
     kinds: texts('kinds'),
+    pay: texts('pay'),
+    hours: text('hours'),
   };
   const token = text('t');
   if (token === '' && !isSignedIn(actor)) throw redirect(signInUrl('/signin', '/subscription'), 303);

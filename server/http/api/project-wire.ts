@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { DEFAULT_ZONE, dayToSeconds, toSeconds } from '../../../domain/deadline.ts';
+import { DEMANDS, demandOf } from '../../../domain/demand.ts';
 import {
   APP_TYPES,
   DELIVERY_TYPES,
@@ -15,7 +16,8 @@ import { LINK_CAP } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';
 import type { PublishedProposal } from '../../queries/published-proposal.ts';
 import { FACT_KINDS } from '../../../domain/verified-fact.ts';
-import { HOURS_PER_WEEK, PARTICIPANTS, PROPOSAL_CAPS } from '../../../domain/proposal-limits.ts';
+import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
+import { PARTICIPANTS, PROPOSAL_CAPS } from '../../../domain/proposal-limits.ts';
 import { termsFromWire, termsToWire, termsWire } from './terms-wire.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 
@@ -232,6 +234,9 @@ export const projectOutput = z
     verified: z
       .array(z.strictObject({ kind: z.enum(FACT_KINDS), subject: z.string(), verified: seconds }))
       .openapi({ description: 'What Collegium verified about the owner and they show, with the time.' }),
+    demand: z.enum(DEMANDS).openapi({
+      description: 'Stated by the owner, for two weeks: still looking, or plenty of applications.',
+    }),
   })
   .openapi('Project');
 
@@ -239,6 +244,7 @@ export const projectOutput = z
 export function projectToWire(
   { verified, ...proposal }: PublishedProposal,
   marks: readonly ProposalMark[],
+  now: Date,
 ): z.input<typeof projectOutput> {
   return {
     id: proposal.id,
@@ -281,5 +287,6 @@ export function projectToWire(
       subject,
       verified: toSeconds(verifiedAt),
     })),
+    demand: demandOf(proposal, now),
   };
 }

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import { DEFAULT_SORT, SORT_KEYS, sortFromText } from '../../../domain/proposal-filter.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
+import { REWARDS } from '../../../domain/reward.ts';
 import { MAX_SEARCH_TERMS } from '../../../domain/search.ts';
 import { marksOf } from '../../../domain/proposal-safety.ts';
 import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
@@ -31,6 +33,15 @@ const filterInput = z
     }),
     event: flag,
     remote: flag,
+    pay: z.enum(REWARDS).optional().openapi({ description: 'Participants get this, among other rewards.' }),
+    hours: z
+      .literal(HOURS_PER_WEEK)
+      .optional()
+      .openapi({ description: 'At most so many hours a week; leaves out proposals that do not state them.' }),
+    demand: z
+      .literal('looking')
+      .optional()
+      .openapi({ description: 'Only proposals whose owner states that they are still looking.' }),
     recruitment_type: z.enum([...RECRUITMENT_TYPES, 'find_team_member']).optional(),
     topic: z.string().max(SEARCH_CAP).optional(),
     status: z.enum(PUBLISHED_STATUSES).optional(),
@@ -48,6 +59,9 @@ function filterOf(data: z.output<typeof filterInput>) {
     q: cleanLine(data.search ?? ''),
     event: Boolean(data.event),
     remote: Boolean(data.remote),
+    pay: data.pay ?? null,
+    hours: data.hours ?? null,
+    demand: data.demand ?? null,
     kind: kind ?? null,
     topic: cleanLine(data.topic ?? '') || null,
     status: data.status ?? 'all',
@@ -115,7 +129,7 @@ async function listProjects({ db, now }: RequestContext, filter: ReturnType<type
   }
   const { rows, total, cursorOf } = found.value;
   const { items, last } = await fillPage(rows, filter.limit, (row) =>
-    projectToWire(row, marksOf(row.safety, row.pausedAt, now)),
+    projectToWire(row, marksOf(row.safety, row.pausedAt, now), now),
   );
   return done(serializeResponse({ data: items, next_cursor: last && cursorOf(last, items.length), total }));
 }

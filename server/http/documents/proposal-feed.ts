@@ -1,12 +1,10 @@
 import { Feed } from 'feed';
 import { formatInstant } from '../../../domain/deadline.ts';
-import {
-  NO_FILTER,
-  type ProposalFilter,
-  filterFromAddress,
-  filterToAddress,
-} from '../../../domain/proposal-filter.ts';
+import { DEMAND_LABEL } from '../../../domain/demand.ts';
+import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
+import { NO_FILTER, type ProposalFilter, filterToAddress } from '../../../domain/proposal-filter.ts';
 import { type Proposal, RECRUITMENT, isAccepting, spotsLabel } from '../../../domain/proposal.ts';
+import { REWARD_LABEL } from '../../../domain/reward.ts';
 import { searchFault } from '../../../domain/search.ts';
 import { escapeHtml, toXmlCharacters } from '../../../domain/text.ts';
 import { type VisibleProposal, listNewest } from '../../queries/visible-proposal.ts';
@@ -72,6 +70,9 @@ function filterLabels(filter: ProposalFilter): string[] {
     filter.event && 'with an event',
     filter.remote && 'remote',
     filter.spots && 'with open spots',
+    filter.pay && REWARD_LABEL[filter.pay].toLowerCase(),
+    filter.hours && `at most ${filter.hours} hours a week`,
+    filter.demand && DEMAND_LABEL[filter.demand].toLowerCase(),
     filter.status === 'all' && 'past due included',
   ].filter((label) => typeof label === 'string' && label !== '') as string[];
 }

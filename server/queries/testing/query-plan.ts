@@ -49,7 +49,10 @@ export async function planOf(pool: pg.Pool, ask: (db: Database) => Promise<unkno
   return { ...plan, indexes: [...new Set(plan.indexes)].sort() };
 }
 
-const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(String(one))).join(',')}}`;
+  return value instanceof Date ? value.toISOString() : String(value);
+}
 
 function add(plan: QueryPlan, node: Node): void {
   const loops = node['Actual Loops'];

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { VISITOR } from '../../../domain/actor.ts';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
+import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { REWARDS } from '../../../domain/reward.ts';
 import type { Database } from '../../db/database.ts';
 import { proposals } from '../../db/schema.ts';
 import { rolledBack } from '../../db/testing/test-database.ts';
@@ -60,7 +62,7 @@ async function compare(tx: Database, added: Row[], asked: ProposalFilter): Promi
   expect((await collectRows(called)).map(({ id }) => id)).toEqual(expected);
   const counted = (more: Partial<ProposalFilter>) =>
     added.filter((row) => matches(row, { ...asked, ...more })).length;
-  const { total, kinds, categories } = await figuresOf(tx, asked, NOW);
+  const { total, kinds, categories, pay, hours } = await figuresOf(tx, asked, NOW);
   expect(total).toBe(expected.length);
   expect(kinds).toEqual({
     all: counted({ kind: null }),
@@ -70,7 +72,10 @@ async function compare(tx: Database, added: Row[], asked: ProposalFilter): Promi
     event: counted({ event: true }),
     remote: counted({ remote: true }),
     spots: counted({ spots: true }),
+    demand: counted({ demand: 'looking' }),
   });
+  expect(pay).toEqual(Object.fromEntries(REWARDS.map((reward) => [reward, counted({ pay: reward })])));
+  expect(hours).toEqual(Object.fromEntries(HOURS_PER_WEEK.map((most) => [most, counted({ hours: most })])));
   return expected.length;
 }
 

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { type ProposalFilter, SORT_KEYS } from '../../../domain/proposal-filter.ts';
 import { matchesFilter } from '../../../domain/proposal-match.ts';
+import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { REWARDS } from '../../../domain/reward.ts';
 import { foldSearch } from '../../../domain/search-fold.ts';
 import { searchTerms } from '../../../domain/search.ts';
+import { NO_TERMS, REWARD_CHOICES } from '../../../domain/terms.ts';
 import type { proposals } from '../../db/schema.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 
@@ -18,7 +21,19 @@ const awkward = fc.string({ unit, maxLength: 12, size: 'max' });
 const term = fc.string({ unit, minLength: 1, maxLength: 3 });
 const topics = fc.tuple(awkward, awkward, fc.constantFrom('zk-SNARKs', 'Data analysis', 'a b'));
 
-export const anyRow = fc.record({
+const termsWith = (choice: string) => ({
+  ...NO_TERMS,
+  rewards: REWARDS.filter((reward) => choice.split('+').includes(reward)),
+});
+
+const anyDemand = fc.constantFrom<Pick<Row, 'demand' | 'demandUntil'>>(
+  { demand: null, demandUntil: null },
+  { demand: 'looking', demandUntil: inDays(1) },
+  { demand: 'looking', demandUntil: NOW },
+  { demand: 'plenty', demandUntil: inDays(1) },
+);
+
+const anyFacts = fc.record({
   title: awkward,
   name: awkward,
   organization: awkward,
@@ -34,10 +49,13 @@ export const anyRow = fc.record({
   closeAt: fc.constantFrom(inDays(-1), NOW, inDays(1), inDays(2)),
   createdAt: fc.constantFrom(inDays(-2), inDays(-3), inDays(-4)),
   applicationCount: fc.nat({ max: 2 }),
-  hoursPerWeek: fc.constantFrom(0, 10, 20),
+  hoursPerWeek: fc.constantFrom(0, ...HOURS_PER_WEEK),
+  terms: fc.option(fc.constantFrom(...REWARD_CHOICES).map(termsWith)),
   participants: fc.constantFrom(0, 1, 2, 4),
   acceptedCount: fc.nat({ max: 1 }),
 });
+
+export const anyRow = fc.tuple(anyFacts, anyDemand).map(([facts, demand]) => ({ ...facts, ...demand }));
 
 const anyWords = fc.oneof(
   fc.constant(''),
@@ -65,6 +83,9 @@ export const anyFilter: fc.Arbitrary<ProposalFilter> = fc.record({
   event: fc.constantFrom(false, false, true),
   remote: fc.constantFrom(false, false, true),
   spots: fc.integer({ min: 0, max: 7 }).map((one) => one === 7),
+  pay: fc.option(fc.constantFrom(...REWARDS), { freq: 1 }),
+  hours: fc.option(fc.constantFrom(...HOURS_PER_WEEK), { freq: 1 }),
+  demand: fc.integer({ min: 0, max: 7 }).map((one) => (one === 7 ? 'looking' : null)),
   kind: fc.option(fc.constantFrom(...RECRUITMENT_TYPES), { freq: 1 }),
   topic: fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },

@@ -88,6 +88,7 @@ const completeProject = projectToWire(
     verified: [],
   } as unknown as PublishedProposal,
   [],
+  NOON,
 );
 const {
   id: _id,
@@ -96,6 +97,7 @@ const {
   application_count: _count,
   marks: _marks,
   verified: _verified,
+  demand: _demand,
   ...sendable
 } = completeProject;
 const validProject = { ...sendable, owner_uid: 'mina', status: 'open' as const };
@@ -129,7 +131,7 @@ export function projectsAreStorableOrRefused(how: PropertyRun): number {
       .filter((value) => typeof value === 'string');
     expect(texts.filter((text) => !isStorable(text))).toEqual([]);
     const row = { ...content.value, id: 1, postedAt: NOON, createdAt: NOON, verified: [] };
-    const sent = projectToWire(row as unknown as PublishedProposal, []);
+    const sent = projectToWire(row as unknown as PublishedProposal, [], NOON);
     const reparsed = projectInput.safeParse(
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in validProject && name !== 'status')),
     );

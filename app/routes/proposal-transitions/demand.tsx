@@ -1,0 +1,64 @@
+import { DEMAND_DAYS, demandLapsesAt } from '../../../domain/demand-statement.ts';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { stateDemand } from '../../../server/commands/demand.ts';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { textIn } from '../../ui/read-form.ts';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
+import type { Route } from './+types/demand.ts';
+import { ProposalSummary } from './proposal-summary.tsx';
+import { loadOwnProposal } from './load-own-proposal.ts';
+import { ownProposalUrl } from './proposal-transition-urls.ts';
+
+const route = actionRoute({
+  load: async (request: ActionRequest) => {
+    const proposal = await loadOwnProposal(request);
+    const lapsesOn = formatDay(dayIn(demandLapsesAt(request.now), proposal.timeZone));
+    return { ...proposal, lapsesOn };
+  },
+  read: (form) => ({ demand: textIn(form, 'demand') }),
+  counted: true,
+  run: ({ db, actor, id, now }, typed) => stateDemand(db, actor, id, typed, now),
+  done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Changes saved' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Still looking? · Collegium' }];
+
+const OPTIONS = [
+  { value: 'open', label: 'Show nothing' },
+  { value: 'looking', label: 'Still looking: I’d like more applications' },
+  { value: 'plenty', label: 'Plenty of applications: I have enough to choose from' },
+];
+
+/** `/proposal/{id}/demand`: the owner states that they are still looking, or have plenty. */
+export default function StateDemand({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  const url = ownProposalUrl(proposal.id);
+  return (
+    <ConfirmPage
+      about={<ProposalSummary proposal={proposal} />}
+      question="Are you still looking for applicants?"
+      consequences={[
+        `Everyone can read your answer on the board and the proposal for ${DEMAND_DAYS} days, until ${proposal.lapsesOn}. You can change it at any time.`,
+        'People can apply either way.',
+        'We don’t email anyone, except people who saved a search for proposals that are still looking.',
+      ]}
+      allowed={proposal.may.stateDemand}
+      refusal={actionData?.refusal}
+      back={{ label: 'Back to the proposal', to: url }}
+      confirm="Save"
+      cancel={{ label: 'Cancel', to: url }}
+    >
+      <RadioGroup
+        plain
+        label="Your answer"
+        name="demand"
+        options={OPTIONS}
+        defaultValue={actionData?.typed.demand ?? proposal.demand}
+        error={actionData?.refusal.fields?.demand}
+      />
+    </ConfirmPage>
+  );
+}
