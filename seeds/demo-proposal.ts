@@ -19,6 +19,7 @@ export type DemoProposal = Omit<ProposalContent, Dated | Event | 'terms'> & {
   ends: number;
   /** Days of the owner's actions. */
   closed?: number;
+  demand?: { day: number; is: 'looking' | 'plenty' };
   announced?: number;
   withdrawn?: number;
   /** Published as the first proposal of an owner without verified facts. */

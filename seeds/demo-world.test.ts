@@ -11,6 +11,7 @@ import { linkSafety } from '../domain/link-safety.ts';
 import { phrasesOf } from '../domain/proposal-safety.ts';
 import { linksIn } from '../domain/text-links.ts';
 import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../domain/proposal.ts';
+import { NO_FILTER } from '../domain/proposal-filter.ts';
 import { APPLICATION_STATUSES } from '../domain/status.ts';
 import { proposalDeadline } from '../domain/proposal-status.ts';
 import { dateErrors, proposalSchema } from '../domain/proposal-schema.ts';
@@ -33,6 +34,7 @@ import { verifiedFacts } from '../server/db/verified-fact-schema.ts';
 import { insertTrialPerson, trialSubject } from '../server/db/trial-person.ts';
 import { runDueReminders } from '../server/jobs/due-reminders.ts';
 import { enqueueSearchDigests } from '../server/notifications/saved-search-alerts.ts';
+import { countTabs } from '../server/queries/tab-counts.ts';
 import { listSearches } from '../server/queries/saved-search.ts';
 import { listNotifications } from '../server/queries/notification.ts';
 import { contentOf, instantInDays } from './demo-proposal.ts';
@@ -67,6 +69,16 @@ describe('demo content', () => {
     const policies = all.map((terms) => terms?.aiInApplication);
     expect(policies).toEqual(expect.arrayContaining(['allowed_if_disclosed', 'not_allowed']));
     expect(all.filter((terms) => terms === null)).toHaveLength(2);
+  });
+
+  test('every pay filter, the hours and the demand find something', async () => {
+    const counted = await countTabs(db, NO_FILTER, now);
+    if (!counted.ok) throw new Error(counted.refusal.message);
+    const { pay, hours, categories } = counted.value;
+    expect([...Object.values(pay), ...Object.values(hours)].every((count) => count > 0)).toBe(true);
+    expect(categories.demand).toBeGreaterThanOrEqual(2);
+    const stated = await db.select({ demand: proposals.demand }).from(proposals);
+    expect(stated.map(({ demand }) => demand)).toContain('plenty');
   });
 
   test('five questions have an answer, and one has waited four days', () => {

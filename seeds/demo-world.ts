@@ -5,6 +5,7 @@ import type { Outcome } from '../domain/refusal.ts';
 import { RESUME_DAYS } from '../domain/resume.ts';
 import type { BlobStore } from '../server/storage/blob-store.ts';
 import { announceResults } from '../server/commands/announce-results.ts';
+import { stateDemand } from '../server/commands/demand.ts';
 import { saveProfile } from '../server/commands/member.ts';
 import { hideProposal } from '../server/commands/moderation.ts';
 import { closeProposal, publishContent, saveDraft, withdrawProposal } from '../server/commands/proposal.ts';
@@ -178,6 +179,7 @@ function ownerEvents(tx: Database, id: number, demo: DemoProposal, now: Date): D
       : [{ at: instantInDays(day, now), happen: async (at) => void expectOk(await happen(at)) }];
   return [
     ...on(demo.closed, (at) => closeProposal(tx, owner, id, at)),
+    ...on(demo.demand?.day, (at) => stateDemand(tx, owner, id, { demand: demo.demand!.is }, at)),
     ...on(demo.announced, (at) => announceResults(tx, owner, id, at)),
     ...on(demo.withdrawn, (at) => withdrawProposal(tx, owner, id, at)),
     ...on(demo.hidden, (at) => hideProposal(tx, ADMIN, id, { note: HIDDEN_NOTE }, at)),

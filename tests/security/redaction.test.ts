@@ -5,7 +5,9 @@ import { samplePdf } from '../../seeds/sample-pdf.ts';
 import { emails, subscriptions } from '../../server/db/notification-schema.ts';
 import { confirmationToken } from '../../server/db/confirmation-token.ts';
 import { subscriptionToken } from '../../server/db/subscription-token.ts';
+import { savedSearches } from '../../server/db/saved-search-schema.ts';
 import { applications } from '../../server/db/schema.ts';
+import { matchSavedSearches } from '../../server/notifications/saved-search-alerts.ts';
 import { insertProposal } from '../../server/db/testing/board-rows.ts';
 import { startStubProvider } from '../../server/http/testing/stub-provider.ts';
 import { type TestUser, type TestRequest, openTestApp } from './test-app.ts';
@@ -121,6 +123,31 @@ const credentialsOf = ({ cookie, token }: TestUser) => {
   const session = decodeURIComponent(cookie.split('=')[1]!);
   return [session, session.split('.')[0]!, token, token.split('.')[2]!];
 };
+
+test('59 saving, opening and matching a search logs neither its name nor its query', async () => {
+  const olga = await board.person('Olga O.');
+  const ana = await board.person('Ana A.');
+  const form = (name: string) => ({ name, cadence: 'at_once' });
+  for (const [path, fields] of [
+    [`/saved-searches/new?q=${CANARY}&pay=paid&hours=20`, form(`${CANARY} search`)],
+    [`/saved-searches/new?q=${CANARY}`, form(`${CANARY} search`)],
+    [`/saved-searches/new?topic=${CANARY}&kind=boss`, form(canaryText('name'))],
+  ] as const)
+    await (await attempt(path, { as: ana, form: fields })).body?.cancel();
+  const [search] = await db.select().from(savedSearches);
+  expect(search).toMatchObject({ name: `${CANARY} search`, query: `?q=${CANARY}&pay=paid&hours=20` });
+  const of = `/saved-searches/${search!.id}`;
+  for (const [path, sent] of [
+    ['/user?tab=saved', { as: ana }],
+    [`${of}/edit`, { as: ana, form: { ...form(`${CANARY} other`), cadence: CANARY } }],
+    [`${of}/edit`, { as: olga, form: form(`${CANARY} other`) }],
+    [of, { as: ana, form: {} }],
+  ] as const)
+    await (await attempt(path, sent)).body?.cancel();
+  const posted = await insertProposal(db, olga.uid, new Date(), { title: CANARY });
+  expect(await matchSavedSearches(db, { proposalId: posted, change: null }, new Date())).toBe(0);
+  expect(leaked([CANARY])).toEqual([]);
+});
 
 test('59 applying, deciding and being refused log no answer, name, address or token', async () => {
   const { ana, olga, open } = await story();
