@@ -48,6 +48,7 @@ export function contentOf(demo: DemoProposal, now: Date, terms: ProposalTerms | 
     withdrawn: _withdrawn,
     hidden: _hidden,
     marked: _marked,
+    demand: _demand,
     ...texts
   } = rest;
   const zone = demo.timeZone;

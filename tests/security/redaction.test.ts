@@ -141,7 +141,7 @@ test('59 saving, opening and matching a search logs neither its name nor its que
     ['/user?tab=saved', { as: ana }],
     [`${of}/edit`, { as: ana, form: { ...form(`${CANARY} other`), cadence: CANARY } }],
     [`${of}/edit`, { as: olga, form: form(`${CANARY} other`) }],
-    [of, { as: ana, form: {} }],
+    [`${of}/open`, { as: ana, form: {} }],
   ] as const)
     await (await attempt(path, sent)).body?.cancel();
   const posted = await insertProposal(db, olga.uid, new Date(), { title: CANARY });
