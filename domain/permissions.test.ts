@@ -76,6 +76,7 @@ test('every action and every status has the listed roles', () => {
       "proposal leave: owner",
       "proposal readApplications: owner",
       "proposal message: owner",
+      "proposal stateDemand: owner",
       "proposal answerQuestions: owner",
       "proposal hideQuestions: admin",
       "proposal hide: admin",

@@ -1,5 +1,3 @@
-/** Hours a week; 0 is "not stated" (the API accepts it, the form does not offer it). */
-export const HOURS_PER_WEEK = [10, 20, 30, 40] as const;
 /** Spots; 4 means "4 or more", 0 "not stated", and neither is a cap. */
 export const PARTICIPANTS = [1, 2, 3, 4] as const;
 

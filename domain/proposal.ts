@@ -1,6 +1,5 @@
 import { type Actor } from './actor.ts';
 import { daysBetween, isOnTime } from './deadline.ts';
-import type { Demand } from './demand.ts';
 import { PROPOSAL_READERS, type ProposalPeople, hasRole } from './permissions.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
@@ -89,7 +88,7 @@ export type Proposal = ProposalContent & {
   applicationCount: number;
   acceptedCount: number;
   /** What the owner stated, and until when; null where nothing is stated: see `demandOf`. */
-  demand: Exclude<Demand, 'open'> | null;
+  demand: 'looking' | 'plenty' | null;
   demandUntil: Date | null;
   /**
    * Days a resume sent to it is stored after its result date: the operator's setting at
