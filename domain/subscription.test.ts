@@ -25,7 +25,7 @@ const proposal: WantedFacts = {
   hoursPerWeek: 20,
   terms: null,
   topics: ['MEV', 'Rollup sequencing', 'Données & réseaux'] as Three,
-  recruitmentType: 'find_team' as RecruitmentType,
+  recruitmentType: 'find_team',
 };
 
 describe('matchesSubscription', () => {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { type SignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type Choices, ALL_PROPOSALS, SUBSCRIBE_AN_HOUR, confirmUntil } from '../../domain/subscription.ts';
+import { type Choices, SUBSCRIBE_AN_HOUR, confirmUntil } from '../../domain/subscription.ts';
 import { parseSubscribeForm } from '../../domain/subscription-form.ts';
 import { type ClientOrigin, hashAddress, consumeRateLimit } from '../db/rate-limit-counter.ts';
 import type { Database } from '../db/database.ts';

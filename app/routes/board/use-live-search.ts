@@ -30,7 +30,7 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
     for (const control of form.current?.querySelectorAll<Control>('[type=checkbox], select') ?? []) {
       const value = is!.get(control.name) ?? '';
       if (value === (was!.get(control.name) ?? '')) continue;
-      if (control.type === 'checkbox') (control as HTMLInputElement).checked = value === control.value;
+      if (control.type === 'checkbox') control.checked = value === control.value;
       else control.value = value;
     }
     const search = form.current?.querySelector<HTMLInputElement>('[name=q]');
@@ -51,16 +51,17 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
     if (!form.current) return;
     const entered = new FormData(form.current);
     // Only values of the form's own controls.
-    const value = <T>(name: string) => (entered.get(name) || null) as T | null;
+    const value = (name: string) => (entered.get(name) || null) as never;
+    const q = entered.get('q');
     const to = boardUrl(path, filter, {
-      q: cleanLine(value<string>('q') ?? ''),
+      q: typeof q === 'string' ? cleanLine(q) : '',
       event: entered.has('event'),
       remote: entered.has('remote'),
       spots: entered.has('spots'),
       pay: value('pay'),
       hours: value('hours'),
       demand: value('demand'),
-      status: value('status') ?? 'accepting',
+      status: entered.has('status') ? 'all' : 'accepting',
     });
     if (to === boardUrl(path, filter)) return;
     if (!navigator.onLine) return showToast(OFFLINE_TOAST);
