@@ -71,16 +71,6 @@ describe('demo content', () => {
     expect(all.filter((terms) => terms === null)).toHaveLength(2);
   });
 
-  test('every pay filter, the hours and the demand find something', async () => {
-    const counted = await countTabs(db, NO_FILTER, now);
-    if (!counted.ok) throw new Error(counted.refusal.message);
-    const { pay, hours, categories } = counted.value;
-    expect([...Object.values(pay), ...Object.values(hours)].every((count) => count > 0)).toBe(true);
-    expect(categories.demand).toBeGreaterThanOrEqual(2);
-    const stated = await db.select({ demand: proposals.demand }).from(proposals);
-    expect(stated.map(({ demand }) => demand)).toContain('plenty');
-  });
-
   test('five questions have an answer, and one has waited four days', () => {
     const questions = Object.values(DEMO_QUESTIONS).flat();
     expect(questions.filter(({ answered }) => answered)).toHaveLength(5);
@@ -184,6 +174,16 @@ describe('loadDemoWorld', () => {
     ]);
     const cleared = all.filter((one) => one.pauseClearedAt).map(({ title }) => title);
     expect(cleared).toEqual([DEMO_PROPOSALS.compute!.title]);
+  });
+
+  test('every pay filter, the hours and the demand find something', async () => {
+    const counted = await countTabs(db, NO_FILTER, now);
+    if (!counted.ok) throw new Error(counted.refusal.message);
+    const { pay, hours, categories } = counted.value;
+    expect([...Object.values(pay), ...Object.values(hours)].every((count) => count > 0)).toBe(true);
+    expect(categories.demand).toBeGreaterThanOrEqual(2);
+    const stated = await db.select({ demand: proposals.demand }).from(proposals);
+    expect(stated.map(({ demand }) => demand)).toContain('plenty');
   });
 
   test('has every status, kind, location and deadline', async () => {
