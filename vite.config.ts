@@ -46,6 +46,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'forms',
     test: /[/]node_modules[/]zod[/]|[/]domain[/](?:[\w-]+-(?:form|schema)|terms(?:-\w+)?|proposal-change)\.ts$/,
   },
+  { name: 'proposal', test: /[/]app[/]routes[/]board[/]proposal\.tsx/ },
   { name: 'shared', test: /[/](?:app[/]ui|domain|lucide)[/]/ },
   { name: (id) => /[/]app[/]routes[/]([\w-]+)/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ];
