@@ -16,6 +16,7 @@ test.each([
     session: `${prefix}.session_token`,
     oauthFlow: `${prefix}.return_path`,
     device: `${prefix}.device`,
+    challenge: `${prefix}.challenge`,
     secure,
   });
 });
