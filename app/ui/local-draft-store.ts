@@ -9,7 +9,7 @@ export type LocalDraft = {
   unanswered: string[];
 };
 
-/** The local draft of one form; every method does nothing if `localStorage` is unavailable. */
+/** The local draft of one form; every method does nothing without storage. */
 export type LocalDraftStore = {
   read(): LocalDraft | null;
   write(values: FormValues, unanswered: readonly string[]): boolean;

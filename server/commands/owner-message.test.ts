@@ -68,7 +68,9 @@ describe('a message to everyone', () => {
     });
     expect(await messagesTo(uids, notifications)).toEqual(invited);
     expect(await messagesTo(uids, emails)).toEqual(invited);
-    expect(await listOwnerMessages(db, people[0]!, ids[0]!)).toEqual([{ at: NOON, text: invited[0]![0] }]);
+    expect(await listOwnerMessages(db, people[0]!, ids[0]!)).toEqual([
+      { id: expect.any(Number) as number, at: NOON, text: invited[0]![0] },
+    ]);
     expect(await listOwnerMessages(db, people[1]!, ids[0]!)).toEqual([]);
     expect(await listOwnerMessages(db, VISITOR, ids[0]!)).toEqual([]);
 

@@ -117,6 +117,8 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'proposals.hidden_from',
     'proposals.recruitment_type',
     'proposals.work_location',
+    'proposals.rewards',
+    'proposals.demand',
     'proposals.app_type',
     'proposals.time_zone',
     'applications.applicant_id',

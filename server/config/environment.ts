@@ -250,12 +250,11 @@ function checkProduction(env: Environment, addProblem: AddProblem): void {
 
 /** A client id and its secret are set together. */
 function checkClients(env: Environment, addProblem: AddProblem): void {
-  for (const name of ['GITHUB', 'ORCID'] as const)
-    if (Boolean(env[`${name}_CLIENT_ID`]) !== Boolean(env[`${name}_CLIENT_SECRET`]))
-      addProblem(
-        `${name}_CLIENT_ID`,
-        `and ${name}_CLIENT_SECRET have to be set together: one of them is missing.`,
-      );
+  for (const name of ['GITHUB', 'ORCID'] as const) {
+    const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const;
+    if (env[id] && !env[secret]) addProblem(secret, `is missing: it is set together with ${id}.`);
+    if (env[secret] && !env[id]) addProblem(id, `is missing: it is set together with ${secret}.`);
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { createMember, NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { provideRequestContext } from '../../../server/http/request-context.ts';
 import { loader } from './sign-in.tsx';
 import { hintFor, signInPath, WORDINGS } from './wording.ts';
 
@@ -12,7 +12,8 @@ const db = await testDatabase();
 
 async function open(address: string, actor: Actor = VISITOR) {
   const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
+  const settings = { publicUrl: 'http://127.0.0.1', wallets: false };
+  provideRequestContext(context, { db, actor, now: NOON, settings, identityProviders: [] } as never);
   const url = new URL(`http://127.0.0.1${address}`);
   return loader({ context, url, params: {} } as unknown as Parameters<typeof loader>[0]);
 }
