@@ -171,6 +171,7 @@ describe('unsafeLinkIn', () => {
     'Write to someone@bit.ly/x or read and/or reply',
     'Uses Node.js, ethers.js and v0.8.20; ΔE.min is small',
     'https://not a link',
+    'https://xn--a.example/ stands for no name',
   ])('accepts %s', (text) => {
     expect(unsafeLinkIn(text, domainToUnicode)).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_FILTER, type ProposalFilter } from './proposal-filter.ts';
-import { type MatchedProposal, filterMatcher, matchesFilter } from './proposal-match.ts';
+import { type MatchedProposal, filterMatcher, matchedFacts, matchesFilter } from './proposal-match.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const LATER = new Date('2026-12-01T12:00:00Z');
@@ -79,4 +79,18 @@ test.each<[boolean, Partial<ProposalFilter>, Partial<MatchedProposal>]>([
 test('one matcher serves many filters', () => {
   const matches = filterMatcher(PROPOSAL, NOW);
   expect(['rust', 'haskell'].map((q) => matches({ ...NO_FILTER, q }))).toEqual([true, false]);
+});
+
+test('facts of a proposal, read back from JSON, equal what was stored', () => {
+  const { terms, demandUntil, closeAt } = matchedFacts({
+    ...PROPOSAL,
+    terms: { rewards: ['paid'] },
+    demandUntil: LATER,
+  });
+  expect({ terms, demandUntil, closeAt }).toEqual({
+    terms: { rewards: ['paid'] },
+    demandUntil: LATER.toISOString(),
+    closeAt: LATER.toISOString(),
+  });
+  expect(matchedFacts({ ...PROPOSAL, terms: null })).toMatchObject({ terms: null, demandUntil: null });
 });

@@ -13,6 +13,7 @@ import {
   isSameQuestion,
   matchingQuestions,
   mayAnswerQuestions,
+  mayReportQuestion,
   medianAnswerDays,
   parseAnswer,
   parseDismissReason,
@@ -184,6 +185,16 @@ test('the same question differs in case, accents and punctuation alone', () => {
   expect(isSameQuestion('Is it paid?', 'is it PAID')).toBe(true);
   expect(isSameQuestion('Is it paid?', 'Is it remote?')).toBe(false);
   expect(isSameQuestion('??????', '!!!!!!')).toBe(true);
+});
+
+test.each<[string, Pick<Parameters<typeof mayReportQuestion>[0], 'state' | 'hiddenAt'>, boolean, boolean]>([
+  ['a reader, an answered question', { state: 'answered', hiddenAt: null }, false, true],
+  ['a reader, a hidden question', { state: 'answered', hiddenAt: now }, false, false],
+  ['a reader, a waiting question', { state: 'waiting', hiddenAt: null }, false, false],
+  ['the owner, a waiting question', { state: 'waiting', hiddenAt: null }, true, true],
+  ['the owner, a dismissed question', { state: 'dismissed', hiddenAt: null }, true, false],
+])('whether a question can be reported: %s', (_, facts, isOwner, expected) => {
+  expect(mayReportQuestion(facts, isOwner)).toBe(expected);
 });
 
 test('answered questions that share words come first, the best match on top', () => {

@@ -401,4 +401,12 @@ describe('an email to subscribers', () => {
     const facts = { from: '2026-12-27T00:00:00.000Z', to: '2027-01-02T12:00:00.000Z' };
     expect(written('weekly_digest', facts)).toContain('Dec 27, 2026 to Jan 2, 2027');
   });
+
+  test('to an address that no one confirmed has no link that signs in', () => {
+    const { url } = sampleFacts.sign_in_link;
+    expect(written('sign_in_link')).toContain(url);
+    const other = written('sign_in_link', { otherWay: true });
+    expect(other).not.toContain(url);
+    expect(other).toContain('signs in another way');
+  });
 });

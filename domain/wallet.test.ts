@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { parseWalletAddress, parseWalletSignature, shortAddress } from './wallet.ts';
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0';
+const signature = (s: string) => `0x${'1'.repeat(64)}${s}1b`;
+
+test.each([
+  [ADDRESS, ADDRESS],
+  [` ${ADDRESS.toLowerCase()}\n`, ADDRESS.toLowerCase()],
+  [ADDRESS.slice(2), null],
+  [ADDRESS.slice(0, -1), null],
+  [`${ADDRESS}0`, null],
+  ['vitalik.eth', null],
+  ['', null],
+])('the address in %j is %j', (typed, expected) => {
+  expect(parseWalletAddress(typed)).toBe(expected);
+});
+
+test.each([
+  ['the highest s', signature(HALF_ORDER), true],
+  ['an s above half the order', signature(HALF_ORDER.replace(/a0$/, 'a1')), false],
+  ['an s of zero', signature('0'.repeat(64)), false],
+  ['64 bytes', signature(HALF_ORDER).slice(0, -2), false],
+  ['no hexadecimal digits', signature('z'.repeat(64)), false],
+])('a signature with %s', (_, typed, accepted) => {
+  expect(parseWalletSignature(` ${typed} `)).toBe(accepted ? typed : null);
+});
+
+test('an address is shortened to its first and last four digits', () => {
+  expect(shortAddress(ADDRESS)).toBe('0x5290…9EE7');
+});
