@@ -157,7 +157,7 @@ describe('51 repeated names, and lists instead of text', () => {
   });
 
   test('51 no form of the product repeats a field name that is not a list', async () => {
-    const lists = ['application', 'topics', 'kinds', 'for', 'questions'];
+    const lists = ['application', 'topics', 'kinds', 'pay', 'for', 'questions'];
     const ids = {
       ':id': world.open,
       ':postId': world.announcement,

@@ -19,12 +19,10 @@ export async function readDatabaseSnapshot(db: Database): Promise<DatabaseSnapsh
   );
   const parts = named.map(
     ({ name }) =>
-      sql`${sql.raw(`'${name}'`)}, (select coalesce(json_agg(t), '[]') from ${sql.identifier(name)} t)`,
+      sql`select ${sql.raw(`'${name}'`)} as name, (select coalesce(json_agg(t), '[]') from ${sql.identifier(name)} t) as rows`,
   );
-  const { rows } = await db.execute<{ all: Record<string, TableRow[]> }>(
-    sql`select json_build_object(${sql.join(parts, sql`, `)}) as all`,
-  );
-  const tables = rows[0]!.all;
+  const { rows } = await db.execute<{ name: string; rows: TableRow[] }>(sql.join(parts, sql` union all `));
+  const tables = Object.fromEntries(rows.map((table) => [table.name, table.rows]));
   const locations = new Map<string, CanaryLocation[]>();
   for (const [table, tableRows] of Object.entries(tables))
     for (const row of tableRows)
