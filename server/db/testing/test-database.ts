@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase, type Database, type OpenDatabase } from '../database.ts';
@@ -26,7 +27,9 @@ export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.Po
   const poolConfig = { ...config, max: 5, connectionTimeoutMillis: 60_000 };
   const opened = createDatabase(poolConfig);
   const serial = createDatabase({ ...poolConfig, Client: SerialClient });
-  serialDatabases.set(opened.db, serial.db);
+  const clients: SerialClient[] = [];
+  serial.pool.on('connect', (client) => clients.push(client as unknown as SerialClient));
+  serialDatabases.set(opened.db, { db: serial.db, clients });
   const queue = await openJobQueue(opened.pool, { background: false });
   for (const { db } of [opened, serial]) attachJobQueue(db, queue);
   afterAll(async () => {
@@ -52,9 +55,17 @@ class SerialClient extends pg.Client {
     this.#last = result.catch(() => {});
     return result as never;
   }
+
+  /** Resolves when all queries have ended, and those that followed from them. */
+  async idle(): Promise<void> {
+    for (let seen: unknown; seen !== this.#last; await setImmediate()) {
+      seen = this.#last;
+      await seen;
+    }
+  }
 }
 
-const serialDatabases = new WeakMap<Database, Database>();
+const serialDatabases = new WeakMap<Database, { db: Database; clients: SerialClient[] }>();
 
 class RollBack extends Error {}
 
@@ -63,9 +74,11 @@ class RollBack extends Error {}
  * it.
  */
 export async function rolledBack(db: Database, test: (tx: Database) => Promise<void>): Promise<void> {
+  const serial = serialDatabases.get(db);
   try {
-    await (serialDatabases.get(db) ?? db).transaction(async (tx) => {
-      await test(tx);
+    await (serial?.db ?? db).transaction(async (tx) => {
+      // A loader that fails leaves its other queries running: they must not reach the next test.
+      await test(tx).finally(() => Promise.all(serial?.clients.map((client) => client.idle()) ?? []));
       throw new RollBack();
     });
   } catch (error) {
