@@ -77,8 +77,12 @@ export async function rolledBack(db: Database, test: (tx: Database) => Promise<v
   const serial = serialDatabases.get(db);
   try {
     await (serial?.db ?? db).transaction(async (tx) => {
-      // A loader that fails leaves its other queries running: they must not reach the next test.
-      await test(tx).finally(() => Promise.all(serial?.clients.map((client) => client.idle()) ?? []));
+      try {
+        await test(tx);
+      } finally {
+        // A loader that fails leaves its other queries running: they must not reach the next test.
+        await Promise.all(serial?.clients.map((client) => client.idle()) ?? []);
+      }
       throw new RollBack();
     });
   } catch (error) {
