@@ -14,12 +14,14 @@ import { PROPOSAL_STATUSES } from './status.ts';
 const owner = { kind: 'member', uid: 'u1', email: 'a@example.edu', name: 'Olga' } as const;
 
 test('only the owner can write, and only while the proposal is public', () => {
-  const allowed = PROPOSAL_STATUSES.filter((status) => mayMessage({ ownerId: 'u1', status }, owner).ok);
+  const allowed = PROPOSAL_STATUSES.filter(
+    (status) => mayMessage({ ownerId: 'u1', coOwnerIds: [], status }, owner).ok,
+  );
   expect(allowed).toEqual(['open', 'closed', 'announced']);
-  expect(mayMessage({ ownerId: 'u2', status: 'open' }, owner)).toMatchObject({
+  expect(mayMessage({ ownerId: 'u2', coOwnerIds: [], status: 'open' }, owner)).toMatchObject({
     refusal: { code: 'forbidden' },
   });
-  expect(mayMessage({ ownerId: 'u2', status: 'open' }, VISITOR)).toMatchObject({ ok: false });
+  expect(mayMessage({ ownerId: 'u2', coOwnerIds: [], status: 'open' }, VISITOR)).toMatchObject({ ok: false });
 });
 
 test('a group is known or null', () => {

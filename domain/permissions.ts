@@ -2,12 +2,14 @@ import { type Actor, isPerson } from './actor.ts';
 import type { ApplicationStatus, ProposalStatus } from './status.ts';
 
 /** What a person can be to a proposal or an application; a visitor is `anyone` alone. */
-export type Role = 'anyone' | 'admin' | 'owner' | 'applicant';
+export type Role = 'anyone' | 'admin' | 'owner' | 'coOwner' | 'applicant';
 
+/** The owner's side of a proposal: its owner, and active co-owners. */
+export type OwnersSide = { ownerId: string; coOwnerIds: readonly string[] };
 /** The people of a proposal. `hasApplied`: the actor has submitted an application to it. */
-export type ProposalPeople = { ownerId: string; hasApplied?: boolean };
+export type ProposalPeople = OwnersSide & { hasApplied?: boolean };
 /** The people of an application. */
-export type ApplicationPeople = { applicantId: string; proposal: { ownerId: string } };
+export type ApplicationPeople = { applicantId: string; proposal: OwnersSide };
 export type Subject = ProposalPeople | ApplicationPeople;
 
 /**
@@ -15,14 +17,14 @@ export type Subject = ProposalPeople | ApplicationPeople;
  * SQL.
  */
 export function rolesOf(actor: Actor, subject: Subject): readonly Role[] {
-  const people =
-    'applicantId' in subject
-      ? { ownerId: subject.proposal.ownerId, isApplicant: isPerson(actor, subject.applicantId) }
-      : { ownerId: subject.ownerId, isApplicant: subject.hasApplied === true };
+  const isOfApplication = 'applicantId' in subject;
+  const { ownerId, coOwnerIds } = isOfApplication ? subject.proposal : subject;
   const roles: Role[] = ['anyone'];
   if (actor.kind === 'admin') roles.push('admin');
-  if (isPerson(actor, people.ownerId)) roles.push('owner');
-  if (people.isApplicant) roles.push('applicant');
+  if (isPerson(actor, ownerId)) roles.push('owner');
+  if (coOwnerIds.some((uid) => isPerson(actor, uid))) roles.push('coOwner');
+  const isApplicant = isOfApplication ? isPerson(actor, subject.applicantId) : subject.hasApplied === true;
+  if (isApplicant) roles.push('applicant');
   return roles;
 }
 
@@ -31,6 +33,9 @@ export function hasRole(allowed: readonly Role[], actor: Actor, subject: Subject
   return rolesOf(actor, subject).some((role) => allowed.includes(role));
 }
 
+/** Who works on a proposal and decides about its applications. */
+export const OWNERS_SIDE: readonly Role[] = ['owner', 'coOwner'];
+
 /**
  * Action × roles. The status of the proposal or application, and the time, can still refuse the
  * action.
@@ -38,22 +43,22 @@ export function hasRole(allowed: readonly Role[], actor: Actor, subject: Subject
 export const PERMISSIONS = {
   proposal: {
     publish: ['owner'],
-    edit: ['owner'],
+    edit: OWNERS_SIDE,
     clone: ['owner'],
-    close: ['owner'],
-    reopen: ['owner'],
-    announce: ['owner'],
+    close: OWNERS_SIDE,
+    reopen: OWNERS_SIDE,
+    announce: OWNERS_SIDE,
     withdraw: ['owner'],
     leave: ['owner'],
-    readApplications: ['owner'],
-    message: ['owner'],
-    stateDemand: ['owner'],
-    answerQuestions: ['owner'],
+    readApplications: OWNERS_SIDE,
+    message: OWNERS_SIDE,
+    stateDemand: OWNERS_SIDE,
+    answerQuestions: OWNERS_SIDE,
     hideQuestions: ['admin'],
     hide: ['admin'],
     restore: ['admin'],
     lookAt: ['admin'],
-    readModeration: ['owner', 'admin'],
+    readModeration: [...OWNERS_SIDE, 'admin'],
   },
   application: {
     editAnswers: ['applicant'],
@@ -63,16 +68,16 @@ export const PERMISSIONS = {
     accept: ['applicant'],
     decline: ['applicant'],
     resendReceipt: ['applicant'],
-    shortlist: ['owner'],
-    unshortlist: ['owner'],
-    waitlist: ['owner'],
-    invite: ['owner'],
-    takeBack: ['owner'],
-    undo: ['owner'],
-    notSelect: ['owner'],
-    confirmChanges: ['owner'],
-    rankWaitlist: ['owner'],
-    review: ['owner'],
+    shortlist: OWNERS_SIDE,
+    unshortlist: OWNERS_SIDE,
+    waitlist: OWNERS_SIDE,
+    invite: OWNERS_SIDE,
+    takeBack: OWNERS_SIDE,
+    undo: OWNERS_SIDE,
+    notSelect: OWNERS_SIDE,
+    confirmChanges: OWNERS_SIDE,
+    rankWaitlist: OWNERS_SIDE,
+    review: OWNERS_SIDE,
   },
 } as const satisfies Record<string, Record<string, readonly Role[]>>;
 
@@ -82,11 +87,11 @@ export const PROPOSAL_READERS: Record<ProposalStatus, readonly Role[]> = {
   open: ['anyone'],
   closed: ['anyone'],
   announced: ['anyone'],
-  withdrawn: ['owner', 'applicant'],
-  hidden: ['owner', 'applicant', 'admin'],
+  withdrawn: [...OWNERS_SIDE, 'applicant'],
+  hidden: [...OWNERS_SIDE, 'applicant', 'admin'],
 };
 
-const BOTH_SIDES: readonly Role[] = ['applicant', 'owner'];
+const BOTH_SIDES: readonly Role[] = ['applicant', ...OWNERS_SIDE];
 
 /** Who can see an application, by its status: a draft only its applicant. */
 export const APPLICATION_READERS: Record<ApplicationStatus, readonly Role[]> = {

@@ -8,6 +8,7 @@ import { resultNotification } from './result-notification.ts';
 const proposal: Proposal = {
   id: 7,
   ownerId: 'noor',
+  coOwnerIds: [],
   status: 'closed',
   hiddenFrom: null,
   pausedAt: null,

@@ -138,7 +138,10 @@ export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor)
   return sentTo.some(
     ({ ownerId, status, isOfScammer }) =>
       !isOfScammer &&
-      hasRole(ATTACHMENT_READERS[status], actor, { applicantId: uploaderId, proposal: { ownerId } }),
+      hasRole(ATTACHMENT_READERS[status], actor, {
+        applicantId: uploaderId,
+        proposal: { ownerId, coOwnerIds: [] },
+      }),
   );
 }
 

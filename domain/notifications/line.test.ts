@@ -13,6 +13,7 @@ const proposal = proposalFacts({
   ...sampleContent(),
   id: 7,
   ownerId: 'sam',
+  coOwnerIds: [],
   status: 'open',
   hiddenFrom: null,
   pausedAt: null,
