@@ -125,6 +125,11 @@ export function Terms({ lines }: { lines: PageProposal['termsLines'] }) {
           <b>{label}:</b> <bdi>{value}</bdi>
         </li>
       ))}
+      <li>
+        <Link className="link" to="/docs/terms">
+          About terms
+        </Link>
+      </li>
     </ul>
   );
 }
