@@ -153,12 +153,15 @@ describe('parseQuestion', () => {
     'mailto:ana please',
     'Is example.com yours?',
     'Is lab.example/x yours?',
+    'Is js.example/x yours?',
+    'Is bit.ly/Node.js yours?',
   ])('refuses a link: %s', (text) => {
     expect(parseQuestion(text)).toMatchObject({ refusal: { code: 'invalid' } });
   });
 
   test.each([
     'Do you use Node.js or Vue.js?',
+    'Is it Node.js/Rust, or a table.csv/table.json?',
     'Is it paid, e.g. by the hour?',
     'May I work 10-20 h/week?',
     'Is 3.5 enough?',

@@ -142,9 +142,10 @@ export function questionsPerDay(accountCreatedAt: Date, now: Date): number {
   return isNew ? NEW_ACCOUNT_QUESTIONS_PER_DAY : QUESTIONS_PER_DAY;
 }
 
-// A scheme, "www.", an email address, or a domain of the usual endings.
+// A scheme, "www.", an email address, a domain of the usual endings, or one with a path. "Node.js/Rust"
+// is not one: these endings belong to files only.
 const LINK =
-  /\b[a-z][a-z\d+.-]*:\/\/|\bmailto:|\bwww\.|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:com|org|net|edu|gov|info|xyz|app|dev|co|me|ly|gg|gl|eu|uk|de|fr|cn|ru)\b|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\//i;
+  /\b[a-z][a-z\d+.-]*:\/\/|\bmailto:|\bwww\.|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:com|org|net|edu|gov|info|xyz|app|dev|co|me|ly|gg|gl|eu|uk|de|fr|cn|ru)\b|\b[\w-]+(?:\.[\w-]+)*\.(?!(?:js|ts|jsx|tsx|csv|json|pdf|sol|tex)\/)[a-z]{2,}\//i;
 const OTHER_SCHEME = /\b(?!https:\/\/)[a-z][a-z\d+.-]*:\/\/|\b(?:javascript|data|mailto):\S/i;
 
 /** Parses a question; `invalid` names `question`. */

@@ -63,7 +63,7 @@ describe('termsLines', () => {
     expect(termsLines(all)).toEqual([
       {
         label: 'Rewards',
-        value: 'Paid 20–25 USD an hour, by Quillon, at the end, Credit (three credits)',
+        value: 'Paid 20–25 USD an hour, by Quillon, at the end. Credit (three credits)',
       },
       { label: 'Meeting times', value: 'Mondays' },
       { label: 'Authorship', value: 'By contribution (CRediT). In order. As in the repository' },

@@ -144,14 +144,16 @@ function rewardsLine(terms: ProposalTerms): string | null {
   const { rewards, amountFrom, currency, per, whoPays, whenPaid, credit } = terms;
   if (rewards.length === 0) return null;
   const amount = amountFrom === null ? '' : ` ${amountRange(terms)} ${currency} ${TERMS_LABELS.per[per]}`;
-  const parts = [
-    rewards.includes('paid') && `Paid${amount}`,
+  const pay = [
+    `Paid${amount}`,
     whoPays && `by ${whoPays}`,
-    whenPaid !== NOT_STATED && TERMS_LABELS.whenPaid[whenPaid].toLowerCase(),
-    rewards.includes('credit') && `Credit${credit && ` (${credit})`}`,
-    rewards.includes('volunteer') && 'Volunteer',
-  ].filter((part) => part !== false && part !== '');
-  return parts.join(', ');
+    said(TERMS_LABELS.whenPaid, whenPaid).toLowerCase(),
+  ].filter(Boolean);
+  return sentences(
+    rewards.includes('paid') ? pay.join(', ') : '',
+    rewards.includes('credit') ? `Credit${credit && ` (${credit})`}` : '',
+    rewards.includes('volunteer') ? 'Volunteer' : '',
+  );
 }
 
 function licenseLine({ resultsLicense, licenseName }: ProposalTerms): string | null {

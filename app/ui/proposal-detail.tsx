@@ -100,7 +100,7 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
       {section('Required qualifications', <Paragraphs text={proposal.requiredQualifications} />)}
       {section('Preferred qualifications', <Paragraphs text={proposal.notes} />)}
       {section('Final delivery', <Delivery proposal={proposal} />)}
-      {section('Terms', <Terms lines={proposal.termsLines} />)}
+      {section('Terms', <Terms lines={proposal.termsLines} preview={preview} />)}
       {questions.length > 0 &&
         section(
           'What you’ll be asked',
@@ -116,8 +116,8 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
   );
 }
 
-/** The owner's terms, one line each. */
-export function Terms({ lines }: { lines: PageProposal['termsLines'] }) {
+/** The owner's terms, one line each; a preview has no links. */
+export function Terms({ lines, preview }: { lines: PageProposal['termsLines']; preview?: boolean }) {
   return (
     <ul className={styles.terms}>
       {lines.map(({ label, value }) => (
@@ -125,6 +125,13 @@ export function Terms({ lines }: { lines: PageProposal['termsLines'] }) {
           <b>{label}:</b> <bdi>{value}</bdi>
         </li>
       ))}
+      {!preview && (
+        <li>
+          <Link className="link" to="/docs/terms">
+            About terms
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

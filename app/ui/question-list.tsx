@@ -21,20 +21,19 @@ type Props = {
   questions: readonly ListedQuestion[];
   /** The proposal's zone: days are the same for everyone. */
   timeZone: string;
-  /** Heading level of a question. */
-  level: 3 | 4;
+  /** Whether the reader is the owner, who can’t have a question too. */
+  isOwner?: boolean;
 };
 
 /** Answered questions, each with what a reader can do with it. */
-export function QuestionList({ questions, timeZone, level }: Props) {
-  const Heading = level === 3 ? 'h3' : 'h4';
+export function QuestionList({ questions, timeZone, isOwner }: Props) {
   return (
     <ul className={styles.list}>
       {questions.map((row) => (
         <li key={row.id} className={styles.item}>
-          <Heading className={styles.question} dir="auto">
+          <h3 className={styles.question} dir="auto">
             {row.question}
-          </Heading>
+          </h3>
           <p className={styles.answer} dir="auto">
             <LinkedText pieces={row.answer} of={{ answer: row.id }} />
           </p>
@@ -43,9 +42,11 @@ export function QuestionList({ questions, timeZone, level }: Props) {
             {row.fromOwner ? 'From the owner' : askedByLabel(row.followers)},{' '}
             {formatDay(dayIn(row.answeredAt, timeZone))}
             {row.editedAt && `, edited ${formatDay(dayIn(row.editedAt, timeZone))}`}
-            <Link className={styles.link} to={`/questions/${row.id}/same`} rel="nofollow">
-              I have this question too
-            </Link>
+            {!isOwner && (
+              <Link className={styles.link} to={`/questions/${row.id}/same`} rel="nofollow">
+                I have this question too
+              </Link>
+            )}
             <Link className={styles.link} to={`/questions/${row.id}/report`} rel="nofollow">
               Report
             </Link>

@@ -10,8 +10,10 @@ const signIn = (name: string) =>
   signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}@school.example` });
 const owner = await signIn('Ilse Brandt');
 
+/** With JavaScript in light mode, without it in dark mode. */
 async function open(as: ApiClient | null, path: string, javaScript: boolean): Promise<Page> {
-  const { page } = await openBrowser({ url: board.url, ...(as && { as }), javaScript });
+  const theme = javaScript ? 'light' : 'dark';
+  const { page } = await openBrowser({ url: board.url, ...(as && { as }), javaScript, theme });
   await page.goto(path);
   return page;
 }
@@ -26,7 +28,7 @@ async function expectNarrow(page: Page): Promise<void> {
 
 test.each([
   ['with JavaScript', true, 'Noor Kamal', 'Petra Lind'],
-  ['without JavaScript', false, 'Mika Sand', 'Lena Voss'],
+  ['without JavaScript, in dark mode', false, 'Mika Sand', 'Lena Voss'],
 ])('a question is asked without a name and answered for everyone, %s', async (_name, js, asker, other) => {
   const { id } = await owner.done('/project/upload', sampleProject(owner, { title: 'Questions' }));
   const asking = await open(await signIn(asker), `/proposal/${id}`, js);
@@ -67,6 +69,9 @@ test.each([
   await waitForText(visiting, 'Asked by 1');
   if (js) await expectSound(visiting);
   await expectNarrow(visiting);
+  await answering.goto(`/proposal/${id}`);
+  await waitForText(answering, 'Yes, 20 dollars an hour.');
+  expect(await answering.getByRole('link', { name: 'I have this question too' }).count()).toBe(0);
 
   const second = await open(await signIn(other), `/proposal/${id}/ask`, js);
   await second.getByRole('textbox', { name: /^Question/ }).fill('How much is paid?');

@@ -41,9 +41,13 @@ test('a visitor saves a search, sees a new match, opens it, and pauses its email
   await page.getByRole('heading', { name: 'Emails are paused' }).waitFor();
 });
 
-test('without JavaScript a member saves, opens, edits and deletes a search', async () => {
+test('without JavaScript, in dark mode, a member saves, opens, edits and deletes a search', async () => {
   const ben = await signInByForms(board.url, { name: 'Ben Berg', email: 'ben@school.example' });
-  const { page } = await openBrowser({ url: board.url, javaScript: false, as: ben });
+  const { page } = await openBrowser({ url: board.url, javaScript: false, theme: 'dark', as: ben });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/?q=moss&pay=paid');
+  await page.getByRole('link', { name: 'Save this search' }).click();
+  expect(await page.getByLabel('Name').inputValue()).toBe('moss, Paid');
   await page.goto('/?q=moss');
   await page.getByRole('link', { name: 'Save this search' }).click();
   await page.getByLabel('Name').fill('Moss');

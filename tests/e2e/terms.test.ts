@@ -19,7 +19,7 @@ const board = await serve({ DEMO: '0' });
 
 test.each([
   ['with JavaScript', true],
-  ['without JavaScript', false],
+  ['without JavaScript, in dark mode,', false],
 ])(
   '%s an owner posts terms, and an applicant discloses the use of AI tools',
   async (_, javaScript) => {
@@ -28,7 +28,8 @@ test.each([
     const email = (name: string) => `${name}.${javaScript ? 'script' : 'plain'}@school.example`;
     const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: email('ilse') });
     const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: email('noor') });
-    const { page: owner } = await openBrowser({ url: board.url, as: ilse, javaScript });
+    const theme = javaScript ? 'light' : 'dark';
+    const { page: owner } = await openBrowser({ url: board.url, as: ilse, javaScript, theme });
     const title = `Terms ${javaScript ? 'typed' : 'posted'} by hand`;
 
     await owner.goto('/postproposal');
@@ -54,12 +55,12 @@ test.each([
     await waitForText(owner, 'Paid 20–25 USDC an hour');
     const id = Number(/\d+$/.exec(owner.url())?.[0]);
 
-    const { page: visitor } = await openBrowser({ url: board.url, javaScript });
+    const { page: visitor } = await openBrowser({ url: board.url, javaScript, theme });
     await visitor.goto(`/apply/${id}?tab=application`);
     expect(await visitor.getByLabel('How I used AI tools').isDisabled()).toBe(true);
     await sound(visitor);
 
-    const { page: applicant } = await openBrowser({ url: board.url, as: noor, javaScript });
+    const { page: applicant } = await openBrowser({ url: board.url, as: noor, javaScript, theme });
     await applicant.goto('/');
     await waitForText(applicant, 'Paid 20–25 USDC/h');
     await applicant.goto(`/apply/${id}`);
@@ -82,7 +83,8 @@ test.each([
 
     await owner.goto(`/proposal/${id}/applications/${applicationId}`);
     await waitForText(owner, 'A translator read my comments.');
-    await waitForText(owner, 'Terms when they applied');
+    await owner.getByText('Terms when they applied').click();
+    await waitForText(owner, 'Paid 20–25 USDC an hour');
     await sound(owner);
 
     await owner.goto(`/proposal/${id}/edit?step=3`);

@@ -150,6 +150,32 @@ test('64 withdrawing and restoring an application gets 429 after ten transitions
   expect(await db.$count(notifications, eq(notifications.userId, owner.uid))).toBeLessThanOrEqual(10);
 });
 
+test('undoing a withdrawal by call or form counts toward OPEN_APPLICATIONS', async () => {
+  const limited = await openTestApp({ settings: { openApplications: 3 } });
+  const olga = await limited.person('Olga O.');
+  const ana = await limited.person('Ana A.');
+  const now = new Date();
+  const apply = async (title: string, status: 'submitted' | 'withdrawn') => {
+    const applicationCount = status === 'submitted' ? 1 : 0;
+    const proposalId = await insertProposal(limited.db, olga.uid, now, { title, applicationCount });
+    const facts = { proposalId, applicantId: ana.uid, resumeId: null, status };
+    return insertApplication(limited.db, facts, now);
+  };
+  const [first] = [await apply('First', 'submitted'), await apply('Second', 'submitted')];
+  await apply('Third', 'submitted');
+  const fourth = await apply('Fourth', 'withdrawn');
+  const restore = () => limited.call('/application/restore', ana, { application_id: fourth });
+  const refused = await restore();
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringMatching(/too_many_open.*“First”, “Second”, and “Third”/),
+  ]);
+  const form = await limited.ask(`/applications/${fourth}/restore`, { as: ana, form: {} });
+  expect([form.status, await form.text()]).toEqual([409, expect.stringContaining('3 is the limit')]);
+  expect((await limited.call('/application/withdraw', ana, { application_id: first })).status).toBe(200);
+  expect((await restore()).status).toBe(200);
+});
+
 test('64 closing and reopening a proposal is refused after ten transitions in a day', async () => {
   const owner = await board.person('Clea C.');
   const proposalId = await insertProposal(db, owner.uid, new Date(), {

@@ -1,6 +1,7 @@
 import { format } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NO_TERMS } from '../../domain/terms.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
 import { emails, subscriptions } from '../../server/db/notification-schema.ts';
 import { confirmationToken } from '../../server/db/confirmation-token.ts';
@@ -144,8 +145,11 @@ test('59 saving, opening and matching a search logs neither its name nor its que
     [`${of}/open`, { as: ana, form: {} }],
   ] as const)
     await (await attempt(path, sent)).body?.cancel();
-  const posted = await insertProposal(db, olga.uid, new Date(), { title: CANARY });
-  expect(await matchSavedSearches(db, { proposalId: posted, change: null }, new Date())).toBe(0);
+  const terms = { ...NO_TERMS, rewards: ['paid' as const] };
+  const posted = await insertProposal(db, olga.uid, new Date(), { title: CANARY, terms });
+  expect(await matchSavedSearches(db, { proposalId: posted, change: null }, new Date())).toBe(1);
+  const [alert] = await db.select().from(emails).where(eq(emails.event, 'saved_search_matches'));
+  expect(alert).toMatchObject({ userId: ana.uid, facts: { proposals: [posted] } });
   expect(leaked([CANARY])).toEqual([]);
 });
 

@@ -99,7 +99,10 @@ function Chips({ filter, total, open }: { filter: ProposalFilter; total: number;
           >
             Clear all filters
           </Link>
-          <Link className="link" to={boardUrl('/saved-searches/new', filter)}>
+          <Link
+            className={buttonClass({ variant: 'quiet' }, styles.clearAll)}
+            to={boardUrl('/saved-searches/new', filter)}
+          >
             Save this search
           </Link>
         </>

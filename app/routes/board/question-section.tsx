@@ -34,7 +34,7 @@ export function QuestionSection({
             )}
           </p>
           {questions.length > 0 && (
-            <QuestionList questions={questions} timeZone={proposal.timeZone} level={3} />
+            <QuestionList questions={questions} timeZone={proposal.timeZone} isOwner={waiting !== null} />
           )}
         </div>
       </Section>

@@ -167,7 +167,7 @@ const RETENTION: RetentionRow[] = [
     `${FEEDBACK_DAYS} days, or until you delete your account`,
   ],
   [
-    'The email address of a subscription, its topics and roles, and when it was confirmed',
+    'The email address of a subscription, its topics, roles, pay and hours, and when it was confirmed',
     'To send new proposals',
     `Until you unsubscribe, with a link in every email, or delete the account that uses that address. ${CONFIRM_HOURS} hours if it isn’t confirmed`,
   ],

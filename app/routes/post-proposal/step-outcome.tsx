@@ -30,7 +30,9 @@ export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { 
       {wizard.form.appType === 'rolling' ? (
         <>
           <input type="hidden" name="resultPostDate" value={wizard.form.resultPostDate} />
-          <p className={clsx('hint', styles.group)}>{resultHint(wizard.form, preview)}</p>
+          <div className={styles.group}>
+            <p className="hint">{resultHint(wizard.form, preview)}</p>
+          </div>
         </>
       ) : (
         <div className={styles.group}>

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Link } from 'react-router';
 import { SUGGESTED_CURRENCIES } from '../../../domain/currency.ts';
 import { NO_FEE } from '../../../domain/no-fee.ts';
 import type { ProposalForm } from '../../../domain/proposal-form.ts';
@@ -33,7 +34,10 @@ export function TermsFields({ fields, form, locked }: Props) {
       <p className={clsx('hint', styles.headingHint)}>
         {locked
           ? 'Someone has already applied, so you can’t lower the pay, take a reward away, make the AI policy stricter or narrow the license.'
-          : 'Readers see these before they apply. Only the first and the last are required.'}
+          : 'Readers see these before they apply. Only the first and the last are required.'}{' '}
+        <Link className="link" to="/docs/terms" target="_blank">
+          About terms<span className="visually-hidden"> (opens in a new tab)</span>
+        </Link>
       </p>
       <div className={styles.half}>
         <SelectField {...fields.typed('rewards')}>
@@ -50,6 +54,7 @@ export function TermsFields({ fields, form, locked }: Props) {
           cap={TERMS_CAPS.meetingTimes}
           placeholder="Mondays at 9 AM PT"
           {...fields.typed('meetingTimes')}
+          optional
         />
       </div>
       <Pay fields={fields} />
@@ -58,6 +63,7 @@ export function TermsFields({ fields, form, locked }: Props) {
           cap={TERMS_CAPS.credit}
           placeholder="Three credits at your college"
           {...fields.typed('credit')}
+          optional
         />
       </div>
       <div className={styles.half}>
@@ -76,6 +82,7 @@ export function TermsFields({ fields, form, locked }: Props) {
           cap={TERMS_CAPS.licenseName}
           placeholder="MIT or CC BY 4.0"
           {...fields.typed('licenseName')}
+          optional
         />
       </div>
       <Note fields={fields} field="authorshipNote" />
@@ -121,7 +128,7 @@ function Pay({ fields }: { fields: FieldTies }) {
         <Choice fields={fields} field="per" values={PAY_PERIODS} labels={TERMS_LABELS.per} />
       </div>
       <div className={clsx(styles.third, styles.payDetail)}>
-        <TextField maxLength={TERMS_CAPS.whoPays} {...fields.typed('whoPays')} />
+        <TextField maxLength={TERMS_CAPS.whoPays} {...fields.typed('whoPays')} optional />
       </div>
       <div className={clsx(styles.third, styles.payDetail)}>
         <Choice fields={fields} field="whenPaid" values={PAY_TIMES} labels={TERMS_LABELS.whenPaid} />

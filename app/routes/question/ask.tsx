@@ -111,7 +111,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
           <p>
             <b>Does one of these answer your question?</b>
           </p>
-          <QuestionList questions={matches} timeZone={timeZone} level={3} />
+          <QuestionList questions={matches} timeZone={timeZone} />
           <input type="hidden" name="sure" value="1" />
         </section>
       )}

@@ -78,7 +78,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
           View proposal
         </Link>
       </p>
-      <PageTitle>
+      <PageTitle className={styles.title}>
         Q&amp;A: <span dir="auto">{title}</span>
       </PageTitle>
       <p className="hint">

@@ -25,7 +25,7 @@ export const meta = () => questionMeta('I have this question too');
 /** `/questions/{id}/same`: counts the reader among those who have a question. */
 export default function SameQuestion({ loaderData: question, actionData }: Route.ComponentProps) {
   const url = answersUrl(question.proposalId);
-  const { isAsker, isFollower } = question;
+  const { isAsker, isFollower, isOwner } = question;
   return (
     <ConfirmPage
       about={
@@ -40,7 +40,15 @@ export default function SameQuestion({ loaderData: question, actionData }: Route
         'Everyone sees how many people have it, and no one sees who. We’ll notify you if the answer changes.',
       ]}
       allowed={question.may.follow}
-      whyNot={isFollower ? 'You already said so.' : isAsker ? 'You asked this question.' : undefined}
+      whyNot={
+        isFollower
+          ? 'You already said so.'
+          : isAsker
+            ? 'You asked this question.'
+            : isOwner
+              ? 'This is a question on your own proposal.'
+              : undefined
+      }
       refusal={actionData?.refusal}
       back={{ label: 'Back to the proposal', to: url }}
       confirm="I have this question too"

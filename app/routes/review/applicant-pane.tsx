@@ -224,7 +224,7 @@ function Texts({ proposal, application }: Pick<Props, 'proposal' | 'application'
       )}
       {termsLines && (
         <details className={styles.terms}>
-          <summary>Terms when they applied</summary>
+          <summary className="link">Terms when they applied</summary>
           <Terms lines={termsLines} />
         </details>
       )}

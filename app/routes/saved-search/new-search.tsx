@@ -45,9 +45,14 @@ export default function NewSearch({ loaderData: { query, description }, actionDa
       cancel={{ label: 'Cancel', to: `/${query}` }}
     >
       <SearchFields
-        typed={actionData?.typed ?? { name: description.slice(0, SEARCH_NAME_CAP), cadence: 'off' }}
+        typed={actionData?.typed ?? { name: suggestedName(description), cadence: 'off' }}
         errors={actionData?.refusal.fields}
       />
     </ConfirmPage>
   );
+}
+
+/** The description without quotation marks, since emails put the name in some. */
+function suggestedName(description: string): string {
+  return description.replace(/[“”]/g, '').slice(0, SEARCH_NAME_CAP).trim();
 }

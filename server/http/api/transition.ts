@@ -30,32 +30,49 @@ type Command<T> = (db: RequestContext['db'], actor: Actor, id: number, now: Date
 type ApplicationTransitionEndpoint = {
   action: ApplicationAction;
   summary: string;
-  run: Command<ApplicationAfterTransition>;
+  run: (
+    request: Pick<RequestContext, 'db' | 'now' | 'settings'>,
+    actor: Actor,
+    id: number,
+  ) => Promise<Outcome<ApplicationAfterTransition>>;
 };
 
 const APPLICATION_ENDPOINTS: Record<string, ApplicationTransitionEndpoint> = {
-  withdraw: { action: 'withdraw', summary: 'Withdraw an application', run: withdrawApplication },
+  withdraw: {
+    action: 'withdraw',
+    summary: 'Withdraw an application',
+    run: ({ db, now }, actor, id) => withdrawApplication(db, actor, id, now),
+  },
   restore: {
     action: 'restore',
     summary: 'Undo a withdrawal, until the close date',
-    run: restoreApplication,
+    run: ({ db, now, settings }, actor, id) =>
+      restoreApplication(db, actor, id, now, settings.openApplications),
   },
-  accept: { action: 'accept', summary: 'Accept an invitation', run: acceptInvitation },
+  accept: {
+    action: 'accept',
+    summary: 'Accept an invitation',
+    run: ({ db, now }, actor, id) => acceptInvitation(db, actor, id, now),
+  },
   shortlist: {
     action: 'shortlist',
     summary: 'Shortlist (the owner’s private mark)',
-    run: shortlistApplication,
+    run: ({ db, now }, actor, id) => shortlistApplication(db, actor, id, now),
   },
   unshortlist: {
     action: 'unshortlist',
     summary: 'Remove a shortlist or waitlist mark',
-    run: unshortlistApplication,
+    run: ({ db, now }, actor, id) => unshortlistApplication(db, actor, id, now),
   },
-  waitlist: { action: 'waitlist', summary: 'Put on the waitlist', run: waitlistApplication },
+  waitlist: {
+    action: 'waitlist',
+    summary: 'Put on the waitlist',
+    run: ({ db, now }, actor, id) => waitlistApplication(db, actor, id, now),
+  },
   take_back: {
     action: 'takeBack',
     summary: 'Take back an unanswered invitation or a pending decision',
-    run: undoDecision,
+    run: ({ db, now }, actor, id) => undoDecision(db, actor, id, now),
   },
 };
 
@@ -67,7 +84,9 @@ function applicationRefusals(action: ApplicationAction): RefusalCode[] {
     'forbidden',
     'not_found',
     'move_not_allowed',
-    ...(to === 'submitted' && roles.includes('applicant') ? (['past_due', 'not_accepting'] as const) : []),
+    ...(to === 'submitted' && roles.includes('applicant')
+      ? (['past_due', 'not_accepting', 'too_many_open'] as const)
+      : []),
     ...(to === 'accepted' ? (['withdrawn'] as const) : []),
     ...(to === 'invited' ? (['no_spot_left'] as const) : []),
   ];
@@ -131,7 +150,7 @@ export function addTransitionEndpoints(app: ApiApp, verify: VerifyCredential): v
         result: applicationOutput,
         refusals: applicationRefusals(action),
       },
-      async ({ db, now }, data, who) => toWire(await run(db, who, data.application_id, now)),
+      async (request, data, who) => toWire(await run(request, who, data.application_id)),
     );
   }
   for (const [name, { summary, run, result, refusals = [] }] of Object.entries(PROJECT_ENDPOINTS)) {

@@ -45,8 +45,9 @@ const FIND: Chapter = {
             accents don’t matter. One or two letters match at the start of a word. Title matches come first.
           </p>
           <p>
-            Category narrows the list to proposals with an event or to remote ones. The tabs choose the role.
-            Everything you choose is part of the address, so you can share a list.
+            Category narrows the list: events, remote work, open spots, owners who are still looking, what
+            participants get, and how many hours a week at most. The tabs choose the role. Everything you
+            choose is part of the address, so you can share a list.
           </p>
           <p>
             Save adds a proposal to My Account. Share copies its link or posts it to a social network. You can
@@ -77,10 +78,10 @@ const FIND: Chapter = {
             hours.
           </p>
           <p>
-            You get every new proposal unless you choose topics, roles, or a weekly digest on Saturday
-            morning. Choose on the page the link opens or, with an account, under Notifications. If a search
-            finds nothing, you can ask us to email you when a proposal on that topic is posted. Every email
-            has a link to unsubscribe in one click; we then delete your address.
+            You get every new proposal unless you choose topics, roles, pay, hours, or a weekly digest on
+            Saturday morning. Choose on the page the link opens or, with an account, under Notifications. If a
+            search finds nothing, you can ask us to email you when a proposal on that topic is posted. Every
+            email has a link to unsubscribe in one click; we then delete your address.
           </p>
         </>
       ),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
 import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
+import { DEMAND_DAYS } from '../../../../domain/demand-statement.ts';
 import { NAME_PLACEHOLDER } from '../../../../domain/message-template.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal-limits.ts';
 import { PINNED_QUESTIONS, QUESTION_REMINDER_DAYS } from '../../../../domain/public-question.ts';
@@ -23,7 +24,13 @@ const POST: Chapter = {
           <ol>
             <li>What your research is about: title, role, topics, dates, location, hours and spots.</li>
             <li>Who you’re looking for: three skills, qualifications, and up to three questions.</li>
-            <li>What you’ll deliver, and when results are due.</li>
+            <li>
+              What you’ll deliver, when results are due, and the{' '}
+              <Link className="link" to="/docs/terms">
+                terms
+              </Link>{' '}
+              of taking part.
+            </li>
           </ol>
           <p>
             Word counts are a guide, not a limit: for example, {PROPOSAL_WORD_TARGETS.description} words for
@@ -284,6 +291,17 @@ const CHANGE: Chapter = {
           stricter AI policy, no narrower license. If you change dates, role, location, hours, spots or terms,
           we email people who applied or saved it. For a small correction you can leave out the email; a new
           close date, result date, time zone, application type or new terms are always emailed.
+        </p>
+      ),
+    },
+    {
+      id: 'still-looking',
+      title: 'Still looking',
+      body: (
+        <p>
+          “Still looking?” on your proposal lets you show that you’d like more applications, or that you have
+          plenty. Readers see it on the board for {DEMAND_DAYS} days, and can filter for owners who are still
+          looking. People can apply either way.
         </p>
       ),
     },
