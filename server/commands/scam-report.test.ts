@@ -15,7 +15,7 @@ import { proposals } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findExternalLink } from '../queries/external-link.ts';
 import { findProposal } from '../queries/proposal.ts';
-import { countReported, listReported } from '../queries/report.ts';
+import { countReported, countWaitingForAdmin, listReported } from '../queries/report.ts';
 import { findApplicationFor } from '../queries/sent-application.ts';
 import { saveApplication, submitApplication } from './application.ts';
 import { hideProposal, restoreProposal } from './moderation.ts';
@@ -129,12 +129,15 @@ test('for 30 days after an admin looked no report pauses it; then those since co
 test('paused proposals are in a list of their own, and leave it when hidden', async () => {
   const { id, admin } = await moderatedBoard(db);
   const before = await countReported(db);
+  const waiting = await countWaitingForAdmin(db);
   await report(id, 3);
   expect(await countReported(db)).toEqual({ ...before, paused: before.paused + 1 });
+  expect(await countWaitingForAdmin(db)).toBe(waiting + 1);
   const listed = expectOk(await listReported(db, admin, 'paused')).find((row) => row.id === id);
   expect(listed).toMatchObject({ count: 3, reasons: ['asks_for_keys'], latest: NOON });
   expectOk(await hideProposal(db, admin, id, NOTE, NOON));
   expect(await countReported(db)).toEqual({ ...before, hidden: before.hidden + 1 });
+  expect(await countWaitingForAdmin(db)).toBe(waiting);
   expectOk(await restoreProposal(db, admin, id, { note: '' }, daysAfterNoon(1)));
   expect(await rowOf(id)).toMatchObject({ pausedAt: null, pauseClearedAt: daysAfterNoon(1) });
 });

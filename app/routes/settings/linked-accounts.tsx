@@ -5,6 +5,7 @@ import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '../../..
 import type { OwnFact } from '../../../server/queries/verified-fact.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IdentityRow } from './identities.tsx';
+import * as listStyles from './settings-list.module.css';
 
 /** An identity provider as the page shows it; `since` is null if it is offered but not linked. */
 export type LinkedAccountLine = {
@@ -59,7 +60,7 @@ export function LinkedAccounts({ accounts }: { accounts: readonly LinkedAccountL
         </form>
       )}
       {(fact || mayRemove) && (
-        <span className="cluster">
+        <span className={`cluster ${listStyles.buttons}`}>
           {fact && (
             <Form
               method="post"

@@ -5,6 +5,7 @@ import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '../../../domain/wallet.ts';
 import type { OwnWallet } from '../../../server/queries/wallet.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IdentityRow } from './identities.tsx';
+import * as listStyles from './settings-list.module.css';
 import { ACCOUNT_URL, WALLETS_URL } from './settings-urls.ts';
 
 type Props = {
@@ -19,7 +20,7 @@ export function Wallets({ wallets, isOffered }: Props) {
     <>
       {wallets.map(({ id, address, createdAt, usedAt, isShown, mayRemove }) => (
         <IdentityRow key={id} icon={Wallet} name={address} detail={detailOf(createdAt, usedAt, isShown)}>
-          <span className="cluster">
+          <span className={`cluster ${listStyles.buttons}`}>
             <Form method="post" action={ACCOUNT_URL} preventScrollReset>
               <input type="hidden" name="wallet" value={id} />
               <Button name="do" value={isShown ? 'hide' : 'show'}>
