@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
@@ -20,6 +21,7 @@ import { findApplicationFor } from '../queries/sent-application.ts';
 import { saveApplication, submitApplication } from './application.ts';
 import { hideProposal, restoreProposal } from './moderation.ts';
 import { publishContent } from './proposal.ts';
+import { sendOwnerMessage } from './owner-message.ts';
 import { closeReports, reportProposal } from './report.ts';
 import { NOTE, daysAfterNoon, moderatedBoard, verdict } from './testing/moderated-board.ts';
 
@@ -80,7 +82,7 @@ test('ten reports at once pause a proposal once', async () => {
   expect(pauses.map(({ actorId }) => actorId)).toEqual([null]);
 });
 
-test('a pause refuses applying and the event link, leaves drafts, and ends as it was before', async () => {
+test('a pause refuses applying, the event link and messages, leaves drafts, and ends as it was before', async () => {
   const { owner, applicant, admin, member } = await moderatedBoard(db);
   const event = { withEvent: true, eventName: 'Fair', eventLink: 'https://fair.example/' };
   const { id } = expectOk(await publishContent(db, owner, sampleContent(event), NOON));
@@ -100,6 +102,7 @@ test('a pause refuses applying and the event link, leaves drafts, and ends as it
     await saveApplication(db, member, id, draft, {}, NOON),
     await submitApplication(db, applicant, id, await createCompleteDraft(db, applicant), NOON),
     await findExternalLink(db, member, eventLink, NOON),
+    await sendOwnerMessage(db, owner, id, { to: 'invited', message: 'Hi', key: randomUUID() }, NOON),
   ])
     expect(verdict(refused)).toBe('paused');
   expect(await findApplicationFor(db, member, id, NOON)).toMatchObject({
