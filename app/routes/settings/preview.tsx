@@ -30,7 +30,7 @@ export type Preview = {
 export function ProfilePreview({ preview }: { preview: Preview }) {
   const { viewer, uid, page } = preview;
   return (
-    <PageSection id="preview" title="What others see" className={styles.section}>
+    <PageSection id="preview" title="What others see" titleId="what-others-see" className={styles.section}>
       <FilterNav className={styles.viewers} aria-label="Seen by">
         {(Object.keys(VIEWERS) as Viewer[]).map((one) => (
           <Link
