@@ -79,8 +79,9 @@ test.each([
     expect((await visitor.page.goto(`/user/${member.uid}`))!.status()).toBe(404);
 
     await visitor.page.goto('/signin?next=%2Fsettings%2Femails');
+    await visitor.page.getByRole('link', { name: 'Sign in by email' }).click();
     await visitor.page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(second);
-    await visitor.page.getByRole('main').getByRole('button', { name: /link/i }).click();
+    await visitor.page.getByRole('button', { name: 'Email me a link' }).click();
     await waitForText(visitor.page, 'Check your email');
     await expectFine(visitor.page, javaScript);
     await visitor.page.goto(await linkIn(second, /sign in/i));
