@@ -156,6 +156,10 @@ describe('unsafeLinkIn', () => {
   test.each([
     ['The take-home is at https://bit.ly/3x.', 'https://bit.ly/3x.'],
     ['Read bit.ly/3x first', 'bit.ly/3x'],
+    ['Claim at ledgеr.com/claim today', 'ledgеr.com/claim'],
+    ['Open xn--ledgr-2we.example/claim', 'xn--ledgr-2we.example/claim'],
+    ['Get it from 203.0.113.9/setup.sh', '203.0.113.9/setup.sh'],
+    ['Our node is 203.0.113.9:8080', '203.0.113.9:8080'],
     ['See http://127.0.0.1:3000/x', 'http://127.0.0.1:3000/x'],
     ['Sign in at HTTPS://gооgle.com/login', 'HTTPS://gооgle.com/login'],
     ['https://example.org then https://a@b.example', 'https://a@b.example'],
@@ -167,7 +171,8 @@ describe('unsafeLinkIn', () => {
   test.each([
     'No address at all, e.g. none.',
     'See https://example.org/paper and https://münchen.de.',
-    'Nodes in 10.0.0.0/8 and 192.168.1.1/24',
+    'Nodes in 10.0.0.0/8, (10.1.0.0/16) and 192.168.1.1/24.',
+    'Release 1.2.3.4 of münchen.de/plan, Δx.min and α.β',
     'Write to someone@bit.ly/x or read and/or reply',
     'Uses Node.js, ethers.js and v0.8.20; ΔE.min is small',
     'https://not a link',

@@ -77,8 +77,20 @@ export function unsafeLinkIn(text: string, toUnicode: ToUnicode): string | null 
   return null;
 }
 
-// Addresses with a scheme, and ASCII names with a path, such as "bit.ly/x".
-const ADDRESS = /https?:\/\/[^\s<>"]+|(?<![\w@./:-])(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]*/gi;
+/**
+ * Addresses with a scheme; names with a path, such as "bit.ly/x"; numbers with a port or a path,
+ * which is no network such as "10.0.0.0/8".
+ */
+const ADDRESS = new RegExp(
+  [
+    /https?:\/\/[^\s<>"]+/u,
+    /(?<![\p{L}\p{N}_@./:-])(?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+\/[^\s<>"]*/u,
+    /(?<![\w@./:-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5}|\/(?!\d{1,3}(?![\w/])))[^\s<>"]*/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+);
 
 function addressesIn(text: string): string[] {
   return text.match(ADDRESS) ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from './actor.ts';
+import { type Actor, VISITOR } from './actor.ts';
 import { MESSAGE_CAP } from './application.ts';
 import { DECISION_MESSAGES } from './decision.ts';
 import {
@@ -9,19 +9,22 @@ import {
   parseMessageGroup,
   parseOwnerMessage,
 } from './owner-message.ts';
-import { PROPOSAL_STATUSES } from './status.ts';
+import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
 
 const owner = { kind: 'member', uid: 'u1', email: 'a@example.edu', name: 'Olga' } as const;
 
-test('only the owner can write, and only while the proposal is public', () => {
-  const allowed = PROPOSAL_STATUSES.filter(
-    (status) => mayMessage({ ownerId: 'u1', coOwnerIds: [], status }, owner).ok,
-  );
+test('only the owner can write, and only while the proposal is public and not paused', () => {
+  const may = (facts: { ownerId: string; status: ProposalStatus; pausedAt?: Date }, actor: Actor = owner) =>
+    mayMessage({ coOwnerIds: [], pausedAt: null, ...facts }, actor);
+  const allowed = PROPOSAL_STATUSES.filter((status) => may({ ownerId: 'u1', status }).ok);
   expect(allowed).toEqual(['open', 'closed', 'announced']);
-  expect(mayMessage({ ownerId: 'u2', coOwnerIds: [], status: 'open' }, owner)).toMatchObject({
+  expect(may({ ownerId: 'u1', status: 'open', pausedAt: new Date(0) })).toMatchObject({
+    refusal: { code: 'paused' },
+  });
+  expect(may({ ownerId: 'u2', status: 'open' })).toMatchObject({
     refusal: { code: 'forbidden' },
   });
-  expect(mayMessage({ ownerId: 'u2', coOwnerIds: [], status: 'open' }, VISITOR)).toMatchObject({ ok: false });
+  expect(may({ ownerId: 'u2', status: 'open' }, VISITOR)).toMatchObject({ ok: false });
 });
 
 test('a group is known or null', () => {

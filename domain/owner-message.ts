@@ -31,10 +31,17 @@ export function parseMessageGroup(text: unknown): MessageGroup | null {
   return MESSAGE_GROUPS.find((group) => group === text) ?? null;
 }
 
-/** Whether the actor can write to people of this proposal: its owner, while it is public. */
-export function mayMessage(facts: Pick<Proposal, 'status'> & ProposalPeople, actor: Actor): Outcome<null> {
+/**
+ * Whether the actor can write to people of this proposal: its owner, while it is public and reports
+ * do not pause it (`paused`).
+ */
+export function mayMessage(
+  facts: Pick<Proposal, 'status' | 'pausedAt'> & ProposalPeople,
+  actor: Actor,
+): Outcome<null> {
   if (!hasRole(PERMISSIONS.proposal.message, actor, facts)) return notOwnerRefusal(facts, actor);
-  return isPublic(facts.status) ? done(null) : refuse('move_not_allowed');
+  if (!isPublic(facts.status)) return refuse('move_not_allowed');
+  return facts.pausedAt === null ? done(null) : refuse('paused');
 }
 
 /** Parses a message, not yet filled in; `invalid` names `to` and `message`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from './duration.ts';
-import { FACT_KINDS, type FactKind, factEndsAt, factHolds, factText } from './verified-fact.ts';
+import { FACT_KINDS, type FactKind, factEndsAt, factHolds, factText, factUrl } from './verified-fact.ts';
 
 const VERIFIED = new Date('2026-11-21T12:00:00Z');
 const day = (days: number) => new Date(VERIFIED.getTime() + days * DAY_MS);
@@ -39,4 +39,9 @@ test.each<[FactKind, subject: string, label: string, text: string]>([
   ['orcid', '0000-0002-1825-0097', '', 'Controls the ORCID iD 0000-0002-1825-0097 · Nov 2026'],
 ])('%s reads as %s says', (kind, subject, label, text) => {
   expect(factText({ kind, subject, label, verifiedAt: VERIFIED })).toBe(text);
+});
+
+test('an ORCID iD has a page that never leads to someone else; other facts have none', () => {
+  const urls = FACT_KINDS.map((kind) => factUrl({ kind, subject: '0000-0002-1825-0097' }));
+  expect(urls).toEqual([null, null, null, 'https://orcid.org/0000-0002-1825-0097']);
 });

@@ -46,6 +46,11 @@ export function factText(fact: Pick<VerifiedFact, 'kind' | 'subject' | 'label' |
   return `${WORDS[fact.kind](fact.label || fact.subject)} · ${monthOf(fact.verifiedAt)}`;
 }
 
+/** The public page of what a fact names; null where its address may later lead to someone else. */
+export function factUrl({ kind, subject }: Pick<VerifiedFact, 'kind' | 'subject'>): string | null {
+  return kind === 'orcid' ? `https://orcid.org/${subject}` : null;
+}
+
 const WORDS: Record<FactKind, (name: string) => string> = {
   academic_domain: (domain) => `Controls an address at ${domain}`,
   organization_domain: (host) => `Controls the domain ${host}`,

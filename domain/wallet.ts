@@ -1,3 +1,5 @@
+import { monthOf } from './verified-fact.ts';
+
 export const WALLETS_PER_PERSON = 3;
 
 /** The page that signs in with a wallet. */
@@ -33,6 +35,11 @@ export function parseWalletSignature(typed: string): `0x${string}` | null {
   if (!/^0x[0-9a-f]{130}$/i.test(signature)) return null;
   const s = BigInt(`0x${signature.slice(66, 130)}`);
   return s > 0n && s <= HALF_ORDER ? (signature as `0x${string}`) : null;
+}
+
+/** A wallet as people read it on the page of its person. */
+export function walletText({ address, createdAt }: { address: string; createdAt: Date }): string {
+  return `Controls the wallet ${address} · ${monthOf(createdAt)}`;
 }
 
 /** "0x5290…4bC1" */

@@ -1,6 +1,10 @@
-import { recordFact } from '../server/commands/verified-fact.ts';
-import type { Database } from '../server/db/database.ts';
+import { EMAIL_PROVIDER_ID } from '../domain/identity.ts';
 import type { FactKind } from '../domain/verified-fact.ts';
+import { recheckFact, recordFact } from '../server/commands/verified-fact.ts';
+import { accountEmails } from '../server/db/account-email-schema.ts';
+import { linkedAccounts } from '../server/db/account-schema.ts';
+import type { Database } from '../server/db/database.ts';
+import { organizationDomains } from '../server/db/organization-domain-schema.ts';
 import { instantInDays } from './demo-proposal.ts';
 import { type PersonKey, demoActor } from './demo-people.ts';
 
@@ -13,11 +17,25 @@ const FACTS: readonly { of: PersonKey; day: number; kind: FactKind; subject: str
   { of: 'mina', day: -370, kind: 'academic_domain', subject: 'alderbay.example.edu' },
 ];
 
-/** Records what was verified of the demo people. */
+/** Records what was verified of the demo people, with the addresses and the DNS record behind it. */
 export async function recordDemoFacts(tx: Database, now: Date): Promise<void> {
   for (const { of, day, kind, subject } of FACTS) {
     const actor = demoActor(of);
-    const fact = { uid: actor.uid, kind, subject, isShown: true };
-    await recordFact(tx, actor, fact, instantInDays(day, now));
+    const { uid } = actor;
+    const at = instantInDays(day, now);
+    const fact = { uid, kind, subject };
+    await recordFact(tx, actor, { ...fact, isShown: true }, at);
+    if (kind === 'academic_domain') {
+      const email = `${of}@${subject}`;
+      const identity = { providerId: EMAIL_PROVIDER_ID, accountId: email, userId: uid, email };
+      await tx.insert(accountEmails).values({ userId: uid, email, addedAt: at });
+      await tx
+        .insert(linkedAccounts)
+        .values({ id: `demo-email-${of}`, ...identity, createdAt: at, updatedAt: at });
+    } else {
+      const token = 'demo'.repeat(8);
+      await tx.insert(organizationDomains).values({ userId: uid, host: subject, token, createdAt: at });
+      await recheckFact(tx, { uid: null }, fact, true, instantInDays(-1, now));
+    }
   }
 }

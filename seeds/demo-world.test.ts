@@ -30,6 +30,8 @@ import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../server/db/schema.ts';
 import { savedSearchMatches } from '../server/db/saved-search-schema.ts';
 import { testDatabase } from '../server/db/testing/test-database.ts';
+import { accountEmails } from '../server/db/account-email-schema.ts';
+import { findOwnOrganization } from '../server/queries/organization-domain.ts';
 import { verifiedFacts } from '../server/db/verified-fact-schema.ts';
 import { insertTrialPerson, trialSubject } from '../server/db/trial-person.ts';
 import { runDueReminders } from '../server/jobs/due-reminders.ts';
@@ -168,6 +170,12 @@ describe('loadDemoWorld', () => {
     expect(facts.filter((fact) => !factHolds(fact, now)).map(({ userId }) => userId)).toEqual([
       demoUid('mina'),
     ]);
+    const addresses = await db.select({ email: accountEmails.email }).from(accountEmails);
+    const domains = addresses.map(({ email }) => email.split('@')[1]);
+    const badges = facts.filter(({ kind }) => kind === 'academic_domain').map(({ subject }) => subject);
+    expect(domains).toEqual(expect.arrayContaining(badges));
+    const sam = await findOwnOrganization(db, demoActor('sam'), now);
+    expect(sam).toMatchObject({ host: 'quillon.example', proof: { endsAt: null } });
     const all = await db.select().from(proposals);
     expect(all.filter((one) => one.pausedAt).map(({ title }) => title)).toEqual([
       DEMO_PROPOSALS.forks!.title,

@@ -3,12 +3,15 @@ import { DEFAULT_ZONE, dayIn, formatDay } from '../../domain/deadline.ts';
 import { Banner } from './banner.tsx';
 import { ButtonLink } from './button.tsx';
 
+type Props = { badges: readonly { domain: string; lapsesAt: Date }[]; className?: string | undefined };
+
 /** Academic badges that lapse soon, each with the offer to add another email before. */
-export function LapsingBadges({ badges }: { badges: readonly { domain: string; lapsesAt: Date }[] }) {
+export function LapsingBadges({ badges, className }: Props) {
   return badges.map(({ domain, lapsesAt }) => (
     <Banner
       key={domain}
       tone="notice"
+      className={className}
       action={<ButtonLink to="/settings/emails/add">Add another email</ButtonLink>}
     >
       Your badge for {domain} lapses {formatDay(dayIn(lapsesAt, DEFAULT_ZONE))}. Still using the address?{' '}

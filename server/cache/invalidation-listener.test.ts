@@ -87,6 +87,18 @@ test.each<[string, string, (string | null)[]]>([
   ['a recheck of a fact that still holds', `update verified_facts set rechecked_at = now()`, []],
   ['a lost fact', `update verified_facts set lost_at = now()`, ['people', `person:${owner}`]],
   [
+    'a hidden wallet',
+    `insert into wallets (user_id, address, created_at) values ('${owner}', '0x1', now()); update wallets set used_at = now(); delete from wallets`,
+    [],
+  ],
+  [
+    'a shown wallet',
+    `insert into wallets (user_id, address, created_at) values ('${owner}', '0x1', now()); update wallets set is_shown = true`,
+    [`person:${owner}`],
+  ],
+  ['the last use of a shown wallet', `update wallets set used_at = now()`, []],
+  ['a removed wallet', `delete from wallets`, [`person:${owner}`]],
+  [
     'an announcement',
     `update announcements set title = 'x'`,
     [`announcement:${announcement}`, 'announcements'],

@@ -16,7 +16,11 @@ import {
 } from '../../tests/fixtures/sample-content.ts';
 import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
+import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
 import { sessions, users } from '../db/account-schema.ts';
+import { identityChallenges, passkeys, wallets } from '../db/identity-schema.ts';
+import { reports } from '../db/moderation-schema.ts';
+import { organizationDomains } from '../db/organization-domain-schema.ts';
 import { subscriptions } from '../db/notification-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
@@ -28,13 +32,16 @@ import { findOwnApplication } from '../queries/sent-application.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { saveBookmark } from './bookmark.ts';
 import { acceptInvitation, saveApplication, submitApplication } from './application.ts';
+import { sessionHolder } from './challenge-holder.ts';
 import { doNotSelect, inviteApplicant } from './decision.ts';
 import { saveProfile } from './member.ts';
 import { publishContent, saveDraft } from './proposal.ts';
+import { reportProposal } from './report.ts';
 import { recordDownload } from './resume.ts';
 import { announceResults } from './announce-results.ts';
 import { enqueueNewProposalEmails } from '../notifications/subscriber-emails.ts';
 import { chooseOwnSubscription } from './subscription.ts';
+import { recordFact } from './verified-fact.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'deletion-'));
@@ -99,10 +106,47 @@ test('deletes all data of the person: id, email address, answers and files', asy
   expectOk(await saveProfile(db, noor, profile, NOON));
   const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: LATER };
   await db.insert(sessions).values({ id: CANARY, token: CANARY, userId: noor.uid, ...stamps });
-  expect((await findRowsContaining(db, CANARY)).length).toBeGreaterThan(6);
+  await db.insert(accountEmails).values({ userId: noor.uid, email: `${CANARY}@alderbay.edu`, addedAt: NOON });
+  await db
+    .insert(emailLinks)
+    .values({
+      userId: noor.uid,
+      email: `${CANARY}@next.edu`,
+      tokenHash: 'x',
+      createdAt: NOON,
+      expiresAt: LATER,
+    });
+  await db.insert(passkeys).values({
+    userId: noor.uid,
+    credentialId: CANARY,
+    rpId: 'board.example',
+    name: CANARY,
+    publicKey: '',
+    counter: 0,
+    transports: [],
+    createdAt: NOON,
+  });
+  await db.insert(wallets).values({ userId: noor.uid, address: `0x${CANARY}`, createdAt: NOON });
+  for (const [holder, challenge] of [
+    [sessionHolder(CANARY), 'of a session'],
+    ['browser x', `Sign in with 0x${CANARY}`],
+  ] as const)
+    await db
+      .insert(identityChallenges)
+      .values({ holder, purpose: 'use_wallet', challenge, expiresAt: LATER });
+  await db
+    .insert(organizationDomains)
+    .values({ userId: noor.uid, host: `${CANARY}.example`, token: CANARY, createdAt: NOON });
+  const fact = { uid: noor.uid, kind: 'github', subject: CANARY, label: CANARY, isShown: true } as const;
+  await recordFact(db, noor, fact, NOON);
+  const scam = { reason: 'asks_for_keys', words: 'The words stay.' };
+  expectOk(await reportProposal(db, noor, toMina, scam, NOON));
+  expect((await findRowsContaining(db, CANARY)).length).toBeGreaterThan(12);
 
   expectOk(await remove(noor));
 
+  expect(await db.$count(identityChallenges)).toBe(0);
+  expect(await db.select().from(reports)).toMatchObject([{ reporterId: null, words: 'The words stay.' }]);
   expect(await findRowsContaining(db, CANARY)).toEqual([]);
   expect(await findRowsContaining(db, noor.uid)).toEqual([]);
   expect(await findRowsContaining(db, noor.email)).toEqual([]);

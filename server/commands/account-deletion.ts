@@ -10,6 +10,7 @@ import { hasRecentSignIn } from '../../domain/session.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
 import { users } from '../db/account-schema.ts';
+import { deleteChallengesOf } from '../db/identity-challenge.ts';
 import { deleteRateLimitsOf } from '../db/rate-limit-counter.ts';
 import { anonymizeAuditActor, auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
@@ -119,6 +120,7 @@ async function eraseAccount(
   await tx.delete(subscriptions).where(inArray(subscriptions.email, addresses));
   await tx.delete(emailLinks).where(inArray(emailLinks.email, addresses));
   await deleteEmailsOf(tx, actor, addresses);
+  await deleteChallengesOf(tx, actor.uid);
   await deleteRateLimitsOf(tx, actor.uid);
   await tx
     .with(auditCte(tx, by, { kind: 'account_deleted', affectedUserId: actor.uid }, now))

@@ -185,6 +185,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'moveOnWaitlist',
     'saveProfile',
     'showFact',
+    'showWallet',
     'nameOrganization',
     'saveTimeZone',
     'saveBookmark',

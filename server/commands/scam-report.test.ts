@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
@@ -15,11 +16,12 @@ import { proposals } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findExternalLink } from '../queries/external-link.ts';
 import { findProposal } from '../queries/proposal.ts';
-import { countReported, listReported } from '../queries/report.ts';
+import { countReported, countWaitingForAdmin, listReported } from '../queries/report.ts';
 import { findApplicationFor } from '../queries/sent-application.ts';
 import { saveApplication, submitApplication } from './application.ts';
 import { hideProposal, restoreProposal } from './moderation.ts';
 import { publishContent } from './proposal.ts';
+import { sendOwnerMessage } from './owner-message.ts';
 import { closeReports, reportProposal } from './report.ts';
 import { NOTE, daysAfterNoon, moderatedBoard, verdict } from './testing/moderated-board.ts';
 
@@ -80,7 +82,7 @@ test('ten reports at once pause a proposal once', async () => {
   expect(pauses.map(({ actorId }) => actorId)).toEqual([null]);
 });
 
-test('a pause refuses applying and the event link, leaves drafts, and ends as it was before', async () => {
+test('a pause refuses applying, the event link and messages, leaves drafts, and ends as it was before', async () => {
   const { owner, applicant, admin, member } = await moderatedBoard(db);
   const event = { withEvent: true, eventName: 'Fair', eventLink: 'https://fair.example/' };
   const { id } = expectOk(await publishContent(db, owner, sampleContent(event), NOON));
@@ -100,6 +102,7 @@ test('a pause refuses applying and the event link, leaves drafts, and ends as it
     await saveApplication(db, member, id, draft, {}, NOON),
     await submitApplication(db, applicant, id, await createCompleteDraft(db, applicant), NOON),
     await findExternalLink(db, member, eventLink, NOON),
+    await sendOwnerMessage(db, owner, id, { to: 'invited', message: 'Hi', key: randomUUID() }, NOON),
   ])
     expect(verdict(refused)).toBe('paused');
   expect(await findApplicationFor(db, member, id, NOON)).toMatchObject({
@@ -129,12 +132,15 @@ test('for 30 days after an admin looked no report pauses it; then those since co
 test('paused proposals are in a list of their own, and leave it when hidden', async () => {
   const { id, admin } = await moderatedBoard(db);
   const before = await countReported(db);
+  const waiting = await countWaitingForAdmin(db);
   await report(id, 3);
   expect(await countReported(db)).toEqual({ ...before, paused: before.paused + 1 });
+  expect(await countWaitingForAdmin(db)).toBe(waiting + 1);
   const listed = expectOk(await listReported(db, admin, 'paused')).find((row) => row.id === id);
   expect(listed).toMatchObject({ count: 3, reasons: ['asks_for_keys'], latest: NOON });
   expectOk(await hideProposal(db, admin, id, NOTE, NOON));
   expect(await countReported(db)).toEqual({ ...before, hidden: before.hidden + 1 });
+  expect(await countWaitingForAdmin(db)).toBe(waiting);
   expectOk(await restoreProposal(db, admin, id, { note: '' }, daysAfterNoon(1)));
   expect(await rowOf(id)).toMatchObject({ pausedAt: null, pauseClearedAt: daysAfterNoon(1) });
 });

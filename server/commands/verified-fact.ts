@@ -71,20 +71,23 @@ export async function removeFact(tx: Database, by: AuditActor, fact: FactOf, now
   if (removed.length > 0) await recordAudit(tx, by, { kind: 'fact_lost', affectedUserId: fact.uid }, now);
 }
 
-/** Shows the actor's fact to everyone or hides it; another person's is `not_found`. */
+/**
+ * Shows the actor's fact to everyone or hides it, and returns its kind; another person's is
+ * `not_found`.
+ */
 export async function showFact(
   db: Database,
   actor: Actor,
   id: number,
   isShown: boolean,
-): Promise<Outcome<null>> {
+): Promise<Outcome<FactKind>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
-  const changed = await db
+  const [changed] = await db
     .update(verifiedFacts)
     .set({ isShown })
     .where(and(eq(verifiedFacts.id, id), eq(verifiedFacts.userId, actor.uid)))
-    .returning({ id: verifiedFacts.id });
-  return changed.length === 1 ? done(null) : refuse('not_found');
+    .returning({ kind: verifiedFacts.kind });
+  return changed ? done(changed.kind) : refuse('not_found');
 }
 
 function factWhere({ uid, kind, subject }: FactOf) {

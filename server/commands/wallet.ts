@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '../../domain/identity.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -106,6 +106,22 @@ export async function verifyWalletProof(
     .where(eq(wallets.address, signed.address))
     .returning({ uid: wallets.userId });
   return wallet ?? { problem: 'not_linked' };
+}
+
+/** Shows the actor's wallet on their page or hides it; another person's is `not_found`. */
+export async function showWallet(
+  db: Database,
+  actor: Actor,
+  id: number,
+  isShown: boolean,
+): Promise<Outcome<null>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const changed = await db
+    .update(wallets)
+    .set({ isShown })
+    .where(and(eq(wallets.id, id), eq(wallets.userId, actor.uid)))
+    .returning({ id: wallets.id });
+  return changed.length === 1 ? done(null) : refuse('not_found');
 }
 
 /**

@@ -1,9 +1,11 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { CHALLENGE_TTL_MS } from '../../domain/identity.ts';
 import type { Database } from './database.ts';
 import { deleteBatch } from './delete-batch.ts';
-import { type ChallengePurpose, identityChallenges } from './identity-schema.ts';
+import { sessions } from './account-schema.ts';
+import { type ChallengePurpose, identityChallenges, wallets } from './identity-schema.ts';
 import { type ClientOrigin, consumeRateLimit, hashAddress } from './rate-limit-counter.ts';
+import { sessionHandle } from './session-handle.ts';
 
 /** Who asked for a challenge, and what for: only they can answer it. */
 export type ChallengeKey = { holder: string; purpose: ChallengePurpose };
@@ -49,6 +51,17 @@ export async function takeChallenge(
     .where(and(eq(identityChallenges.holder, holder), eq(identityChallenges.purpose, purpose)))
     .returning({ challenge: identityChallenges.challenge, expiresAt: identityChallenges.expiresAt });
   return taken && taken.expiresAt > now ? taken.challenge : null;
+}
+
+/** Deletes the challenges of a person's sessions, and those that name a wallet of theirs. */
+export async function deleteChallengesOf(db: Database, uid: string): Promise<void> {
+  const holders = db
+    .select({ holder: sql<string>`'session ' || ${sessionHandle}` })
+    .from(sessions)
+    .where(eq(sessions.userId, uid));
+  const namesWallet = sql`exists (select 1 from ${wallets}
+    where ${wallets.userId} = ${uid} and strpos(${identityChallenges.challenge}, ${wallets.address}) > 0)`;
+  await db.delete(identityChallenges).where(or(inArray(identityChallenges.holder, holders), namesWallet));
 }
 
 /** Deletes a batch of expired challenges. Returns how many. */

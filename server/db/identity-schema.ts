@@ -1,4 +1,4 @@
-import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 
@@ -18,13 +18,15 @@ export const passkeys = pgTable('passkeys', {
   usedAt: instant('used_at'),
 });
 
-/** Wallets: addresses of ordinary Ethereum accounts, with the checksum of EIP-55. Private. */
+/** Wallets: addresses of ordinary Ethereum accounts, with the checksum of EIP-55. */
 export const wallets = pgTable('wallets', {
   id: identity(),
   userId: userReference('user_id', 'cascade').notNull(),
   address: text('address').notNull().unique(),
   createdAt: instant('created_at').notNull(),
   usedAt: instant('used_at'),
+  /** Its person shows it on their page; it is nowhere else. */
+  isShown: boolean('is_shown').notNull().default(false),
 });
 
 /** Challenges that a passkey or wallet signs: one for each holder and purpose, used once. */

@@ -105,7 +105,12 @@ async function accountOf(db: Database, uid: string) {
     .where(eq(passkeys.userId, uid))
     .orderBy(asc(passkeys.id));
   const ownWallets = await db
-    .select({ address: wallets.address, since: wallets.createdAt, lastUsed: wallets.usedAt })
+    .select({
+      address: wallets.address,
+      since: wallets.createdAt,
+      lastUsed: wallets.usedAt,
+      isShown: wallets.isShown,
+    })
     .from(wallets)
     .where(eq(wallets.userId, uid))
     .orderBy(asc(wallets.id));

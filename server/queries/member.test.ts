@@ -58,6 +58,8 @@ describe('a member’s page', () => {
         pageOn: true,
         picture: null,
         own: false,
+        verified: [],
+        wallets: [],
         open: [open],
         ended: [],
         record: { posted: 1, since: NOON, joined: 0, due: 0, onTime: 0, medianDays: null },
@@ -144,9 +146,9 @@ describe('findPoster', () => {
         memberSince: NOON,
         record: { posted: 1, due: 1, onTime: 1, medianDays: 9 },
       });
-      const { record, answerDays } = poster!;
+      const { record, answerDays, verified } = poster!;
       const page = await findMember(tx, VISITOR, noor.uid, NOON);
-      expect(page).toMatchObject({ value: { record, answerDays } });
+      expect(page).toMatchObject({ value: { record, answerDays, verified } });
       await saveProfile(tx, noor, profile(false), NOON);
       expect(await findPoster(tx, noor.uid, NOON)).toEqual(poster);
     }));

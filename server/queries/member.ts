@@ -11,6 +11,7 @@ import {
   shownPicture,
 } from '../../domain/member.ts';
 import type { Poster } from '../../domain/poster.ts';
+import type { VerifiedFact } from '../../domain/verified-fact.ts';
 import { medianAnswerDays } from '../../domain/public-question.ts';
 import { PUBLIC_STATUSES, type ProposalSummary } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -22,6 +23,7 @@ import { publicQuestions } from '../db/public-question-schema.ts';
 import { proposals } from '../db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
 import { findShownFacts } from './verified-fact.ts';
+import { listShownWallets } from './wallet.ts';
 
 /** Most public proposals that a member page reads; the newest. */
 const PROPOSALS_CAP = 500;
@@ -52,6 +54,10 @@ export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 
   name: string;
   picture: string | null;
   own: boolean;
+  /** What was verified and they show. */
+  verified: VerifiedFact[];
+  /** The wallets that they show. */
+  wallets: { address: string; createdAt: Date }[];
   record: OwnerRecord;
   /** Days within which they answer most questions; null below three answers. */
   answerDays: number | null;
@@ -61,7 +67,7 @@ export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 
 
 /**
  * A member page; `not_found` when there is no such member, and when the page is off for anyone but
- * that member. Three statements.
+ * that member. Five statements.
  */
 export async function findMember(
   db: Database,
@@ -89,6 +95,8 @@ export async function findMember(
     pageOn,
     picture: profile.pictureOn ? picture : null,
     own: isPerson(actor, uid),
+    verified: await findShownFacts(db, uid, now),
+    wallets: await listShownWallets(db, uid),
     record: ownerRecord(rows, now),
     answerDays: await findAnswerDays(db, uid),
     open: open.map(withoutMissed),

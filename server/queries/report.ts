@@ -48,6 +48,16 @@ export async function countReported(db: Database): Promise<Record<ReportView, nu
   return counted.rows[0]!;
 }
 
+/** Number of proposals that wait for an admin: reported, paused, or noticed. One statement. */
+export async function countWaitingForAdmin(db: Database): Promise<number> {
+  const { open, paused, first, phrases } = IN_VIEW;
+  const counted = await db.execute<{ count: number }>(
+    sql`select count(*) as count from (${grouped}) as g
+      where (${open}) or (${paused}) or (${first}) or (${phrases})`,
+  );
+  return counted.rows[0]!.count;
+}
+
 /**
  * A listed proposal. `latest` is when it was last reported, paused, posted, hidden or closed,
  * depending on the view.

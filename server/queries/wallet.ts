@@ -5,12 +5,14 @@ import type { Database } from '../db/database.ts';
 import { wallets } from '../db/identity-schema.ts';
 import { listOwnIdentities } from '../db/own-identity.ts';
 
-/** A wallet as its person sees it; no one else does. */
+/** A wallet as its person sees it. */
 export type OwnWallet = {
   id: number;
   address: string;
   createdAt: Date;
   usedAt: Date | null;
+  /** Shown on their page. */
+  isShown: boolean;
   mayRemove: boolean;
 };
 
@@ -20,10 +22,10 @@ export async function listWallets(
   { uid }: Pick<SignedIn, 'uid'>,
   usable: readonly string[],
 ): Promise<OwnWallet[]> {
-  const { id, address, createdAt, usedAt } = wallets;
+  const { id, address, createdAt, usedAt, isShown } = wallets;
   const identities = await listOwnIdentities(db, uid, usable);
   const rows = await db
-    .select({ id, address, createdAt, usedAt })
+    .select({ id, address, createdAt, usedAt, isShown })
     .from(wallets)
     .where(eq(wallets.userId, uid))
     .orderBy(asc(id));
@@ -31,6 +33,16 @@ export async function listWallets(
     ...row,
     mayRemove: mayRemoveIdentity(identities, { kind: 'wallet', id: String(row.id) }),
   }));
+}
+
+/** The wallets that a person shows on their page, the oldest first. */
+export function listShownWallets(db: Database, uid: string): Promise<{ address: string; createdAt: Date }[]> {
+  const { id, address, createdAt } = wallets;
+  return db
+    .select({ address, createdAt })
+    .from(wallets)
+    .where(and(eq(wallets.userId, uid), eq(wallets.isShown, true)))
+    .orderBy(asc(id));
 }
 
 /** The address of the actor's wallet; null if there is none with this id. */

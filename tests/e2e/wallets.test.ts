@@ -51,6 +51,17 @@ test('a member adds the browser’s wallet, signs in with it, and removes it', a
   await waitForText(page, wallet.address);
   await expectSound(page);
 
+  const ownPage = `/user/${vera.uid}`;
+  await page.goto(ownPage);
+  expect(await page.getByText(wallet.address).count()).toBe(0);
+  await page.goto('/settings/account');
+  await page.getByRole('button', { name: `Show the wallet ${wallet.address}` }).click();
+  await waitForText(page, 'Shown to everyone');
+  await expectSound(page);
+  await page.goto(ownPage);
+  await waitForText(page, new RegExp(`^Controls the wallet ${wallet.address} · `));
+  await expectSound(page);
+
   await signOut(page);
   await page.goto('/signin?next=%2Fsettings%2Faccount');
   await page.getByRole('link', { name: 'Sign in with a wallet' }).click();
@@ -85,6 +96,9 @@ test('without JavaScript a member types the address and pastes the signature', a
   await page.getByLabel('Signature').fill(await signShown());
   await page.getByRole('button', { name: 'Add wallet' }).click();
   await waitForText(page, wallet.address);
+  await page.getByRole('button', { name: `Show the wallet ${wallet.address}` }).click();
+  await page.getByRole('button', { name: `Hide the wallet ${wallet.address}` }).click();
+  await waitForText(page, /Only you see it$/);
 
   await signOut(page);
   await page.goto('/auth/wallet?next=%2Fsettings%2Faccount');

@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmailAddress } from '../../domain/account.ts';
+import { WALLET_KIND, passkeyKind } from '../../domain/identity.ts';
 import type { SignedIn } from '../../domain/actor.ts';
 import { accountEmails, emailLinks } from '../../server/db/account-email-schema.ts';
 import { linkedAccounts, users } from '../../server/db/account-schema.ts';
+import { passkeys, wallets } from '../../server/db/identity-schema.ts';
 import { confirmationToken } from '../../server/db/confirmation-token.ts';
 import type { Database } from '../../server/db/database.ts';
 import { emails } from '../../server/db/notification-schema.ts';
@@ -18,11 +20,15 @@ import {
   removeEmail,
 } from '../../server/commands/account-email.ts';
 import { unlinkAccount } from '../../server/commands/linked-account.ts';
+import { removePasskey } from '../../server/commands/passkey.ts';
+import { removeWallet } from '../../server/commands/wallet.ts';
 import { NOON, createMember } from '../fixtures/sample-content.ts';
 
 const db = await testDatabase();
 const secret = 's'.repeat(40);
 const LISTS = { academic: [], notAcademic: [] };
+const PROVIDERS = ['google', 'uni', 'github', 'orcid', 'former'];
+const PASSKEY_KIND = passkeyKind('board.example');
 
 /** A person's change to their identities; `n` chooses among what there is. */
 type Change = (tx: Database, person: SignedIn, usable: readonly string[], n: number) => Promise<unknown>;
@@ -30,7 +36,7 @@ type Change = (tx: Database, person: SignedIn, usable: readonly string[], n: num
 /** Every way to add or remove an identity. A new kind of identity adds its changes here. */
 const CHANGES: Record<string, Change> = {
   'link a provider': async (tx, person, usable, n) => {
-    const providerId = ['google', 'uni', 'former'][n % 3]!;
+    const providerId = PROVIDERS[n % PROVIDERS.length]!;
     const stamps = { createdAt: NOON, updatedAt: NOON };
     await tx
       .insert(linkedAccounts)
@@ -44,7 +50,29 @@ const CHANGES: Record<string, Change> = {
       .onConflictDoNothing();
   },
   'unlink a provider': (tx, person, usable, n) =>
-    unlinkAccount(tx, person, { id: ['google', 'uni', 'former'][n % 3]!, name: '', usable }, NOON),
+    unlinkAccount(tx, person, { id: PROVIDERS[n % PROVIDERS.length]!, name: '', usable }, NOON),
+  'add a passkey': (tx, { uid: userId }, _usable, n) =>
+    // Every other one was created for another host name, where it does not sign in here.
+    tx.insert(passkeys).values({
+      userId,
+      credentialId: randomUUID(),
+      rpId: n % 2 === 0 ? 'board.example' : 'other.example',
+      name: 'Phone',
+      publicKey: '',
+      counter: 0,
+      transports: [],
+      createdAt: NOON,
+    }),
+  'remove a passkey': async (tx, person, usable, n) => {
+    const own = await tx.select().from(passkeys).where(eq(passkeys.userId, person.uid));
+    return own.length > 0 && removePasskey(tx, person, own[n % own.length]!.id, usable, NOON);
+  },
+  'add a wallet': (tx, { uid: userId }) =>
+    tx.insert(wallets).values({ userId, address: `0x${randomUUID()}`, createdAt: NOON }),
+  'remove a wallet': async (tx, person, usable, n) => {
+    const own = await tx.select().from(wallets).where(eq(wallets.userId, person.uid));
+    return own.length > 0 && removeWallet(tx, person, own[n % own.length]!.id, usable, NOON);
+  },
   'add an email': async (tx, person) => {
     const address = `${randomUUID()}@alderbay.edu`;
     const origin = { clientAddress: '', secret, refusedEmails: [] };
@@ -76,9 +104,12 @@ test('whatever a person adds and removes, an identity that reached the account s
     ['google', 'uni'],
     ['email'],
     ['google', 'uni', 'email'],
+    [PASSKEY_KIND, WALLET_KIND],
+    ['github', 'orcid'],
+    [...PROVIDERS.slice(0, -1), 'email', PASSKEY_KIND, WALLET_KIND],
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 14 }), usable, async (changes, kinds) => {
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 18 }), usable, async (changes, kinds) => {
       const person = await createMember(db);
       let reached = await reaching(person, kinds);
       for (const { name, n } of changes) {
@@ -89,20 +120,22 @@ test('whatever a person adds and removes, an identity that reached the account s
         await expectVerifiedPrimary(person);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
 });
 
 test('of removals at the same time, the last identity that reaches the account stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const person = await createMember(db);
-    const usable = ['google', 'uni', 'email'];
-    for (const name of ['link a provider', 'add an email', 'add an email'])
-      await CHANGES[name]!(db, person, usable, 1);
+    const usable = ['google', 'uni', 'email', PASSKEY_KIND, WALLET_KIND];
+    for (const name of ['link a provider', 'add an email', 'add a passkey', 'add a wallet'])
+      await CHANGES[name]!(db, person, usable, 0);
     const own = await db.select().from(accountEmails).where(eq(accountEmails.userId, person.uid));
     await Promise.all([
       ...['google', 'uni'].map((id) => unlinkAccount(db, person, { id, name: '', usable }, NOON)),
       ...own.map(({ id }) => removeEmail(db, person, id, { usable, lists: LISTS }, NOON)),
+      CHANGES['remove a passkey']!(db, person, usable, 0),
+      CHANGES['remove a wallet']!(db, person, usable, 0),
     ]);
     expect(await reaching(person, usable)).toBeGreaterThan(0);
     await expectVerifiedPrimary(person);

@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { recheckOrganizations } from '../../server/commands/organization-domain.ts';
 import { buildPdf } from '../../server/http/resumes/testing/build-pdf.ts';
 import { users } from '../../server/db/account-schema.ts';
 import { emails } from '../../server/db/notification-schema.ts';
@@ -15,6 +16,8 @@ const board = await openTestApp();
 const world = await createBoardFixture(board);
 const { db, ask, call } = board;
 const { admin, olga, ana } = world;
+
+const unmocked = Socket.prototype.connect;
 
 /** Connections to the listener, whatever their protocol. */
 const visits: string[] = [];
@@ -111,6 +114,29 @@ test('60 the server fetches no URL that a person enters, in whatever field', asy
   // Proves that the listener counts connections.
   await new Promise<void>((resolve) => connect(port, '127.0.0.1').on('close', () => resolve()));
   expect(visits).toHaveLength(1);
+});
+
+test('60 proving a domain opens no connection to it', async () => {
+  const host = 'probe.localhost';
+  const targets: string[] = [];
+  const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args) {
+    targets.push(JSON.stringify(args.map((arg) => (typeof arg === 'function' ? '' : arg))));
+    return Reflect.apply(unmocked, this, args) as Socket;
+  });
+  const toHost = () => targets.filter((target) => target.includes(host));
+  for (const what of ['name', 'check', 'check', 'remove', 'name'])
+    await (await ask('/settings/organization', { as: ana, form: { do: what, host } })).text();
+  await recheckOrganizations(db, () => Promise.resolve([]), new Date());
+  await (await ask('/settings/organization', { as: ana })).text();
+  expect(toHost()).toEqual([]);
+  // Proves that the spy sees connections.
+  await new Promise<void>((resolve) =>
+    connect({ host, port })
+      .on('error', () => {})
+      .on('close', () => resolve()),
+  );
+  expect(toHost()).not.toEqual([]);
+  spy.mockRestore();
 });
 
 /** Code that can connect to another machine. */

@@ -3,7 +3,7 @@ import { type RequestContext, requestContext } from '../../../server/http/reques
 import { countAnnouncements } from '../../../server/queries/announcement.ts';
 import { countGivenUp } from '../../../server/queries/email.ts';
 import { countFeedback } from '../../../server/queries/feedback.ts';
-import { countReported } from '../../../server/queries/report.ts';
+import { countWaitingForAdmin } from '../../../server/queries/report.ts';
 import { PageTitle } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Route } from './+types/admin.ts';
@@ -26,9 +26,8 @@ type AdminTab = { to: string; label: string; count?: number };
 
 /** The tabs of the admin area, in order. */
 async function adminTabs({ db }: RequestContext): Promise<AdminTab[]> {
-  const { open } = await countReported(db);
   return [
-    { to: '/admin/reports', label: 'Reports', count: open },
+    { to: '/admin/reports', label: 'Reports', count: await countWaitingForAdmin(db) },
     { to: '/admin/announcements', label: 'Announcements', count: await countAnnouncements(db) },
     { to: '/admin/mail', label: 'Email', count: await countGivenUp(db) },
     { to: '/admin/feedback', label: 'Feedback', count: (await countFeedback(db)).open },

@@ -41,8 +41,10 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
           <Paragraphs text={proposal.description} />
         </Section>
         <Section heading="Knowledge, Skills & Abilities" level={1}>
-          <TopicsAndSkills proposal={proposal} className={styles.topics} />
-          <Paragraphs text={proposal.requiredQualifications} />
+          <div>
+            <TopicsAndSkills proposal={proposal} className={styles.topics} />
+            <Paragraphs text={proposal.requiredQualifications} />
+          </div>
         </Section>
         <Section heading="Preferred qualifications" level={1}>
           <Paragraphs text={proposal.notes} />

@@ -108,7 +108,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { active, ended, draft } = proposals.counts;
   return (
     <>
-      <LapsingBadges badges={lapsing} />
+      <LapsingBadges badges={lapsing} className={styles.lapsing} />
       <header className={styles.header}>
         <div className={styles.person}>
           <Monogram name={name} large />

@@ -48,7 +48,7 @@ const RETENTION: RetentionRow[] = [
     'Until you remove them or delete your account',
   ],
   [
-    'Wallets you added: the address, and when you last signed in with it. No one else sees them',
+    'Wallets you added: the address, and when you last signed in with it. No one else sees them unless you show them on your page',
     'To sign you in by a signature',
     'Until you remove them or delete your account',
   ],
@@ -217,7 +217,10 @@ const SECTIONS: ProseSection[] = [
           the applicant withdraws, the owner sees only that there was one. When an invitation is accepted,
           both sides see each other’s name and email address; we tell you beforehand.
         </p>
-        <p>Your public page shows your name, profile and proposals. You can turn it off.</p>
+        <p>
+          Your public page shows your name, profile and proposals, and the verified facts and wallets that you
+          show. You can turn it off.
+        </p>
         <p>
           Emails pass through the mail server of this board’s operator and through yours. Owners see whether a
           result email was delivered, but not the address it went to. Admins see an email’s address, subject

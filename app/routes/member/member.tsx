@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import { Link, data } from 'react-router';
 import { memberAddress } from '../../../domain/member.ts';
 import { cut } from '../../../domain/text.ts';
+import { factText, factUrl } from '../../../domain/verified-fact.ts';
+import { walletText } from '../../../domain/wallet.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { findMember } from '../../../server/queries/member.ts';
@@ -29,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now, settings } = requestContext(context);
   const [found, saved] = await Promise.all([findMember(db, actor, params.uid, now), savedIds(db, actor)]);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { ended, record, answerDays, picture, ...member } = found.value;
+  const { ended, record, answerDays, picture, verified, wallets, ...member } = found.value;
   const endedCount = parseEndedCount(url.searchParams.get('ended'));
   if (endedCount === null) throw unreadableAddress();
   return data({
@@ -37,6 +39,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     now,
     saved,
     picture: settings.google ? picture : null,
+    verified: [
+      ...verified.map((fact) => ({ text: factText(fact), href: factUrl(fact) })),
+      ...wallets.map((wallet) => ({ text: walletText(wallet), href: null })),
+    ],
     facts: recordFacts(record, answerDays),
     ended: ended.slice(0, endedCount),
     endedInAll: ended.length,
@@ -88,11 +94,29 @@ export default function Member({ loaderData: page }: Route.ComponentProps) {
   );
 }
 
-function About({ page: { uid, name, about, interests, facts, own, pageOn } }: { page: Page }) {
+function About({ page }: { page: Page }) {
+  const { uid, name, about, interests, verified, facts, own, pageOn } = page;
   return (
     <aside className={styles.profile} aria-label={`About ${name}`}>
       {about && <p className={clsx('lede', styles.about)}>{about}</p>}
       {facts.length > 0 && <Facts facts={facts} columns={2} />}
+      {verified.length > 0 && (
+        <PageSection title="Verified" className={styles.verified}>
+          <ul>
+            {verified.map(({ text, href }) => (
+              <li key={text}>
+                {href === null ? (
+                  text
+                ) : (
+                  <a className="link" href={href} rel="noopener nofollow">
+                    {text}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </PageSection>
+      )}
       {interests.length > 0 && (
         <PageSection title="Interests" className={styles.interests}>
           <ul className={styles.topics}>

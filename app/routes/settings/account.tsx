@@ -1,13 +1,16 @@
 import { Check, Download, LogOut, Mail, Monitor, Smartphone, Trash2 } from 'lucide';
-import { Form, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { relyingPartyOf } from '../../../domain/passkey.ts';
+import { refuse } from '../../../domain/refusal.ts';
 import { signInProblem } from '../../../domain/sign-in-problem.ts';
+import { showWallet } from '../../../server/commands/wallet.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listOwnEmails } from '../../../server/queries/account-email.ts';
 import { listIdentities, listLinkedAccounts } from '../../../server/queries/account.ts';
 import { listPasskeys } from '../../../server/queries/passkey.ts';
 import { listWallets } from '../../../server/queries/wallet.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
+import { listOwnFacts } from '../../../server/queries/verified-fact.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
@@ -18,8 +21,11 @@ import { DeleteForm } from './delete-form.tsx';
 import { consequencesFor } from './consequences.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
+import { readForm, textIn } from '../../ui/read-form.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
-import { EMAILS_URL } from './settings-urls.ts';
+import { toastCookie } from '../../ui/toast-cookie.ts';
+import { ACCOUNT_URL, EMAILS_URL } from './settings-urls.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import * as listStyles from './settings-list.module.css';
 import * as styles from './settings.module.css';
@@ -35,13 +41,14 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const { db, actor, now, identityProviders, usableIdentities } = requestData;
   const { publicUrl } = requestData.settings;
   const person = requireSignIn('/settings/account', actor);
-  const [sessions, linked, identities, emails, passkeys, wallets, consequences] = await Promise.all([
+  const [sessions, linked, identities, emails, passkeys, wallets, facts, consequences] = await Promise.all([
     listSessions(db, actor, now),
     listLinkedAccounts(db, person.uid),
     listIdentities(db, person.uid, usableIdentities),
     listOwnEmails(db, person),
     listPasskeys(db, person, usableIdentities),
     listWallets(db, person, usableIdentities),
+    listOwnFacts(db, person, now),
     consequencesFor(requestData, person),
   ]);
   return {
@@ -49,13 +56,26 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
     emailCount: emails.length,
     consequences,
     sessions: sessions.map(sessionLine),
-    linkedAccounts: linkedAccountLines(identityProviders, linked, identities),
+    linkedAccounts: linkedAccountLines(identityProviders, linked, identities, facts),
     passkeys,
     wallets,
     withWallets: requestData.settings.wallets,
     passkeysRefusedAt: relyingPartyOf(publicUrl) ? null : new URL(publicUrl).hostname,
     problem: signInProblem(new URL(url).searchParams.get('problem')),
   };
+}
+
+/** Shows a wallet on the person's page, or hides it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, actor } = requestContext(context);
+  const person = requireSignIn(ACCOUNT_URL, actor);
+  const form = await readForm(request);
+  const what = textIn(form, 'do');
+  if (what !== 'show' && what !== 'hide') throw pageRefusal(refuse('malformed').refusal);
+  const shown = await showWallet(db, person, idParam(textIn(form, 'wallet')), what === 'show');
+  if (!shown.ok) throw pageRefusal(shown.refusal);
+  const toast = what === 'show' ? 'Shown to everyone' : 'Hidden from everyone else';
+  return redirect(ACCOUNT_URL, { status: 303, headers: { 'Set-Cookie': toastCookie(toast) } });
 }
 
 function sessionLine({ handle, device, since, isThis }: OwnSession) {

@@ -1,17 +1,31 @@
 import { KeyRound } from 'lucide';
+import { Form } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '../../../domain/identity.ts';
+import type { OwnFact } from '../../../server/queries/verified-fact.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { IdentityRow } from './identities.tsx';
+import * as listStyles from './settings-list.module.css';
 
 /** An identity provider as the page shows it; `since` is null if it is offered but not linked. */
-export type LinkedAccountLine = { id: string; name: string; since: string | null; mayRemove: boolean };
+export type LinkedAccountLine = {
+  id: string;
+  name: string;
+  since: string | null;
+  mayRemove: boolean;
+  /** The fact that it proves; null for providers that prove none. */
+  fact: Pick<OwnFact, 'id' | 'isShown'> | null;
+};
 
-/** Offered identity providers and linked accounts, one line each; `own` are all identities. */
+/**
+ * Offered identity providers and linked accounts, one line each; `own` are all identities, `facts`
+ * what was verified of their person.
+ */
 export function linkedAccountLines(
   offered: readonly { id: string; name: string }[],
   linked: readonly { id: string; since: Date }[],
   own: readonly OwnIdentity[],
+  facts: readonly OwnFact[],
 ): LinkedAccountLine[] {
   const unavailable = linked
     .filter(({ id }) => id !== EMAIL_PROVIDER_ID && !offered.some((provider) => provider.id === id))
@@ -21,18 +35,23 @@ export function linkedAccountLines(
     const used = linked.find((provider) => provider.id === id);
     const since = used ? formatDay(dayIn(used.since, DEFAULT_ZONE)) : null;
     const mayRemove = used !== undefined && mayRemoveIdentity(own, { kind: 'provider', id });
-    return { id, name, since, mayRemove };
+    const fact = facts.find(({ kind, holds }) => used && kind === id && holds);
+    return { id, name, since, mayRemove, fact: fact ? { id: fact.id, isShown: fact.isShown } : null };
   });
 }
 
 /** Rows that link and unlink identity providers; the last identity cannot be removed. */
 export function LinkedAccounts({ accounts }: { accounts: readonly LinkedAccountLine[] }) {
-  return accounts.map(({ id, name, since, mayRemove }) => (
+  return accounts.map(({ id, name, since, mayRemove, fact }) => (
     <IdentityRow
       key={id}
       icon={KeyRound}
       name={name}
-      detail={since === null ? 'Not added' : `Since ${since}`}
+      detail={
+        since === null
+          ? 'Not added'
+          : `Since ${since}${fact ? ` · ${fact.isShown ? 'Shown on your page and proposals' : 'Only you see it'}` : ''}`
+      }
     >
       {since === null && (
         // A plain form: it redirects to another site.
@@ -40,10 +59,26 @@ export function LinkedAccounts({ accounts }: { accounts: readonly LinkedAccountL
           <Button aria-label={`Add ${name} as a way to sign in`}>Add</Button>
         </form>
       )}
-      {mayRemove && (
-        <ButtonLink to={`/settings/ways/${id}/remove`} aria-label={`Remove ${name} as a way to sign in`}>
-          Remove
-        </ButtonLink>
+      {(fact || mayRemove) && (
+        <span className={`cluster ${listStyles.buttons}`}>
+          {fact && (
+            <Form
+              method="post"
+              action={`/settings/facts/${fact.id}/${fact.isShown ? 'hide' : 'show'}`}
+              preventScrollReset
+            >
+              <Button>
+                {fact.isShown ? 'Hide' : 'Show'}
+                <span className="visually-hidden"> the {name} account</span>
+              </Button>
+            </Form>
+          )}
+          {mayRemove && (
+            <ButtonLink to={`/settings/ways/${id}/remove`} aria-label={`Remove ${name} as a way to sign in`}>
+              Remove
+            </ButtonLink>
+          )}
+        </span>
       )}
     </IdentityRow>
   ));

@@ -49,7 +49,7 @@ export default function NewWallet({ loaderData, actionData }: Route.ComponentPro
       about={<SettingsNav here="Sessions" />}
       question="Add a wallet"
       consequences={[
-        'You can sign in with it. Only you see its address.',
+        'You can sign in with it. Only you see its address, unless you show it on your page.',
         'We ask for a signature, never for a transaction, a payment or your keys.',
       ]}
       allowed

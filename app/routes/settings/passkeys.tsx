@@ -5,6 +5,7 @@ import { PASSKEYS_PER_PERSON, PASSKEY_MESSAGES } from '../../../domain/passkey.t
 import type { OwnPasskey } from '../../../server/queries/passkey.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IdentityRow } from './identities.tsx';
+import * as listStyles from './settings-list.module.css';
 import { PASSKEYS_URL } from './settings-urls.ts';
 
 type Props = {
@@ -19,7 +20,7 @@ export function Passkeys({ passkeys, refusedAt }: Props) {
     <>
       {passkeys.map((passkey) => (
         <IdentityRow key={passkey.id} icon={Fingerprint} name={passkey.name} detail={detailOf(passkey)}>
-          <span className="cluster">
+          <span className={`cluster ${listStyles.buttons}`}>
             <Link className="link" to={`${PASSKEYS_URL}/${passkey.id}/rename`}>
               Rename<span className="visually-hidden"> the passkey {passkey.name}</span>
             </Link>

@@ -7,10 +7,14 @@ import {
   ORGANIZATION_CAP,
   type Profile,
 } from '../../../domain/member.ts';
+import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { posterLines } from '../../../domain/poster.ts';
 import { statusOf } from '../../../domain/refusal.ts';
+import { factText } from '../../../domain/verified-fact.ts';
+import { walletText } from '../../../domain/wallet.ts';
 import { saveProfile } from '../../../server/commands/member.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { findOwnProfile } from '../../../server/queries/member.ts';
+import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
+import { findMember, findOwnProfile, findPoster } from '../../../server/queries/member.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
@@ -23,19 +27,48 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/profile.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
+import { type Preview, ProfilePreview, VIEWERS, type Viewer } from './preview.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import * as styles from './profile.module.css';
 import { type ProfileForm, readProfileForm } from '../../../domain/member-form.ts';
 
 export const meta = () => [{ title: 'Settings · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, actor, settings } = requestContext(context);
-  const { uid, name } = requireSignIn('/settings', actor);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const requestData = requestContext(context);
+  const { db, actor, settings } = requestData;
+  const person = requireSignIn('/settings', actor);
+  const { uid, name } = person;
   const own = await findOwnProfile(db, actor);
   const address = settings.publicUrl + memberAddress(uid);
   const profile = own?.profile ?? BLANK_PROFILE;
-  return { uid, name, address, profile, picture: settings.google ? (own?.picture ?? null) : null };
+  const picture = settings.google ? (own?.picture ?? null) : null;
+  const preview = await loadPreview(requestData, person, url.searchParams.get('as'));
+  return { uid, name, address, profile, picture, preview };
+}
+
+/** What the page and proposals of this person show a visitor, whose rights the queries get. */
+async function loadPreview(
+  { db, now }: RequestContext,
+  { uid, name, email }: SignedIn,
+  as: string | null,
+): Promise<Preview> {
+  const found = await findMember(db, VISITOR, uid, now);
+  const poster = await findPoster(db, uid, now);
+  const page = found.ok ? found.value : null;
+  return {
+    viewer: as !== null && Object.hasOwn(VIEWERS, as) ? (as as Viewer) : 'visitor',
+    uid,
+    name,
+    email,
+    page: page && {
+      organization: page.organization,
+      about: page.about,
+      interests: page.interests,
+      verified: [...page.verified.map(factText), ...page.wallets.map(walletText)],
+    },
+    poster: poster && poster.record.posted > 0 ? posterLines(poster) : null,
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +82,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** `/settings`: what this person's public page shows. */
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, name, address, profile, picture } = loaderData;
+  const { uid, name, address, profile, picture, preview } = loaderData;
   const pending = useNavigation().formAction === '/settings';
   const refusal = actionData?.refusal;
   return (
@@ -85,8 +118,9 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
               My page is public
             </label>
             <p className={`hint ${styles.address}`} id="page-on">
-              {address} shows your name, organization, bio, interests and open proposals. When it’s off, no
-              one else can open it, but your name stays on your proposals.{' '}
+              {address} shows your name, organization, bio, interests, open proposals and what you show of
+              what was verified. When it’s off, no one else can open it, but your name stays on your
+              proposals.{' '}
               <Link className="link" to={memberAddress(uid)}>
                 View page
               </Link>
@@ -99,6 +133,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
           </ButtonGroup>
         </Form>
       </PageSection>
+      <ProfilePreview preview={preview} />
     </SettingsFrame>
   );
 }

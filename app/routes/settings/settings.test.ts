@@ -10,7 +10,9 @@ import {
 } from '../../../tests/fixtures/sample-content.ts';
 import { submitApplication } from '../../../server/commands/application.ts';
 import { publishContent } from '../../../server/commands/proposal.ts';
+import { recordFact } from '../../../server/commands/verified-fact.ts';
 import { sessions, linkedAccounts } from '../../../server/db/account-schema.ts';
+import { wallets } from '../../../server/db/identity-schema.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
@@ -18,10 +20,11 @@ import { listSessions } from '../../../server/queries/session.ts';
 import { action as endOthers, loader as endOthersPage } from './end-others.tsx';
 import { action as endSession, loader as endSessionPage } from './end-session.tsx';
 import { action as remove, loader as removePage } from './delete.tsx';
-import { loader as account } from './account.tsx';
+import { action as changeAccount, loader as account } from './account.tsx';
 import { action as deleteResume, loader as deleteResumePage } from './delete-resume.tsx';
 import { action as removeWay, loader as removeWayPage } from './unlink-account.tsx';
 import { action as save, loader as profile } from './profile.tsx';
+import { action as showFact, loader as showFactPage } from './facts/show-fact.tsx';
 import { loader as resumesPage } from './resumes.tsx';
 import { action as saveZone, loader as zonePage } from './time-zone.ts';
 
@@ -33,9 +36,19 @@ const db = await testDatabase();
 const noor = await createMember(db);
 const mina = await createMember(db, 'Mina R.');
 
-type Asking = { tx: Database; actor: Actor; form?: Record<string, string>; params?: object };
+type Asking = {
+  tx: Database;
+  actor: Actor;
+  form?: Record<string, string>;
+  params?: object;
+  query?: string;
+  path?: string;
+};
 
-function ask<T>(handler: (args: never) => T, { tx, actor, form, params = {} }: Asking): T {
+function ask<T>(
+  handler: (args: never) => T,
+  { tx, actor, form, params = {}, query = '', path = '/settings/x' }: Asking,
+): T {
   const context = new RouterContextProvider();
   const settings = { publicUrl: 'https://board.example' };
   const signInWays = WAYS;
@@ -50,7 +63,7 @@ function ask<T>(handler: (args: never) => T, { tx, actor, form, params = {} }: A
     usableIdentities: signInWays.map(({ id }) => id),
   } as unknown as RequestContext);
   const body = form && new URLSearchParams(form);
-  const request = new Request('https://board.example/settings/x', body ? { method: 'POST', body } : {});
+  const request = new Request(`https://board.example${path}${query}`, body ? { method: 'POST', body } : {});
   return handler({ context, request, url: new URL(request.url), params } as never);
 }
 
@@ -103,9 +116,9 @@ test('a linked account can be removed, except the last one that can still sign i
     await tx.delete(linkedAccounts).where(eq(linkedAccounts.userId, noor.uid));
     await tx.insert(linkedAccounts).values([own('google'), own('uni'), own('former')]);
     expect(await lines()).toEqual([
-      { id: 'google', name: 'Google', since: 'Nov 21, 2026', mayRemove: true },
-      { id: 'uni', name: 'Example University', since: 'Nov 21, 2026', mayRemove: true },
-      { id: 'former', name: 'former', since: 'Nov 21, 2026', mayRemove: true },
+      { id: 'google', name: 'Google', since: 'Nov 21, 2026', mayRemove: true, fact: null },
+      { id: 'uni', name: 'Example University', since: 'Nov 21, 2026', mayRemove: true, fact: null },
+      { id: 'former', name: 'former', since: 'Nov 21, 2026', mayRemove: true, fact: null },
     ]);
     expect((await ask(removeWayPage, { tx, actor: noor, params: { way: 'uni' } })).data.name).toBe(
       'Example University',
@@ -197,4 +210,70 @@ test('the time zone of the browser is saved for members; a GET redirects to the 
     expect(await statusOf(noor, 'Mars/Olympus')).toBe(422);
     expect(await statusOf(VISITOR, 'Asia/Tokyo')).toBe(401);
     expect(await answerOf(() => zonePage())).toEqual({ status: 302, to: '/settings' });
+  }));
+
+test('what others see is what the queries of a visitor return, also while the page is off', () =>
+  rolledBack(db, async (tx) => {
+    const fact = { uid: noor.uid, kind: 'academic_domain', subject: 'alderbay.edu' } as const;
+    await recordFact(tx, noor, { ...fact, isShown: true }, NOON);
+    await recordFact(tx, noor, { ...fact, kind: 'github', label: 'noor', isShown: false }, NOON);
+    await publishContent(tx, noor, sampleContent(), NOON);
+    const seenBy = async (as: string) =>
+      (await ask(profile, { tx, actor: noor, query: `?as=${as}` })).preview;
+    const line = 'Controls an address at alderbay.edu · Nov 2026';
+    expect(await seenBy('applicant')).toMatchObject({
+      viewer: 'applicant',
+      page: { verified: [line] },
+      poster: [line, 'First proposal here', 'Member since Nov 2026'],
+    });
+    for (const unknown of ['', 'toString', 'admin'])
+      expect(await seenBy(unknown)).toMatchObject({ viewer: 'visitor' });
+    const off = { organization: '', about: '', interests: '', pictureOn: '' };
+    await ask(save, { tx, actor: noor, form: off }).catch(() => {});
+    expect(await seenBy('owner')).toMatchObject({ viewer: 'owner', page: null, poster: [line, {}, {}] });
+  }));
+
+test('a linked GitHub account is shown or hidden on the page of the account', () =>
+  rolledBack(db, async (tx) => {
+    const stamps = { createdAt: NOON, updatedAt: NOON };
+    const linked = { id: 'github of noor', providerId: 'github', accountId: '4711', userId: noor.uid };
+    await tx.insert(linkedAccounts).values({ ...linked, ...stamps });
+    const fact = { uid: noor.uid, kind: 'github', subject: '4711', label: 'noor', isShown: false } as const;
+    await recordFact(tx, noor, fact, NOON);
+    const line = async () =>
+      (await ask(account, { tx, actor: noor })).linkedAccounts.find(({ id }) => id === 'github');
+    const { id, isShown } = (await line())!.fact!;
+    expect(isShown).toBe(false);
+    const params = { id: String(id) };
+    const press = (actor: Actor, verb: string) =>
+      answerOf(() => ask(showFact, { tx, actor, form: {}, params, path: `/settings/facts/${id}/${verb}` }));
+    expect(await press(mina, 'show')).toMatchObject({ status: 404 });
+    expect(await answerOf(() => ask(showFactPage, { tx, actor: mina, params }))).toMatchObject({
+      status: 404,
+    });
+    expect(await press(noor, 'show')).toMatchObject({ status: 303, to: '/settings/account' });
+    expect((await line())!.fact!.isShown).toBe(true);
+    expect(await press(noor, 'hide')).toMatchObject({ status: 303, to: '/settings/account' });
+    expect((await line())!.fact!.isShown).toBe(false);
+  }));
+
+test('a wallet is shown or hidden on the page of the account; another person’s is not found', () =>
+  rolledBack(db, async (tx) => {
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const [own] = await tx
+      .insert(wallets)
+      .values({ userId: noor.uid, address, createdAt: NOON })
+      .returning({ id: wallets.id });
+    const press = (actor: Actor, form: Record<string, string>) =>
+      answerOf(() => ask(changeAccount, { tx, actor, form }));
+    const isShown = async () => (await ask(account, { tx, actor: noor })).wallets[0]!.isShown;
+    const wallet = String(own!.id);
+    expect(await press(mina, { do: 'show', wallet })).toMatchObject({ status: 404 });
+    expect(await press(noor, { do: 'x', wallet })).toMatchObject({ status: 400 });
+    expect(await press(noor, { do: 'show', wallet: 'x' })).toMatchObject({ status: 404 });
+    expect(await isShown()).toBe(false);
+    expect(await press(noor, { do: 'show', wallet })).toMatchObject({ status: 303, to: '/settings/account' });
+    expect(await isShown()).toBe(true);
+    expect(await press(noor, { do: 'hide', wallet })).toMatchObject({ status: 303, to: '/settings/account' });
+    expect(await isShown()).toBe(false);
   }));

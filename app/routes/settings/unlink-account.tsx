@@ -31,7 +31,7 @@ async function loadLinkedAccount({
   params,
 }: ActionRequest) {
   const [linked, own] = await Promise.all([listLinkedAccounts(db, uid), listIdentities(db, uid, usable)]);
-  const accounts = linkedAccountLines(identityProviders, linked, own);
+  const accounts = linkedAccountLines(identityProviders, linked, own, []);
   const account = accounts.find(({ id }) => id === params.way);
   if (!account?.since) throw pageRefusal(refuse('not_found').refusal);
   if (!account.mayRemove) throw pageRefusal(refuse('last_way').refusal);

@@ -5,13 +5,21 @@ import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../domain/duration.ts';
 import { WALLET_KIND } from '../../../domain/identity.ts';
 import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '../../../domain/wallet.ts';
+import { VISITOR } from '../../../domain/actor.ts';
 import { challengeHolder } from '../../commands/challenge-holder.ts';
-import { addWallet, removeWallet, startAddingWallet, startWalletProof } from '../../commands/wallet.ts';
+import {
+  addWallet,
+  removeWallet,
+  showWallet,
+  startAddingWallet,
+  startWalletProof,
+} from '../../commands/wallet.ts';
 import { linkedAccounts, sessions, users } from '../../db/account-schema.ts';
 import { wallets } from '../../db/identity-schema.ts';
 import { notifications } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
 import { cookieConfig } from '../../../domain/cookie.ts';
+import { findMember } from '../../queries/member.ts';
 import { listWallets } from '../../queries/wallet.ts';
 import { TestBrowser, newRequestMeta, signInAs } from '../testing/test-browser.ts';
 import { createSignIn } from './sign-in.ts';
@@ -176,6 +184,24 @@ describe('adding a wallet', () => {
       expect(await startAddingWallet(db, hal.actor, typed, asking, new Date())).toMatchObject({
         refusal: { fields: { address: WALLET_MESSAGES.address } },
       });
+  });
+
+  test('is on the page of its person only while they show it, which no one else can', async () => {
+    const [mel, ned, wallet] = [await member('Mel'), await member('Ned'), newWallet()];
+    await addTo(mel, wallet);
+    const shown = async () => {
+      const page = await findMember(db, VISITOR, mel.uid, new Date());
+      return page.ok ? page.value.wallets.map(({ address }) => address) : null;
+    };
+    const [own] = await listWallets(db, mel.actor, USABLE);
+    expect([own!.isShown, await shown()]).toEqual([false, []]);
+    for (const actor of [ned.actor, VISITOR])
+      expect((await showWallet(db, actor, own!.id, true)).ok).toBe(false);
+    expect(await shown()).toEqual([]);
+    expect((await showWallet(db, mel.actor, own!.id, true)).ok).toBe(true);
+    expect(await shown()).toEqual([wallet.address]);
+    expect((await showWallet(db, mel.actor, own!.id, false)).ok).toBe(true);
+    expect(await shown()).toEqual([]);
   });
 
   test('the last identity stays, and another person’s wallet is not found', async () => {

@@ -27,7 +27,7 @@ import {
   CLOSE_DATE_STAYS,
   HIDING_IS_REVERSIBLE,
   LOOKED_AT_CONSEQUENCE,
-  PAUSE_ENDS,
+  PAUSE_ENDED,
   SCAM_LABEL,
   hiddenForApplicants,
   restoredForApplicants,
@@ -246,8 +246,8 @@ function ModerateForm({ proposalId, isPaused, openReports, applications, owner }
       </Form>
       <p className={clsx('hint', styles.consequences)}>
         If you hide it, its page will say “Page not found.” {hiddenForApplicants(applications)}{' '}
-        {HIDING_IS_REVERSIBLE} {isPaused && `If you end the pause: ${PAUSE_ENDS} `}Suspending a member signs
-        them out everywhere right away; you can restore the account later.
+        {HIDING_IS_REVERSIBLE} {isPaused && PAUSE_ENDED}Suspending a member signs them out everywhere right
+        away; you can restore the account later.
       </p>
     </PageSection>
   );

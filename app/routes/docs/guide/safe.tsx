@@ -68,7 +68,14 @@ export const SAFE: Chapter = {
             <li>
               Owners whose results are more than {OVERDUE_DAYS} days overdue can’t post another proposal.
             </li>
-            <li>Admins read every report.</li>
+            <li>
+              Admins read every report. When three members report a scam, applications and links of the
+              proposal are paused until an admin has looked.
+            </li>
+            <li>
+              If an admin hides a proposal as a scam, its owner can’t open resumes anymore, and everyone who
+              applied or asked is warned.
+            </li>
           </ul>
           <p>
             Collegium never opens these links, and doesn’t check what is behind them. A proposal without a

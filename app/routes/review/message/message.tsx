@@ -54,17 +54,20 @@ export const headers = route.headers;
 
 type Sent = { people: number } | { preview: Preview };
 
+const NO_ONE = 'No one has an open invitation, and no one has accepted one yet.';
+
 async function loadRecipients({ db, actor, id }: ActionRequest) {
   const found = await listMessageRecipients(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, people } = found.value;
+  const may = mayMessage(proposal, actor);
   const counts = { invited: people.invited.length, accepted: people.accepted.length };
   return {
     id,
     title: proposal.title,
     counts,
-    isPublic: mayMessage(proposal, actor).ok,
-    allowed: mayMessage(proposal, actor).ok && counts.invited + counts.accepted > 0,
+    whyNot: may.ok ? NO_ONE : may.refusal.code === 'paused' ? may.refusal.message : undefined,
+    allowed: may.ok && counts.invited + counts.accepted > 0,
     key: randomUUID(),
   };
 }
@@ -99,7 +102,7 @@ export const meta = () => [{ title: 'Message · Collegium' }, { name: 'robots', 
 
 /** `/proposal/{id}/message`: a message to everyone invited, or to everyone who accepted. */
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, counts, isPublic, allowed, key } = loaderData;
+  const { id, title, counts, whyNot, allowed, key } = loaderData;
   const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
   const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
   const typed = actionData?.typed ?? { to: counts.invited > 0 ? 'invited' : 'accepted', message: '', key };
@@ -123,7 +126,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
         `You can send ${OWNER_MESSAGES_PER_DAY} messages for a proposal within 24 hours.`,
       ]}
       allowed={allowed || refusal !== undefined}
-      whyNot={isPublic ? 'No one has an open invitation, and no one has accepted one yet.' : undefined}
+      whyNot={whyNot}
       refusal={refusal}
       back={{ label: 'Back to the applications', to: backUrl }}
       confirm="Send message"

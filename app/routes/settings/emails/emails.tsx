@@ -36,7 +36,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
   const { emails, waiting, badges, lapsing, linksSignIn } = loaderData;
   return (
     <SettingsFrame here="Emails">
-      <LapsingBadges badges={lapsing} />
+      <LapsingBadges badges={lapsing} className={emailStyles.lapsing} />
       <PageSection title="Emails">
         <p className="hint">
           Your primary email receives what we send you. Only the owners and applicants you work with see it.

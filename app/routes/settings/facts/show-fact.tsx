@@ -1,13 +1,21 @@
 import { refuse } from '../../../../domain/refusal.ts';
-import { factText } from '../../../../domain/verified-fact.ts';
+import { type FactKind, factText } from '../../../../domain/verified-fact.ts';
 import { showFact } from '../../../../server/commands/verified-fact.ts';
 import { listOwnFacts } from '../../../../server/queries/verified-fact.ts';
 import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { SettingsNav } from '../settings-frame.tsx';
-import { EMAILS_URL } from '../settings-urls.ts';
+import { ACCOUNT_URL, EMAILS_URL, ORGANIZATION_URL } from '../settings-urls.ts';
 import type { Route } from './+types/show-fact.ts';
+
+/** The page that lists the facts of a kind. */
+const PAGES: Record<FactKind, { to: string; label: string; here: 'Emails' | 'Organization' | 'Sessions' }> = {
+  academic_domain: { to: EMAILS_URL, label: 'Back to emails', here: 'Emails' },
+  organization_domain: { to: ORGANIZATION_URL, label: 'Back to organization', here: 'Organization' },
+  github: { to: ACCOUNT_URL, label: 'Back to account', here: 'Sessions' },
+  orcid: { to: ACCOUNT_URL, label: 'Back to account', here: 'Sessions' },
+};
 
 const isShow = ({ url }: ActionRequest) => url.pathname.endsWith('/show');
 
@@ -16,11 +24,11 @@ const route = actionRoute({
     const { db, actor, id, now } = request;
     const fact = (await listOwnFacts(db, actor, now)).find((own) => own.id === id);
     if (!fact) throw pageRefusal(refuse('not_found').refusal);
-    return { text: factText(fact), show: isShow(request) };
+    return { text: factText(fact), show: isShow(request), page: PAGES[fact.kind] };
   },
   run: (request) => showFact(request.db, request.actor, request.id, isShow(request)),
-  done: (_value, request) => ({
-    to: EMAILS_URL,
+  done: (kind, request) => ({
+    to: PAGES[kind].to,
     toast: isShow(request) ? 'Shown to everyone' : 'Hidden from everyone else',
   }),
 });
@@ -28,13 +36,13 @@ export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
-export const meta = () => [{ title: 'Badge · Collegium' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: 'Verified fact · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /** `/settings/facts/{id}/show` and `/hide`: who sees a verified fact. */
-export default function ShowFact({ loaderData: { text, show }, actionData }: Route.ComponentProps) {
+export default function ShowFact({ loaderData: { text, show, page }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      about={<SettingsNav here="Emails" />}
+      about={<SettingsNav here={page.here} />}
       question={show ? 'Show this to everyone?' : 'Hide this?'}
       consequences={[
         text,
@@ -44,9 +52,9 @@ export default function ShowFact({ loaderData: { text, show }, actionData }: Rou
       ]}
       allowed
       refusal={actionData?.refusal}
-      back={{ label: 'Back to emails', to: EMAILS_URL }}
+      back={page}
       confirm={show ? 'Show' : 'Hide'}
-      cancel={{ label: 'Cancel', to: EMAILS_URL }}
+      cancel={{ label: 'Cancel', to: page.to }}
     />
   );
 }

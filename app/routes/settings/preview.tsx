@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { memberAddress } from '../../../domain/member.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import type { Fact } from '../../ui/facts.tsx';
+import { FilterNav } from '../../ui/filter-nav.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import * as styles from './preview.module.css';
+
+/** Who the preview shows the profile to. */
+export const VIEWERS = {
+  visitor: { name: 'Visitor', who: 'Anyone, without an account too.' },
+  applicant: { name: 'Applicant', who: 'A person who applies to one of your proposals.' },
+  owner: { name: 'Owner', who: 'The owner of a proposal that you apply to.' },
+} as const;
+export type Viewer = keyof typeof VIEWERS;
+
+/** What others read about a person: from the same queries as their page and proposals. */
+export type Preview = {
+  viewer: Viewer;
+  uid: string;
+  name: string;
+  email: string;
+  /** Their page as a visitor gets it; null while it is off. */
+  page: { organization: string; about: string; interests: string[]; verified: string[] } | null;
+  /** "Who posted this", on each of their proposals; null before they have posted one. */
+  poster: string[] | null;
+};
+
+/** "What others see": the profile as a visitor, an applicant and an owner see it. */
+export function ProfilePreview({ preview }: { preview: Preview }) {
+  const { viewer, uid, page } = preview;
+  return (
+    <PageSection id="preview" title="What others see" titleId="what-others-see" className={styles.section}>
+      <FilterNav className={styles.viewers} aria-label="Seen by">
+        {(Object.keys(VIEWERS) as Viewer[]).map((one) => (
+          <Link
+            key={one}
+            to={`/settings?as=${one}#preview`}
+            preventScrollReset
+            aria-current={one === viewer ? 'page' : undefined}
+          >
+            {VIEWERS[one].name}
+          </Link>
+        ))}
+      </FilterNav>
+      <p className="hint">
+        {VIEWERS[viewer].who}{' '}
+        {page ? (
+          <Link className="link" to={memberAddress(uid)}>
+            View page
+          </Link>
+        ) : (
+          'Your page is off, so no one else can open it.'
+        )}
+      </p>
+      <DescriptionList className={styles.facts} facts={seenBy(preview)} />
+    </PageSection>
+  );
+}
+
+function seenBy({ viewer, name, email, page, poster }: Preview): Fact[] {
+  const facts: (Fact | false | null)[] = [
+    { label: 'Name', value: name },
+    page && page.organization !== '' && { label: 'Organization', value: page.organization },
+    page && page.about !== '' && { label: 'Bio', value: <span className={styles.about}>{page.about}</span> },
+    page && page.interests.length > 0 && { label: 'Interests', value: page.interests.join(', ') },
+    page && {
+      label: 'Verified',
+      value: page.verified.length > 0 ? <Lines lines={page.verified} /> : 'Nothing shown',
+    },
+    poster && viewer !== 'owner' && { label: 'On your proposals', value: <Lines lines={poster} /> },
+    viewer === 'owner' && {
+      label: 'Application',
+      value: 'What you send them: answers, resume, comments and link',
+    },
+    { label: 'Email', value: EMAIL_SEEN_BY[viewer](email) },
+  ];
+  return facts.filter((fact) => fact !== null && fact !== false);
+}
+
+const EMAIL_SEEN_BY: Record<Viewer, (email: string) => string> = {
+  visitor: () => 'Never shown',
+  applicant: (email) => `${email}, once they accept your invitation`,
+  owner: (email) => `${email}, once you accept their invitation`,
+};
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
