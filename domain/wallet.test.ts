@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseWalletAddress, parseWalletSignature, shortAddress } from './wallet.ts';
+import { parseWalletAddress, parseWalletSignature, shortAddress, walletText } from './wallet.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0';
@@ -29,4 +29,10 @@ test.each([
 
 test('an address is shortened to its first and last four digits', () => {
   expect(shortAddress(ADDRESS)).toBe('0x5290…9EE7');
+});
+
+test('a wallet reads with its whole address and the month it was added', () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const createdAt = new Date('2026-11-21T12:00:00Z');
+  expect(walletText({ address, createdAt })).toBe(`Controls the wallet ${address} · Nov 2026`);
 });

@@ -114,5 +114,6 @@ test.each([true, false])(
     await expectFine(page, javaScript);
     await page.getByRole('button', { name: 'Remove domain' }).click();
     await page.getByLabel('Domain').waitFor();
+    expect(await page.getByText('union.invalid').count()).toBe(0);
   },
 );

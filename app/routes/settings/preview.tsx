@@ -15,7 +15,7 @@ export const VIEWERS = {
 export type Viewer = keyof typeof VIEWERS;
 
 /** What others read about a person: from the same queries as their page and proposals. */
-export type Preview = {
+export type ShownProfile = {
   viewer: Viewer;
   uid: string;
   name: string;
@@ -27,7 +27,7 @@ export type Preview = {
 };
 
 /** "What others see": the profile as a visitor, an applicant and an owner see it. */
-export function ProfilePreview({ preview }: { preview: Preview }) {
+export function ProfilePreview({ preview }: { preview: ShownProfile }) {
   const { viewer, uid, page } = preview;
   return (
     <PageSection id="preview" title="What others see" titleId="what-others-see" className={styles.section}>
@@ -58,7 +58,7 @@ export function ProfilePreview({ preview }: { preview: Preview }) {
   );
 }
 
-function seenBy({ viewer, name, email, page, poster }: Preview): Fact[] {
+function seenBy({ viewer, name, email, page, poster }: ShownProfile): Fact[] {
   const facts: (Fact | false | null)[] = [
     { label: 'Name', value: name },
     page && page.organization !== '' && { label: 'Organization', value: page.organization },

@@ -27,7 +27,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/profile.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
-import { type Preview, ProfilePreview, VIEWERS, type Viewer } from './preview.tsx';
+import { ProfilePreview, type ShownProfile, VIEWERS, type Viewer } from './preview.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import * as styles from './profile.module.css';
 import { type ProfileForm, readProfileForm } from '../../../domain/member-form.ts';
@@ -52,7 +52,7 @@ async function loadPreview(
   { db, now }: RequestContext,
   { uid, name, email }: SignedIn,
   as: string | null,
-): Promise<Preview> {
+): Promise<ShownProfile> {
   const found = await findMember(db, VISITOR, uid, now);
   const poster = await findPoster(db, uid, now);
   const page = found.ok ? found.value : null;
