@@ -17,7 +17,7 @@ import { Icon } from './icon.tsx';
 
 /** The header: navigation, search, account. `frame` is null if the root loader failed. */
 export function Header({ frame }: { frame: FrameData | null }) {
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const area = navigationAreaOf(pathname);
   const reader = frame?.reader ?? null;
   return (
@@ -69,12 +69,14 @@ export function Header({ frame }: { frame: FrameData | null }) {
               Sign in
             </ButtonLink>
           )}
-          <IconLink
-            to={isProposalListPath(pathname) ? { pathname, search, hash: 'search' } : '/#search'}
-            label="Search"
-            icon={<Icon node={Search} className="icon" />}
-            className={styles.onlyOnPhone}
-          />
+          {!isProposalListPath(pathname) && (
+            <IconLink
+              to="/#search"
+              label="Search"
+              icon={<Icon node={Search} className="icon" />}
+              className={styles.onlyOnPhone}
+            />
+          )}
           <MobileMenuButton className={styles.onlyOnPhone} />
         </div>
       </header>

@@ -51,6 +51,13 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
   const demand = demandLabel(proposal, now);
   const terms = how.terms ?? [];
   const topics = <Topics topics={proposal.topics} terms={terms} />;
+  const badges = (
+    <>
+      {proposal.termsBadge && <b className={styles.badge}>{proposal.termsBadge}</b>}
+      {demand && <b className={styles.badge}>{demand}</b>}
+      {proposal.withEvent && <span className={styles.event}>Involves Event</span>}
+    </>
+  );
   return (
     <article
       className={clsx(
@@ -71,7 +78,7 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
               <>
                 <KindGlyph kind={recruitmentType} />
                 <b className={styles.kind}>
-                  <span className="visually-hidden">Looking for </span>
+                  <span className={styles.lookingFor}>Looking for </span>
                   <Highlight text={RECRUITMENT[recruitmentType].short} terms={terms} />
                 </b>
               </>
@@ -83,18 +90,19 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
           </h3>
           <p className={styles.byline} dir="auto">
             <Poster proposal={proposal} terms={terms} />
-            {proposal.withEvent && <span className={styles.event}> · Involves Event</span>}
-            {proposal.termsBadge && <b className={styles.terms}>{proposal.termsBadge}</b>}
-            {demand && <b className={styles.terms}>{demand}</b>}
+            <span className={styles.badges}>{badges}</span>
           </p>
           {proposal.matches && proposal.matches.length > 0 && (
             <p className={styles.byline} dir="auto">
               Matches <Highlight text={proposal.matches.join(', ')} terms={terms} />
             </p>
           )}
-          <p className={styles.topicsBelow}>{topics}</p>
-          <Figures proposal={proposal} />
+          <p className={styles.topicsBelow}>
+            {badges}
+            {topics}
+          </p>
         </div>
+        <Figures proposal={proposal} />
       </div>
       {how.actions && (
         <div className={styles.actions}>
@@ -141,12 +149,7 @@ function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly 
     .filter((topic) => topic !== '')
     .map((topic, index) => (
       <Fragment key={index}>
-        {index > 0 && (
-          <>
-            <em className={styles.separator}>/</em>
-            <wbr />
-          </>
-        )}
+        {index > 0 && <em className={styles.separator}>/</em>}
         <Highlight text={topic} terms={terms} />
       </Fragment>
     ));
@@ -179,7 +182,7 @@ function Figures({ proposal }: { proposal: RowProposal }) {
           `${hoursPerWeek}+ h/wk`
         ) : (
           <span>
-            <span className="visually-hidden">Hours </span>not stated
+            <span className={styles.hours}>Hours </span>not stated
           </span>
         )}
       </span>
