@@ -151,7 +151,7 @@ export const ROLLING = {
     requiredQualifications: 'You can explain something you understand without the words you learnt it in.',
     notes: 'We meet online on Sunday evenings, when the returns are done.',
     hoursPerWeek: 10,
-    participants: 2,
+    participants: 3,
   },
   queues: {
     owner: 'jun',
