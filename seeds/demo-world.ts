@@ -31,6 +31,7 @@ import { recordResumeDownloads, settleNotifications } from './demo-notifications
 import { type DemoProposal, contentOf, instantInDays } from './demo-proposal.ts';
 import { PROFILES } from './demo-profiles.ts';
 import { EARLIER } from './demo-proposals-earlier.ts';
+import { FINISHED, TO_FINISHED } from './demo-proposals-finished.ts';
 import { LATER } from './demo-proposals-later.ts';
 import { PAST } from './demo-proposals-past.ts';
 import { ROLLING } from './demo-proposals-rolling.ts';
@@ -50,13 +51,14 @@ export const DEMO_PROPOSALS: Record<string, DemoProposal> = {
   ...ROLLING,
   ...PAST,
   ...EARLIER,
+  ...FINISHED,
 };
 
 /** All applications by the proposal's key. */
 export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = Object.fromEntries(
   Object.keys(DEMO_PROPOSALS).map((key) => [
     key,
-    [TO_EARLIER, TO_OPEN, TO_DECIDED, { postmortems: POSTMORTEMS }, POPULAR].flatMap(
+    [TO_EARLIER, TO_FINISHED, TO_OPEN, TO_DECIDED, { postmortems: POSTMORTEMS }, POPULAR].flatMap(
       (sent: Record<string, readonly DemoApplication[]>) => sent[key] ?? [],
     ),
   ]),
