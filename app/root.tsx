@@ -66,6 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     docsUrl: settings.docsUrl ?? '/docs',
     feedbackEmail: settings.feedbackEmail ?? null,
     socialLinks: settings.socialLinks,
+    hasTeam: settings.team.length > 0,
     requestId,
     toast,
   };

@@ -37,9 +37,11 @@ export function Footer({ frame }: { frame: FrameData }) {
             <li>
               <Link to="/about-us#mission">Mission</Link>
             </li>
-            <li>
-              <Link to="/about-us#team">Team</Link>
-            </li>
+            {frame.hasTeam && (
+              <li>
+                <Link to="/about-us#team">Team</Link>
+              </li>
+            )}
             <li>
               <Link to="/announcement">Announcements</Link>
             </li>

@@ -89,7 +89,9 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
             <Title title={proposal.title} href={how.href} terms={terms} />
           </h3>
           <p className={styles.byline} dir="auto">
-            <Poster proposal={proposal} terms={terms} />
+            <span className={styles.poster}>
+              <Poster proposal={proposal} terms={terms} />
+            </span>
             <span className={styles.badges}>{badges}</span>
           </p>
           {proposal.matches && proposal.matches.length > 0 && (
