@@ -8,12 +8,29 @@ import { ButtonLink } from './button.tsx';
 import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
 import { navigationAreaOf, isProposalListPath } from './frame-urls.ts';
-import { IconLink } from './icon-button.tsx';
+import { Dropdown, DropdownChevron, menuItemClass } from './dropdown.tsx';
+import { IconLink, iconButtonClass } from './icon-button.tsx';
 import { MobileMenuButton } from './menu-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { ThemeButton } from './theme-switch.tsx';
+import { ThemeButton, ThemeMenuItem } from './theme-switch.tsx';
 import * as styles from './header.module.css';
 import { Icon } from './icon.tsx';
+
+/** For visitors: what the header has no room for. */
+function MoreMenu({ docsUrl, className }: { docsUrl: string; className: string | undefined }) {
+  return (
+    <Dropdown name="More" className={className} buttonClass={iconButtonClass()} label={<DropdownChevron />}>
+      <Link className={menuItemClass()} to="/announcement">
+        Announcements
+      </Link>
+      <Link className={menuItemClass()} to="/stat">
+        Statistics
+      </Link>
+      <DocsLink className={menuItemClass()} to={docsUrl} />
+      <ThemeMenuItem />
+    </Dropdown>
+  );
+}
 
 /** The header: navigation, search, account. `frame` is null if the root loader failed. */
 export function Header({ frame }: { frame: FrameData | null }) {
@@ -51,7 +68,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
         </nav>
         <div className={styles.actions}>
           {frame && <DocsLink to={frame.docsUrl} className={clsx(styles.docs, styles.hiddenOnLaptop)} />}
-          <ThemeButton className={reader ? styles.hiddenOnTablet : styles.hiddenOnPhone} />
+          <ThemeButton className={styles.hiddenOnTablet} />
           {reader && frame && <BellLink unread={frame.unread} />}
           <ButtonLink
             to="/postproposal"
@@ -65,9 +82,12 @@ export function Header({ frame }: { frame: FrameData | null }) {
             <AccountMenu reader={reader} docsUrl={frame.docsUrl} feedbackEmail={frame.feedbackEmail} />
           )}
           {!reader && (
-            <ButtonLink to="/signin" className={clsx(styles.button, styles.hiddenOnPhone)}>
-              Sign in
-            </ButtonLink>
+            <>
+              <ButtonLink to="/signin" className={clsx(styles.button, styles.hiddenOnPhone)}>
+                Sign in
+              </ButtonLink>
+              {frame && <MoreMenu docsUrl={frame.docsUrl} className={styles.onlyOnLaptop} />}
+            </>
           )}
           {!isProposalListPath(pathname) && (
             <IconLink

@@ -8,6 +8,7 @@ import { memberAddress } from '../../domain/member.ts';
 import { cut } from '../../domain/text.ts';
 import { Countdown } from './countdown.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
+import { opensAsPage } from './opens-as-page.ts';
 import { Highlight } from './highlight.tsx';
 import * as styles from './proposal-row.module.css';
 import type { RowProposal } from './proposal-view-model.ts';
@@ -138,6 +139,7 @@ function Title({ title, href, terms }: { title: string; href?: string; terms: re
       to={href}
       prefetch="intent"
       preventScrollReset
+      viewTransition={opensAsPage()}
       state={{ fromList: true }}
       aria-label={shortTitle === title ? undefined : title}
     >
@@ -165,7 +167,19 @@ function Figures({ proposal }: { proposal: RowProposal }) {
     <div className={styles.figures}>
       <span className={styles.figure}>
         <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
-        {spotsLabel(proposal)}
+        <span>
+          {spotsLabel(proposal)
+            .split(/( spots?)(?= left)/)
+            .map((part, index) =>
+              index === 1 ? (
+                <span key="spots" className={styles.spots}>
+                  {part}
+                </span>
+              ) : (
+                part
+              ),
+            )}
+        </span>
       </span>
       <span className={styles.figure}>
         <SymbolIcon name="people" className={ICON} />

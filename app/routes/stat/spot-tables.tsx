@@ -7,7 +7,7 @@ import * as styles from './spot-tables.module.css';
 export type SpotTable = { id: number; title: string; filled: number; open: number; unfilled: number };
 
 const SIZE = 46;
-const RADIUS = 15;
+const RADIUS = 17;
 
 /** Proposals as small tables, each a link: solid spots are filled, violet rings are open. */
 export function SpotTables({ tables }: { tables: readonly SpotTable[] }) {
@@ -41,7 +41,7 @@ function SmallTable({ filled, open, unfilled }: SpotTable) {
         className={spots.length === 0 ? styles.notStated : styles.top}
         cx={SIZE / 2}
         cy={SIZE / 2}
-        r="7"
+        r="9.5"
       />
       {spots.map((state, index) => {
         const angle = (index / spots.length) * 2 * Math.PI - Math.PI / 2;
@@ -51,7 +51,7 @@ function SmallTable({ filled, open, unfilled }: SpotTable) {
             className={clsx(styles.spot, state)}
             cx={round(SIZE / 2 + RADIUS * Math.cos(angle))}
             cy={round(SIZE / 2 + RADIUS * Math.sin(angle))}
-            r={state === styles.filled ? 5.5 : 4.7}
+            r={state === styles.filled ? 5 : 4.2}
           />
         );
       })}
