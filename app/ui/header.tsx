@@ -8,35 +8,20 @@ import { ButtonLink } from './button.tsx';
 import { DocsLink } from './docs-link.tsx';
 import { type FrameData } from './frame-data.ts';
 import { navigationAreaOf, isProposalListPath } from './frame-urls.ts';
-import { Dropdown, DropdownChevron, menuItemClass } from './dropdown.tsx';
-import { IconLink, iconButtonClass } from './icon-button.tsx';
+import { IconLink } from './icon-button.tsx';
 import { MobileMenuButton } from './menu-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { ThemeButton, ThemeMenuItem } from './theme-switch.tsx';
+import { ThemeButton } from './theme-switch.tsx';
 import * as styles from './header.module.css';
 import { Icon } from './icon.tsx';
-
-/** For visitors: what the header has no room for. */
-function MoreMenu({ docsUrl, className }: { docsUrl: string; className: string | undefined }) {
-  return (
-    <Dropdown name="More" className={className} buttonClass={iconButtonClass()} label={<DropdownChevron />}>
-      <Link className={menuItemClass()} to="/announcement">
-        Announcements
-      </Link>
-      <Link className={menuItemClass()} to="/stat">
-        Statistics
-      </Link>
-      <DocsLink className={menuItemClass()} to={docsUrl} />
-      <ThemeMenuItem />
-    </Dropdown>
-  );
-}
 
 /** The header: navigation, search, account. `frame` is null if the root loader failed. */
 export function Header({ frame }: { frame: FrameData | null }) {
   const { pathname } = useLocation();
   const area = navigationAreaOf(pathname);
   const reader = frame?.reader ?? null;
+  // Members have these in the account menu, and less room: a bell and their name.
+  const more = reader ? styles.hiddenOnLaptop : styles.hiddenOnTablet;
   return (
     <>
       <header className={styles.header}>
@@ -50,16 +35,12 @@ export function Header({ frame }: { frame: FrameData | null }) {
           </Link>
           <Link
             to="/announcement"
-            className={styles.hiddenOnLaptop}
+            className={more}
             aria-current={area === 'announcements' ? 'page' : undefined}
           >
             Announcements
           </Link>
-          <Link
-            to="/stat"
-            className={styles.hiddenOnLaptop}
-            aria-current={area === 'statistics' ? 'page' : undefined}
-          >
+          <Link to="/stat" className={more} aria-current={area === 'statistics' ? 'page' : undefined}>
             Statistics
           </Link>
           <Link to="/user" aria-current={area === 'account' ? 'page' : undefined}>
@@ -67,8 +48,8 @@ export function Header({ frame }: { frame: FrameData | null }) {
           </Link>
         </nav>
         <div className={styles.actions}>
-          {frame && <DocsLink to={frame.docsUrl} className={clsx(styles.docs, styles.hiddenOnLaptop)} />}
-          <ThemeButton className={styles.hiddenOnTablet} />
+          {frame && <DocsLink to={frame.docsUrl} className={clsx(styles.docs, more)} />}
+          <ThemeButton className={reader ? styles.hiddenOnTablet : styles.hiddenOnPhone} />
           {reader && frame && <BellLink unread={frame.unread} />}
           <ButtonLink
             to="/postproposal"
@@ -82,12 +63,9 @@ export function Header({ frame }: { frame: FrameData | null }) {
             <AccountMenu reader={reader} docsUrl={frame.docsUrl} feedbackEmail={frame.feedbackEmail} />
           )}
           {!reader && (
-            <>
-              <ButtonLink to="/signin" className={clsx(styles.button, styles.hiddenOnPhone)}>
-                Sign in
-              </ButtonLink>
-              {frame && <MoreMenu docsUrl={frame.docsUrl} className={styles.onlyOnLaptop} />}
-            </>
+            <ButtonLink to="/signin" className={clsx(styles.button, styles.hiddenOnPhone)}>
+              Sign in
+            </ButtonLink>
           )}
           {!isProposalListPath(pathname) && (
             <IconLink

@@ -167,19 +167,7 @@ function Figures({ proposal }: { proposal: RowProposal }) {
     <div className={styles.figures}>
       <span className={styles.figure}>
         <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
-        <span>
-          {spotsLabel(proposal)
-            .split(/( spots?)(?= left)/)
-            .map((part, index) =>
-              index === 1 ? (
-                <span key="spots" className={styles.spots}>
-                  {part}
-                </span>
-              ) : (
-                part
-              ),
-            )}
-        </span>
+        {spotsLabel(proposal)}
       </span>
       <span className={styles.figure}>
         <SymbolIcon name="people" className={ICON} />

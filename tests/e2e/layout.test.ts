@@ -87,7 +87,7 @@ test('in a low window the proposal sticks to the top after the header has scroll
   const { page } = await openBrowser({ url: board.url });
   await resize(page, 640, 400);
   await page.goto('/');
-  await page.evaluate(() => scrollTo(0, 900));
+  await page.evaluate(() => scrollTo(0, 600));
   await expect.poll(async () => (await proposalPanel(page).boundingBox())!.y).toBe(0);
 });
 

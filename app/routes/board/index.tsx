@@ -42,6 +42,7 @@ export function shouldRevalidate({
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Research projects in blockchain, crypto and Web3',
+    cardTitle: 'Collegium: research projects in blockchain, crypto and Web3',
     description: SITE_DESCRIPTION,
     path: '/',
     feed: { title: 'New proposals', path: loaderData?.feed ?? '/feed.xml' },
