@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { isSignedIn } from '../domain/actor.ts';
 import { done } from '../domain/refusal.ts';
+import { SITE_DESCRIPTION } from '../domain/site-description.ts';
 import { requestContext } from '../server/http/request-context.ts';
 import { countUnread } from '../server/queries/notification.ts';
 import { countTrialEmails } from '../server/queries/trial-email.ts';
@@ -35,7 +36,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
   { title: error ? 'Something is missing · Collegium' : 'Collegium' },
   {
     name: 'description',
-    content: 'Find the right collaboration: research proposals by students, with open spots to apply for.',
+    content: SITE_DESCRIPTION,
   },
 ];
 
@@ -65,6 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     docsUrl: settings.docsUrl ?? '/docs',
     feedbackEmail: settings.feedbackEmail ?? null,
     socialLinks: settings.socialLinks,
+    hasTeam: settings.team.length > 0,
     requestId,
     toast,
   };

@@ -1,6 +1,6 @@
 import { HOURS_PER_WEEK } from './hours-per-week.ts';
 import { DEFAULT_SORT, MAX_PAGE, type ProposalFilter, SORT_KEYS, sortFromText } from './proposal-filter.ts';
-import { RECRUITMENT, RECRUITMENT_TYPES } from './recruitment.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import type { Outcome } from './refusal.ts';
 import { REWARDS } from './reward.ts';
 import { SEARCH_CAP, cleanLine } from './text.ts';
@@ -9,6 +9,10 @@ import { SEARCH_CAP, cleanLine } from './text.ts';
 
 /** Characters of a too long search that the page shows again. */
 const SEARCH_RESULT_LIMIT = 1000;
+
+/** The kind with this word in URLs. */
+export const kindOf = (slug: string | null): RecruitmentType | null =>
+  RECRUITMENT_TYPES.find((type) => RECRUITMENT[type].slug === slug) ?? null;
 
 const FILTER_NAMES = [
   'q',
@@ -76,7 +80,7 @@ export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilt
     pay: REWARDS.find((reward) => reward === text('pay')) ?? null,
     hours: HOURS_PER_WEEK.find((most) => String(most) === text('hours')) ?? null,
     demand: text('demand') === '' ? null : 'looking',
-    kind: RECRUITMENT_TYPES.find((type) => RECRUITMENT[type].slug === text('kind')) ?? null,
+    kind: kindOf(text('kind')),
     topic: cleanLine(topic) || null,
     status: text('status') === 'all' ? 'all' : 'accepting',
     sort,

@@ -12,7 +12,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
   folding: [
     {
       by: 'tove',
-      day: -7,
+      day: -6,
       answers: [
         'The error term. I read it three times as bookkeeping, until I tried to fold two statements by hand and could not get rid of it. Then it was the whole idea.',
         'A Poseidon implementation, my third. It is fast and its round constants come from a script that no one but me can run; that is what is wrong with it.',

@@ -8,7 +8,7 @@ import { demoActor } from './demo-people.ts';
 import { instantInDays } from './demo-proposal.ts';
 import { expectOk } from './expect-ok.ts';
 
-const SAVED_ON = -8;
+const SAVED_ON = -14.2;
 const SEARCHES = [
   { name: 'Remote proposals that need a mentor', query: 'remote=1&kind=mentor', cadence: 'off' },
   { name: 'Stablecoins', query: 'q=stablecoins', cadence: 'daily' },

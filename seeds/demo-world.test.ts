@@ -37,6 +37,7 @@ import { insertTrialPerson, trialSubject } from '../server/db/trial-person.ts';
 import { runDueReminders } from '../server/jobs/due-reminders.ts';
 import { enqueueSearchDigests } from '../server/notifications/saved-search-alerts.ts';
 import { countTabs } from '../server/queries/tab-counts.ts';
+import { listProposals } from '../server/queries/proposal-list.ts';
 import { listSearches } from '../server/queries/saved-search.ts';
 import { listNotifications } from '../server/queries/notification.ts';
 import { contentOf, instantInDays } from './demo-proposal.ts';
@@ -219,7 +220,7 @@ describe('loadDemoWorld', () => {
     expect(all.some((one) => one.status === 'invited' && one.replyBy === null)).toBe(true);
   });
 
-  test('has counters that match the applications, and one proposal with 24', async () => {
+  test('has counters that match the applications, and one proposal with 31', async () => {
     const all = await db.select().from(proposals);
     const sent = await db.select().from(applications);
     for (const { id, applicationCount, acceptedCount } of all) {
@@ -229,7 +230,7 @@ describe('loadDemoWorld', () => {
       );
       expect(acceptedCount).toBe(own.filter(({ status }) => status === 'accepted').length);
     }
-    expect(Math.max(...all.map((one) => one.applicationCount))).toBe(24);
+    expect(Math.max(...all.map((one) => one.applicationCount))).toBe(31);
   });
 
   test('has past transitions and downloads, none in the future', async () => {
@@ -239,6 +240,19 @@ describe('loadDemoWorld', () => {
     const downloads = await db.select().from(resumeDownloads);
     expect(downloads.length).toBeGreaterThan(40);
     for (const { readAt } of downloads) expect(readAt.getTime()).toBeLessThanOrEqual(now.getTime());
+  });
+
+  test('the first page has 1, 4 and 12 days left, a rolling one, 2 to 31 applications, and a filled spot', async () => {
+    const page = await listProposals(db, NO_FILTER, now);
+    if (!page.ok) throw new Error(page.refusal.message);
+    const { rows } = page.value;
+    const deadlines = rows.map((row) => proposalDeadline(row, now));
+    const days = deadlines.filter(({ tone }) => tone !== 'rolling').map(({ daysLeft }) => daysLeft);
+    expect(days).toEqual(expect.arrayContaining([1, 4, 12]));
+    expect(deadlines.map(({ tone }) => tone)).toContain('rolling');
+    const applied = rows.map(({ applicationCount }) => applicationCount);
+    expect([Math.min(...applied), Math.max(...applied)]).toEqual([2, 31]);
+    expect(rows.some((row) => row.acceptedCount > 0 && row.acceptedCount < row.participants)).toBe(true);
   });
 
   test('has announcements with views, newer ones with fewer', async () => {

@@ -22,6 +22,7 @@ import { type DemoEvent, applicationEvents } from './demo-apply.ts';
 import { TO_EARLIER } from './demo-applications-earlier.ts';
 import { TO_DECIDED } from './demo-applications-decided.ts';
 import { TO_OPEN } from './demo-applications-open.ts';
+import { POPULAR } from './demo-applications-popular.ts';
 import { POSTMORTEMS } from './demo-applications-postmortems.ts';
 import { DRAFTS } from './demo-drafts.ts';
 import { writeDemoAnnouncements } from './demo-announcements.ts';
@@ -30,6 +31,7 @@ import { recordResumeDownloads, settleNotifications } from './demo-notifications
 import { type DemoProposal, contentOf, instantInDays } from './demo-proposal.ts';
 import { PROFILES } from './demo-profiles.ts';
 import { EARLIER } from './demo-proposals-earlier.ts';
+import { FINISHED, TO_FINISHED } from './demo-proposals-finished.ts';
 import { LATER } from './demo-proposals-later.ts';
 import { PAST } from './demo-proposals-past.ts';
 import { ROLLING } from './demo-proposals-rolling.ts';
@@ -49,15 +51,18 @@ export const DEMO_PROPOSALS: Record<string, DemoProposal> = {
   ...ROLLING,
   ...PAST,
   ...EARLIER,
+  ...FINISHED,
 };
 
 /** All applications by the proposal's key. */
-export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = {
-  ...TO_EARLIER,
-  ...TO_OPEN,
-  ...TO_DECIDED,
-  postmortems: POSTMORTEMS,
-};
+export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = Object.fromEntries(
+  Object.keys(DEMO_PROPOSALS).map((key) => [
+    key,
+    [TO_EARLIER, TO_FINISHED, TO_OPEN, TO_DECIDED, { postmortems: POSTMORTEMS }, POPULAR].flatMap(
+      (sent: Record<string, readonly DemoApplication[]>) => sent[key] ?? [],
+    ),
+  ]),
+);
 
 // Advisory lock: two processes that start at once load only one world. An arbitrary constant.
 const ADVISORY_LOCK_KEY = 20_260_101;

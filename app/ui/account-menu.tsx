@@ -5,7 +5,7 @@ import {
   LogOut,
   Megaphone,
   MessageSquare,
-  Settings,
+  Settings2,
   ShieldCheck,
   UserRound,
 } from 'lucide';
@@ -55,7 +55,7 @@ export function AccountMenu({ reader, docsUrl, feedbackEmail }: AccountMenuProps
           My Account
         </Link>
         <Link className={menuItemClass()} to="/settings">
-          <Icon node={Settings} className="icon" />
+          <Icon node={Settings2} className="icon" />
           Settings
         </Link>
         <Link className={menuItemClass()} to="/notifications/preferences">

@@ -105,13 +105,13 @@ function Remaining(props: RemainingProps) {
   const { deadline, closeAt, timeZone } = props;
   const { tone, daysLeft, day } = deadline;
   const isRolling = tone === 'rolling';
-  const unit = daysLeft === 0 ? 'closes today' : daysLeft === 1 ? 'day left' : 'days left';
+  const unit = daysLeft === 0 ? 'closes' : daysLeft === 1 ? 'day left' : 'days left';
   const date = daysLeft === 0 ? formatShortTime(closeAt, timeZone) : formatDayShort(day);
   return (
     <>
       <span className="visually-hidden">{screenReaderText(props)}</span>
-      <span className={styles.number} aria-hidden="true">
-        {isRolling ? <Icon node={Repeat} /> : daysLeft}
+      <span className={clsx(styles.number, daysLeft === 0 && styles.word)} aria-hidden="true">
+        {isRolling ? <Icon node={Repeat} /> : daysLeft || 'Today'}
       </span>
       <span className={styles.unit} aria-hidden="true">
         {isRolling ? 'Rolling' : unit}

@@ -11,13 +11,16 @@ import { Icon } from './icon.tsx';
 
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 
-/** The footer: links to the list and to information, and social links if they are configured. */
+/**
+ * The footer: links to the list and to information, and social links if they are configured. For
+ * members a few lines of links, since they see it below every page they work on.
+ */
 export function Footer({ frame }: { frame: FrameData }) {
   const { pathname } = useLocation();
   return (
-    <footer className={styles.footer}>
+    <footer className={clsx(styles.footer, frame.reader && styles.compact)}>
       <div className={styles.columns}>
-        <SubscribeHere pathname={pathname} email={frame.reader?.email ?? ''} />
+        {!frame.reader && <SubscribeHere pathname={pathname} />}
         <nav aria-label="Projects">
           <h2 className={styles.heading}>Projects</h2>
           <ul className={styles.links}>
@@ -37,9 +40,11 @@ export function Footer({ frame }: { frame: FrameData }) {
             <li>
               <Link to="/about-us#mission">Mission</Link>
             </li>
-            <li>
-              <Link to="/about-us#team">Team</Link>
-            </li>
+            {frame.hasTeam && (
+              <li>
+                <Link to="/about-us#team">Team</Link>
+              </li>
+            )}
             <li>
               <Link to="/announcement">Announcements</Link>
             </li>
@@ -78,13 +83,13 @@ export function Footer({ frame }: { frame: FrameData }) {
 }
 
 /** The subscribe form, except on the subscription pages. */
-function SubscribeHere({ pathname, email }: { pathname: string; email: string }) {
+function SubscribeHere({ pathname }: { pathname: string }) {
   if (/^\/(?:un)?subscri/.test(pathname))
     return <p className={styles.slogan}>Find the right collaboration, or offer one.</p>;
   return (
     <div className={styles.subscribe}>
       <p className={styles.slogan}>{SUBSCRIBE_TITLE}</p>
-      <SubscribeForm key={email} email={email} hint={SUBSCRIBE_HINT} />
+      <SubscribeForm hint={SUBSCRIBE_HINT} />
     </div>
   );
 }

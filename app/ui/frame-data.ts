@@ -15,6 +15,8 @@ export type FrameData = {
   docsUrl: string;
   feedbackEmail: string | null;
   socialLinks: { name: string; url: string }[];
+  /** The page about the site names who runs it. */
+  hasTeam: boolean;
   requestId: string;
   /** Shown once, after a redirect. */
   toast: ArrivedToast | null;

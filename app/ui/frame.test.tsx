@@ -19,6 +19,7 @@ const visitor: FrameData = {
   docsUrl: '/docs/api',
   feedbackEmail: null,
   socialLinks: [],
+  hasTeam: false,
   requestId: 'r-1',
   toast: null,
 };
@@ -102,6 +103,11 @@ test('the footer shows social links only if they are configured', () => {
     <Footer frame={{ ...visitor, socialLinks: [{ name: 'GitHub', url: 'https://github.com/example' }] }} />,
   );
   expect(html).toContain('aria-label="GitHub"');
+});
+
+test('the footer links to the team only if one is configured', () => {
+  expect(drawn(<Footer frame={visitor} />)).not.toContain('#team');
+  expect(drawn(<Footer frame={{ ...visitor, hasTeam: true }} />)).toContain('/about-us#team');
 });
 
 describe('toast', () => {

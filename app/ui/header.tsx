@@ -17,9 +17,11 @@ import { Icon } from './icon.tsx';
 
 /** The header: navigation, search, account. `frame` is null if the root loader failed. */
 export function Header({ frame }: { frame: FrameData | null }) {
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const area = navigationAreaOf(pathname);
   const reader = frame?.reader ?? null;
+  // Members have these in the account menu, and less room: a bell and their name.
+  const more = reader ? styles.hiddenOnLaptop : styles.hiddenOnTablet;
   return (
     <>
       <header className={styles.header}>
@@ -33,16 +35,12 @@ export function Header({ frame }: { frame: FrameData | null }) {
           </Link>
           <Link
             to="/announcement"
-            className={styles.hiddenOnLaptop}
+            className={more}
             aria-current={area === 'announcements' ? 'page' : undefined}
           >
             Announcements
           </Link>
-          <Link
-            to="/stat"
-            className={styles.hiddenOnLaptop}
-            aria-current={area === 'statistics' ? 'page' : undefined}
-          >
+          <Link to="/stat" className={more} aria-current={area === 'statistics' ? 'page' : undefined}>
             Statistics
           </Link>
           <Link to="/user" aria-current={area === 'account' ? 'page' : undefined}>
@@ -50,7 +48,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
           </Link>
         </nav>
         <div className={styles.actions}>
-          {frame && <DocsLink to={frame.docsUrl} className={clsx(styles.docs, styles.hiddenOnLaptop)} />}
+          {frame && <DocsLink to={frame.docsUrl} className={clsx(styles.docs, more)} />}
           <ThemeButton className={reader ? styles.hiddenOnTablet : styles.hiddenOnPhone} />
           {reader && frame && <BellLink unread={frame.unread} />}
           <ButtonLink
@@ -69,12 +67,14 @@ export function Header({ frame }: { frame: FrameData | null }) {
               Sign in
             </ButtonLink>
           )}
-          <IconLink
-            to={isProposalListPath(pathname) ? { pathname, search, hash: 'search' } : '/#search'}
-            label="Search"
-            icon={<Icon node={Search} className="icon" />}
-            className={styles.onlyOnPhone}
-          />
+          {!isProposalListPath(pathname) && (
+            <IconLink
+              to="/#search"
+              label="Search"
+              icon={<Icon node={Search} className="icon" />}
+              className={styles.onlyOnPhone}
+            />
+          )}
           <MobileMenuButton className={styles.onlyOnPhone} />
         </div>
       </header>

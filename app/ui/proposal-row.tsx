@@ -8,6 +8,7 @@ import { memberAddress } from '../../domain/member.ts';
 import { cut } from '../../domain/text.ts';
 import { Countdown } from './countdown.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
+import { opensAsPage } from './opens-as-page.ts';
 import { Highlight } from './highlight.tsx';
 import * as styles from './proposal-row.module.css';
 import type { RowProposal } from './proposal-view-model.ts';
@@ -51,6 +52,13 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
   const demand = demandLabel(proposal, now);
   const terms = how.terms ?? [];
   const topics = <Topics topics={proposal.topics} terms={terms} />;
+  const badges = (
+    <>
+      {proposal.termsBadge && <b className={styles.badge}>{proposal.termsBadge}</b>}
+      {demand && <b className={styles.badge}>{demand}</b>}
+      {proposal.withEvent && <span className={styles.event}>Involves Event</span>}
+    </>
+  );
   return (
     <article
       className={clsx(
@@ -71,7 +79,7 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
               <>
                 <KindGlyph kind={recruitmentType} />
                 <b className={styles.kind}>
-                  <span className="visually-hidden">Looking for </span>
+                  <span className={styles.lookingFor}>Looking for </span>
                   <Highlight text={RECRUITMENT[recruitmentType].short} terms={terms} />
                 </b>
               </>
@@ -82,19 +90,22 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
             <Title title={proposal.title} href={how.href} terms={terms} />
           </h3>
           <p className={styles.byline} dir="auto">
-            <Poster proposal={proposal} terms={terms} />
-            {proposal.withEvent && <span className={styles.event}> · Involves Event</span>}
-            {proposal.termsBadge && <b className={styles.terms}>{proposal.termsBadge}</b>}
-            {demand && <b className={styles.terms}>{demand}</b>}
+            <span className={styles.poster}>
+              <Poster proposal={proposal} terms={terms} />
+            </span>
+            <span className={styles.badges}>{badges}</span>
           </p>
           {proposal.matches && proposal.matches.length > 0 && (
             <p className={styles.byline} dir="auto">
               Matches <Highlight text={proposal.matches.join(', ')} terms={terms} />
             </p>
           )}
-          <p className={styles.topicsBelow}>{topics}</p>
-          <Figures proposal={proposal} />
+          <p className={styles.topicsBelow}>
+            {badges}
+            {topics}
+          </p>
         </div>
+        <Figures proposal={proposal} />
       </div>
       {how.actions && (
         <div className={styles.actions}>
@@ -128,6 +139,7 @@ function Title({ title, href, terms }: { title: string; href?: string; terms: re
       to={href}
       prefetch="intent"
       preventScrollReset
+      viewTransition={opensAsPage()}
       state={{ fromList: true }}
       aria-label={shortTitle === title ? undefined : title}
     >
@@ -141,12 +153,7 @@ function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly 
     .filter((topic) => topic !== '')
     .map((topic, index) => (
       <Fragment key={index}>
-        {index > 0 && (
-          <>
-            <em className={styles.separator}>/</em>
-            <wbr />
-          </>
-        )}
+        {index > 0 && <em className={styles.separator}>/</em>}
         <Highlight text={topic} terms={terms} />
       </Fragment>
     ));
@@ -179,7 +186,7 @@ function Figures({ proposal }: { proposal: RowProposal }) {
           `${hoursPerWeek}+ h/wk`
         ) : (
           <span>
-            <span className="visually-hidden">Hours </span>not stated
+            <span className={styles.hours}>Hours </span>not stated
           </span>
         )}
       </span>

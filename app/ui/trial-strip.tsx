@@ -1,5 +1,3 @@
-import { FlaskConical } from 'lucide';
-import { Icon } from './icon.tsx';
 import * as styles from './trial-strip.module.css';
 
 /**
@@ -9,13 +7,10 @@ import * as styles from './trial-strip.module.css';
 export function TrialStrip({ mailbox }: { mailbox: number | null }) {
   return (
     <aside className={styles.strip} aria-label="Trial mode">
-      <Icon node={FlaskConical} className="icon-small" />
-      <span>
-        Trial mode. The people are made up{mailbox === null ? '.' : ', and no email leaves this computer.'}
-      </span>
+      <span>Trial: made-up people{mailbox !== null && ', no real email'}</span>
       {mailbox !== null && (
         <a className={styles.mailbox} href="/dev/mail">
-          Open the mailbox ({mailbox >= 1000 ? '1,000+' : mailbox})
+          Mailbox ({mailbox >= 1000 ? '1,000+' : mailbox})
         </a>
       )}
     </aside>

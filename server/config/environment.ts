@@ -19,6 +19,7 @@ import {
   proxyList,
   parsedBy,
   socialLinks,
+  teamMembers,
   webUrl,
   integerBetween,
   booleanFlag,
@@ -168,6 +169,12 @@ export const General = z
     )
       .default([])
       .describe('Links of the footer, comma-separated, each with an optional `Name=` in front.'),
+    TEAM: parsedBy(
+      teamMembers,
+      'has to be comma-separated names, each with `=Role`, such as "Ada Lovelace=Developer, Bo Li=Designer".',
+    )
+      .optional()
+      .describe('Who runs the site, for /about-us: comma-separated `Name=Role`; hidden without it.'),
     DOCS_URL: webUrl('https://docs.example.org')
       .optional()
       .describe('The link of "Documentation" in the footer; the product’s own /docs by default.'),

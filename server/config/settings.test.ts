@@ -56,6 +56,7 @@ test('an empty environment gives trial mode on the loopback address', () => {
     trialMailbox: true,
     trialExposed: false,
     socialLinks: [],
+    team: expect.arrayContaining([{ name: 'Rosa P.', role: 'Program manager' }]),
     demo: true,
   });
 });
@@ -76,6 +77,7 @@ test('reads settings from the environment variables of a production server', () 
       SMTP_URL: 'smtps://me:p%40ss@mail.example.org',
       MAIL_FROM: 'board@example.org',
       SOCIAL_LINKS: 'https://github.com/example, Discord=https://discord.gg/example',
+      TEAM: 'Ada Lovelace=Developer, Bo Li = UX designer',
       DOCS_URL: 'https://docs.example.org',
       EMAIL_SIGN_IN: '1',
       ACADEMIC_DOMAINS: 'Universität.example',
@@ -131,6 +133,10 @@ test('reads settings from the environment variables of a production server', () 
     socialLinks: [
       { name: 'github.com', url: 'https://github.com/example' },
       { name: 'Discord', url: 'https://discord.gg/example' },
+    ],
+    team: [
+      { name: 'Ada Lovelace', role: 'Developer' },
+      { name: 'Bo Li', role: 'UX designer' },
     ],
     docsUrl: 'https://docs.example.org',
     demo: false,
@@ -228,6 +234,8 @@ test.each([
   ['TRUSTED_PROXY', '10.0.0.0/99'],
   ['SOCIAL_LINKS', 'http://plain.example.org'],
   ['SOCIAL_LINKS', 'javascript:alert(1)'],
+  ['TEAM', 'Ada Lovelace'],
+  ['TEAM', 'Ada=Developer, =Designer'],
   ['ADMIN_EMAILS', 'ada'],
   ['FEEDBACK_EMAIL', 'a@b.example, c@d.example'],
   ['GOOGLE_CLIENT_ID', 'alone'],

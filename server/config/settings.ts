@@ -8,6 +8,7 @@ import { NEW_ACCOUNT_PROPOSALS_PER_DAY, type ProposalsPerDay } from '../../domai
 import type { FirstProposalRule } from '../../domain/proposal-safety.ts';
 import { AzureAccount, AzureConnection, Dkim, General, Issuer, S3 } from './environment.ts';
 import type { parseSmtpUrl } from './smtp-url.ts';
+import type { TeamMember } from './value-schemas.ts';
 
 export type StorageDriverSettings = { kind: 'folder' } | z.output<typeof AzureAccount> | z.output<typeof S3>;
 
@@ -71,6 +72,8 @@ export type Settings = {
   trialMailbox: boolean;
   trialExposed: boolean;
   socialLinks: { name: string; url: string }[];
+  /** Who runs the site, for the page about it; empty hides the section. */
+  team: readonly TeamMember[];
   docsUrl?: string;
   demo: boolean;
   proposalsPerDay: ProposalsPerDay;
@@ -87,6 +90,14 @@ type ParsedSettings = Omit<Settings, 'secret'> & { secret: string | null };
 export type SettingsResult = { ok: true; settings: ParsedSettings } | { ok: false; problems: string[] };
 
 type Environment = Record<string, string | undefined>;
+
+/** As invented as everyone else in trial mode. */
+const TRIAL_TEAM: readonly TeamMember[] = [
+  { name: 'Rosa P.', role: 'Program manager' },
+  { name: 'Kai N.', role: 'Developer' },
+  { name: 'Imre S.', role: 'Developer' },
+  { name: 'Lucia T.', role: 'UX designer' },
+];
 
 /**
  * Reads the configuration from environment variables, or returns all problems, a sentence each.
@@ -163,6 +174,7 @@ function settingsOf(env: z.output<typeof General>, rootDir: string): Omit<Parsed
     trialMailbox: isTrial && !env.SMTP_URL,
     trialExposed: isTrial && (env.TRIAL_EXPOSED ?? false),
     socialLinks: env.SOCIAL_LINKS,
+    team: env.TEAM ?? (isTrial ? TRIAL_TEAM : []),
     docsUrl: env.DOCS_URL,
     demo: isTrial && (env.DEMO ?? true),
     proposalsPerDay: {

@@ -81,6 +81,18 @@ export function socialLinks(text: string): { name: string; url: string }[] | nul
   return links.includes(null) ? null : links.filter((link) => link !== null);
 }
 
+/** One of the people who run the site. */
+export type TeamMember = { name: string; role: string };
+
+/** Parses comma-separated `Name=Role`; null if a name or a role is missing. */
+export function teamMembers(text: string): TeamMember[] | null {
+  const members = itemsOf(text).map((item) => {
+    const [name = '', role = ''] = item.split('=').map((part) => part.trim());
+    return name && role ? { name, role } : null;
+  });
+  return members.includes(null) ? null : members.filter((member) => member !== null);
+}
+
 /** True for a host name or address of this machine (loopback). */
 export function isLoopbackHost(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);

@@ -83,6 +83,7 @@ export const INVALID_SETTINGS: InvalidSetting[] = [
   ['DKIM_KEY', 'hush', DKIM],
   ['DOCS_URL', 'docs'],
   ['SOCIAL_LINKS', 'github'],
+  ['TEAM', 'Ada'],
   ['RESUME_STORE', 'cupboard'],
   ['RESUME_STORE_ALSO', 'folder'],
   ['RESUME_DOWNLOADS', 'nobody'],

@@ -130,6 +130,7 @@ test('on a phone an applicant searches, signs in, applies, withdraws and undoes 
 
   await page.goto('/');
   await looks();
+  await page.goto('/about-us');
   await page.getByRole('link', { name: 'Search', exact: true }).tap();
   await page.getByRole('searchbox', { name: 'Search proposals' }).fill('tides');
   await waitUntilAt(page, /q=tides/);

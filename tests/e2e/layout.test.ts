@@ -87,7 +87,7 @@ test('in a low window the proposal sticks to the top after the header has scroll
   const { page } = await openBrowser({ url: board.url });
   await resize(page, 640, 400);
   await page.goto('/');
-  await page.evaluate(() => scrollTo(0, 900));
+  await page.evaluate(() => scrollTo(0, 600));
   await expect.poll(async () => (await proposalPanel(page).boundingBox())!.y).toBe(0);
 });
 
@@ -165,7 +165,7 @@ test('a printed page shows the whole list or proposal in light colors, without b
 
 test('a missing page links to the search and shows two proposals', async () => {
   const { page } = await openBrowser({ url: board.url });
-  for (const path of ['/nobody/sits/here', '/proposal/999999', '/999999']) {
+  for (const path of ['/nobody/sits/here', '/nobody', '/proposal/999999', '/999999']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     expect(await page.getByRole('main').getByRole('article').count(), path).toBe(2);

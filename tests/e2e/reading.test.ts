@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { waitForText, signInByPopup, waitUntilAt } from './page-actions.ts';
+import { signInByForms } from './api-client.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { serve } from './serve.ts';
 
@@ -60,12 +61,27 @@ test('the about page leads to the projects by keyboard', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).press('Enter');
   await waitUntilAt(page, '/about-us');
   for (const role of ['Program manager', 'Developer', 'UX designer']) await waitForText(page, role);
-  await page.getByRole('link', { name: 'Find a mentor' }).press('Enter');
+  await page.getByRole('link', { name: 'Be a mentor' }).press('Enter');
   await waitUntilAt(page, '/?kind=mentor');
+  await page.goBack();
+  const spots = page.getByRole('group', { name: 'Open proposals' }).getByRole('link');
+  const label = (await spots.nth(1).getAttribute('aria-label'))!;
+  await spots.nth(1).press('Enter');
+  await waitUntilAt(page, /^\/proposal\/\d+$/);
+  expect(label).toContain(await page.getByRole('heading', { level: 1 }).innerText());
   await page.goBack();
   await page.getByRole('link', { name: 'View Projects' }).press('Enter');
   await waitUntilAt(page, '/');
   expect(await page.getByRole('searchbox', { name: 'Search proposals' }).isVisible()).toBe(true);
+});
+
+test('finding a mentor on the about page leads to a proposal form that looks for one', async () => {
+  const noor = await signInByForms(board.url, { name: 'Noor K.', email: 'noor.k@example.edu' });
+  const { page } = await openBrowser({ url: board.url, as: noor });
+  await page.goto('/about-us');
+  await page.getByRole('link', { name: 'Find a mentor' }).click();
+  await waitUntilAt(page, '/postproposal?kind=mentor');
+  expect(await page.getByRole('radio', { name: 'Looking for Mentor' }).isChecked()).toBe(true);
 });
 
 test('the keyboard opens a table with the numbers of a chart', async () => {

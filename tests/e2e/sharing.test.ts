@@ -5,7 +5,7 @@ import { serve } from './serve.ts';
 
 const board = await serve();
 const noor = { name: 'Noor K.', email: 'noor.k@example.edu' };
-const title = 'What a validator hears before a reorg';
+const title = 'Stress-testing stablecoin reserves over a weekend';
 
 test('a proposal is shared by keyboard, saved, found again in the account, and exported to a calendar', async () => {
   const { page, context } = await openBrowser({ url: board.url });

@@ -212,6 +212,7 @@ function defaultSettings(folder: string): Settings {
     trialMailbox: true,
     trialExposed: false,
     socialLinks: [],
+    team: [{ name: 'Rosa P.', role: 'Program manager' }],
     demo: false,
     openApplications: 0,
     resumeDays: 180,

@@ -1,18 +1,24 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
-import type { RecruitmentType } from '../../../domain/proposal.ts';
+import { NO_FILTER } from '../../../domain/proposal-filter.ts';
+import { proposalDeadline } from '../../../domain/proposal-status.ts';
+import { RECRUITMENT, type RecruitmentType } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { listOpenSpots } from '../../../server/queries/open-spots.ts';
 import { readFigures } from '../../../server/queries/stored-statistics.ts';
+import { countTabs } from '../../../server/queries/tab-counts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { proposalCountLabel } from '../../ui/filter-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/about.ts';
 import * as styles from './about.module.css';
-import { ringsView, spotRings } from './rings.ts';
+import { MAX_SPOTS, spotRings } from './rings.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -25,12 +31,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** `/about-us`: what the site is for, who makes it, and the spots of its open proposals. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now } = requestContext(context);
-  const { figures: spots } = await readFigures(db, 'spots', now);
-  return { spots, today: formatDay(dayIn(now, 'UTC')) };
+  const { db, now, settings } = requestContext(context);
+  const [{ figures: spots }, listed, tabs] = await Promise.all([
+    readFigures(db, 'spots', now),
+    listOpenSpots(db, MAX_SPOTS, now),
+    countTabs(db, NO_FILTER, now),
+  ]);
+  const openByKind = tabs.ok ? tabs.value.kinds : null;
+  const tables = listed.map(({ id, title, participants, acceptedCount, ...dates }) => {
+    const { words, tone } = proposalDeadline(dates, now);
+    const open = Math.max(0, participants - acceptedCount);
+    return { id, title, open, taken: acceptedCount, closes: words, isSoon: tone === 'soon' };
+  });
+  return { spots, tables, openByKind, team: settings.team, today: formatDay(dayIn(now, 'UTC')) };
 }
 
-export default function About({ loaderData: { spots, today } }: Route.ComponentProps) {
+type Data = Route.ComponentProps['loaderData'];
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { spots, tables, openByKind, team, today } = loaderData;
   return (
     <>
       <section className={styles.welcome}>
@@ -49,39 +68,62 @@ export default function About({ loaderData: { spots, today } }: Route.ComponentP
             </ButtonLink>
           </p>
         </div>
-        <Spots spots={spots} today={today} />
+        <Spots spots={spots} tables={tables} today={today} />
       </section>
-      <Kinds />
+      <Kinds openByKind={openByKind} />
       <Mission />
-      <Team />
+      {team.length > 0 && <Team team={team} />}
     </>
   );
 }
 
-type Spots = { open: number; taken: number };
-
-/** Delays of the rings, from the inside out. */
-const RINGS = [undefined, styles.secondRing, styles.thirdRing, styles.fourthRing, styles.fifthRing];
-
-/** Every spot of the open proposals at one table; the text below it says the same. */
-function Spots({ spots, today }: { spots: Spots; today: string }) {
+/** The spots of the open proposals around one table: each proposal's are a link to it. */
+function Spots({ spots, tables, today }: Pick<Data, 'spots' | 'tables' | 'today'>) {
   const { open, taken } = spots;
-  const empty = open + taken === 0;
-  const seats = spotRings(spots);
+  const [placed, viewBox] = spotRings(tables);
   return (
     <figure className={styles.spots}>
-      <svg className={styles.rings} viewBox={ringsView(seats)} aria-hidden="true">
-        {seats.map((seat) => (
-          <circle
-            key={`${seat.x} ${seat.y}`}
-            className={clsx(styles.spot, RINGS[seat.ring], seat.taken ? styles.taken : styles.open)}
-            cx={seat.x}
-            cy={seat.y}
-            r={seat.taken ? 7.5 : 6.5}
-          />
-        ))}
-      </svg>
-      {empty ? (
+      {placed.length === 0 ? (
+        <EmptyRing />
+      ) : (
+        <svg className={styles.rings} viewBox={viewBox} role="group" aria-label="Open proposals">
+          <g className={styles.total} aria-hidden="true">
+            <text className={styles.totalNumber} x="270" y="274" textAnchor="middle">
+              {open.toLocaleString('en-US')}
+            </text>
+            <text className={styles.totalUnit} x="270" y="298" textAnchor="middle">
+              {open === 1 ? 'open spot' : 'open spots'}
+            </text>
+          </g>
+          {placed.map(({ proposal, spots: circles }) => (
+            <Link
+              key={proposal.id}
+              to={`/proposal/${proposal.id}`}
+              className={clsx(styles.table, proposal.isSoon && styles.soon)}
+              aria-label={`${proposal.title}: ${plural(proposal.open, 'open spot')}. ${proposal.closes}`}
+            >
+              {circles.map(({ x, y, taken: isTaken }) => (
+                <Fragment key={`${x} ${y}`}>
+                  <circle className={styles.target} cx={x} cy={y} r="16" />
+                  <circle
+                    className={isTaken ? styles.taken : styles.open}
+                    cx={x}
+                    cy={y}
+                    r={isTaken ? 7.5 : 6.5}
+                  />
+                </Fragment>
+              ))}
+              <foreignObject className={styles.label} x="204" y="204" width="132" height="132">
+                <div className={styles.labelText}>
+                  <b dir="auto">{proposal.title}</b>
+                  <span>{proposal.closes}</span>
+                </div>
+              </foreignObject>
+            </Link>
+          ))}
+        </svg>
+      )}
+      {placed.length === 0 ? (
         <figcaption className={styles.legend}>
           <span>No proposals are open right now. Post the first one.</span>
         </figcaption>
@@ -91,50 +133,92 @@ function Spots({ spots, today }: { spots: Spots; today: string }) {
             <i className={styles.openDot} />
             <b>{open.toLocaleString('en-US')}</b> {open === 1 ? 'open spot' : 'open spots'}
           </span>
+          {tables.some(({ isSoon }) => isSoon) && (
+            <span>
+              <i className={clsx(styles.openDot, styles.soon)} />
+              closes this week
+            </span>
+          )}
           <span>
             <i className={styles.takenDot} />
             <b>{taken.toLocaleString('en-US')}</b> filled
           </span>
           <span className={styles.date}>{today}</span>
+          <span className={styles.howTo}>Each ring is a spot. Choose one to read its proposal.</span>
         </figcaption>
       )}
     </figure>
   );
 }
 
-const KINDS: { kind: RecruitmentType; to: string; title: string; text: string }[] = [
+/** A board without open proposals: a decorative ring of open spots. */
+function EmptyRing() {
+  const [[ring], viewBox] = spotRings([{ open: 12, taken: 0 }]);
+  return (
+    <svg className={styles.rings} viewBox={viewBox} aria-hidden="true">
+      {ring?.spots.map(({ x, y }) => (
+        <circle key={`${x} ${y}`} className={styles.open} cx={x} cy={y} r="6.5" />
+      ))}
+    </svg>
+  );
+}
+
+const KINDS: { kind: RecruitmentType; title: string; text: string; post: string; apply: string }[] = [
   {
     kind: 'find_mentor',
-    to: '/?kind=mentor',
-    title: 'Find a mentor',
-    text: 'You have a question. Work on it with someone who has done this before.',
+    title: 'Mentors',
+    text: 'One has a question, the other has done this before.',
+    post: 'Find a mentor',
+    apply: 'Be a mentor',
   },
   {
     kind: 'find_mentee',
-    to: '/?kind=mentee',
-    title: 'Find a mentee',
-    text: 'You have a project. Share it with someone who’s just starting out.',
+    title: 'Mentees',
+    text: 'One has a project, the other is just starting out.',
+    post: 'Find a mentee',
+    apply: 'Be a mentee',
   },
   {
     kind: 'find_team',
-    to: '/?kind=team',
-    title: 'Find a team',
-    text: 'You have some of the skills. Post what you’re working on and who’s missing.',
+    title: 'Teams',
+    text: 'One has some of the skills, the other has what’s missing.',
+    post: 'Find team members',
+    apply: 'Join a team',
   },
 ];
 
-function Kinds() {
+/** For each role both sides: post a proposal that looks for one, or be the one a proposal wants. */
+function Kinds({ openByKind }: Pick<Data, 'openByKind'>) {
   return (
     <section className={styles.kinds} aria-label="What you can find">
-      {KINDS.map(({ kind, to, title, text }) => (
-        <Link key={kind} to={to} className={styles.kind}>
-          <KindGlyph kind={kind} className={styles.kindGlyph} />
-          <h2 className={styles.kindTitle}>
-            {title} <Icon node={ArrowRight} className={clsx('icon', styles.arrow)} />
-          </h2>
-          <p className={styles.kindText}>{text}</p>
-        </Link>
-      ))}
+      {KINDS.map(({ kind, title, text, post, apply }) => {
+        const query = `?kind=${RECRUITMENT[kind].slug}`;
+        return (
+          <div key={kind} className={styles.kind}>
+            <KindGlyph kind={kind} className={styles.kindGlyph} />
+            <h2 className={styles.kindTitle}>{title}</h2>
+            <p className={styles.kindText}>{text}</p>
+            <ul className={styles.sides}>
+              <li>
+                <Link className={styles.side} to={`/postproposal${query}`}>
+                  <b>{post}</b>
+                  <span className={styles.sideNote}>Post a proposal</span>
+                  <Icon node={ArrowRight} className={clsx('icon-small', styles.arrow)} />
+                </Link>
+              </li>
+              <li>
+                <Link className={styles.side} to={`/${query}`}>
+                  <b>{apply}</b>
+                  <span className={styles.sideNote}>
+                    {openByKind ? proposalCountLabel(openByKind[kind]) : 'Proposals'} to apply to
+                  </span>
+                  <Icon node={ArrowRight} className={clsx('icon-small', styles.arrow)} />
+                </Link>
+              </li>
+            </ul>
+          </div>
+        );
+      })}
     </section>
   );
 }
@@ -174,43 +258,42 @@ function Mission() {
   );
 }
 
-/** Positions of the chairs around the table: top, right, bottom, left. */
-const CHAIRS = [
-  [20, 7],
-  [33, 20],
-  [20, 33],
-  [7, 20],
-] as const;
-const TEAM = [
-  { role: 'Program manager', does: 'Plans the work and looks after the community' },
-  { role: 'Developer', does: 'Builds proposals, search and deadlines' },
-  { role: 'Developer', does: 'Keeps sign-in, resumes and email secure' },
-  { role: 'UX designer', does: 'Designs every screen' },
-];
-
-function Team() {
+/** Who runs this site, as configured. */
+function Team({ team }: Pick<Data, 'team'>) {
   return (
     <section className={clsx(styles.section, styles.team)} id="team">
-      <h2 className={styles.sectionTitle}>A team of four</h2>
-      <ul className={styles.roles} aria-label={plural(TEAM.length, 'role')}>
-        {TEAM.map(({ role, does }, chair) => (
-          <li key={does}>
-            <svg viewBox="0 0 40 40" width="56" height="56" aria-hidden="true">
-              {CHAIRS.map(([x, y], index) => (
-                <circle
-                  key={`${x} ${y}`}
-                  className={index === chair ? styles.taken : styles.vacant}
-                  cx={x}
-                  cy={y}
-                  r={index === chair ? 4.6 : 3.3}
-                />
-              ))}
-            </svg>
-            <b className={styles.role}>{role}</b>
-            <span className={styles.duty}>{does}</span>
+      <h2 className={styles.sectionTitle}>Our team</h2>
+      <ul className={styles.members}>
+        {team.map(({ name, role }, index) => (
+          <li key={`${name} ${role}`}>
+            <TeamRing size={team.length} member={index} />
+            <b className={styles.member}>{name}</b>
+            <span className={styles.role}>{role}</span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** One circle for each of the team around a table, the member's solid. */
+function TeamRing({ size, member }: { size: number; member: number }) {
+  const places = Math.max(size, 4);
+  return (
+    <svg viewBox="0 0 40 40" width="56" height="56" aria-hidden="true">
+      {Array.from({ length: places }, (_, index) => {
+        const angle = (index / places) * 2 * Math.PI - Math.PI / 2;
+        const isMember = index === member;
+        return (
+          <circle
+            key={index}
+            className={isMember ? styles.taken : styles.vacant}
+            cx={Math.round((20 + 13 * Math.cos(angle)) * 10) / 10}
+            cy={Math.round((20 + 13 * Math.sin(angle)) * 10) / 10}
+            r={isMember ? 4.6 : 3.3}
+          />
+        );
+      })}
+    </svg>
   );
 }

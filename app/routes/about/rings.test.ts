@@ -1,30 +1,41 @@
 import { expect, test } from 'vitest';
-import { ringsView, spotRings } from './rings.ts';
+import { MAX_SPOTS, RINGS_SIZE, spotRings } from './rings.ts';
 
-const counts = (spots: { open: number; taken: number }) => {
-  const seats = spotRings(spots);
-  return {
-    open: seats.filter(({ taken }) => !taken).length,
-    taken: seats.filter(({ taken }) => taken).length,
-  };
-};
+const single = { open: 1, taken: 0 };
 
-test.each([
-  ['draws one ring for each spot', { open: 91, taken: 51 }, { open: 91, taken: 51 }],
-  ['draws one ring for each of a few spots', { open: 2, taken: 1 }, { open: 2, taken: 1 }],
-  ['scales many spots down in proportion', { open: 1000, taken: 1000 }, { open: 71, taken: 71 }],
-  ['shows one open spot among thousands of taken ones', { open: 1, taken: 9999 }, { open: 1, taken: 141 }],
-  ['draws only taken rings when every spot is taken', { open: 0, taken: 40 }, { open: 0, taken: 40 }],
-  ['draws one ring of open spots for an empty board', { open: 0, taken: 0 }, { open: 12, taken: 0 }],
-])('%s', (_case, spots, drawn) => {
-  expect(counts(spots)).toEqual(drawn);
+test('draws one circle for each spot, the taken ones of a proposal first', () => {
+  const [placed] = spotRings([
+    { open: 1, taken: 2 },
+    { open: 3, taken: 0 },
+  ]);
+  expect(placed.map(({ spots }) => spots.map(({ taken }) => taken))).toEqual([
+    [true, true, false],
+    [false, false, false],
+  ]);
 });
 
-test('no two rings overlap, and every ring is inside the view box', () => {
-  for (const open of [1, 13, 33, 60, 100, 142]) {
-    const seats = spotRings({ open, taken: 0 });
-    expect(new Set(seats.map(({ x, y }) => `${x} ${y}`)).size).toBe(open);
-    expect(ringsView(seats)).toMatch(/^(?:0 0 540 540|44 44 452 452|54 54 432 432)$/);
-    expect(seats.every(({ x, y }) => x > 2 && x < 538 && y > 2 && y < 538)).toBe(true);
+test('leaves out proposals whose spots do not fit, and draws smaller ones after them', () => {
+  const many = Array.from({ length: 47 }, () => ({ open: 3, taken: 0 }));
+  const [placed] = spotRings([...many, { open: 2, taken: 0 }, single, single]);
+  expect(placed.map(({ spots }) => spots.length)).toEqual([...many.map(() => 3), 1]);
+  expect(placed.flatMap(({ spots }) => spots)).toHaveLength(MAX_SPOTS);
+});
+
+test('an empty board has no circles', () => {
+  expect(spotRings([])[0]).toEqual([]);
+});
+
+test('no two circles overlap, and every one is inside the view box', () => {
+  for (const count of [1, 13, 33, 60, 100, MAX_SPOTS]) {
+    const [placed, viewBox] = spotRings(Array.from({ length: count }, () => single));
+    const spots = placed.flatMap((proposal) => proposal.spots);
+    expect(spots).toHaveLength(count);
+    const [left = 0, , size = 0] = viewBox.split(' ').map(Number);
+    expect(left * 2 + size).toBe(RINGS_SIZE);
+    spots.forEach(({ x, y }, index) => {
+      expect(Math.min(x, y) - 8 >= left && Math.max(x, y) + 8 <= left + size).toBe(true);
+      for (const other of spots.slice(index + 1))
+        expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(24);
+    });
   }
 });

@@ -11,6 +11,7 @@ import {
 import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
 import { type ProposalFilter, filterToAddress } from '../../../domain/proposal-filter.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
+import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
 import { suggestFilters } from '../../../server/queries/filter-suggestions.ts';
@@ -26,7 +27,8 @@ import { ListPane } from './list-pane.tsx';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
-  if (params.id !== undefined && parseId(params.id) === null) throw pageRefusal(refuse('not_found').refusal);
+  if (params.id !== undefined && parseId(params.id) === null)
+    throw pageRefusal(refuse('not_found').refusal, await cachedClosingSoon(requestContext(context)));
   const parsed = filterFromAddress(url.searchParams);
   if (!parsed.ok) throw pageRefusal(parsed.refusal);
   const filter = parsed.value;

@@ -1,6 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
 import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
 import { DEFAULT_SORT, filterToAddress } from '../../../domain/proposal-filter.ts';
+import { SITE_DESCRIPTION } from '../../../domain/site-description.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { FrameHandle } from '../../ui/skip-links.tsx';
@@ -40,9 +41,9 @@ export function shouldRevalidate({
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: 'Projects',
-    cardTitle: 'Collegium: research collaborations in blockchain, crypto and Web3',
-    description: 'Browse research proposals looking for a mentor, a mentee or team members, and apply.',
+    title: 'Research projects in blockchain, crypto and Web3',
+    cardTitle: 'Collegium: research projects in blockchain, crypto and Web3',
+    description: SITE_DESCRIPTION,
     path: '/',
     feed: { title: 'New proposals', path: loaderData?.feed ?? '/feed.xml' },
   });

@@ -1,7 +1,9 @@
 import type { ProposalSummary } from '../../../domain/proposal.ts';
 import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
+import { SITE_DESCRIPTION } from '../../../domain/site-description.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
 import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
+import { useFrameData } from '../../ui/frame-data.ts';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { EmptyBoard, NoResults } from './no-results.tsx';
 import { ProposalList } from './proposal-list.tsx';
@@ -36,7 +38,7 @@ export function ListPane({ figures, looser, boardIsEmpty, isTitle, isFetched, ..
   const { filter, total } = list;
   return (
     <>
-      <BoardHead figures={figures} isTitle={isTitle} />
+      <BoardHead figures={figures} isTitle={isTitle} isCompact={activeFilters(filter).length > 0} />
       <Toolbar filter={filter} figures={figures} />
       <Chips filter={filter} total={total} open={figures.openProposals} />
       {total === 0 && (boardIsEmpty ? <EmptyBoard /> : <NoResults filter={filter} looser={looser} />)}
@@ -45,12 +47,25 @@ export function ListPane({ figures, looser, boardIsEmpty, isTitle, isFetched, ..
   );
 }
 
-/** The headline and key figures; the headline is the page's title unless a proposal is shown. */
-function BoardHead({ figures, isTitle }: { figures: BoardFigures; isTitle: boolean }) {
+/**
+ * Key figures, headline and, for visitors, what the site is for; the headline is the page's title
+ * unless a proposal is shown. While a filter is active only screen readers get it.
+ */
+function BoardHead({
+  figures,
+  isTitle,
+  isCompact,
+}: {
+  figures: BoardFigures;
+  isTitle: boolean;
+  isCompact: boolean;
+}) {
   const { openProposals, openSpots, closeThisWeek } = figures;
+  const isVisitor = useFrameData()?.reader === null;
   const Headline = isTitle ? 'h1' : 'p';
   return (
     <PageHeader
+      className={isCompact ? 'visually-hidden' : styles.head}
       details={
         <>
           <span>
@@ -70,6 +85,7 @@ function BoardHead({ figures, isTitle }: { figures: BoardFigures; isTitle: boole
       }
     >
       <Headline className={styles.headline}>Find the right collaboration for your growth</Headline>
+      {isVisitor && <p className={styles.purpose}>{SITE_DESCRIPTION}</p>}
     </PageHeader>
   );
 }

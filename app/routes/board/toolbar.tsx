@@ -1,8 +1,8 @@
-import { ArrowUpDown, Check, X } from 'lucide';
+import { ArrowUpDown, Check, ListFilter, X } from 'lucide';
 import { FieldError } from '../../ui/field.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import {
   DEFAULT_SORT,
@@ -118,8 +118,12 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
       buttonClass={buttonClass({}, styles.button)}
       label={
         <>
-          Category {active > 0 && <b className={styles.activeCount}>{active}</b>}
-          <DropdownChevron />
+          <Icon node={ListFilter} className={clsx('icon-small', styles.narrowIcon)} />
+          <span className={styles.label}>Category</span>{' '}
+          {active > 0 && <b className={styles.activeCount}>{active}</b>}
+          <span className={styles.chevron}>
+            <DropdownChevron />
+          </span>
         </>
       }
     >
@@ -208,7 +212,9 @@ function SortMenu({ filter }: { filter: ProposalFilter }) {
       label={
         <>
           <Icon node={ArrowUpDown} className="icon-small" />
-          Sort by <span className={styles.sort}>{sortLabel(sort)}</span>
+          <span className={styles.label}>
+            Sort by <span className={styles.sort}>{sortLabel(sort)}</span>
+          </span>
         </>
       }
     >
@@ -263,19 +269,25 @@ function KindTabs({ filter, figures }: Props) {
   const { pathname } = useLocation();
   return (
     <nav className={styles.tabs} aria-label="Looking for">
-      {([null, ...RECRUITMENT_TYPES] as const).map((kind) => (
-        <Link
-          key={kind ?? 'all'}
-          className={clsx('tab-link', styles.tab)}
-          to={boardUrl(pathname, filter, { kind })}
-          preventScrollReset
-          aria-current={filter.kind === kind ? 'true' : undefined}
-        >
-          {kind ? kindLabel(kind) : 'All'}{' '}
-          <span className={clsx('tabular', styles.kindCount)}>
-            {countLabel(figures.kinds[kind ?? 'all'], figures.atLeast)}
-          </span>
-        </Link>
+      {([null, ...RECRUITMENT_TYPES] as const).map((kind, index) => (
+        <Fragment key={kind ?? 'all'}>
+          {index === 1 && (
+            <span className={styles.lookingFor} aria-hidden="true">
+              Looking for
+            </span>
+          )}
+          <Link
+            className={clsx('tab-link', styles.tab)}
+            to={boardUrl(pathname, filter, { kind })}
+            preventScrollReset
+            aria-current={filter.kind === kind ? 'true' : undefined}
+          >
+            {kind ? kindLabel(kind) : 'All'}{' '}
+            <span className={clsx('tabular', styles.kindCount)}>
+              {countLabel(figures.kinds[kind ?? 'all'], figures.atLeast)}
+            </span>
+          </Link>
+        </Fragment>
       ))}
     </nav>
   );

@@ -10,6 +10,7 @@ import {
   proposalToForm,
 } from '../../../domain/proposal-form.ts';
 import { type ProposalPlans, plansOf } from '../../../domain/proposal-change.ts';
+import { kindOf } from '../../../domain/parse-proposal-filter.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { whyResultsOverdue } from '../../../server/commands/overdue-results.ts';
@@ -71,7 +72,11 @@ export async function loadNewProposal(
   const { search, searchParams } = url;
   const blank = {
     ...common(requestData),
-    form: { ...blankProposalForm(), name: common(requestData).accountName },
+    form: {
+      ...blankProposalForm(),
+      name: common(requestData).accountName,
+      recruitmentType: kindOf(searchParams.get('kind')) ?? '',
+    },
   };
   const whyNotPost = isSignedIn(actor) ? await whyResultsOverdue(db, actor.uid, requestData.now) : null;
   const start: WizardStart = {

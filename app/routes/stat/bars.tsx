@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
 import type { RecruitmentType } from '../../../domain/proposal.ts';
 import { percentOf } from '../../../domain/statistic.ts';
 import * as styles from './bars.module.css';
@@ -15,19 +14,16 @@ export const KIND_COLOR: Record<RecruitmentType, string | undefined> = {
 };
 
 /** `color` is one of the class names above. */
-export type Bar = { label: string; icon?: ReactNode; count: number; color: string | undefined };
+export type Bar = { label: string; count: number; color: string | undefined };
 
-/** Horizontal bars with label and number; `tall` if there are few. */
-export function Bars({ bars, tall }: { bars: Bar[]; tall?: boolean }) {
+/** Horizontal bars with label and number. */
+export function Bars({ bars }: { bars: Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <ul>
-      {bars.map(({ label, icon, count, color }) => (
-        <li key={label} className={clsx(styles.bar, tall && styles.tall)}>
-          <span className={styles.label}>
-            {icon}
-            {label}
-          </span>
+      {bars.map(({ label, count, color }) => (
+        <li key={label} className={styles.bar}>
+          <span className={styles.label}>{label}</span>
           <svg className={styles.length} viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
             <rect className={color} width={Math.round((count / most) * 1000)} height="10" />
           </svg>

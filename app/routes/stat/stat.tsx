@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
+import { RECRUITMENT_TYPES, isPastDue } from '../../../domain/proposal.ts';
 import { percentOf, stepLabel } from '../../../domain/statistic.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { listRecentSpots } from '../../../server/queries/recent-spots.ts';
 import { readFigures } from '../../../server/queries/stored-statistics.ts';
 import type { Statistics } from '../../../server/queries/statistic.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/stat.ts';
-import { Bars, CHART_COLOR, FigureTable, KIND_COLOR, ShareDots } from './bars.tsx';
+import { Bars, CHART_COLOR, FigureTable, ShareDots } from './bars.tsx';
 import {
   headlines,
   KIND_NOUN,
@@ -26,7 +27,11 @@ import {
   shareLabel,
 } from './headline.ts';
 import { Legend, MonthChart } from './month-chart.tsx';
+import { SpotLegend, SpotTables } from './spot-tables.tsx';
 import * as styles from './stat.module.css';
+
+/** Proposals of one role that are drawn as tables. */
+const TABLES_PER_KIND = 60;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -42,11 +47,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = requestContext(context);
-  const { figures, computedAt } = await readFigures(db, 'statistics', now);
-  return { figures, computedAt: computedAt < now ? computedAt : null };
+  const [{ figures, computedAt }, recent] = await Promise.all([
+    readFigures(db, 'statistics', now),
+    listRecentSpots(db, TABLES_PER_KIND, now),
+  ]);
+  const tables = recent.map(({ id, title, kind, participants, acceptedCount, ...deadline }) => {
+    const left = Math.max(0, participants - acceptedCount);
+    const closed = isPastDue(deadline, now);
+    return { id, title, kind, filled: acceptedCount, open: closed ? 0 : left, unfilled: closed ? left : 0 };
+  });
+  return { figures, tables, computedAt: computedAt < now ? computedAt : null };
 }
 
-export default function Stat({ loaderData: { figures, computedAt } }: Route.ComponentProps) {
+export default function Stat({ loaderData: { figures, tables, computedAt } }: Route.ComponentProps) {
   const isEmpty = monthsTotal(figures) === 0 && figures.results.all.due === 0;
   return (
     <>
@@ -81,7 +94,7 @@ export default function Stat({ loaderData: { figures, computedAt } }: Route.Comp
       ) : (
         <>
           <Months figures={figures} />
-          <Kinds figures={figures} />
+          <Kinds figures={figures} tables={tables} />
           <Topics figures={figures} />
           <Applications figures={figures} />
           <Results figures={figures} />
@@ -138,39 +151,54 @@ function Months({ figures: { months } }: Props) {
       ) : (
         <>
           <MonthChart months={months} />
-          <Legend />
-          <FigureTable
-            caption="New proposals per month"
-            columns={['Month', ...RECRUITMENT_TYPES.map((kind) => KIND_NOUN[kind].one), 'All']}
-            rows={months.map((month) => [
-              monthName(month.month, true),
-              ...RECRUITMENT_TYPES.map((kind) => month.kinds[kind]),
-              monthTotal(month),
-            ])}
-          />
+          <div className={styles.below}>
+            <Legend />
+            <FigureTable
+              caption="New proposals per month"
+              columns={['Month', ...RECRUITMENT_TYPES.map((kind) => KIND_NOUN[kind].one), 'All']}
+              rows={months.map((month) => [
+                monthName(month.month, true),
+                ...RECRUITMENT_TYPES.map((kind) => month.kinds[kind]),
+                monthTotal(month),
+              ])}
+            />
+          </div>
         </>
       )}
     </Section>
   );
 }
 
-function Kinds({ figures: { kinds } }: Props) {
+type KindsProps = Props & { tables: Route.ComponentProps['loaderData']['tables'] };
+
+function Kinds({ figures: { kinds }, tables }: KindsProps) {
   return (
-    <Section title={headlines.kinds(kinds)} about="Proposals by role, last 12 months">
-      <Bars
-        tall
-        bars={RECRUITMENT_TYPES.map((kind) => ({
-          label: KIND_NOUN[kind].one,
-          icon: <KindGlyph kind={kind} />,
-          count: kinds[kind],
-          color: KIND_COLOR[kind],
-        }))}
-      />
-      <FigureTable
-        caption="Proposals by role"
-        columns={['Looking for', 'Proposals']}
-        rows={RECRUITMENT_TYPES.map((kind) => [KIND_NOUN[kind].one, kinds[kind]])}
-      />
+    <Section
+      title={headlines.kinds(kinds)}
+      about="Proposals by role, last 12 months. Each table is a proposal, newest first."
+    >
+      {RECRUITMENT_TYPES.map((kind) => {
+        const ofKind = tables.filter((table) => table.kind === kind);
+        return (
+          <div key={kind} className={styles.kind}>
+            <h3 className={styles.kindName}>
+              <KindGlyph kind={kind} />
+              Looking for {KIND_NOUN[kind].one}
+              <b className={styles.kindCount}>{number(kinds[kind])}</b>
+            </h3>
+            <SpotTables tables={ofKind} />
+            {ofKind.length < kinds[kind] && <p className="hint">The newest {ofKind.length}.</p>}
+          </div>
+        );
+      })}
+      <div className={styles.below}>
+        <SpotLegend />
+        <FigureTable
+          caption="Proposals by role"
+          columns={['Looking for', 'Proposals']}
+          rows={RECRUITMENT_TYPES.map((kind) => [KIND_NOUN[kind].one, kinds[kind]])}
+        />
+      </div>
     </Section>
   );
 }
