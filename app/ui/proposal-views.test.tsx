@@ -204,9 +204,9 @@ describe('ProposalDetail', () => {
     const published = detail({ id: 7, description });
     expect(published).toContain('<p dir="auto">A <strong>bold <em>one</em></strong></p>');
     expect(published).toContain(
-      '<ul><li dir="auto"><p dir="auto"><a class="link" href="/leaving?text=7&amp;link=2" target="_blank" rel="noopener nofollow ugc">paper',
+      '<ul dir="auto"><li><p><a class="link" href="/leaving?text=7&amp;link=2" target="_blank" rel="noopener nofollow ugc">paper',
     );
-    expect(published).toContain('<ol start="3"><li dir="auto"><p dir="auto">third</p></li></ol>');
+    expect(published).toContain('<ol dir="auto" start="3"><li><p>third</p></li></ol>');
     expect(detail({ description })).not.toContain('/leaving');
   });
 

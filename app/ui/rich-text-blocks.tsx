@@ -3,12 +3,18 @@ import type { RichBlock, RichRun, RichText } from '../../domain/rich-text.ts';
 import { ExternalLink } from './external-link.tsx';
 import * as styles from './rich-text-blocks.module.css';
 
-/** A text of a proposal with its marks; links need the `proposalId` under which they are stored. */
-export function RichTextBlocks({ text, proposalId }: { text: RichText; proposalId: number | undefined }) {
+type Props = {
+  text: RichText;
+  /** The proposal that its links are stored with; without one they are no links. */
+  proposalId: number | undefined;
+};
+
+/** A text of a proposal with its marks. */
+export function RichTextBlocks({ text, proposalId }: Props) {
   return (
     <div className={styles.text}>
       {text.length > 0 ? (
-        blocks(text, proposalId)
+        text.map((block, index) => <Block key={index} block={block} proposalId={proposalId} dir="auto" />)
       ) : (
         <p className={styles.missing}>Nothing written yet.</p>
       )}
@@ -16,27 +22,26 @@ export function RichTextBlocks({ text, proposalId }: { text: RichText; proposalI
   );
 }
 
-function blocks(text: readonly RichBlock[], proposalId: number | undefined): ReactNode {
-  return text.map((block, index) => {
-    if (block.kind === 'paragraph')
-      return (
-        <p key={index} dir="auto">
-          {runs(block.content, proposalId)}
-        </p>
-      );
-    const items = block.items.map((item, at) => (
-      <li key={at} dir="auto">
-        {blocks(item, proposalId)}
-      </li>
-    ));
-    return block.start === null ? (
-      <ul key={index}>{items}</ul>
-    ) : (
-      <ol key={index} start={block.start}>
-        {items}
-      </ol>
-    );
-  });
+type BlockProps = Pick<Props, 'proposalId'> & {
+  block: RichBlock;
+  /** Not inside of a list, whose direction its first letter gives. */
+  dir?: 'auto';
+};
+
+function Block({ block, proposalId, dir }: BlockProps) {
+  if (block.kind === 'paragraph') return <p dir={dir}>{runs(block.content, proposalId)}</p>;
+  const List = block.start === null ? 'ul' : 'ol';
+  return (
+    <List dir={dir} start={block.start ?? undefined}>
+      {block.items.map((item, index) => (
+        <li key={index}>
+          {item.map((inner, at) => (
+            <Block key={at} block={inner} proposalId={proposalId} />
+          ))}
+        </li>
+      ))}
+    </List>
+  );
 }
 
 function runs(content: readonly RichRun[], proposalId: number | undefined): ReactNode {

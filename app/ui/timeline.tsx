@@ -161,7 +161,7 @@ function Today({ share, first }: { share: number; first: boolean }) {
     <>
       <svg className={styles.today} aria-hidden="true">
         <rect y="24" width={at} height="3" />
-        <rect className={styles.tick} x={at} y="17" width="2" height="17" />
+        {share > 0 && <rect className={styles.tick} x={at} y="17" width="2" height="17" />}
         <text
           className={styles.todayLabel}
           x={at}

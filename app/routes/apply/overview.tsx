@@ -65,9 +65,11 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
         </Section>
       </div>
       <div className={clsx(actionBar.bar, actionBar.overviewBar)}>
-        <Button type="button" disabled>
-          Previous
-        </Button>
+        {signIn === null && (
+          <Button type="button" disabled>
+            Previous
+          </Button>
+        )}
         {note && <span className={clsx('hint', actionBar.note)}>{note}</span>}
         <ButtonLink
           variant={signIn ? 'secondary' : 'primary'}
