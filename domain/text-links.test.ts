@@ -32,10 +32,6 @@ test('finds a URL by its number', () => {
   for (const number of [0, 4, -1, 1.5]) expect(linkAt(TEXT, number)).toBeNull();
 });
 
-test('finds a URL whose first letter is a capital', () => {
-  expect(linkAt('Https://a.example/X', 1)).toBe('https://a.example/X');
-});
-
 test('leaves URLs as text that no link may have', () => {
   for (const text of ['https://user@a.example', 'https://localhost', 'javascript:alert(1)', ''])
     expect(linkedPieces(text)).toEqual(text === '' ? [] : [text]);

@@ -4,7 +4,7 @@ import { safeLink } from './text.ts';
 export type TextPiece = { text: string; href: string | null };
 
 // Punctuation after a URL is not part of it.
-const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?'’)\]}])/i;
+const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?'’)\]}])/;
 
 /** Finds the URLs in a text. */
 export function linksIn(text: string): TextPiece[] {
