@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { misleadingLink, plainText } from './rich-text.ts';
 
-test('splits a plain text into paragraphs at blank lines, and keeps its line breaks', () => {
+test('splits a plain text into paragraphs at blank lines, with its line breaks', () => {
   expect(plainText('One\nline.\n\n \n Two. \n')).toEqual([
     { kind: 'paragraph', content: ['One\nline.'] },
     { kind: 'paragraph', content: ['Two.'] },

@@ -4,8 +4,7 @@ export type RichRun =
 
 /** A paragraph, or a list: numbered from `start`, or with bullets. */
 export type RichBlock =
-  | { kind: 'paragraph'; content: RichRun[] }
-  | { kind: 'list'; start: number | null; items: RichBlock[][] };
+  { kind: 'paragraph'; content: RichRun[] } | { kind: 'list'; start: number | null; items: RichBlock[][] };
 
 /** A text with marks, as a page renders it. */
 export type RichText = RichBlock[];

@@ -117,10 +117,7 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
         'Required qualifications',
         <RichTextBlocks text={proposal.requiredQualifications} proposalId={proposal.id} />,
       )}
-      {section(
-        'Preferred qualifications',
-        <RichTextBlocks text={proposal.notes} proposalId={proposal.id} />,
-      )}
+      {section('Preferred qualifications', <RichTextBlocks text={proposal.notes} proposalId={proposal.id} />)}
       {section('Final delivery', <Delivery proposal={proposal} />)}
       {section('Terms', <Terms lines={proposal.termsLines} />)}
       {questions.length > 0 &&

@@ -197,8 +197,15 @@ describe('ProposalDetail', () => {
 
   test('renders lists, bold and italic text, and links through the external link warning', () => {
     const description: RichText = [
-      { kind: 'paragraph', content: ['A ', { mark: 'bold', content: ['bold ', { mark: 'italic', content: ['one'] }] }] },
-      { kind: 'list', start: null, items: [[{ kind: 'paragraph', content: [{ link: 2, content: ['paper'] }] }]] },
+      {
+        kind: 'paragraph',
+        content: ['A ', { mark: 'bold', content: ['bold ', { mark: 'italic', content: ['one'] }] }],
+      },
+      {
+        kind: 'list',
+        start: null,
+        items: [[{ kind: 'paragraph', content: [{ link: 2, content: ['paper'] }] }]],
+      },
       { kind: 'list', start: 3, items: [[{ kind: 'paragraph', content: ['third'] }]] },
     ];
     const published = detail({ id: 7, description });

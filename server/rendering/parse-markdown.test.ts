@@ -13,7 +13,7 @@ function parsed(description: string): RichBlock[] {
 const paragraph = (...content: RichRun[]): RichBlock => ({ kind: 'paragraph', content });
 
 describe('parseProposalTexts', () => {
-  test('parses bold and italic text, and keeps typed line breaks', () => {
+  test('parses bold and italic text, with the line breaks as typed', () => {
     expect(parsed('A **bold *b*** word\nand __one__ more  \nhere')).toEqual([
       paragraph(
         'A ',
@@ -68,7 +68,7 @@ describe('parseProposalTexts', () => {
     ]);
   });
 
-  test('keeps the text of links that are off', () => {
+  test('leaves the text of links that are off', () => {
     const texts = { ...NO_TEXTS, description: 'See [the paper](https://a.example) at https://b.example' };
     expect(parseProposalTexts(texts, { linksOff: true }).texts.description).toEqual([
       paragraph('See the paper at https://b.example'),
@@ -107,8 +107,22 @@ describe('parseProposalTexts', () => {
     expect(parsed(String.raw`\*a\* \[b](c)`)).toEqual([paragraph('*a* [b](c)')]);
   });
 
-  test('keeps every word of any text, and makes only https links', () => {
-    const marks = ['**', '*', '_', '- ', '1. ', '\n', '\n\n', '[', '](https://a.example/)', ')', ' ', '<b>', '\\'];
+  test('loses no word of any text, and makes only https links', () => {
+    const marks = [
+      '**',
+      '*',
+      '_',
+      '- ',
+      '1. ',
+      '\n',
+      '\n\n',
+      '[',
+      '](https://a.example/)',
+      ')',
+      ' ',
+      '<b>',
+      '\\',
+    ];
     const pieces = fc.array(fc.constantFrom('WORD', ...marks), { maxLength: 40 });
     fc.assert(
       fc.property(pieces, (written) => {
@@ -119,12 +133,15 @@ describe('parseProposalTexts', () => {
     );
   });
 
-  test.each(['**a', '[', '[a](', '- ', '_', '*a '])('parses the longest text of %j within a second', (part) => {
-    const before = process.threadCpuUsage();
-    linksOfText(part.repeat(TEXT_CAP / part.length));
-    const { user, system } = process.threadCpuUsage(before);
-    expect(user + system).toBeLessThan(1_000_000);
-  });
+  test.each(['**a', '[', '[a](', '- ', '_', '*a '])(
+    'parses the longest text of %j within a second',
+    (part) => {
+      const before = process.threadCpuUsage();
+      linksOfText(part.repeat(TEXT_CAP / part.length));
+      const { user, system } = process.threadCpuUsage(before);
+      expect(user + system).toBeLessThan(1_000_000);
+    },
+  );
 });
 
 function wordsIn(text: string): number {

@@ -74,7 +74,8 @@ function runsOf(tokens: Iterator<Token>, collected: Collected, inLink = false): 
         mark: token.type === 'strong_open' ? 'bold' : 'italic',
         content: runsOf(tokens, collected, inLink),
       });
-    else if (token.type === 'text') runs.push(...(inLink ? [token.content] : linkified(token.content, collected)));
+    else if (token.type === 'text')
+      runs.push(...(inLink ? [token.content] : linkified(token.content, collected)));
     else runs.push('\n');
   }
   return joined(runs);

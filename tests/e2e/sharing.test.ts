@@ -123,7 +123,7 @@ test('without JavaScript, sharing is a page, and saving asks to sign in, then on
   await waitUntilAt(page, /^\/signin/);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await submitTrialSignIn(page, { name: 'Olu N.', email: 'olu.n@example.edu' });
-  await waitUntilAt(page, /^\/proposal\/\d+\/save\?back=%2F$/);
+  await waitUntilAt(page, /^\/proposal\/\d+\/save\?back=%2Fproposal%2F\d+$/);
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-  await waitUntilAt(page, '/');
+  await waitUntilAt(page, /^\/proposal\/\d+$/);
 });

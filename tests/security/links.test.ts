@@ -115,7 +115,8 @@ describe('85 lookalike, numeric and short links', () => {
     }
     expect(await (await ask(`/leaving?text=${id}&link=2`)).text()).toContain('https://two.example/b');
     expect(await (await ask(`/leaving?text=${id}&link=3`)).text()).toContain('https://three.example/');
-    for (const link of ['4', '0', 'x']) expect((await ask(`/leaving?text=${id}&link=${link}`)).status).toBe(404);
+    for (const link of ['4', '0', 'x'])
+      expect((await ask(`/leaving?text=${id}&link=${link}`)).status).toBe(404);
     await db.update(proposals).set({ status: 'withdrawn' }).where(eq(proposals.id, id));
     expect((await ask(`/leaving?text=${id}&link=2`)).status).toBe(404);
   });

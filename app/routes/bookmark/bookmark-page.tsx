@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
-import { takeRememberedSave } from '../../ui/save-after-sign-in.ts';
+import { REMEMBERED_SAVE } from '../../ui/save-after-sign-in.ts';
 import type { BookmarkRefused, loadBookmark } from './bookmark-action.ts';
 
 type Props = {
@@ -51,4 +51,15 @@ export function BookmarkPage({ page: { id, title, isSaved, back }, refused }: Pr
       </Form>
     </NarrowPage>
   );
+}
+
+/** Whether the visitor selected Save on this proposal in this tab; true once. */
+function takeRememberedSave(proposalId: number): boolean {
+  try {
+    const isIt = sessionStorage.getItem(REMEMBERED_SAVE) === String(proposalId);
+    sessionStorage.removeItem(REMEMBERED_SAVE);
+    return isIt;
+  } catch {
+    return false;
+  }
 }

@@ -45,13 +45,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { path = '/signin', purpose } = loaderData ?? {};
-  const title = purpose ? purposeTexts(purpose).heading : WORDINGS[path].title;
-  return [{ title: `${title} · Collegium` }, { name: 'robots', content: 'noindex' }];
+  const purpose = loaderData?.purpose;
+  const { title } = WORDINGS[loaderData?.path ?? '/signin'];
+  return [
+    { title: `${purpose ? purposeTexts(purpose).heading : title} · Collegium` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
-  const { path, next, problem, proposal, purpose, now, providers, byEmail, withPasskeys, withWallets } = loaderData;
+  const { path, next, problem, proposal, purpose, now, providers, byEmail, withPasskeys, withWallets } =
+    loaderData;
   const wording: Wording = { ...WORDINGS[path], hint: hintFor(path, next) };
   const texts = purpose && purposeTexts(purpose);
   // With a proposal on the left instead of the welcome heading, this is the page's only `h1`.

@@ -103,7 +103,8 @@ export function proposalAt(
   proposal: string | null,
 ): { id: number; purpose: Purpose } | null {
   const [, apply, of, purpose] =
-    /^\/(?:apply\/(\d{1,15})|proposal\/(\d{1,15})\/(save|report|ask))(?:[/?#]|$)/.exec(returnPath ?? '') ?? [];
+    /^\/(?:apply\/(\d{1,15})|proposal\/(\d{1,15})\/(save|report|ask))(?:[/?#]|$)/.exec(returnPath ?? '') ??
+    [];
   if (of) return { id: Number(of), purpose: purpose as Purpose };
   const id = apply ?? /^\d{1,15}$/.exec(proposal ?? '')?.[0];
   return id === undefined ? null : { id: Number(id), purpose: 'apply' };
