@@ -31,6 +31,7 @@ const only = (name, folder, allowed, packages) => [
 const db = '^server/db/';
 const domain = '^domain/';
 const config = '^server/config/';
+const rendering = '^server/rendering/';
 const blobStore = '^server/storage/blob-store[.]ts$';
 
 // React Router's server build is a virtual module, so server code imports no file of app/.
@@ -52,7 +53,7 @@ const httpPart = (part, also = []) =>
 const forPages = [
   '^app/ui/',
   domain,
-  '^server/(queries|commands)/',
+  '^server/(queries|commands|rendering)/',
   '^server/http/(request-context|cached-queries)[.]ts$',
 ];
 
@@ -121,11 +122,17 @@ module.exports = {
       ['drizzle-orm', 'pg-boss'],
     ),
     ...only('server/cache', '^server/cache/', ['^server/cache/', db, domain], ['lru-cache']),
-    ...only('server/queries', '^server/queries/', ['^server/queries/', db, domain], ['drizzle-orm', 'diff']),
+    ...only('server/rendering', rendering, [rendering, domain], ['markdown-it', 'qr']),
+    ...only(
+      'server/queries',
+      '^server/queries/',
+      ['^server/queries/', db, domain, rendering],
+      ['drizzle-orm', 'diff'],
+    ),
     ...only(
       'server/commands',
       '^server/commands/',
-      ['^server/(commands|audit|notifications)/', db, domain, blobStore],
+      ['^server/(commands|audit|notifications)/', db, domain, rendering, blobStore],
       ['drizzle-orm', '@simplewebauthn/server', 'viem'],
     ),
     ...only('server/storage', '^server/storage/', ['^server/storage/', config, domain]),

@@ -54,6 +54,7 @@ export default [
   route('postproposal', 'routes/post-proposal/new.tsx'),
   route('postproposal/save', 'routes/post-proposal/save.tsx'),
   route('postproposal/autosave', 'routes/post-proposal/autosave.ts'),
+  route('postproposal/texts', 'routes/post-proposal/texts.ts'),
   route('proposal/:id/edit', 'routes/post-proposal/edit.tsx'),
   route('proposal/:id/edit/step', 'routes/post-proposal/edit-step.tsx'),
   route('proposal/:id/close', 'routes/proposal-transitions/close.tsx'),

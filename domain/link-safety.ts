@@ -67,9 +67,16 @@ export function linkSafety(address: string, toUnicode: ToUnicode): LinkSafety | 
   };
 }
 
-/** The first suspicious address in a text of a proposal, as a sentence for its owner; null without one. */
-export function unsafeLinkIn(text: string, toUnicode: ToUnicode): string | null {
-  for (const address of addressesIn(text)) {
+/**
+ * The first suspicious address in a text of a proposal, as a sentence for its owner; null without
+ * one. `linked` are the addresses that its links lead to.
+ */
+export function unsafeLinkIn(
+  text: string,
+  toUnicode: ToUnicode,
+  linked: readonly string[] = [],
+): string | null {
+  for (const address of [...addressesIn(text), ...linked]) {
     const [warning] = linkSafety(withHttps(address), toUnicode)?.warnings ?? [];
     if (warning)
       return `Remove the address ${shortened(address)}, or use the site’s full name: it ${LINK_WARNINGS[warning].owner}.`;

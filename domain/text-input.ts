@@ -16,10 +16,11 @@ export function cleanText(text: string): string {
 }
 
 /**
- * The first letter in upper case. A letter that would become two ("ß") is unchanged, so that the
+ * The first letter in upper case, except of an address. A letter that would become two ("ß") is unchanged, so that the
  * text does not exceed its limit.
  */
 export function capitalizeFirst(text: string): string {
+  if (/^https?:\/\//.test(text)) return text;
   const [first = ''] = text;
   const upper = first.toLocaleUpperCase('en');
   return upper.length === first.length ? upper + text.slice(first.length) : text;

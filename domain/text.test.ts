@@ -82,6 +82,7 @@ describe('capitalizeFirst', () => {
     ['éclair', 'Éclair'],
     ['Already', 'Already'],
     ['3 proofs', '3 proofs'],
+    ['https://a.example/x', 'https://a.example/x'],
     ['𐐨 is a letter', '𐐀 is a letter'],
     ['ßtays, since "SS" would be longer', 'ßtays, since "SS" would be longer'],
     ['', ''],

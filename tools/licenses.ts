@@ -18,6 +18,8 @@ const ALLOWED = new Set([
   'MPL-2.0',
   'OFL-1.1',
   'PostgreSQL',
+  // Of argparse, which only the command of markdown-it uses.
+  'PSF-2.0',
   'Python-2.0',
   'Unlicense',
   'Zlib',

@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx';
 export type ExternalLinkOf =
   | { proposal: number }
   | { application: number }
-  | (({ answer: number } | { message: number } | { decision: number }) & { link: number });
+  | (({ text: number } | { answer: number } | { message: number } | { decision: number }) & { link: number });
 
 /**
  * A user-supplied link to another site: opens a warning page in a new tab. That page reads the URL

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { DEFAULT_ZONE, formatInstant, readerTime } from '../../domain/deadline.ts';
 import * as styles from './instant.module.css';
 import { useReaderZone } from './reader-zone.ts';
@@ -6,13 +7,15 @@ type Props = {
   at: Date;
   /** Zone of a deadline; the reader's time follows it. Without it, `at` is shown in the reader's zone. */
   zone?: string;
+  /** The reader's time on a line of its own. */
+  stacked?: boolean;
 };
 
 /**
  * A point in time with its zone: "Nov 25, 2026, 11:59 PM PT · 8:59 AM your time, Nov 26" for a
  * deadline, "Nov 22, 2026, 1:09 PM ET" for an event. The reader's zone is known after hydration.
  */
-export function Instant({ at, zone }: Props) {
+export function Instant({ at, zone, stacked = false }: Props) {
   const readerZone = useReaderZone();
   const text = formatInstant(at, zone ?? readerZone ?? DEFAULT_ZONE);
   const own = zone && readerZone ? readerTime(at, zone, readerZone) : null;
@@ -22,7 +25,11 @@ export function Instant({ at, zone }: Props) {
       <time dateTime={at.toISOString()} suppressHydrationWarning>
         {text}
       </time>
-      {zone && <span className={styles.readerTime}>{own && ` · ${own}`}</span>}
+      {zone && (
+        <span className={clsx(styles.readerTime, stacked && styles.stacked)}>
+          {own && (stacked ? own : ` · ${own}`)}
+        </span>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check, Circle, Copy, FileText, Monitor, Video } from 'lucide';
+import { Circle, Copy, FileText, Monitor, Video } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { memberAddress } from '../../domain/member.ts';
@@ -9,10 +9,11 @@ import { chipClass } from './chip.tsx';
 import { DetailBody, DetailTitle } from './detail-body.tsx';
 import { Icon } from './icon.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
-import { ClosingTime, ProposalFacts } from './proposal-facts.tsx';
+import { ProposalFacts } from './proposal-facts.tsx';
 import { type PageProposal, postedLabel } from './proposal-view-model.ts';
 import { PosterFacts } from './poster-facts.tsx';
 import * as styles from './proposal-detail.module.css';
+import { RichTextBlocks } from './rich-text-blocks.tsx';
 import { type StopName, Timeline } from './timeline.tsx';
 
 type Props = {
@@ -32,46 +33,60 @@ type Props = {
   wrong?: readonly StopName[];
   /** Rendered below the dates. */
   dates?: ReactNode;
-  /** Rendered below the owner: the reader's actions. */
+  /** Rendered below the owner: notices and the reader's actions. */
   actions?: ReactNode;
   /** Rendered at the end. */
   end?: ReactNode;
+  /** Rendered on paper, at the end of the one page that the proposal is then. */
+  notice?: ReactNode;
 };
 
 /** A whole proposal: title, facts, dates, texts. Adapts to the container around it. */
 export function ProposalDetail(props: Props) {
   const { proposal, now, preview = false, posterPage = null, posterFacts = null, level = 2 } = props;
-  const { fullPage, wrong, dates, actions, end } = props;
+  const { fullPage, wrong, dates, actions, end, notice } = props;
   return (
-    <DetailBody className={clsx(styles.proposal, fullPage && styles.fullPage)}>
-      <div className={styles.head}>
-        {proposal.recruitmentType && (
-          <p className={styles.kicker}>
-            <KindGlyph kind={proposal.recruitmentType} />
-            {RECRUITMENT[proposal.recruitmentType].label}
+    <DetailBody
+      className={clsx(styles.proposal, fullPage && styles.fullPage, notice !== undefined && styles.printed)}
+    >
+      <div className={styles.side}>
+        <div className={styles.head}>
+          {proposal.recruitmentType && (
+            <p className={styles.kicker}>
+              <KindGlyph kind={proposal.recruitmentType} />
+              {RECRUITMENT[proposal.recruitmentType].label}
+            </p>
+          )}
+          <DetailTitle level={level} dir="auto">
+            {proposal.title || <span className={styles.missing}>Your title</span>}
+          </DetailTitle>
+          <p className={styles.poster}>
+            <span dir="auto">
+              <PosterName name={proposal.name} page={posterPage} />
+              {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
+            </span>
+            {!preview && <span>{postedLabel(proposal, now)}</span>}
           </p>
-        )}
-        <DetailTitle level={level} dir="auto">
-          {proposal.title || <span className={styles.missing}>Your title</span>}
-        </DetailTitle>
-        <p className={styles.poster}>
-          <span dir="auto">
-            <PosterName name={proposal.name} page={posterPage} />
-            {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
-          </span>
-          {!preview && <span>{postedLabel(proposal, now)}</span>}
-        </p>
-        <PosterFacts facts={posterFacts} />
-        {actions}
-        <ProposalFacts proposal={proposal} now={now} />
-        <ClosingTime proposal={proposal} now={now} />
-        <Timeline className={styles.timeline} proposal={proposal} now={now} wrong={wrong} preview={preview} />
-        {dates}
+          <PosterFacts facts={posterFacts} />
+          {actions}
+        </div>
+        <div className={styles.facts}>
+          <ProposalFacts proposal={proposal} now={now} />
+          <Timeline
+            className={styles.timeline}
+            proposal={proposal}
+            now={now}
+            wrong={wrong}
+            preview={preview}
+          />
+          {dates}
+        </div>
       </div>
       <div className={styles.text}>
         <Sections proposal={proposal} preview={preview} level={level} />
         {end}
       </div>
+      {notice}
     </DetailBody>
   );
 }
@@ -95,10 +110,14 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
   const questions = askedQuestions(proposal.questions).filter(({ question }) => question !== '');
   return (
     <>
-      {section('Summary', <Paragraphs text={proposal.description} />)}
-      {section('Topics and skills', <TopicsAndSkills proposal={proposal} preview={preview} />)}
-      {section('Required qualifications', <Paragraphs text={proposal.requiredQualifications} />)}
-      {section('Preferred qualifications', <Paragraphs text={proposal.notes} />)}
+      {section('Summary', <RichTextBlocks text={proposal.description} proposalId={proposal.id} />)}
+      {section('Topics', <Topics topics={proposal.topics} preview={preview} />)}
+      {section('Skills wanted', <Skills skills={proposal.skills} />)}
+      {section(
+        'Required qualifications',
+        <RichTextBlocks text={proposal.requiredQualifications} proposalId={proposal.id} />,
+      )}
+      {section('Preferred qualifications', <RichTextBlocks text={proposal.notes} proposalId={proposal.id} />)}
       {section('Final delivery', <Delivery proposal={proposal} />)}
       {section('Terms', <Terms lines={proposal.termsLines} preview={preview} />)}
       {questions.length > 0 &&
@@ -154,58 +173,43 @@ export function Section({
   );
 }
 
-/** User-supplied text, split into paragraphs. */
-export function Paragraphs({ text }: { text: string }) {
-  const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
-  return (
-    <div className={styles.paragraphs}>
-      {paragraphs.length > 0 ? (
-        paragraphs.map((line, index) => (
-          <p key={index} dir="auto">
-            {line}
-          </p>
-        ))
-      ) : (
-        <p className={styles.missing}>Nothing written yet.</p>
-      )}
-    </div>
-  );
-}
+type TopicsProps = { topics: PageProposal['topics']; preview?: boolean };
 
-export function TopicsAndSkills({
-  proposal,
-  preview = false,
-  className,
-}: {
-  proposal: PageProposal;
-  preview?: boolean;
-  className?: string | undefined;
-}) {
-  const written = (values: readonly string[]) =>
-    values.filter((value) => value !== '' && !isNotApplicable(value));
+/** The topics, each a link to the proposals with it. */
+export function Topics({ topics, preview = false }: TopicsProps) {
   return (
-    <ul className={clsx(styles.chips, className)}>
-      {written(proposal.topics).map((topic, index) => (
-        <li key={`topic ${index}`}>
+    <ul className={styles.words}>
+      {written(topics).map((topic, index) => (
+        <li key={index}>
           {preview ? (
-            <bdi className={chipClass()}>{topic}</bdi>
+            <bdi>{topic}</bdi>
           ) : (
-            <Link className={chipClass()} to={`/?${new URLSearchParams({ topic })}`}>
+            <Link className={clsx('link', styles.topic)} to={`/?${new URLSearchParams({ topic })}`}>
               <span className="visually-hidden">Topic: </span>
               <bdi>{topic}</bdi>
             </Link>
           )}
         </li>
       ))}
-      {written(proposal.skills).map((skill, index) => (
-        <li key={`skill ${index}`} className={chipClass('outlined')}>
-          <Icon node={Check} className="icon-small" />
-          <span className="visually-hidden">Skill: </span>
+    </ul>
+  );
+}
+
+/** The skills that applicants should have. */
+export function Skills({ skills }: { skills: PageProposal['skills'] }) {
+  return (
+    <ul className={clsx(styles.words, styles.skills)}>
+      {written(skills).map((skill, index) => (
+        <li key={index} className={styles.skill}>
           <bdi>{skill}</bdi>
         </li>
       ))}
     </ul>
   );
+}
+
+function written(values: readonly string[]): string[] {
+  return values.filter((value) => value !== '' && !isNotApplicable(value));
 }
 
 const DELIVERY_ICON: Record<(typeof DELIVERY_TYPES)[number], typeof Circle> = {
@@ -233,7 +237,7 @@ export function Delivery({ proposal }: { proposal: PageProposal }) {
           })}
         </ul>
       )}
-      <Paragraphs text={proposal.deliveryDescription} />
+      <RichTextBlocks text={proposal.deliveryDescription} proposalId={proposal.id} />
     </div>
   );
 }

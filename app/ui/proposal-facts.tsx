@@ -3,9 +3,8 @@ import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsLabel } from '../..
 import { plural, safeLink } from '../../domain/text.ts';
 import { ExternalLink } from './external-link.tsx';
 import { type Fact, Facts } from './facts.tsx';
-import { Instant } from './instant.tsx';
 import * as styles from './proposal-facts.module.css';
-import { type PageProposal, applicationsAndSpots } from './proposal-view-model.ts';
+import type { PageProposal } from './proposal-view-model.ts';
 import { SpotDots } from './spot-dots.tsx';
 
 /** Facts of a proposal in a grid; the event only if there is one. */
@@ -26,7 +25,7 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
         </>
       ),
     },
-    { label: 'Applications', value: applicationsAndSpots(proposal), more: demandLabel(proposal, now) },
+    { label: 'Applications', value: `${proposal.applicationCount} so far`, more: demandLabel(proposal, now) },
     {
       label: 'Commitment',
       value: proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours per week` : 'Hours not stated',
@@ -38,25 +37,6 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
     proposal.withEvent && { label: 'Event', value: <Event proposal={proposal} /> },
   ];
   return <Facts facts={facts.filter((fact) => fact !== false)} />;
-}
-
-/**
- * Close date in the proposal's time zone and the reader's, if that differs. Nothing if the proposal
- * closed early.
- */
-export function ClosingTime({
-  proposal: { closeAt, timeZone, status },
-  now,
-}: {
-  proposal: PageProposal;
-  now: Date;
-}) {
-  if (!closeAt || (status !== 'open' && closeAt > now)) return null;
-  return (
-    <p className={styles.closingTime}>
-      Close date: <Instant at={closeAt} zone={timeZone} />
-    </p>
-  );
 }
 
 /** Splits a label such as "Hybrid (adjust with the sponsor)" into the name and a remark. */

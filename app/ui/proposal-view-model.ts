@@ -6,6 +6,7 @@ import type {
   RecruitmentType,
   WorkLocation,
 } from '../../domain/proposal.ts';
+import type { RichField, RichText } from '../../domain/rich-text.ts';
 import type { TermsLine } from '../../domain/terms-summary.ts';
 import { plural } from '../../domain/text.ts';
 
@@ -28,8 +29,9 @@ export type RowProposal = Omit<
  * Data of a proposal page. A draft may have '' for calendar days, and has no `id` before
  * publishing.
  */
-export type PageProposal = Omit<ProposalContent, keyof Unchosen | 'terms'> &
-  Unchosen & {
+export type PageProposal = Omit<ProposalContent, keyof Unchosen | RichField | 'terms'> &
+  Unchosen &
+  Record<RichField, RichText> & {
     id?: number;
     missedResultAt?: Date | null;
     announcedAt?: Date | null;

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { type RichText, plainText } from '../../domain/rich-text.ts';
 import { ProposalDetail } from './proposal-detail.tsx';
-import type { PageProposal } from './proposal-view-model.ts';
+import { type PageProposal, applicationsAndSpots } from './proposal-view-model.ts';
 import { ProposalRow } from './proposal-row.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -29,10 +30,10 @@ const PROPOSAL: PageProposal = {
   skills: ['SQL', 'Python', 'N/A'],
   questions: ['Which block first?', 'N/A', 'n/a'],
   deliveryTypes: ['Text', 'Code', 'N/A'],
-  deliveryDescription: 'A data set.',
-  description: 'First paragraph.\n\nSecond <script>paragraph</script>.',
-  requiredQualifications: 'SQL.',
-  notes: 'None.',
+  deliveryDescription: plainText('A data set.'),
+  description: plainText('First paragraph.\n\nSecond <script>paragraph</script>.'),
+  requiredQualifications: plainText('SQL.'),
+  notes: plainText('None.'),
   hoursPerWeek: 20,
   participants: 3,
   termsLines: [],
@@ -168,6 +169,15 @@ describe('ProposalRow', () => {
   });
 });
 
+test.each([
+  [7, 3, '7 Applications / 3\u00a0Spots'],
+  [1, 1, '1 Application / 1\u00a0Spot'],
+  [0, 4, '0 Applications / 4+\u00a0Spots'],
+  [2, 0, '2 Applications'],
+])('counts %i applications and %i spots with correct plurals', (applicationCount, participants, words) => {
+  expect(applicationsAndSpots({ applicationCount, participants })).toBe(words);
+});
+
 describe('ProposalDetail', () => {
   test('has no style attributes, which the content security policy would block', () => {
     expect(detail(EVENT) + row(EVENT)).not.toContain('style=');
@@ -177,13 +187,34 @@ describe('ProposalDetail', () => {
     expect(textOf(detail())).toContain('Dec 3, 2026, 11:59 PM ET');
   });
 
-  test.each([
-    [7, 3, '7 Applications / 3\u00a0Spots'],
-    [1, 1, '1 Application / 1\u00a0Spot'],
-    [0, 4, '0 Applications / 4+\u00a0Spots'],
-    [2, 0, '2 Applications'],
-  ])('shows %i applications and %i spots with correct plurals', (applicationCount, participants, words) => {
-    expect(detail({ applicationCount, participants })).toContain(`>${words}</dd>`);
+  test('counts applications without repeating the spots', () => {
+    expect(detail({ applicationCount: 7 })).toContain('>7 so far</dd>');
+  });
+
+  test('shows the close date once', () => {
+    expect(textOf(detail()).match(/Dec 3/g)).toHaveLength(1);
+  });
+
+  test('renders lists, bold and italic text, and links through the external link warning', () => {
+    const description: RichText = [
+      {
+        kind: 'paragraph',
+        content: ['A ', { mark: 'bold', content: ['bold ', { mark: 'italic', content: ['one'] }] }],
+      },
+      {
+        kind: 'list',
+        start: null,
+        items: [[{ kind: 'paragraph', content: [{ link: 2, content: ['paper'] }] }]],
+      },
+      { kind: 'list', start: 3, items: [[{ kind: 'paragraph', content: ['third'] }]] },
+    ];
+    const published = detail({ id: 7, description });
+    expect(published).toContain('<p dir="auto">A <strong>bold <em>one</em></strong></p>');
+    expect(published).toContain(
+      '<ul dir="auto"><li><p><a class="link" href="/leaving?text=7&amp;link=2" target="_blank" rel="noopener nofollow ugc">paper',
+    );
+    expect(published).toContain('<ol dir="auto" start="3"><li><p>third</p></li></ol>');
+    expect(detail({ description })).not.toContain('/leaving');
   });
 
   test('links the event through the external link warning, and only for an https link', () => {
@@ -225,7 +256,7 @@ describe('ProposalDetail', () => {
         proposal={{
           ...PROPOSAL,
           title: '',
-          description: '',
+          description: [],
           closeAt: null,
           resultAt: null,
           startDate: '',

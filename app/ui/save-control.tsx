@@ -3,6 +3,7 @@ import { useFetcher, useLocation } from 'react-router';
 import type { Refusal } from '../../domain/refusal.ts';
 import { useFrameData } from './frame-data.ts';
 import { IconButton, IconLink } from './icon-button.tsx';
+import { rememberSave } from './save-after-sign-in.ts';
 import { SymbolIcon } from './symbol-icon.tsx';
 import { useToast } from './toast.tsx';
 
@@ -15,14 +16,16 @@ type Props = {
 
 /**
  * Saves or unsaves a proposal: a form that also works without JavaScript, with an optimistic
- * update. A visitor gets a link to the confirm page, which asks to sign in.
+ * update. A visitor gets a link to the confirm page, which asks to sign in, saves and leads back.
  */
 export function SaveControl(props: Props) {
   const icon = <SymbolIcon name="save" className="icon-small" />;
+  const { pathname, search } = useLocation();
   if (useFrameData()?.reader) return <SaveForm {...props} icon={icon} />;
   const { id, title, className } = props;
   const face = { label: `Save ${title}`, title: 'Save', icon, className };
-  return <IconLink {...face} to={`/proposal/${id}/save`} rel="nofollow" />;
+  const to = `/proposal/${id}/save?${new URLSearchParams({ back: pathname + search })}`;
+  return <IconLink {...face} to={to} rel="nofollow" onClick={() => rememberSave(id)} />;
 }
 
 function SaveForm({ id, title, saved, className, icon }: Props & { icon: ReactNode }) {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { dayIn, daysBetween, formatDay } from '../../domain/deadline.ts';
 import { proposalStatus } from '../../domain/proposal-status.ts';
+import { Instant } from './instant.tsx';
 import type { PageProposal } from './proposal-view-model.ts';
 import * as styles from './timeline.module.css';
 
@@ -18,7 +19,14 @@ type Dates = Pick<
   | 'appType'
 >;
 export type StopName = 'Posted' | 'Closes' | 'Results' | 'Starts' | 'Ends';
-type Stop = { name: StopName; day: string | null; reached: boolean; remark?: [words: string, day: string] };
+type Stop = {
+  name: StopName;
+  day: string | null;
+  /** When applications close, with the time. */
+  at?: Date;
+  reached: boolean;
+  remark?: [words: string, day: string];
+};
 
 /**
  * A proposal's dates in order at equal distances, with today between them; a rolling one has no
@@ -66,7 +74,11 @@ export function Timeline({
               {stop.name}
               {stop.reached && index > 0 && <span className="visually-hidden"> (passed)</span>}
             </b>
-            {stop.day ? (
+            {stop.at ? (
+              <span className={styles.day}>
+                <Instant at={stop.at} zone={proposal.timeZone} stacked />
+              </span>
+            ) : stop.day ? (
               <time className={styles.day} dateTime={stop.day}>
                 {formatDay(stop.day)}
               </time>
@@ -98,7 +110,7 @@ function stopsOf(dates: Dates, now: Date, preview: boolean): Stop[] {
   });
   const stops: Stop[] = [
     preview ? { name: 'Posted', day: today, reached: true } : instant('Posted', dates.postedAt),
-    instant('Closes', dates.closeAt),
+    closesOf(dates, now),
     ...(dates.appType === 'rolling' ? [] : [resultsOf(dates, now)]),
     {
       name: 'Starts',
@@ -109,6 +121,14 @@ function stopsOf(dates: Dates, now: Date, preview: boolean): Stop[] {
   ];
   if (stops.some((stop) => stop.day === null)) return stops;
   return stops.toSorted((a, b) => a.day!.localeCompare(b.day!));
+}
+
+/** With the time, unless the owner closed the proposal before. */
+function closesOf({ closeAt, timeZone, status }: Dates, now: Date): Stop {
+  const stop = { name: 'Closes', day: closeAt && dayIn(closeAt, timeZone) } as const;
+  if (!closeAt) return { ...stop, reached: false };
+  const closedEarly = status !== 'open' && closeAt > now;
+  return { ...stop, reached: closeAt <= now, ...(!closedEarly && { at: closeAt }) };
 }
 
 /** Reached when results are announced, not when the result date passes. */
@@ -141,7 +161,7 @@ function Today({ share, first }: { share: number; first: boolean }) {
     <>
       <svg className={styles.today} aria-hidden="true">
         <rect y="24" width={at} height="3" />
-        <rect className={styles.tick} x={at} y="17" width="2" height="17" />
+        {share > 0 && <rect className={styles.tick} x={at} y="17" width="2" height="17" />}
         <text
           className={styles.todayLabel}
           x={at}
@@ -154,6 +174,9 @@ function Today({ share, first }: { share: number; first: boolean }) {
       <svg className={clsx(styles.today, styles.vertical)} aria-hidden="true">
         <rect width="3" height={at} />
       </svg>
+      <span className={styles.todayLine} aria-hidden="true">
+        Today
+      </span>
     </>
   );
 }

@@ -10,7 +10,11 @@ export function WordCounter({ text, target }: { text: string; target: number }) 
     <>
       <WordProgress words={words} target={target} />
       <p className={styles.count}>
-        <b className={styles.message}>{wordCountMessage(words, target)}</b>
+        {words === 0 ? (
+          <span>{target} words is a good length</span>
+        ) : (
+          <b className={styles.message}>{wordCountMessage(words, target)}</b>
+        )}
         <span className="tabular">
           <span aria-hidden="true">
             {words} / {target}

@@ -3,12 +3,20 @@ import { unsafeLinkIn } from '../../domain/link-safety.ts';
 import { proposalTexts } from '../../domain/proposal-safety.ts';
 import type { ProposalContent } from '../../domain/proposal.ts';
 import type { FieldErrors } from '../../domain/refusal.ts';
+import { RICH_FIELDS, misleadingLink } from '../../domain/rich-text.ts';
+import { linksOfText } from '../rendering/parse-markdown.ts';
+
+const richFields: readonly string[] = RICH_FIELDS;
 
 /** What to change about suspicious links in a proposal, by path; empty without one. */
 export function unsafeLinkErrors(content: ProposalContent): FieldErrors {
   return Object.fromEntries(
     proposalTexts(content).flatMap(([path, text]) => {
-      const why = unsafeLinkIn(text, domainToUnicode);
+      const links = richFields.includes(path) ? linksOfText(text) : [];
+      const addresses = links.map(({ address }) => address);
+      const why =
+        unsafeLinkIn(text, domainToUnicode, addresses) ??
+        links.map(misleadingLink).find((reason) => reason !== null);
       return why ? [[path, why]] : [];
     }),
   );

@@ -12,11 +12,15 @@ import { notifications } from '../db/notification-schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { proposalReadableBy } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
+import { parseProposalTexts } from '../rendering/parse-markdown.ts';
 import { areLinksOff } from './proposal-safety.ts';
 import { findOwnApplication } from './sent-application.ts';
 
-/** What a link stands in. `answer` is a public one; `decision` an invitation or a reason. */
-export const LINK_PLACES = ['proposal', 'application', 'answer', 'message', 'decision'] as const;
+/**
+ * What a link stands in. `proposal` is its event link, `text` its texts; `answer` a public one;
+ * `decision` an invitation or a reason.
+ */
+export const LINK_PLACES = ['proposal', 'text', 'application', 'answer', 'message', 'decision'] as const;
 export type LinkPlace = (typeof LINK_PLACES)[number];
 
 /**
@@ -66,6 +70,7 @@ type Finder = (db: Database, actor: Actor, id: number, number: number, now: Date
 
 const FINDERS: Record<LinkPlace, Finder> = {
   proposal: findEventLink,
+  text: findTextLink,
   application: findReferenceLink,
   answer: findAnswerLink,
   message: findMessageLink,
@@ -83,6 +88,25 @@ async function findEventLink(db: Database, actor: Actor, id: number): Promise<Gi
   if (!row) return null;
   const { link, givenBy, pausedAt } = row;
   return { url: safeLink(link), givenBy, standsOn: `/proposal/${id}`, proposal: { id, pausedAt } };
+}
+
+/** A link in the texts of a proposal that the actor may read, by its number in all of them. One statement. */
+async function findTextLink(db: Database, actor: Actor, id: number, number: number): Promise<Given | null> {
+  const [row] = await db
+    .select({
+      description: proposals.description,
+      requiredQualifications: proposals.requiredQualifications,
+      notes: proposals.notes,
+      deliveryDescription: proposals.deliveryDescription,
+      givenBy: proposals.name,
+      pausedAt: proposals.pausedAt,
+    })
+    .from(proposals)
+    .where(and(eq(proposals.id, id), proposalReadableBy(actor.kind, uidOf(actor))));
+  if (!row) return null;
+  const { givenBy, pausedAt, ...texts } = row;
+  const url = parseProposalTexts(texts).links[number - 1]?.address ?? null;
+  return { url, givenBy, standsOn: `/proposal/${id}`, proposal: { id, pausedAt } };
 }
 
 /**

@@ -342,7 +342,8 @@ test('the reading order of layout, list and proposal is the recorded one', async
     complementary "Proposal"
     heading "Reading fee markets by hand" [level=2]
     heading "Summary" [level=3]
-    heading "Topics and skills" [level=3]
+    heading "Topics" [level=3]
+    heading "Skills wanted" [level=3]
     heading "Required qualifications" [level=3]
     heading "Preferred qualifications" [level=3]
     heading "Final delivery" [level=3]
@@ -354,7 +355,8 @@ test('the reading order of layout, list and proposal is the recorded one', async
     "main
     heading "Reading fee markets by hand" [level=1]
     heading "Summary" [level=2]
-    heading "Topics and skills" [level=2]
+    heading "Topics" [level=2]
+    heading "Skills wanted" [level=2]
     heading "Required qualifications" [level=2]
     heading "Preferred qualifications" [level=2]
     heading "Final delivery" [level=2]

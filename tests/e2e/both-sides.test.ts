@@ -58,9 +58,7 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
   await waitUntilAt(applicant, /q=fee/);
   await applicant.getByRole('link', { name: title, exact: true }).click();
   await applicant.getByRole('link', { name: 'Apply' }).first().click();
-  await waitUntilAt(applicant, /^\/apply\/\d+$/);
-  await expectSound(applicant);
-  await applicant.getByRole('link', { name: 'Next' }).click();
+  await waitUntilAt(applicant, /^\/apply\/\d+\?tab=application$/);
   await waitForText(applicant, 'Please sign in to start');
   await expectSound(applicant);
   await applicant.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();

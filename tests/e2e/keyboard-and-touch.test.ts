@@ -62,6 +62,8 @@ test('by keyboard alone an applicant finds a proposal and applies, and the owner
   await press(page, page.getByRole('link', { name: 'Reading fee markets by hand', exact: true }));
   await waitUntilAt(page, new RegExp(`^/${id}`));
   await press(page, page.getByRole('link', { name: 'Apply', exact: true }).first());
+  await waitUntilAt(page, `/apply/${id}?tab=application`);
+  await press(page, page.getByRole('link', { name: 'Overview' }));
   await waitUntilAt(page, `/apply/${id}`);
   await press(page, page.getByRole('link', { name: 'Next' }));
   await waitUntilAt(page, `/apply/${id}?tab=application`);
@@ -138,8 +140,7 @@ test('on a phone an applicant searches, signs in, applies, withdraws and undoes 
   await waitUntilAt(page, new RegExp(`^/${id}`));
   await looks();
   await page.getByRole('link', { name: 'Apply', exact: true }).first().tap();
-  await waitUntilAt(page, `/apply/${id}`);
-  await page.getByRole('link', { name: 'Next' }).tap();
+  await waitUntilAt(page, `/apply/${id}?tab=application`);
   await looks();
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().tap();
   await page.getByRole('button', { name: 'Sign in with Google' }).tap();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInByPopup, waitUntilAt } from './page-actions.ts';
+import { pathAndQueryOf, signInByPopup, submitTrialSignIn, waitUntilAt } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { serve } from './serve.ts';
 
@@ -39,17 +39,20 @@ test('a proposal is shared by keyboard, saved, found again in the account, and e
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => share.evaluate((link) => link === document.activeElement)).toBe(true);
 
-  // A visitor who saves signs in first, then gets the confirm page.
+  // A visitor who saves signs in first, on a page that names the proposal; then it is saved, and the
+  // filtered list is back.
+  await page.goto(`/?${new URLSearchParams({ q: title })}`);
+  const filtered = pathAndQueryOf(page);
   await row.getByRole('link', { name: `Save ${title}` }).click();
   await waitUntilAt(page, /^\/signin/);
-  await signInByPopup(page, noor);
-  await waitUntilAt(page, `/proposal${path}/save`);
+  await page.getByRole('heading', { level: 1, name: 'Sign in to save this proposal' }).waitFor();
+  await page.getByRole('heading', { name: title }).waitFor();
   await expectSound(page);
-  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+  await signInByPopup(page, noor);
   // The toast first: it disappears.
   await page.getByText('Saved. Find it under My Account.').waitFor();
-  await waitUntilAt(page, `/proposal${path}`);
-  const bookmark = page.getByRole('button', { name: `Save ${title}` }).first();
+  await waitUntilAt(page, filtered);
+  const bookmark = row.getByRole('button', { name: `Save ${title}` });
   expect(await bookmark.getAttribute('aria-pressed')).toBe('true');
 
   // With script the bookmark toggles in place, at once.
@@ -100,7 +103,7 @@ test('a proposal is shared by keyboard, saved, found again in the account, and e
   await expect.poll(focused).toBe('No saved proposals yet');
 });
 
-test('without JavaScript, sharing is a page and saving asks visitors to sign in', async () => {
+test('without JavaScript, sharing is a page, and saving asks to sign in, then once more, and returns', async () => {
   const { page } = await openBrowser({ url: board.url, javaScript: false, width: 390 });
   await page.goto('/');
   await page.getByRole('link', { name: `Share ${title}` }).click();
@@ -118,4 +121,9 @@ test('without JavaScript, sharing is a page and saving asks visitors to sign in'
     .first()
     .click();
   await waitUntilAt(page, /^\/signin/);
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await submitTrialSignIn(page, { name: 'Olu N.', email: 'olu.n@example.edu' });
+  await waitUntilAt(page, /^\/proposal\/\d+\/save\?back=%2Fproposal%2F\d+$/);
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+  await waitUntilAt(page, /^\/proposal\/\d+$/);
 });

@@ -68,7 +68,8 @@ test('without JavaScript an applicant signs in, applies with a file, withdraws a
   const { page } = await withoutScript();
   await page.goto(`/proposal/${id}`);
   await page.getByRole('link', { name: 'Apply' }).first().click();
-  await page.getByRole('link', { name: 'Next' }).click();
+  await waitUntilAt(page, `/apply/${id}?tab=application`);
+  await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });

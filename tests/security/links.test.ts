@@ -84,6 +84,43 @@ describe('85 lookalike, numeric and short links', () => {
     expect(await db.$count(proposals, eq(proposals.ownerId, olga.uid))).toBe(0);
   });
 
+  test.each([
+    ['behind a text', '[paper](https://bit.ly/3x)', 'Remove the address https://bit.ly/3x'],
+    ['with escapes', String.raw`[paper](https:\/\/bit.ly/3x)`, 'Remove the address https://bit.ly/3x'],
+    ['with entities', '[paper](https&#58;//bit.ly/3x)', 'Remove the address https://bit.ly/3x'],
+    ['without a path', '[paper](https://bit.ly)', 'Remove the address https://bit.ly'],
+    ['as another site', '[https://a.example](https://b.example/)', 'it leads to b.example'],
+  ])('85 a link %s is refused in each text that takes links', async (_how, link, why) => {
+    for (const field of ['description', 'required_qualifications', 'notes', 'final_delivery_description']) {
+      const called = await call('/project/upload', olga, wire({ [field]: `See ${link} first.` }));
+      expect([field, called.status]).toEqual([field, 422]);
+      expect(await called.text()).toContain(why);
+    }
+  });
+
+  test('85 links in texts lead through the warning by their number', async () => {
+    const texts = {
+      description: 'See https://one.example/a and [two](https://two.example/b).',
+      requiredQualifications: '- [three](https://three.example)\n- [no](javascript:alert(1))',
+    };
+    const id = await insertProposal(db, ana.uid, now, texts);
+    for (const path of [`/proposal/${id}`, `/${id}`, `/apply/${id}`]) {
+      const page = await (await ask(path)).text();
+      const hrefs = [...page.matchAll(/href="(\/leaving[^"]*)"/g)].map(([, href]) => href);
+      expect([path, hrefs]).toEqual([
+        path,
+        [1, 2, 3].map((number) => `/leaving?text=${id}&amp;link=${number}`),
+      ]);
+      expect(page).not.toMatch(/href="(?:https:\/\/(?:one|two|three)\.|javascript:)/);
+    }
+    expect(await (await ask(`/leaving?text=${id}&link=2`)).text()).toContain('https://two.example/b');
+    expect(await (await ask(`/leaving?text=${id}&link=3`)).text()).toContain('https://three.example/');
+    for (const link of ['4', '0', 'x'])
+      expect((await ask(`/leaving?text=${id}&link=${link}`)).status).toBe(404);
+    await db.update(proposals).set({ status: 'withdrawn' }).where(eq(proposals.id, id));
+    expect((await ask(`/leaving?text=${id}&link=2`)).status).toBe(404);
+  });
+
   test('85 an answer may have one, behind a warning', async () => {
     const id = await insertProposal(db, ana.uid, now);
     const answer = 'At https://metamаsk.io/x, or nowhere';
@@ -100,10 +137,13 @@ describe('85 lookalike, numeric and short links', () => {
 
 test('86 a marked proposal has no link on any page, until an admin has looked', async () => {
   const owner = await board.person('Nils N.');
-  const { id } = expectOk(await publishContent(db, owner, content(EVENT), now, board.settings));
+  const description = 'At https://ledger.example/hall or in the [room](https://ledger.example/room).';
+  const { id } = expectOk(
+    await publishContent(db, owner, content({ ...EVENT, description }), now, board.settings),
+  );
   const entry = { question: 'Where is it?', answer: 'At https://ledger.example/room' };
   const answer = expectOk(await addQuestionEntry(db, owner, id, entry, now)).id;
-  const links = [`/leaving?proposal=${id}`, `/leaving?answer=${answer}&link=1`];
+  const links = [`/leaving?proposal=${id}`, `/leaving?answer=${answer}&link=1`, `/leaving?text=${id}&link=2`];
   for (const as of [null, ana]) {
     for (const path of [`/${id}`, `/proposal/${id}`, `/apply/${id}`, `/proposal/${id}/ask`]) {
       const page = await (await ask(path, { as })).text();

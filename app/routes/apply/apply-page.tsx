@@ -110,7 +110,7 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
   if (tab === 'application' && !opened) setOpened(true);
   return (
     <div className={styles.page}>
-      <Side page={page} parts={parts} />
+      <Side page={page} parts={parts} brief={tab === 'application'} />
       <div className={styles.content}>
         <PageTitle large className={styles.title} ref={heading} tabIndex={-1}>
           {title}
@@ -147,8 +147,15 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
   );
 }
 
+type SideProps = {
+  page: ApplyPageData;
+  parts: ApplicationPart[] | null;
+  /** On phones without the facts about the owner, so that the form comes soon. */
+  brief: boolean;
+};
+
 /** Beside the form: its proposal, the time left, and which parts are filled in. */
-function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] | null }) {
+function Side({ page, parts, brief }: SideProps) {
   const { proposal, posterFacts, now } = page;
   return (
     <aside className={styles.sidebar} aria-label="The proposal">
@@ -162,7 +169,9 @@ function Side({ page, parts }: { page: ApplyPageData; parts: ApplicationPart[] |
         {proposal.name}
         {proposal.organization && `, ${proposal.organization}`}
       </p>
-      <PosterFacts facts={posterFacts} />
+      <div className={clsx(brief && styles.notOnPhone)}>
+        <PosterFacts facts={posterFacts} />
+      </div>
       <p className={styles.deadline}>
         <DeadlineBadge deadline={proposalDeadline(proposal, now)} />
       </p>

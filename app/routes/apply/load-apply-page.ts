@@ -8,6 +8,7 @@ import { NO_TERMS } from '../../../domain/terms.ts';
 import { cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ProposalForReader, findProposal } from '../../../server/queries/proposal.ts';
+import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
 import { listMyResumes } from '../../../server/queries/resume.ts';
 import { type OwnApplication, findApplicationFor } from '../../../server/queries/sent-application.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -60,8 +61,14 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const { ownerId, coOwnerIds: _coOwnerIds, hiddenFrom: _hiddenFrom, terms, ...rest } = found.value.proposal;
   const { safety, linksOff } = found.value;
   const { aiInApplication: aiPolicy, aiNote } = terms ?? NO_TERMS;
-  const eventLink = linksOff ? '' : rest.eventLink;
-  const proposal = { ...rest, eventLink, termsLines: termsLines(terms), aiPolicy, aiNote };
+  const proposal = {
+    ...rest,
+    ...parseProposalTexts(rest, { linksOff }).texts,
+    ...(linksOff && { eventLink: '' }),
+    termsLines: termsLines(terms),
+    aiPolicy,
+    aiNote,
+  };
   const posterFacts = await cachedPosterFacts(requestData, ownerId);
   const notes = safetyNotes(safety, now).join(' ');
   return { proposal, notes, posterFacts, now, view: await resolveApplyView(requestData, found.value) };

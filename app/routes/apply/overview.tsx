@@ -10,7 +10,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { Delivery, Paragraphs, Section, Terms, TopicsAndSkills } from '../../ui/proposal-detail.tsx';
+import { Delivery, Section, Skills, Terms, Topics } from '../../ui/proposal-detail.tsx';
+import { RichTextBlocks } from '../../ui/rich-text-blocks.tsx';
 import { Event } from '../../ui/proposal-facts.tsx';
 import { applicationsAndSpots } from '../../ui/proposal-view-model.ts';
 import * as actionBar from './action-bar.module.css';
@@ -21,7 +22,8 @@ type Overviewed = ApplyPageData['proposal'];
 
 /** The first tab: a summary of the proposal. */
 export function Overview({ page, note }: { page: ApplyPageData; note: string | null }) {
-  const { proposal } = page;
+  const { proposal, view } = page;
+  const signIn = view.kind === 'signed_out' ? view.signIn : null;
   return (
     <>
       <section className={styles.facts} aria-labelledby="basic">
@@ -38,16 +40,19 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
       </section>
       <div className={styles.sections}>
         <Section heading="Summary" level={1}>
-          <Paragraphs text={proposal.description} />
+          <RichTextBlocks text={proposal.description} proposalId={proposal.id} />
         </Section>
         <Section heading="Knowledge, Skills & Abilities" level={1}>
-          <div>
-            <TopicsAndSkills proposal={proposal} className={styles.topics} />
-            <Paragraphs text={proposal.requiredQualifications} />
+          <div className="stack">
+            <Skills skills={proposal.skills} />
+            <RichTextBlocks text={proposal.requiredQualifications} proposalId={proposal.id} />
           </div>
         </Section>
         <Section heading="Preferred qualifications" level={1}>
-          <Paragraphs text={proposal.notes} />
+          <RichTextBlocks text={proposal.notes} proposalId={proposal.id} />
+        </Section>
+        <Section heading="Topics" level={1}>
+          <Topics topics={proposal.topics} />
         </Section>
         <Section heading="Research Outcome / Final Delivery" level={1}>
           <Delivery proposal={proposal} />
@@ -60,17 +65,24 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
         </Section>
       </div>
       <div className={clsx(actionBar.bar, actionBar.overviewBar)}>
-        <Button type="button" disabled>
-          Previous
-        </Button>
+        {signIn === null && (
+          <Button type="button" disabled>
+            Previous
+          </Button>
+        )}
         {note && <span className={clsx('hint', actionBar.note)}>{note}</span>}
         <ButtonLink
-          variant="primary"
+          variant={signIn ? 'secondary' : 'primary'}
           className={note ? undefined : 'push-end'}
           to={`/apply/${proposal.id}?tab=application`}
         >
           Next <Icon node={ArrowRight} className="icon-small" />
         </ButtonLink>
+        {signIn && (
+          <ButtonLink variant="primary" to={signIn}>
+            Sign In
+          </ButtonLink>
+        )}
       </div>
     </>
   );
@@ -107,7 +119,7 @@ function basicFacts(proposal: Overviewed): Fact[] {
       value: status === 'open' ? APP_TYPE_LABEL[appType] : 'Closed',
       more: status === 'open' && (
         <>
-          until <Instant at={closeAt} zone={timeZone} />
+          until <Instant at={closeAt} zone={timeZone} stacked />
         </>
       ),
     },

@@ -4,20 +4,24 @@ import { refuse } from '../../../domain/refusal.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
 import { cachedClosingSoon, cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
+import { qrRows } from '../../../server/rendering/qr-code.ts';
 import type { ProposalForReader } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { adminReportsUrl } from '../../ui/admin-reports-url.ts';
 import { cachedProposal } from './cached-board-queries.ts';
+import { metaDescription } from './proposal-meta.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 
-/** Loads what the page of one proposal shows; throws 404 or 410 if the reader may not read it. */
+/** Loads what the page of one proposal shows and prints; throws 404 or 410 if the reader may not read it. */
 export async function loadProposal(context: Context, id: string | undefined) {
   const known = parseId(id);
   const found = known === null ? refuse('not_found') : await cachedProposal(context, known);
   if (!found.ok) throw pageRefusal(found.refusal, await cachedClosingSoon(requestContext(context)));
-  return proposalViewOf(context, found.value);
+  const view = await proposalViewOf(context, found.value);
+  return { ...view, qr: qrRows(view.canonical) };
 }
 
 /** Adds who posted it, the time, and URLs to a loaded proposal. */
@@ -32,7 +36,13 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
   const isForAdmin = found.moderation !== null && !found.isOwner;
   return {
     ...view,
-    proposal: { ...proposal, ...(linksOff && { eventLink: '' }), termsLines: termsLines(terms) },
+    proposal: {
+      ...proposal,
+      ...parseProposalTexts(proposal, { linksOff }).texts,
+      ...(linksOff && { eventLink: '' }),
+      termsLines: termsLines(terms),
+    },
+    description: metaDescription(proposal.description),
     posterFacts,
     notes: safetyNotes(safety, now).join(' '),
     pausedNotice: pausedNoticeOf(found),

@@ -3,7 +3,7 @@ import { createRoutesStub, Meta } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Proposal } from '../../../domain/proposal.ts';
 import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
-import { proposalMeta } from './proposal-meta.ts';
+import { metaDescription, proposalMeta } from './proposal-meta.ts';
 
 const hostile = '</script><script>alert(1)</script> "><img src=x onerror=alert(2)>\u2028&';
 
@@ -21,7 +21,12 @@ function headOf(more: Partial<Proposal>, posterIsOwner = true): string {
           id: 'proposal',
           path: '7',
           Component: () => null,
-          meta: ({ matches }) => proposalMeta(matches, { proposal, posterIsOwner }),
+          meta: ({ matches }) =>
+            proposalMeta(matches, {
+              proposal,
+              posterIsOwner,
+              description: metaDescription(proposal.description),
+            }),
         },
       ],
     },

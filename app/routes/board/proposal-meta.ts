@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { dayIn } from '../../../domain/deadline.ts';
 import { type Proposal, RECRUITMENT, isPublic } from '../../../domain/proposal.ts';
+import type { RichField } from '../../../domain/rich-text.ts';
 import { cut, isNotApplicable } from '../../../domain/text.ts';
 import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
 
@@ -9,12 +10,11 @@ type Matches = Parameters<typeof pageMeta>[0];
 /** Title, description, canonical URL, card and structured data of a proposal's page. */
 export function proposalMeta(
   matches: Matches,
-  view: { proposal: Described; posterIsOwner: boolean } | null | undefined,
+  view: { proposal: Described; posterIsOwner: boolean; description: string } | null | undefined,
 ): MetaDescriptor[] {
   if (!view) return [{ title: 'Collegium' }];
-  const { proposal, posterIsOwner } = view;
+  const { proposal, posterIsOwner, description } = view;
   const path = `/proposal/${proposal.id}`;
-  const description = cut(proposal.description.replace(/\s+/g, ' '), 160);
   // A proposal that is not public has no preview picture, and is not indexed.
   if (!isPublic(proposal.status))
     return pageMeta(matches, { title: proposal.title, description, path, noindex: true });
@@ -30,11 +30,16 @@ export function proposalMeta(
   ];
 }
 
+/** The beginning of a summary as it was written, on one line. */
+export function metaDescription(summary: string): string {
+  return cut(summary.replace(/\s+/g, ' '), 160);
+}
+
 /**
  * Structured data (schema.org) of the proposal. React Router escapes it, so that no title can end
  * the script.
  */
-type Described = Omit<Proposal, 'terms'>;
+type Described = Omit<Proposal, 'terms' | RichField>;
 
 function structuredData(proposal: Described, posterIsOwner: boolean, publicUrl: string, description: string) {
   const nonEmpty = (texts: readonly string[]) =>

@@ -24,7 +24,7 @@ import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 
 /** Where this reader's Apply button leads, or why it is disabled. */
 function choiceOf({ proposal, whyNotApply, application }: ProposalView): ApplyChoice {
-  const apply = `/apply/${proposal.id}`;
+  const apply = `/apply/${proposal.id}?tab=application`;
   if (application && application.status !== 'saved')
     return { href: `/applications/${application.id}`, label: 'My application' };
   if (whyNotApply) return { href: null, reason: whyNotApply.message };
@@ -42,6 +42,7 @@ export function ProposalPanel({
   backUrl,
   fullPage = false,
   questions,
+  notice,
 }: {
   view: ProposalView;
   now: Date;
@@ -50,6 +51,8 @@ export function ProposalPanel({
   fullPage?: boolean;
   /** The Q&A section, on the full page. */
   questions?: ReactNode;
+  /** What only paper shows, where the page is this proposal's. */
+  notice?: ReactNode;
 }) {
   const { proposal, saved } = view;
   const path = `/proposal/${proposal.id}`;
@@ -69,7 +72,6 @@ export function ProposalPanel({
       <div className={clsx(styles.bar, fullPage && styles.onFullPage)}>
         {fullPage && <BackLink className={styles.back} to={backUrl} />}
         <DeadlineBadge deadline={deadline} />
-        {deadline.tone !== 'past' && <span className={styles.closeDate}>{formatDay(deadline.day)}</span>}
         <div className={styles.actions}>
           {!fullPage && (
             <IconLink
@@ -108,18 +110,23 @@ export function ProposalPanel({
             <AnnouncedNotice view={view} now={now} />
             <OwnerLinks view={view} />
             {mayApply && isFull(proposal) && <p className="hint">{FULL_NOTICE}</p>}
-            <div className={styles.applyAtTop}>
-              <ApplyAction choice={choice} />
-            </div>
+            {choice.href === null && (
+              <div className={styles.applyAtTop}>
+                <ApplyAction choice={choice} />
+              </div>
+            )}
           </>
         }
         end={
           <>
             {questions}
-            <div className={styles.applyAtEnd}>
+            <div
+              className={clsx(styles.applyAtEnd, choice.href !== null && styles.sticky)}
+              data-sticky-on-phone={choice.href === null ? undefined : ''}
+            >
               <ApplyAction choice={choice} />
               {mayApply && (
-                <span className="hint">
+                <span className={clsx('hint', styles.applyHint)}>
                   {isFull(proposal) && `${FULL_NOTICE} `}Takes about {minutesToApply(proposal.questions)}{' '}
                   minutes. Your draft is saved as you write.
                 </span>
@@ -128,6 +135,7 @@ export function ProposalPanel({
             <ReportLink view={view} />
           </>
         }
+        notice={notice}
       />
     </>
   );

@@ -2,6 +2,7 @@ import type { Route } from './+types/proposal.ts';
 import { proposalMeta } from './proposal-meta.ts';
 import * as styles from './proposal-panel.module.css';
 import { ProposalPanel } from './proposal-panel.tsx';
+import { PrintNotice } from './print-notice.tsx';
 import { loadProposal } from './load-proposal.ts';
 import { loadQuestionSection } from './load-question-section.ts';
 import { QuestionSection } from './question-section.tsx';
@@ -17,7 +18,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 /** The full page of one proposal, at its canonical URL. */
 export default function ProposalPage({ loaderData }: Route.ComponentProps) {
-  const { now, section, ...view } = loaderData;
+  const { now, section, qr, ...view } = loaderData;
   return (
     <div className={styles.fullPage}>
       <ProposalPanel
@@ -28,6 +29,7 @@ export default function ProposalPage({ loaderData }: Route.ComponentProps) {
         backUrl="/"
         fullPage
         questions={<QuestionSection proposal={view.proposal} section={section} />}
+        notice={<PrintNotice title={view.proposal.title} address={view.canonical} qr={qr} />}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import type { Route } from './+types/selected-proposal.ts';
 import type { PanelContext } from './board.tsx';
 import type { FrameHandle } from '../../ui/skip-links.tsx';
 import { proposalMeta } from './proposal-meta.ts';
+import { PrintNotice } from './print-notice.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { loadProposal } from './load-proposal.ts';
 
@@ -25,6 +26,14 @@ export const handle: FrameHandle = {
 /** The list, next to this proposal; on narrow screens the proposal alone. */
 export default function SelectedProposal({ loaderData }: Route.ComponentProps) {
   const { filter } = useOutletContext<PanelContext>();
-  const { now, ...view } = loaderData;
-  return <ProposalPanel view={view} now={now} level={1} backUrl={`/${filterToAddress(filter)}`} />;
+  const { now, qr, ...view } = loaderData;
+  return (
+    <ProposalPanel
+      view={view}
+      now={now}
+      level={1}
+      backUrl={`/${filterToAddress(filter)}`}
+      notice={<PrintNotice title={view.proposal.title} address={view.canonical} qr={qr} />}
+    />
+  );
 }

@@ -9,14 +9,19 @@ import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
 
-/** Data of the save and unsave pages. Redirects a visitor to sign-in and back. */
+/**
+ * Data of the save and unsave pages; `back` is the page to return to. Redirects a visitor to sign-in
+ * and back.
+ */
 export async function loadBookmark({ db, actor, now }: RequestContext, url: URL, id?: string) {
   const proposalId = idParam(id);
-  const isSaved = (await savedIds(db, requireSignIn(url.pathname, actor))).includes(proposalId);
+  const reader = requireSignIn(url.pathname + url.search, actor);
+  const isSaved = (await savedIds(db, reader)).includes(proposalId);
   const found = await findProposal(db, actor, proposalId, now);
   // A saved proposal can be unsaved even if it can no longer be read.
   if (!found.ok && !isSaved) throw pageRefusal(found.refusal);
-  return { id: proposalId, title: found.ok ? found.value.proposal.title : null, isSaved };
+  const title = found.ok ? found.value.proposal.title : null;
+  return { id: proposalId, title, isSaved, back: safeReturnPath(url.searchParams.get('back'), '') };
 }
 
 /** Response to a refused save or unsave. */

@@ -1,8 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Form, Link, useNavigation, useSubmit } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
+import { REMEMBERED_SAVE } from '../../ui/save-after-sign-in.ts';
 import type { BookmarkRefused, loadBookmark } from './bookmark-action.ts';
 
 type Props = {
@@ -10,9 +12,17 @@ type Props = {
   refused: BookmarkRefused | null | undefined;
 };
 
-/** Confirm page to save or unsave a proposal, depending on its state. */
-export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
+/**
+ * Confirm page to save or unsave a proposal, depending on its state. It does not ask again after the
+ * visitor selected Save and signed in.
+ */
+export function BookmarkPage({ page: { id, title, isSaved, back }, refused }: Props) {
   const proposal = `/proposal/${id}`;
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  useEffect(() => {
+    if (takeRememberedSave(id) && !isSaved) void submit(form.current, { replace: true });
+  }, [id, isSaved, submit]);
   const action = `${proposal}/${isSaved ? 'unsave' : 'save'}`;
   const pending = useNavigation().formAction === action;
   return (
@@ -28,17 +38,28 @@ export function BookmarkPage({ page: { id, title, isSaved }, refused }: Props) {
       lede={title ?? 'This proposal is no longer available.'}
     >
       {refused && <Banner tone="error">{refused.refusal.message}</Banner>}
-      <Form method="post" action={action}>
+      <Form ref={form} method="post" action={action}>
         <ButtonGroup>
-          <input type="hidden" name="back" value={isSaved ? '/user?tab=saved' : proposal} />
+          <input type="hidden" name="back" value={isSaved ? '/user?tab=saved' : back || proposal} />
           <Button variant="primary" pending={pending}>
             {isSaved ? 'Remove' : 'Save'}
           </Button>
-          <ButtonLink to={title === null ? '/user?tab=saved' : proposal}>
+          <ButtonLink to={back || (title === null ? '/user?tab=saved' : proposal)}>
             {isSaved ? 'Keep it' : 'Not now'}
           </ButtonLink>
         </ButtonGroup>
       </Form>
     </NarrowPage>
   );
+}
+
+/** Whether the visitor selected Save on this proposal in this tab; true once. */
+function takeRememberedSave(proposalId: number): boolean {
+  try {
+    const isIt = sessionStorage.getItem(REMEMBERED_SAVE) === String(proposalId);
+    sessionStorage.removeItem(REMEMBERED_SAVE);
+    return isIt;
+  } catch {
+    return false;
+  }
 }

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import { saveBookmark } from '../../../server/commands/bookmark.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Route } from './+types/save.ts';
@@ -9,8 +10,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  return loadBookmark(requestContext(context), url, params.id);
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const page = await loadBookmark(requestContext(context), url, params.id);
+  if (page.isSaved && page.back) throw redirect(page.back);
+  return page;
 }
 
 export function action(args: Route.ActionArgs) {

@@ -40,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const LINK_LABEL: Record<LinkPlace, string> = {
   proposal: 'Event link',
+  text: 'Link in a proposal',
   application: 'Reference link',
   answer: 'Link in an answer',
   message: 'Link in a message',

@@ -6,6 +6,7 @@ import {
   zoneOfForm,
 } from '../../../domain/proposal-form.ts';
 import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../../domain/proposal.ts';
+import { type RichField, plainText } from '../../../domain/rich-text.ts';
 import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
 import { parseTerms } from '../../../domain/terms.ts';
 import { contentHash } from '../../ui/pending-saves.ts';
@@ -29,7 +30,10 @@ export function proposalContentHash(form: Partial<ProposalForm>): string {
 
 type Facts = Pick<PageProposal, 'postedAt' | 'applicationCount' | 'acceptedCount'>;
 
-/** The proposal that the current values would become; fields without a value stay open. */
+/**
+ * The proposal that the current values would become; fields without a value stay open. Marks of
+ * texts stay text: only the server parses them.
+ */
 export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal & RowProposal {
   const timeZone = zoneOfForm(form);
   const closing = (day: string) => (isDay(day) ? endOfDay(day, timeZone) : null);
@@ -59,16 +63,26 @@ export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal 
     skills: [form.skill1.trim(), form.skill2.trim(), form.skill3.trim()],
     questions: [form.questionOne.trim(), form.questionTwo.trim(), form.questionThree.trim()],
     deliveryTypes: [form.deliveryTypeOne, form.deliveryTypeTwo, form.deliveryTypeThree],
-    deliveryDescription: form.deliveryDescription,
-    description: form.researchDescription,
-    requiredQualifications: form.requiredQualification,
-    notes: form.additionalNotes,
+    description: plainText(form.researchDescription),
+    requiredQualifications: plainText(form.requiredQualification),
+    notes: plainText(form.additionalNotes),
+    deliveryDescription: plainText(form.deliveryDescription),
     hoursPerWeek: Number(form.workTimePerDay) || 0,
     participants: Number(form.participantsNum) || 0,
     termsLines: termsLines(terms),
     termsBadge: termsBadge(terms),
     demand: null,
     demandUntil: null,
+  };
+}
+
+/** The texts of the form that take marks. */
+export function textsOfForm(form: ProposalForm): Record<RichField, string> {
+  return {
+    description: form.researchDescription,
+    requiredQualifications: form.requiredQualification,
+    notes: form.additionalNotes,
+    deliveryDescription: form.deliveryDescription,
   };
 }
 

@@ -13,13 +13,16 @@ import { type ProposalPlans, plansOf } from '../../../domain/proposal-change.ts'
 import { kindOf } from '../../../domain/parse-proposal-filter.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
+import type { RichField, RichText } from '../../../domain/rich-text.ts';
 import { whyResultsOverdue } from '../../../server/commands/overdue-results.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { countEditReaders } from '../../../server/queries/follower.ts';
 import { listDraftLines } from '../../../server/queries/own-proposal.ts';
 import { findDraft, findProposal, hasSentApplications } from '../../../server/queries/proposal.ts';
+import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
 import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
+import { textsOfForm } from './form-values.ts';
 
 /** The server's draft of a page; `revision` is the one the page was rendered from. */
 export type DraftRef = {
@@ -60,6 +63,8 @@ export type WizardStart = {
   /** Why nothing can be posted now; null if it can. */
   whyNotPost: string | null;
   otherDrafts: { id: number; title: string; savedAt: Date }[];
+  /** The draft's texts with their marks, where its preview is shown without JavaScript. */
+  texts: Record<RichField, RichText> | null;
 };
 
 /** Initial data of the wizard for a new proposal: a draft of this person, or a blank form. */
@@ -86,6 +91,7 @@ export async function loadNewProposal(
     phrasesRead: [],
     whyNotPost: whyNotPost && whyNotPost.message,
     otherDrafts: [],
+    texts: null,
   };
   if (isLoadAfterPost(request)) return start;
   if (!isSignedIn(actor)) throw redirect(signInUrl('/auth/proposal', `/postproposal${search}`));
@@ -99,7 +105,9 @@ export async function loadNewProposal(
   }
   const { id, form, revision, updatedAt } = found.value;
   const draft = { id, revision, savedAt: toSeconds(updatedAt) };
-  return { ...start, form: { ...blankProposalForm(), ...form }, draft };
+  const whole = { ...blankProposalForm(), ...form };
+  const texts = searchParams.get('preview') === '1' ? parseProposalTexts(textsOfForm(whole)).texts : null;
+  return { ...start, form: whole, draft, texts };
 }
 
 /** Initial data for editing a published proposal; throws a refusal unless the owner may edit it. */
@@ -130,6 +138,7 @@ export async function loadProposalEdit(
     phrasesRead: found.value.safety.phrases,
     whyNotPost: null,
     otherDrafts: [],
+    texts: null,
     editing: {
       id,
       title,

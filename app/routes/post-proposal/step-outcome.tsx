@@ -4,6 +4,7 @@ import { isDay } from '../../../domain/local-time.ts';
 import { formDateWarning } from '../../../domain/proposal-form.ts';
 import { DELIVERY_TYPES } from '../../../domain/proposal.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
+import { RICH_TEXT_HINT } from '../../../domain/rich-text.ts';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -57,6 +58,7 @@ export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { 
           </div>
         ))}
         <TextArea
+          hint={RICH_TEXT_HINT}
           rows={4}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.deliveryDescription}

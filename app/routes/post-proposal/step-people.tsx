@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
+import { RICH_TEXT_HINT } from '../../../domain/rich-text.ts';
 import { NOT_APPLICABLE, isNotApplicable } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,13 +24,14 @@ export function StepPeople(props: StepProps) {
       </div>
       <div className={styles.group}>
         <TextArea
+          hint={RICH_TEXT_HINT}
           rows={4}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.requiredQualifications}
           {...fields.typed('requiredQualification')}
         />
         <TextArea
-          hint="Preferred qualifications, and anything else applicants should know."
+          hint={`Preferred qualifications, and anything else applicants should know. ${RICH_TEXT_HINT}`}
           rows={3}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.notes}

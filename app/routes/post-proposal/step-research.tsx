@@ -12,6 +12,7 @@ import {
 import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
 import { PARTICIPANTS, PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
 import { type ProposalForm, formDateWarning, zoneOfForm } from '../../../domain/proposal-form.ts';
+import { RICH_TEXT_HINT } from '../../../domain/rich-text.ts';
 import { LINK_CAP } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -57,6 +58,7 @@ export function StepResearch(props: StepProps) {
       <Times {...props} />
       <div className={styles.group}>
         <TextArea
+          hint={RICH_TEXT_HINT}
           rows={5}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.description}

@@ -37,7 +37,16 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
     stepState.showStep(to);
     await goToStep(queryOf({ step: to }), { preventScrollReset: target !== 'heading' });
   };
-  const goToPreview = (preview: boolean) => void goToStep(queryOf({ step: stepState.step, preview }));
+  const texts = useFetcher<WizardStart['texts']>();
+  const goToPreview = (preview: boolean) => {
+    if (preview)
+      void texts.submit(wizard.form, {
+        method: 'post',
+        action: '/postproposal/texts',
+        defaultShouldRevalidate: false,
+      });
+    void goToStep(queryOf({ step: stepState.step, preview }));
+  };
   const showErrors = (errors: FormErrors) => {
     setFailedAttempts((before) => before + 1);
     const first = firstFieldError(errors);
@@ -84,6 +93,8 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
     conflict,
     step: stepState.step,
     preview: stepState.preview,
+    /** The texts of the preview with their marks; null until the server has sent them. */
+    previewTexts: texts.state === 'idle' ? (texts.data ?? start.texts) : null,
     go: (to: number) => void go(to),
     goToField: (field: ProposalFormField) => void go(stepOf(field), field),
     goToPreview,

@@ -152,7 +152,7 @@ function FullPreview({
       </div>
       <div className={styles.fullPreviewPage}>
         <ProposalDetail
-          proposal={proposal}
+          proposal={{ ...proposal, ...controller.previewTexts }}
           now={wizard.now}
           preview
           level={1}

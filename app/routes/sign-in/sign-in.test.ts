@@ -57,13 +57,20 @@ test('only known problem codes are shown', async () => {
   expect((await open('/signin?problem=%3Cscript%3E')).problem).toBeNull();
 });
 
-test('/auth/apply shows the proposal on the board, and none that is withdrawn or unknown', async () => {
+test('every sign-in page names the proposal on the board, and none that is withdrawn or unknown', async () => {
   const { owner, id } = await published();
-  expect((await open(`/auth/apply?next=/apply/${id}`)).proposal).toMatchObject({
-    id,
-    title: sampleContent().title,
-  });
-  expect((await open(`/signin?next=/apply/${id}`)).proposal).toBeNull();
+  for (const path of Object.keys(WORDINGS))
+    expect(await open(`${path}?next=/apply/${id}`)).toMatchObject({
+      purpose: 'apply',
+      proposal: { id, title: sampleContent().title },
+    });
+  for (const purpose of ['save', 'report', 'ask'])
+    expect(await open(`/signin?next=/proposal/${id}/${purpose}?back=/`)).toMatchObject({
+      purpose,
+      proposal: { id },
+    });
+  for (const next of [`/proposal/${id}`, `/proposal/${id}/share`, `/applyx/${id}`])
+    expect(await open(`/signin?next=${next}`)).toMatchObject({ purpose: null, proposal: null });
   await withdrawProposal(db, owner, id, NOON);
   expect((await open(`/auth/apply?next=/apply/${id}`)).proposal).toBeNull();
   expect((await open('/auth/apply?next=/apply/999999999')).proposal).toBeNull();
@@ -74,6 +81,8 @@ test.each([
   ['/auth/apply', '/apply/7?tab=application', 'After you sign in, you’ll come back to this application.'],
   ['/auth/apply', '/user', 'After you sign in, you’ll go to My Account.'],
   ['/auth/apply', '/proposal/7', undefined],
+  ['/signin', '/proposal/7/save?back=/', 'After you sign in, we’ll save it and take you back.'],
+  ['/signin', '/proposal/7/report', undefined],
   ['/auth/proposal', '/postproposal', 'After you sign in, you’ll go straight to step 1.'],
 ] as const)('%s says what happens after signing in when next is %s', (path, next, hint) =>
   expect(hintFor(path, next)).toBe(hint),

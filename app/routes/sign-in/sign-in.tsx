@@ -16,25 +16,26 @@ import type { Route } from './+types/sign-in.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SignInButton } from './sign-in-button.tsx';
 import * as styles from './sign-in.module.css';
-import { applyingTo, hintFor, signInPath, type Wording, WORDINGS } from './wording.ts';
+import { hintFor, proposalAt, purposeTexts, signInPath, type Wording, WORDINGS } from './wording.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, settings, identityProviders, emailSignIn } = requestContext(context);
   const { pathname, searchParams } = url;
   const path = signInPath(pathname);
   const nextParam = searchParams.get('next');
-  const id = path === '/auth/apply' ? applyingTo(nextParam, searchParams.get('proposal')) : null;
-  const next = safeReturnPath(nextParam, id === null ? WORDINGS[path].leadsTo : `/apply/${id}`);
+  const named = proposalAt(nextParam, path === '/auth/apply' ? searchParams.get('proposal') : null);
+  const next = safeReturnPath(nextParam, named === null ? WORDINGS[path].leadsTo : `/apply/${named.id}`);
   if (isSignedIn(actor)) throw redirect(next);
   // What is added in Settings begins no account.
   const isNew = path === '/auth';
-  const found = id === null ? null : await findProposal(db, actor, id, now);
+  const found = named === null ? null : await findProposal(db, actor, named.id, now);
   const proposal = found?.ok ? found.value.proposal : null;
   return {
     path,
     next,
     problem: signInProblem(searchParams.get('problem')),
     proposal,
+    purpose: proposal && named?.purpose,
     now,
     providers: isNew ? identityProviders.filter(({ id }) => id !== ORCID_PROVIDER_ID) : identityProviders,
     byEmail: emailSignIn !== undefined,
@@ -44,21 +45,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
+  const purpose = loaderData?.purpose;
   const { title } = WORDINGS[loaderData?.path ?? '/signin'];
-  return [{ title: `${title} · Collegium` }, { name: 'robots', content: 'noindex' }];
+  return [
+    { title: `${purpose ? purposeTexts(purpose).heading : title} · Collegium` },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
-  const { path, next, problem, proposal, now, providers, byEmail, withPasskeys, withWallets } = loaderData;
+  const { path, next, problem, proposal, purpose, now, providers, byEmail, withPasskeys, withWallets } =
+    loaderData;
   const wording: Wording = { ...WORDINGS[path], hint: hintFor(path, next) };
+  const texts = purpose && purposeTexts(purpose);
   // With a proposal on the left instead of the welcome heading, this is the page's only `h1`.
   const Heading = proposal ? 'h1' : 'h2';
   return (
     <div className={styles.page}>
       <div className={styles.welcome}>
-        {proposal ? (
+        {proposal && texts ? (
           <>
-            <p className={clsx('hint', styles.proposalLabel)}>You’re applying to</p>
+            <p className={clsx('hint', styles.proposalLabel)}>{texts.label}</p>
             <div className={styles.proposal}>
               <ProposalRow proposal={proposal} now={now} href={`/proposal/${proposal.id}`} />
             </div>
@@ -69,7 +76,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         <RoundTable />
       </div>
       <div className={styles.panel}>
-        <Heading className={styles.heading}>{wording.heading}</Heading>
+        <Heading className={styles.heading}>{texts?.heading ?? wording.heading}</Heading>
         {problem && (
           <Banner key={problem} tone="error" className={styles.problem}>
             {SIGN_IN_PROBLEMS[problem]}
@@ -147,20 +154,20 @@ function Others({
   return (
     <>
       {hintText}
-      <p className={styles.otherPage}>
-        {other === 'sign-up' ? (
-          <>
-            New here?{' '}
-            <Link className="link" to={signInUrl('/auth', next)}>
-              Create an account
-            </Link>
-          </>
-        ) : (
+      {other === 'sign-up' ? (
+        <>
+          <p className={styles.or}>New here?</p>
+          <ButtonLink to={signInUrl('/auth', next)} className={styles.wideButton}>
+            Create an account
+          </ButtonLink>
+        </>
+      ) : (
+        <p className={styles.otherPage}>
           <Link className="link" to={signInUrl('/signin', next)}>
             Already have an account?
           </Link>
-        )}
-      </p>
+        </p>
+      )}
     </>
   );
 }

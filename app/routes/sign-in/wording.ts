@@ -70,20 +70,42 @@ export function signInPath(pathname: string): SignInPath {
   return Object.hasOwn(WORDINGS, path) ? (path as SignInPath) : '/signin';
 }
 
-/** Hint below the button; for an application it says where `next` leads. */
+/** What a visitor wants to do with a proposal that `next` names: the texts of its sign-in page. */
+const PURPOSES = {
+  apply: { label: 'You’re applying to', heading: 'Sign in to apply' },
+  save: { label: 'You’re saving', heading: 'Sign in to save this proposal' },
+  report: { label: 'You’re reporting', heading: 'Sign in to report this proposal' },
+  ask: { label: 'You’re asking about', heading: 'Sign in to ask a question' },
+} as const;
+export type Purpose = keyof typeof PURPOSES;
+
+/** The texts of a sign-in page that names the proposal. */
+export function purposeTexts(purpose: Purpose): { label: string; heading: string } {
+  return PURPOSES[purpose];
+}
+
+/** Hint below the button: where `next` leads. */
 export function hintFor(path: SignInPath, next: string): string | undefined {
   const { hint }: Wording = WORDINGS[path];
+  const purpose = proposalAt(next, null)?.purpose;
+  if (purpose === 'apply') return 'After you sign in, you’ll come back to this application.';
+  if (purpose === 'save') return 'After you sign in, we’ll save it and take you back.';
   if (path !== '/auth/apply') return hint;
-  if (applyingTo(next, null) !== null) return 'After you sign in, you’ll come back to this application.';
   return next === DEFAULT_RETURN_PATH ? 'After you sign in, you’ll go to My Account.' : undefined;
 }
 
 /**
- * Id of the proposal that the visitor wants to apply to, from `/apply/ID` or `?proposal=ID`; else
- * null.
+ * The proposal that the visitor wants to do something with, from the page to return to
+ * (`/apply/ID`, `/proposal/ID/save`) or, to apply, from `?proposal=ID`; else null.
  */
-export function applyingTo(returnPath: string | null, proposal: string | null): number | null {
-  const id =
-    /^\/apply\/(\d{1,15})(?:[/?#]|$)/.exec(returnPath ?? '')?.[1] ?? /^\d{1,15}$/.exec(proposal ?? '')?.[0];
-  return id === undefined ? null : Number(id);
+export function proposalAt(
+  returnPath: string | null,
+  proposal: string | null,
+): { id: number; purpose: Purpose } | null {
+  const [, apply, of, purpose] =
+    /^\/(?:apply\/(\d{1,15})|proposal\/(\d{1,15})\/(save|report|ask))(?:[/?#]|$)/.exec(returnPath ?? '') ??
+    [];
+  if (of) return { id: Number(of), purpose: purpose as Purpose };
+  const id = apply ?? /^\d{1,15}$/.exec(proposal ?? '')?.[0];
+  return id === undefined ? null : { id: Number(id), purpose: 'apply' };
 }

@@ -36,6 +36,11 @@ const POST: Chapter = {
             Word counts are a guide, not a limit: for example, {PROPOSAL_WORD_TARGETS.description} words for
             the summary. Enter N/A to skip a question.
           </p>
+          <p>
+            Long texts take a few marks: **bold**, *italics*, lists (a line that begins with - or 1.) and
+            [links](https://example.org). Preview shows what they become. Links open a page that says where
+            they lead.
+          </p>
         </>
       ),
     },
