@@ -1,7 +1,9 @@
+import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../domain/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { type ProposalOverrides, insertApplication, insertProposal } from '../db/testing/board-rows.ts';
+import { proposals } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { listSimilar } from './similar-proposal.ts';
 
@@ -12,16 +14,18 @@ const topics = (...names: string[]) => ({
 });
 const posted = (title: string, more: ProposalOverrides) =>
   insertProposal(db, owner.uid, NOON, { title, ...more });
+/** No other test looks for this role. */
+const recruitmentType = 'find_team';
 const closesIn = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 const similarTo = async (...names: string[]) => {
-  const id = await posted('Applied to', topics(...names));
+  const id = await posted('Applied to', { ...topics(...names), recruitmentType });
   await insertApplication(
     db,
     { proposalId: id, applicantId: reader.uid, resumeId: null, status: 'not_selected' },
     NOON,
   );
-  const found = await listSimilar(db, reader, { id, ...topics(...names) }, NOON);
+  const found = await listSimilar(db, reader, { id, recruitmentType, ...topics(...names) }, NOON);
   return found.map(({ title }) => title);
 };
 
@@ -56,6 +60,14 @@ test('leaves out full, closed and hidden proposals, the reader’s own, and thos
   expect(await similarTo('Zero knowledge')).toEqual(['Open']);
 });
 
-test('finds nothing without a topic', async () => {
-  expect(await similarTo('N/A')).toEqual([]);
+test('others that look for the same role follow, next to close first, without a topic too', async () => {
+  const related = await posted('Same topic', topics('Archives of law'));
+  const team = { ...topics('Elsewhere'), recruitmentType } as const;
+  const roles = [
+    await posted('Same role, later', { ...team, closeAt: closesIn(5) }),
+    await posted('Same role, sooner', { ...team, closeAt: closesIn(2) }),
+  ];
+  expect(await similarTo('Archives of law')).toEqual(['Same topic', 'Same role, sooner', 'Same role, later']);
+  expect(await similarTo('N/A')).toEqual(['Same role, sooner', 'Same role, later']);
+  await db.delete(proposals).where(inArray(proposals.id, [related, ...roles]));
 });

@@ -45,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireSignIn(url.pathname, requestData.actor);
   const page = await loadOwnApplication({ ...requestData, actor, id });
   const rejected = page.status === 'not_selected';
-  const proposal = { id: page.proposalId, topics: page.topics };
+  const proposal = { id: page.proposalId, topics: page.topics, recruitmentType: page.kind };
   return { ...page, now, similar: rejected ? await listSimilar(db, actor, proposal, now) : [] };
 }
 
@@ -62,7 +62,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       {page.spot && <OwnSpotFigure spot={page.spot} name={page.applicant} />}
       <Hero headline={page.headline} />
       {page.invitation && <Invitation page={page} />}
-      {page.reason && <Quotation from={`From ${page.name}`} text={page.reason} of={{ decision: page.id }} />}
+      {page.reason && <Quotation text={page.reason} of={{ decision: page.id }} />}
       {page.status === 'accepted' && <Joined page={page} />}
       <Messages page={page} />
       {page.changesSavedAt && <UnsentChanges page={page} savedAt={page.changesSavedAt} />}
@@ -132,7 +132,7 @@ function Hero({ headline }: { headline: Headline }) {
 }
 
 type QuotationProps = {
-  from: ReactNode;
+  from?: ReactNode;
   text: string;
   of: { decision: number } | { message: number };
 };
@@ -141,7 +141,7 @@ type QuotationProps = {
 function Quotation({ from, text, of }: QuotationProps) {
   return (
     <blockquote className={styles.quotation}>
-      <small className={styles.quotationSource}>{from}</small>
+      {from && <small className={styles.quotationSource}>{from}</small>}
       {linkedLines(text).map((pieces, index) => (
         <p key={index} className={styles.quotationText} dir="auto">
           <LinkedText pieces={pieces} of={of} />
@@ -190,7 +190,7 @@ function Joined({ page }: { page: ApplicationPageData }) {
           </a>
         )}
         <a className={buttonClass({ size: 'large' })} href={`/applications/${id}/calendar.ics`} download>
-          <Icon node={CalendarPlus} className="icon-small" /> Add to calendar
+          <Icon node={CalendarPlus} className="icon-small" /> Add project dates to calendar
         </a>
       </ButtonGroup>
       <Facts facts={page.joining} />
@@ -236,11 +236,11 @@ function GivingUp({ page }: { page: ApplicationPageData }) {
   );
 }
 
-/** Open proposals with the same topics, after a rejection. */
+/** Open proposals with the same topics or role, after a rejection. */
 function Similar({ page: { similar, now } }: { page: Page }) {
   return (
-    <PageSection title="Open now, with the same topics" titleId="similar" spaceAbove>
-      {similar.length === 0 && <p className="hint">No open proposal has these topics at the moment.</p>}
+    <PageSection title="Similar open proposals" titleId="similar" spaceAbove>
+      {similar.length === 0 && <p className="hint">No proposal like this one is open right now.</p>}
       <div className={styles.similar}>
         {similar.map((proposal, index) => (
           <ProposalRow

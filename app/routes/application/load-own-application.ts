@@ -78,6 +78,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     organization: proposal.organization,
     status,
     topics: proposal.topics,
+    kind: proposal.recruitmentType,
     headline: headlineOf(
       { status, proposal, replyBy, mayRestore, ownerLeft, readerZone, receiptMail: own.receiptMail },
       now,

@@ -38,12 +38,12 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
     spot('invited', 2, 1),
     [1, 'held', 0, '', '1 of 2 spots taken, 1 held for you'],
   ],
-  ['accepted: counted once', spot('accepted', 3, 2), [1, 'taken', 1, '', '2 of 3 spots taken, 1 by you']],
-  ['accepted, the only spot', spot('accepted', 1, 1), [0, 'taken', 0, '', '1 of 1 spot taken, 1 by you']],
+  ['accepted: counted once', spot('accepted', 3, 2), [1, 'taken', 1, '', '2 of 3 spots taken, one by you']],
+  ['accepted, the only spot', spot('accepted', 1, 1), [0, 'taken', 0, '', '1 of 1 spot taken, by you']],
   [
     'more than four accepted of 4+: four circles',
     spot('accepted', 4, 9),
-    [3, 'taken', 0, '+', '9 of 4+ spots taken, 1 by you'],
+    [3, 'taken', 0, '+', '9 of 4+ spots taken, one by you'],
   ],
   ['the number of spots is not stated', spot('accepted', 0, 1), null],
   ['not selected', spot('not_selected', 2, 1), null],
@@ -52,6 +52,6 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
   [
     'accepted, then the proposal was hidden',
     spot('accepted', 2, 1, 'hidden'),
-    [0, 'taken', 1, '', '1 of 2 spots taken, 1 by you'],
+    [0, 'taken', 1, '', '1 of 2 spots taken, by you'],
   ],
 ])('%s', (_, found, expected) => expect(found).toEqual(expected));

@@ -49,7 +49,7 @@ function spotText({ participants, acceptedCount }: SpotFacts['proposal'], mine: 
     case 'held':
       return `${taken}, 1 held for you`;
     case 'taken':
-      return `${taken}, 1 by you`;
+      return acceptedCount === 1 ? `${taken}, by you` : `${taken}, one by you`;
     case 'applied':
       return `${taken}. You applied for ${participants - acceptedCount === 1 ? 'the open one' : 'an open one'}.`;
     case 'waitlist':

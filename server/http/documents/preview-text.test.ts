@@ -23,5 +23,6 @@ describe('renderableText', () => {
 
 test('coverage has letters of every registered subset and no letter of other scripts', () => {
   for (const letter of 'aßőЖґΩứ€') expect(COVERED_CODE_POINTS.has(letter.codePointAt(0)!), letter).toBe(true);
-  for (const letter of '中あ한عאक') expect(COVERED_CODE_POINTS.has(letter.codePointAt(0)!), letter).toBe(false);
+  for (const letter of '中あ한عאक')
+    expect(COVERED_CODE_POINTS.has(letter.codePointAt(0)!), letter).toBe(false);
 });

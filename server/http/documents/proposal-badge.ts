@@ -43,7 +43,7 @@ const LOGO_WIDTH = 26;
 
 function badgeSvg(text: string): string {
   const label = `Collegium: ${text}`;
-  const [nameWidth, textWidth] = ['Collegium', text].map(widthOf) as [number, number];
+  const [nameWidth, textWidth] = [Math.ceil(1.12 * widthOf('Collegium')), widthOf(text)];
   const textAt = LOGO_WIDTH + nameWidth + 17;
   const width = textAt + textWidth + 8;
   const words = (x: number, length: number, weight: number, content: string) =>
