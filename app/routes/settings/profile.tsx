@@ -2,7 +2,6 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import {
   ABOUT_CAP,
   BLANK_PROFILE,
-  INTERESTS_CAP,
   memberAddress,
   ORGANIZATION_CAP,
   type Profile,
@@ -23,6 +22,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/profile.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
+import { InterestsField } from './interests-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import * as styles from './profile.module.css';
 import { type ProfileForm, readProfileForm } from '../../../domain/member-form.ts';
@@ -147,14 +147,7 @@ function Fields({ view, errors, hasPicture }: FieldsProps) {
         defaultValue={view.about}
         error={errors.about}
       />
-      <TextField
-        label="Interests"
-        name="interests"
-        optional
-        hint={`Up to ${INTERESTS_CAP} topics or skills. Separate with commas: Bridges, Incident data, Law`}
-        defaultValue={view.interests}
-        error={errors.interests}
-      />
+      <InterestsField value={view.interests} error={errors.interests} />
     </>
   );
 }
