@@ -190,7 +190,7 @@ function Joined({ page }: { page: ApplicationPageData }) {
           </a>
         )}
         <a className={buttonClass({ size: 'large' })} href={`/applications/${id}/calendar.ics`} download>
-          <Icon node={CalendarPlus} className="icon-small" /> Add project dates to calendar
+          <Icon node={CalendarPlus} className="icon-small" /> Add dates to calendar
         </a>
       </ButtonGroup>
       <Facts facts={page.joining} />

@@ -70,9 +70,9 @@ function addPagePreviews(app: HttpApp, render: Render): void {
     const facts = memberPreviewFacts(found.value);
     return imageResponse(c.req.raw, await render(['member', facts], () => memberPreview(facts)), REVALIDATED);
   });
-  app.get('/announcement/:id/preview.png', async (c) => {
+  app.get('/announcement/:postId/preview.png', async (c) => {
     const { db, now } = c.var.requestData;
-    const found = await findAnnouncement(db, parseRowId(c.req.param('id')) ?? 0, now);
+    const found = await findAnnouncement(db, parseRowId(c.req.param('postId')) ?? 0, now);
     if (!found.ok) return noImage();
     const facts = announcementPreviewFacts(found.value.announcement);
     const image = await render(['announcement', facts], () => announcementPreview(facts));
