@@ -10,7 +10,10 @@ import * as styles from './interests-field.module.css';
 
 type Props = { value: string; error: string | undefined };
 
-/** Interests, separated by commas; with JavaScript each is a chip with a button that removes it. */
+/**
+ * Interests, separated by commas; with JavaScript each is a chip with a button that removes it. What
+ * is still typed is sent too: a chip added on blur would move the Save button from under the pointer.
+ */
 export function InterestsField({ value, error }: Props) {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(() => interestsOf(value));
@@ -62,7 +65,6 @@ export function InterestsField({ value, error }: Props) {
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
               onKeyDown={onKeyDown}
-              onBlur={() => add(typed)}
             />
           </>
         ) : (
